@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs a command in the project's root and ends this process when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+export function bin(name) {
+  return `${root}node_modules/.bin/${name}`;
+}
+
+/**
+ * Installs what package-lock.json names when it is not there yet or older than the lock file. Not `npm ci`: it refuses a
+ * lock file without the optional packages of platforms that the registry at hand does not carry.
+ */
+export function installMissing() {
+  const marker = `${root}node_modules/.package-lock.json`;
+  const lock = `${root}package-lock.json`;
+  const current = existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs;
+  if (!current) run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+export function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

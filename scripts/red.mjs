@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { root } from './install.mjs';
+
+/** Settings that keep Node-RED to itself: loopback only, no telemetry, no palette from the internet. */
+export function quietSettings({ port, adminRoot = '/', nodeRoot = '/', extra = '' }) {
+  return `module.exports = {
+  uiHost: '127.0.0.1',
+  uiPort: ${port},
+  httpAdminRoot: '${adminRoot}',
+  httpNodeRoot: '${nodeRoot}',
+  flowFile: 'flows.json',
+  credentialSecret: 'demo',
+  telemetry: { enabled: false, updateNotification: false },
+  externalModules: { palette: { allowInstall: false }, modules: { allowInstall: false } },
+  editorTheme: { tours: false, projects: { enabled: false }, palette: { catalogues: [] } },
+  logging: { console: { level: 'info', metrics: false, audit: false } },
+  ${extra}
+};
+`;
+}
+
+/** A user directory with this package (a link to `packageDirectory`), what `modules` names, and a flow file. */
+export function makeUserDirectory(directory, { settings, flows, modules = {}, packageDirectory = root }) {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(`${directory}/node_modules/@breakerflow`, { recursive: true });
+  symlinkSync(packageDirectory.replace(/\/$/, ''), `${directory}/node_modules/@breakerflow/node-red-breakers`);
+  for (const [name, target] of Object.entries(modules)) {
+    mkdirSync(`${directory}/node_modules/${name}`.replace(/\/[^/]*$/, ''), { recursive: true });
+    symlinkSync(target, `${directory}/node_modules/${name}`);
+  }
+  const dependencies = {
+    '@breakerflow/node-red-breakers': '*',
+    ...Object.fromEntries(Object.keys(modules).map((name) => [name, '*'])),
+  };
+  writeFileSync(
+    `${directory}/package.json`,
+    JSON.stringify({ name: 'demo', private: true, dependencies }, undefined, 2),
+  );
+  writeFileSync(`${directory}/settings.js`, settings);
+  if (flows !== undefined) writeFileSync(`${directory}/flows.json`, JSON.stringify(flows));
+}
+
+/** A free port on loopback. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts Node-RED on a user directory and resolves when it serves and its flows run. */
+export function startNodeRed(
+  directory,
+  { node = process.execPath, script = `${root}node_modules/node-red/red.js`, onLine } = {},
+) {
+  const child = spawn(node, [script, '--userDir', directory, '--settings', `${directory}/settings.js`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_RED_HOME: undefined },
+  });
+  const lines = [];
+  return new Promise((resolve, reject) => {
+    let rest = '';
+    let serves = false;
+    let flowsRun = false;
+    const read = (chunk) => {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) {
+        lines.push(line);
+        onLine?.(line);
+        if (/Started flows/.test(line)) flowsRun = true;
+        if (/Server now running/.test(line)) serves = true;
+        if (serves && flowsRun) resolve({ child, lines, stop: () => stop(child) });
+      }
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Node-RED ended with ${code}\n${lines.join('\n')}`)));
+  });
+}
+
+function stop(child) {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGINT');
+  });
+}

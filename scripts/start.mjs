@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { installMissing, root } from './install.mjs';
+
+installMissing();
+const { build } = await import('./build.mjs');
+const { makeUserDirectory, quietSettings, startNodeRed } = await import('./red.mjs');
+
+const port = Number(process.env.PORT ?? 1880);
+const directory = `${root}.demo`;
+await build();
+// What the user made in the demo stays; `npm start -- --fresh` begins anew.
+if (!existsSync(`${directory}/flows.json`) || process.argv.includes('--fresh'))
+  makeUserDirectory(directory, {
+    settings: quietSettings({ port }),
+    flows: JSON.parse(readFileSync(`${root}examples/dashboard/01-demo-site.json`, 'utf8')),
+    modules: { '@flowfuse/node-red-dashboard': `${root}node_modules/@flowfuse/node-red-dashboard` },
+  });
+const red = await startNodeRed(directory, { onLine: (line) => console.log(line) });
+console.log(
+  `\nBreakerflow demo site\n  editor     http://127.0.0.1:${port}/\n  dashboard  http://127.0.0.1:${port}/dashboard\n`,
+);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => red.stop().then(() => process.exit(0)));

@@ -1,0 +1,8 @@
+import { bin, installMissing, root, run } from './install.mjs';
+
+installMissing();
+const { build } = await import('./build.mjs');
+await build();
+run(bin('biome'), ['check', '--error-on-warnings', '.']);
+run(process.execPath, ['scripts/reference.mjs', '--check']);
+run(bin('mocha'), process.argv.slice(2), { cwd: root });
