@@ -1,0 +1,34 @@
+/** A started timer; `cancel` is idempotent. */
+export interface Timer {
+  cancel(): void;
+}
+
+/** Time as a dependency: whoever needs now or later is handed one of these. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Runs `task` once, `delayMs` from now on this clock. */
+  after(delayMs: number, task: () => void): Timer;
+}
+
+/** The longest delay Node's timers take; a longer one would fire at once. */
+export const MAX_TIMER_MS = 2_147_483_647;
+
+/** Resolves after `delayMs`; rejects with the signal's reason when aborted first. */
+export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      timer.cancel();
+      reject(signal?.reason);
+    };
+    const timer = clock.after(delayMs, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

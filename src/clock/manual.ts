@@ -1,0 +1,48 @@
+import type { Clock, Timer } from './clock';
+
+/** A clock that stands still until it is turned by hand. */
+export interface ManualClock extends Clock {
+  /** Turns the clock, running what falls due in order of its time, with `now()` at that time. */
+  advance(ms: number): Promise<void>;
+  /** Milliseconds until the next timer, or undefined when none is pending. */
+  nextTimerMs(): number | undefined;
+  /** How many timers are pending: a closed component leaves none behind. */
+  pendingTimers(): number;
+}
+
+/** A {@link ManualClock} that shows `startMs` (Unix epoch milliseconds). */
+export function createManualClock(startMs = Date.UTC(2026, 0, 15, 12)): ManualClock {
+  let nowMs = startMs;
+  let sequence = 0;
+  const pending = new Map<number, { dueMs: number; task: () => void }>();
+
+  function earliest(): [number, { dueMs: number; task: () => void }] | undefined {
+    let found: [number, { dueMs: number; task: () => void }] | undefined;
+    for (const entry of pending) if (found === undefined || entry[1].dueMs < found[1].dueMs) found = entry;
+    return found;
+  }
+
+  return {
+    now: () => nowMs,
+    after(delayMs, task): Timer {
+      const id = sequence++;
+      pending.set(id, { dueMs: nowMs + Math.max(0, delayMs), task });
+      return { cancel: () => pending.delete(id) };
+    },
+    async advance(ms) {
+      const endMs = nowMs + ms;
+      for (let next = earliest(); next !== undefined && next[1].dueMs <= endMs; next = earliest()) {
+        pending.delete(next[0]);
+        nowMs = Math.max(nowMs, next[1].dueMs);
+        next[1].task();
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      nowMs = endMs;
+    },
+    nextTimerMs() {
+      const next = earliest();
+      return next === undefined ? undefined : Math.max(0, next[1].dueMs - nowMs);
+    },
+    pendingTimers: () => pending.size,
+  };
+}

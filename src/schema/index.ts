@@ -1,0 +1,20 @@
+export {
+  always,
+  anything,
+  boolean,
+  type Infer,
+  integer,
+  type JsonSchema,
+  known,
+  list,
+  map,
+  number,
+  oneOf,
+  optional,
+  record,
+  type Schema,
+  text,
+  view,
+} from './builders';
+export { createCheck, type Problem, problem } from './check';
+export { isDate, isDateTime } from './formats';

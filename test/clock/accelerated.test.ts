@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { createAcceleratedClock, createManualClock } from '../../src/clock';
+
+function setUp(speed: number) {
+  const base = createManualClock(1_000_000);
+  const clock = createAcceleratedClock(base, speed, 5_000_000);
+  const fired: [string, number][] = [];
+  const note = (name: string) => () => fired.push([name, clock.now()]);
+  return { base, clock, fired, note };
+}
+
+describe('accelerated clock', () => {
+  it('starts at its own time and runs as many times as fast as its base', async () => {
+    const { base, clock } = setUp(60);
+    assert.equal(clock.now(), 5_000_000);
+    await base.advance(1000);
+    assert.equal(clock.now(), 5_060_000);
+    assert.equal(clock.speed(), 60);
+  });
+
+  it('shows the time of its base unless told otherwise', () => {
+    const base = createManualClock(42);
+    assert.equal(createAcceleratedClock(base).now(), 42);
+    assert.equal(createAcceleratedClock(base).speed(), 1);
+  });
+
+  it('a delay is in its own time', async () => {
+    const { base, clock, fired, note } = setUp(10);
+    clock.after(5000, note('a'));
+    await base.advance(499);
+    assert.deepEqual(fired, []);
+    await base.advance(1);
+    assert.deepEqual(fired, [['a', 5_005_000]]);
+  });
+
+  it('is never early: a delay that is no whole number of base milliseconds is rounded up', async () => {
+    const { base, clock, fired, note } = setUp(1000);
+    clock.after(1, note('a'));
+    await base.advance(1);
+    assert.deepEqual(fired, [['a', 5_001_000]]);
+  });
+
+  it('runs slower than its base below 1', async () => {
+    const { base, clock, fired, note } = setUp(0.5);
+    clock.after(1000, note('a'));
+    await base.advance(1999);
+    assert.deepEqual(fired, []);
+    await base.advance(1);
+    assert.deepEqual(fired, [['a', 5_001_000]]);
+  });
+
+  it('a change of speed does not move the time', async () => {
+    const { base, clock } = setUp(10);
+    await base.advance(100);
+    clock.setSpeed(1000);
+    assert.equal(clock.now(), 5_001_000);
+    await base.advance(1);
+    assert.equal(clock.now(), 5_002_000);
+  });
+
+  it('a change of speed re-times what is pending, to the same instants', async () => {
+    const { base, clock, fired, note } = setUp(1);
+    clock.after(10_000, note('a'));
+    clock.after(20_000, note('b'));
+    await base.advance(5000);
+    clock.setSpeed(10);
+    assert.equal(base.pendingTimers(), 2);
+    assert.equal(base.nextTimerMs(), 500);
+    await base.advance(500);
+    assert.deepEqual(fired, [['a', 5_010_000]]);
+    clock.setSpeed(0.5);
+    assert.equal(base.nextTimerMs(), 20_000);
+    await base.advance(20_000);
+    assert.deepEqual(fired, [
+      ['a', 5_010_000],
+      ['b', 5_020_000],
+    ]);
+    assert.equal(base.pendingTimers(), 0);
+  });
+
+  it('what has run or was cancelled does not run again after a change of speed', async () => {
+    const { base, clock, fired, note } = setUp(1);
+    clock.after(100, note('ran'));
+    const cancelled = clock.after(200, note('cancelled'));
+    await base.advance(100);
+    cancelled.cancel();
+    cancelled.cancel();
+    clock.setSpeed(100);
+    assert.equal(base.pendingTimers(), 0);
+    await base.advance(1000);
+    assert.deepEqual(fired, [['ran', 5_000_100]]);
+  });
+
+  it('a timer that was re-timed can be cancelled', async () => {
+    const { base, clock, fired, note } = setUp(1);
+    const timer = clock.after(100, note('a'));
+    clock.setSpeed(2);
+    timer.cancel();
+    assert.equal(base.pendingTimers(), 0);
+    await base.advance(1000);
+    assert.deepEqual(fired, []);
+  });
+
+  it('refuses a speed that is not above 0 and at most 100000', () => {
+    const { base, clock } = setUp(1);
+    for (const speed of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 100_001]) {
+      assert.throws(() => clock.setSpeed(speed), RangeError);
+      assert.throws(() => createAcceleratedClock(base, speed), RangeError);
+    }
+    assert.equal(clock.speed(), 1);
+  });
+});

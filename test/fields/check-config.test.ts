@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { checkConfig, type FieldTable, readConfig, storedProperties } from '../../src/fields';
+
+const table = {
+  name: { kind: 'text', default: '' },
+  mode: { kind: 'choice', default: 'a', options: ['a', 'b'] },
+  url: { kind: 'text', default: '', required: true, when: ({ mode }) => mode === 'b' },
+  header: {
+    kind: 'text',
+    default: 'X-Key',
+    required: true,
+    check: (value) => (value === 'bad' ? 'headerName' : undefined),
+  },
+  count: { kind: 'number', default: 3, min: 1, max: 5, integer: true },
+  devices: { kind: 'list', default: [], required: true, when: ({ mode }) => mode === 'a' },
+  value: { kind: 'typed', default: 'payload', sources: ['msg', 'num', 'json'], required: true },
+  account: { kind: 'config', type: 'breaker-account', required: true },
+  secret: { kind: 'secret', max: 8 },
+  on: { kind: 'flag', default: true },
+} as const satisfies FieldTable;
+const good = { devices: ['d'], account: 'x' };
+const problems = (stored: object) =>
+  checkConfig(table, { ...good, ...stored }).map(({ field, key }) => `${field} ${key}`);
+
+describe('what a flow file stores', () => {
+  it('what an older version did not store takes its default: it is no problem', () => {
+    assert.deepEqual(problems({}), []);
+  });
+  it('a condition sees the default of what is not stored', () => {
+    assert.deepEqual(problems({ devices: [] }), ['devices required']);
+  });
+  it('what was emptied by hand is missing', () => {
+    assert.deepEqual(problems({ header: '', value: '', account: '' }), [
+      'header required',
+      'value required',
+      'account required',
+    ]);
+  });
+  it('a config node that is still to be added is missing', () => {
+    assert.deepEqual(problems({ account: '_ADD_' }), ['account required']);
+  });
+  it('fields that do not count are not checked', () => {
+    assert.deepEqual(problems({ mode: 'b', devices: [], url: 'u' }), []);
+    assert.deepEqual(problems({ mode: 'b' }), ['url required']);
+  });
+  for (const [stored, problem] of [
+    [{ mode: 'c' }, 'mode choice'],
+    [{ count: 'x' }, 'count number'],
+    [{ count: 1.5 }, 'count integer'],
+    [{ count: 0 }, 'count atLeast'],
+    [{ count: 6 }, 'count atMost'],
+    [{ header: 'bad' }, 'header headerName'],
+    [{ value: 'x', valueType: 'num' }, 'value number'],
+    [{ value: '{', valueType: 'json' }, 'value json'],
+    [{ secret: '123456789' }, 'secret tooLong'],
+  ] as const)
+    it(`${JSON.stringify(stored)}: ${problem}`, () => {
+      assert.deepEqual(problems(stored), [problem]);
+    });
+
+  it('is read with its defaults and credentials', () => {
+    assert.deepEqual(readConfig(table, { ...good, count: '4', valueType: '' }, { secret: 's' }), {
+      name: '',
+      mode: 'a',
+      url: '',
+      header: 'X-Key',
+      count: 4,
+      devices: ['d'],
+      value: { value: 'payload', source: 'msg' },
+      account: 'x',
+      secret: 's',
+      on: true,
+    });
+  });
+  it('values of the wrong kind are not passed on', () => {
+    const read = readConfig(table, { name: 7, devices: ['d', 8], account: {}, on: 'false', count: '' }, { secret: 9 });
+    assert.deepEqual(
+      {
+        name: read.name,
+        devices: read.devices,
+        account: read.account,
+        on: read.on,
+        count: read.count,
+        secret: read.secret,
+      },
+      { name: '', devices: ['d'], account: '', on: false, count: 3, secret: '' },
+    );
+  });
+  it('secrets are never stored in the flow file', () => {
+    assert.deepEqual(
+      Object.entries(table).flatMap(([name, field]) => storedProperties(name, field)),
+      ['name', 'mode', 'url', 'header', 'count', 'devices', 'value', 'valueType', 'account', 'on'],
+    );
+  });
+});
