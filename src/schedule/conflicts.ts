@@ -1,0 +1,62 @@
+import { type BatchOrder, type ListedBatch, orderOfListed } from './batch';
+import { batchRuns, type NextRun, type SunPlace } from './batch-runs';
+import { MINUTE_MS } from './civil-date';
+import { commandText } from './fingerprint';
+
+/** How far ahead two batches are compared. */
+const HORIZON_MS = 366 * 86_400_000;
+/** Two schedules that run often and never meet are not followed for longer. */
+const MOST_STEPS = 500;
+
+/** Two batches that tell the same devices different things in the same minute. */
+export interface BatchConflict {
+  batchId: string;
+  /** The devices that both have. */
+  deviceIds: string[];
+  /** The first such minute's run of the order, epoch milliseconds. */
+  atMs: number;
+}
+
+/** An order or a batch, and where its sun is. */
+interface Placed {
+  place?: SunPlace | undefined;
+}
+
+/**
+ * The batches of the same kind of command that contradict an order, each with the first time within a year. What cannot
+ * be read has no conflicts: its problems are told elsewhere.
+ */
+export function batchConflicts(
+  { order, place }: Placed & { order: BatchOrder },
+  others: readonly (Placed & { batch: ListedBatch })[],
+  fromMs: number,
+): BatchConflict[] {
+  const runs = batchRuns(order, place);
+  if (!runs.ok) return [];
+  return others.flatMap(({ batch, place: otherPlace }) => {
+    const deviceIds = (order.deviceIds ?? []).filter((id) => batch.deviceIds?.includes(id));
+    if (batch.path !== order.path || commandText(batch) === commandText(order) || deviceIds.length === 0) return [];
+    const otherRuns = batchRuns(orderOfListed(batch), otherPlace);
+    if (!otherRuns.ok) return [];
+    const atMs = firstSharedMinute(runs.value, otherRuns.value, fromMs);
+    return atMs === undefined ? [] : [{ batchId: batch.id, deviceIds, atMs }];
+  });
+}
+
+/** Each schedule in turn looks for its next run from the minute that the other has reached. */
+function firstSharedMinute(one: NextRun, other: NextRun, fromMs: number): number | undefined {
+  let minuteMs = minuteOf(fromMs);
+  for (let step = 0; step < MOST_STEPS && minuteMs < fromMs + HORIZON_MS; step += 1) {
+    const atMs = one(minuteMs - 1);
+    if (atMs === undefined) return undefined;
+    const otherMs = other(minuteOf(atMs) - 1);
+    if (otherMs === undefined) return undefined;
+    if (minuteOf(otherMs) === minuteOf(atMs)) return atMs;
+    minuteMs = minuteOf(otherMs);
+  }
+  return undefined;
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+}

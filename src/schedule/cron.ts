@@ -1,0 +1,58 @@
+import { CRON_FIELD_NAMES, type CronField, type CronFieldName, parseCronField } from './cron-field';
+import type { Checked, ScheduleProblem } from './problem';
+
+/** A Unix cron text that was read (spec 4.4 `cronSchedule`). */
+export interface Cron {
+  /** The five fields with single blanks between them. */
+  text: string;
+  fields: Readonly<Record<CronFieldName, CronField>>;
+  /**
+   * How the two day fields combine. crontab(5): "If both fields are restricted (i.e., do not contain the "*" character),
+   * the command will be run when either field matches the current time"; otherwise both have to match. As in Vixie cron
+   * the `*` counts that a field begins with.
+   */
+  dayRule: 'either' | 'both';
+}
+
+/**
+ * Reads exactly the five fields of Unix cron: minute, hour, day of month, month, day of week (spec 2.8, 4.4).
+ * Lists, ranges, steps, names of months and days and 7 for Sunday are taken; nicknames (`@daily`), seconds, years and
+ * the `L W # ?` of other dialects are refused. All problems are listed, each with the field it is in.
+ */
+export function parseCron(text: string): Checked<Cron> {
+  const texts = text.trim().split(/\s+/);
+  const shape = shapeProblem(text.trim(), texts.length);
+  if (shape !== undefined) return { ok: false, problems: [shape] };
+
+  const fields = new Map<CronFieldName, CronField>();
+  const problems: ScheduleProblem[] = [];
+  CRON_FIELD_NAMES.forEach((name, index) => {
+    const field = parseCronField(name, texts[index] ?? '');
+    if (Array.isArray(field)) problems.push(...field);
+    else fields.set(name, field);
+  });
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = CRON_FIELD_NAMES.map((name) => fields.get(name));
+  if (!minute || !hour || !dayOfMonth || !month || !dayOfWeek) return { ok: false, problems };
+  return {
+    ok: true,
+    value: {
+      text: texts.join(' '),
+      fields: { minute, hour, dayOfMonth, month, dayOfWeek },
+      dayRule: dayOfMonth.wildcard || dayOfWeek.wildcard ? 'both' : 'either',
+    },
+  };
+}
+
+function shapeProblem(text: string, count: number): ScheduleProblem | undefined {
+  const problem = (code: string, params: ScheduleProblem['params'], message: string): ScheduleProblem => ({
+    field: 'cron',
+    code,
+    params,
+    message,
+  });
+  if (text === '') return problem('missing', {}, 'a cron schedule is needed, for example "0 8 * * 1-5"');
+  if (text.startsWith('@')) return problem('nickname', { text }, `write the five fields instead of ${text}`);
+  if (count === 5) return undefined;
+  const hint = count === 6 || count === 7 ? '; seconds and years are not part of Unix cron' : '';
+  return problem('field-count', { count }, `five fields are needed, there are ${count}${hint}`);
+}

@@ -1,0 +1,27 @@
+export { type BatchOrder, type ListedBatch, orderOfListed, runsOnce, type SunScheduleOrder } from './batch';
+export { batchRuns, type NextRun, type SunPlace } from './batch-runs';
+export { type BatchConflict, batchConflicts } from './conflicts';
+export { type Cron, parseCron } from './cron';
+export type { CronField, CronFieldName } from './cron-field';
+export { type CronRun, cronRuns, nextCronRuns, type RunRange } from './cron-runs';
+export { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
+export { type Description, describeCron, describeSun } from './describe';
+export { fingerprint, isBatchOf } from './fingerprint';
+export type { PhrasePart, Span } from './phrase';
+export type { PlaceInput } from './place';
+export { type KnownBatch, planSchedules, type SchedulePlan } from './plan';
+export type { Checked, ScheduleInput, ScheduleProblem } from './problem';
+export {
+  createSunSchedule,
+  nextSunRuns,
+  type PolarSpan,
+  type SunRule,
+  type SunRun,
+  type SunRuns,
+  type SunSchedule,
+  sunRuns,
+} from './sun-runs';
+export { type SunTimes, sunTimes } from './sun-times';
+export type { ClockChange, ScheduleWarning } from './warning';
+export { type ScheduleRule, scheduleWarnings } from './warnings';
+export { isTimeZone } from './zone';

@@ -1,0 +1,131 @@
+import { DAY_MS, dateOfWall, dateTextOfWall, MINUTE_MS } from './civil-date';
+import { type Cron, parseCron } from './cron';
+import { isCronDay, neverRuns } from './cron-days';
+import type { RunRange } from './cron-runs';
+import { checkedPlace, type Place, type PlaceInput } from './place';
+import type { Checked } from './problem';
+import { sunEvents } from './sun-times';
+
+/** A schedule by the sun (spec 2.8 `sunSchedule`) at a place. */
+export interface SunRule extends PlaceInput {
+  scheduleType: 'sunrise' | 'sunset';
+  /** Whole `offsetUnit`s after the event, negative before it. */
+  offset: number;
+  /** The specification does not say it; minutes are assumed. */
+  offsetUnit: 'minutes' | 'seconds';
+  /**
+   * Limits the days: its day of month, month and day of week select the civil dates whose event counts, before the offset
+   * is applied. Its minute and hour say nothing, because the sun gives the time.
+   */
+  cronSchedule?: string | undefined;
+}
+
+export interface SunRun {
+  atMs: number;
+  /** Local time minus UTC, at `atMs`. */
+  utcOffsetMinutes: number;
+  /** The sunrise or sunset itself. */
+  eventMs: number;
+  /** The civil date the event belongs to, `YYYY-MM-DD`. */
+  date: string;
+}
+
+/** Consecutive dates of the schedule on which there is no event. */
+export interface PolarSpan {
+  kind: 'polar-day' | 'polar-night';
+  fromDate: string;
+  toDate: string;
+}
+
+export interface SunRuns {
+  runs: SunRun[];
+  /** Where the search met polar day or night, oldest first. */
+  polar: PolarSpan[];
+}
+
+/** A sun rule that was read. */
+export interface SunSchedule {
+  scheduleType: 'sunrise' | 'sunset';
+  offsetMs: number;
+  place: Place;
+  cron: Cron | undefined;
+}
+
+/** A 29 February on a given day of the week can be forty years away; nothing takes longer. */
+const LONGEST_WAIT_DAYS = 40 * 366;
+/** The polar year repeats: after as many dates without the event there is none to come. */
+const MOST_POLAR_DATES = 400;
+const LARGEST_OFFSET_DAYS = 366;
+
+/** The next runs of a schedule by the sun, oldest first; the range is in epoch milliseconds, `[fromMs, untilMs)`. */
+export function nextSunRuns(rule: SunRule & RunRange): Checked<SunRuns> {
+  const schedule = createSunSchedule(rule);
+  return schedule.ok ? { ok: true, value: sunRuns(schedule.value, rule) } : schedule;
+}
+
+/** Checks a sun rule, listing everything that is wrong with it. */
+export function createSunSchedule(rule: SunRule): Checked<SunSchedule> {
+  const place = checkedPlace(rule);
+  const cron = rule.cronSchedule === undefined ? undefined : parseCron(rule.cronSchedule);
+  const offsetMs = rule.offset * (rule.offsetUnit === 'minutes' ? MINUTE_MS : 1000);
+  const offsetFits = Number.isInteger(rule.offset) && Math.abs(offsetMs) <= LARGEST_OFFSET_DAYS * DAY_MS;
+  if (place.ok && cron?.ok !== false && offsetFits) {
+    const { scheduleType } = rule;
+    return { ok: true, value: { scheduleType, offsetMs, place: place.value, cron: cron?.value } };
+  }
+  const problems = [...(place.ok ? [] : place.problems), ...(cron?.ok === false ? cron.problems : [])];
+  if (!offsetFits) {
+    const message = `the offset has to be a whole number of ${rule.offsetUnit} and less than a year`;
+    problems.push({ field: 'offset', code: 'offset-out-of-range', params: { value: rule.offset }, message });
+  }
+  return { ok: false, problems };
+}
+
+/** {@link nextSunRuns} of a schedule that was already made. */
+export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
+  const { cron, place, offsetMs, scheduleType } = schedule;
+  if (cron !== undefined && neverRuns(cron)) return { runs: [], polar: [] };
+  const untilMs = range.untilMs ?? Number.POSITIVE_INFINITY;
+  const eventsFromMs = range.fromMs - offsetMs;
+  const firstDateMs = Math.floor((eventsFromMs + place.zone.offsetMs(eventsFromMs)) / DAY_MS) * DAY_MS;
+  const runs: SunRun[] = [];
+  const polar: PolarSpan[] = [];
+  let polarSpan: PolarSpan | undefined;
+  let polarDates = 0;
+  let waitedDays = 0;
+  // The sunset of a date can be after its midnight, so the search begins on the date before.
+  let dateMs = firstDateMs - DAY_MS;
+  while (runs.length < range.count && waitedDays < LONGEST_WAIT_DAYS && polarDates < MOST_POLAR_DATES) {
+    if (dateMs + offsetMs >= untilMs + 2 * DAY_MS) break;
+    waitedDays += 1;
+    if (cron === undefined || isCronDay(cron, dateOfWall(dateMs))) {
+      const sun = sunEvents(place, dateMs);
+      if (sun.kind === 'normal') {
+        const eventMs = scheduleType === 'sunrise' ? sun.sunriseMs : sun.sunsetMs;
+        const atMs = eventMs + offsetMs;
+        if (atMs >= untilMs) break;
+        if (atMs >= range.fromMs) {
+          runs.push({
+            atMs,
+            utcOffsetMinutes: place.zone.offsetMs(atMs) / MINUTE_MS,
+            eventMs,
+            date: dateTextOfWall(dateMs),
+          });
+          waitedDays = 0;
+        }
+        polarSpan = undefined;
+        polarDates = 0;
+      } else if (dateMs >= firstDateMs) {
+        const date = dateTextOfWall(dateMs);
+        if (polarSpan?.kind !== sun.kind) {
+          polarSpan = { kind: sun.kind, fromDate: date, toDate: date };
+          polar.push(polarSpan);
+        }
+        polarSpan.toDate = date;
+        polarDates += 1;
+      }
+    }
+    dateMs += DAY_MS;
+  }
+  return { runs, polar };
+}
