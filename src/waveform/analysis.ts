@@ -1,0 +1,62 @@
+import type { HarmonicContent } from './harmonics';
+import type { Power } from './power';
+import type { Channel } from './samples';
+
+/** One channel, in volts or amperes. */
+export interface ChannelAnalysis extends Partial<HarmonicContent> {
+  readonly unit: 'V' | 'A';
+  /** Root mean square over whole cycles. IEC 61000-4-30 5.2 */
+  readonly rms: number;
+  /** Largest magnitude of any sample of the record. */
+  readonly peak: number;
+  readonly min: number;
+  readonly max: number;
+  /** peak / rms; absent when the channel is zero throughout. */
+  readonly crestFactor?: number;
+  /** The DC component. */
+  readonly mean: number;
+  readonly clipped: boolean;
+}
+
+/** What is not there, or cannot be told, is absent: never 0. */
+export interface PhaseAnalysis {
+  readonly voltage?: ChannelAnalysis;
+  readonly current?: ChannelAnalysis;
+  /** Only when voltage and current were both captured. */
+  readonly power?: Power;
+  /** The fundamental of the record, by `frequencySource`. */
+  readonly frequencyHz?: number;
+}
+
+/** How the record was cut; the cycles lie in its middle. */
+export interface WindowTreatment {
+  /** `all-samples` when there is no fundamental or less than one cycle of it: then there are no harmonics. */
+  readonly treatment: 'whole-cycles' | 'all-samples';
+  readonly samples: number;
+  /** 0 with `all-samples`. */
+  readonly cycles: number;
+  /** Length of the cycles used, in samples and parts of one. */
+  readonly usedSamples: number;
+  /** Part of the record before and after them, 0 to below 1. */
+  readonly unusedFraction: number;
+}
+
+export interface WaveformAnalysis {
+  readonly sampleRateHz: number;
+  /** Absent when no channel crosses zero regularly and no nominal frequency was given. */
+  readonly frequencyHz?: number;
+  /** The channel whose zero crossings gave the frequency, or `nominal` when the option was taken. */
+  readonly frequencySource?: Channel | 'nominal';
+  readonly window: WindowTreatment;
+  readonly p0?: PhaseAnalysis;
+  readonly p1?: PhaseAnalysis;
+}
+
+export interface AnalyseOptions {
+  readonly sampleRateHz: number;
+  /** 50 or 60; narrows the search for the fundamental to +-20 % and stands in when there is none to be found. */
+  readonly nominalFrequencyHz?: number;
+}
+
+/** A result whose optional parts are set as they are found; spreading them together takes as long as the FFT. */
+export type Growing<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,0 +1,31 @@
+import type { Extremes } from './samples';
+
+/** Samples in a row at the extreme that no rounding explains. */
+const LEAST_RUN = 3;
+
+/**
+ * Whether the signal is cut off: it stays at exactly its largest or smallest value for longer than a sine of its
+ * amplitude, rounded to whole steps, would. A level near zero is no cut: a half-wave load rests there.
+ * A signal that truly has flat tops without any noise cannot be told from a clipped one.
+ */
+export function isClipped(values: readonly number[], extremes: Extremes, periodSamples: number): boolean {
+  const { min, max, atMin, atMax } = extremes;
+  const swing = max - min;
+  if (swing === 0) return false;
+  const roundedTop = (periodSamples / Math.PI) * Math.acos(Math.max(-1, 1 - 2 / swing));
+  const least = LEAST_RUN + 2 * roundedTop;
+  return (
+    (atMax >= least && Math.abs(max) >= swing / 4 && longestRun(values, max) >= least) ||
+    (atMin >= least && Math.abs(min) >= swing / 4 && longestRun(values, min) >= least)
+  );
+}
+
+function longestRun(values: readonly number[], level: number): number {
+  let longest = 0;
+  let run = 0;
+  for (let i = 0; i < values.length; i++) {
+    run = values[i] === level ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
+}

@@ -1,0 +1,28 @@
+import { createAnalyser } from './analyse';
+
+export { type Analyse, createAnalyser } from './analyse';
+export type {
+  AnalyseOptions,
+  ChannelAnalysis,
+  PhaseAnalysis,
+  WaveformAnalysis,
+  WindowTreatment,
+} from './analysis';
+export { toCsv, type WaveformRecord } from './csv';
+export type { Harmonic, HarmonicContent } from './harmonics';
+export type { Power } from './power';
+export {
+  FRONT_END_HZ,
+  type RecordTiming,
+  type SampleRate,
+  sampleRateOf,
+  type TimeUnit,
+  triggerSampleOf,
+} from './sample-rate';
+export { type Channel, channels, type WaveformSamples } from './samples';
+export { type Span, type SpanOptions, spans, type WaveformThresholds } from './spans';
+export { type Synthesis, type SynthesisHarmonic, synthesize } from './synthesize';
+export { WaveformError, type WaveformProblem } from './waveform-error';
+
+/** The analyser that all callers share: everything it keeps is tables. */
+export const analyse = createAnalyser();

@@ -1,0 +1,94 @@
+import type { WaveformProblem } from './waveform-error';
+
+/** The arrays of a waveform record: millivolts and milliamperes of phase 0 and phase 1. spec 2.4 */
+export const channels = ['mVp0', 'mAp0', 'mVp1', 'mAp1'] as const;
+export type Channel = (typeof channels)[number];
+
+/** A single-pole breaker has no phase 1: its arrays are absent, never filled with zeros. */
+export type WaveformSamples = { readonly [C in Channel]?: readonly number[] | undefined };
+
+/** The smallest and the largest sample of an array, and how often each occurs. */
+export interface Extremes {
+  readonly min: number;
+  readonly max: number;
+  readonly atMin: number;
+  readonly atMax: number;
+}
+
+/** A checked array. */
+export interface Captured {
+  readonly values: readonly number[];
+  readonly extremes: Extremes;
+}
+
+export type CapturedChannels = { readonly [C in Channel]?: Captured };
+
+/**
+ * Every array that is there, with its extremes; what is wrong is added to `problems`: an array that is not an array,
+ * is empty, holds a value that is not a finite number, or differs in length from the first one; and, on `data`, that
+ * there is no array at all.
+ */
+export function inspectSamples(samples: WaveformSamples, problems: WaveformProblem[]): CapturedChannels {
+  const found: { -readonly [C in Channel]?: Captured } = {};
+  const before = problems.length;
+  let first: { channel: Channel; length: number } | undefined;
+  for (const channel of channels) {
+    const values: unknown = samples[channel];
+    if (values === undefined) continue;
+    if (!Array.isArray(values)) {
+      problems.push({ field: channel, message: 'is not an array' });
+      continue;
+    }
+    first ??= { channel, length: values.length };
+    if (values.length !== first.length) {
+      problems.push({ field: channel, message: `has ${values.length} samples, ${first.channel} has ${first.length}` });
+    }
+    if (values.length === 0) {
+      problems.push({ field: channel, message: 'is empty' });
+      continue;
+    }
+    const extremes = extremesOf(values);
+    if (extremes === undefined) problems.push({ field: channel, message: nonFinite(values) });
+    else found[channel] = { values, extremes };
+  }
+  if (first === undefined && problems.length === before) {
+    problems.push({ field: 'data', message: `holds none of ${channels.join(', ')}` });
+  }
+  return found;
+}
+
+/** How many samples each array has. */
+export function sampleCount(samples: WaveformSamples): number {
+  for (const channel of channels) {
+    const values = samples[channel];
+    if (values !== undefined) return values.length;
+  }
+  return 0;
+}
+
+function extremesOf(values: readonly unknown[]): Extremes | undefined {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let atMin = 0;
+  let atMax = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    // An infinity or a NaN minus itself is NaN: the cheapest test that catches both.
+    if (typeof value !== 'number' || value - value !== 0) return undefined;
+    if (value >= max) {
+      atMax = value === max ? atMax + 1 : 1;
+      max = value;
+    }
+    if (value <= min) {
+      atMin = value === min ? atMin + 1 : 1;
+      min = value;
+    }
+  }
+  return { min, max, atMin, atMax };
+}
+
+function nonFinite(values: readonly unknown[]): string {
+  const indexes = [...values.keys()].filter((index) => !Number.isFinite(values[index]));
+  const shown = indexes.slice(0, 5).join(', ');
+  return `has ${indexes.length} values that are not finite numbers (at ${shown}${indexes.length > 5 ? ', ...' : ''})`;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { type CycleWindow, cycleWindow } from '../../src/waveform/cycle-window';
+import { createHarmonicTransform, highestOrderOf } from '../../src/waveform/harmonic-transform';
+import { seededRandom } from './seeded-random';
+import { createWorstErrors } from './worst-errors';
+
+/** The sum that defines the transform: the tapered samples times a sine and a cosine of each order. */
+function definingSum(values: readonly number[], window: CycleWindow, order: number): { re: number; im: number } {
+  const { longSamples, shortSamples, centre, periodSamples } = window;
+  let [sine, cosine, total] = [0, 0, 0];
+  values.forEach((value, n) => {
+    const distance = Math.abs(n - centre);
+    const slope = ((longSamples + shortSamples) / 2 - distance) / shortSamples;
+    const taper = Math.max(0, Math.min(1, slope));
+    const angle = (2 * Math.PI * order * n) / periodSamples;
+    sine += taper * value * Math.sin(angle);
+    cosine += taper * value * Math.cos(angle);
+    total += taper;
+  });
+  return { re: (Math.SQRT2 * sine) / total, im: (Math.SQRT2 * cosine) / total };
+}
+
+describe('harmonic transform', () => {
+  it('agrees with the sum that defines it, for every order, size and period, on noise', () => {
+    const worst = createWorstErrors('harmonic transform against the defining sum');
+    const random = seededRandom(3);
+    for (const gridSize of [32, 128, 512]) {
+      const orders = highestOrderOf(gridSize);
+      const transform = createHarmonicTransform(gridSize);
+      for (const samples of [200, 1999]) {
+        for (let i = 0; i < 5; i++) {
+          const periodSamples = 60 + 40 * random();
+          const window = cycleWindow(samples, periodSamples);
+          assert.ok(window !== undefined);
+          const signals = [0, 1, 2, 3].map(() => Array.from({ length: samples }, () => random() - 0.5));
+          const [mVp0 = [], mAp0 = [], mVp1 = [], mAp1 = []] = signals;
+          const record = { mVp0, mAp0, mVp1, mAp1 };
+          transform.transform(record, window);
+          for (const channel of ['mVp0', 'mAp0', 'mVp1', 'mAp1'] as const) {
+            const found = { re: new Float64Array(orders + 1), im: new Float64Array(orders + 1) };
+            transform.read(channel, found, orders, 1);
+            for (let order = 1; order <= orders; order++) {
+              const truth = definingSum(record[channel], window, order);
+              const error = Math.hypot((found.re[order] ?? 0) - truth.re, (found.im[order] ?? 0) - truth.im);
+              worst.record(`grid of ${gridSize}, part of full scale`, error / 0.5, 2e-5, `${channel}, order ${order}`);
+            }
+            const mean = definingSum(record[channel], window, 0).im * Math.SQRT1_2;
+            worst.record('mean, part of full scale', Math.abs((found.re[0] ?? 1) - mean) / 0.5, 2e-6, channel);
+          }
+        }
+      }
+    }
+    worst.print();
+  });
+
+  it('an order that is not there shows less than 2e-4 of the fundamental, however the cycles lie', () => {
+    const worst = createWorstErrors('leakage of a pure sine');
+    const transform = createHarmonicTransform(128);
+    for (let frequencyHz = 48; frequencyHz < 63; frequencyHz += 0.171) {
+      const window = cycleWindow(200, 4000 / frequencyHz);
+      assert.ok(window !== undefined);
+      const mVp0 = Array.from({ length: 200 }, (_, n) => Math.sin((2 * Math.PI * frequencyHz * n) / 4000 + 1));
+      transform.transform({ mVp0 }, window);
+      const found = { re: new Float64Array(42), im: new Float64Array(42) };
+      transform.read('mVp0', found, 31, Math.SQRT2);
+      for (let order = 2; order <= 31; order++) {
+        const size = Math.hypot(found.re[order] ?? 1, found.im[order] ?? 1);
+        worst.record('orders 2 to 31', size, 2e-4, `order ${order} at ${frequencyHz.toFixed(2)} Hz`);
+      }
+    }
+    worst.print();
+  });
+});
