@@ -1,0 +1,25 @@
+import { createHash, createHmac, hash } from 'node:crypto';
+
+/** Lower-case hex SHA-256 of bytes, or of a text's UTF-8. */
+export const sha256Hex: (data: string | Buffer) => string =
+  // crypto.hash came with Node 20.12 and costs half of a Hash object on short input.
+  typeof hash === 'function'
+    ? (data) => hash('sha256', data)
+    : (data) => createHash('sha256').update(data).digest('hex');
+
+const BEYOND_ASCII = /[^ -~\n]/;
+
+/** {@link sha256Hex} of a text that holds one character a byte, as Node hands over targets and headers. */
+export function sha256HexOfBytes(text: string): string {
+  return sha256Hex(BEYOND_ASCII.test(text) ? Buffer.from(text, 'latin1') : text);
+}
+
+/** HMAC-SHA-256 as 32 bytes: a link of the key derivation. */
+export function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** HMAC-SHA-256 in lower-case hex, which Node makes more cheaply than a Buffer. */
+export function hmacHex(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}

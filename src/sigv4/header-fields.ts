@@ -1,0 +1,35 @@
+/** Canonical values by lower-case name, and the names that came more than once. */
+export interface HeaderFields {
+  readonly values: ReadonlyMap<string, string>;
+  readonly repeated: readonly string[];
+}
+
+/**
+ * Reads headers in the form of Node's `rawHeaders` (name, value, name, value ...). Values are made canonical: outer
+ * white space cut, inner runs folded to a space; values of one name are joined by commas in the order they came.
+ */
+export function readHeaderFields(rawHeaders: readonly string[]): HeaderFields {
+  const values = new Map<string, string>();
+  const repeated: string[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    const value = foldWhiteSpace(rawHeaders[index + 1] ?? '');
+    const earlier = values.get(name);
+    if (earlier !== undefined) repeated.push(name);
+    values.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return { values, repeated };
+}
+
+/** Headers that decide about authenticity: one that comes twice could be read in two ways. */
+export function isSecurityHeader(name: string): boolean {
+  return name === 'authorization' || name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
+}
+
+const FOLDABLE = /^[ \t\r\n]|[ \t\r\n]{2}|[\t\r\n]|[ \t\r\n]$/;
+
+// Not \s: that would take a no-break space, which a peer may not, for a space.
+function foldWhiteSpace(value: string): string {
+  if (!FOLDABLE.test(value)) return value;
+  return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+}

@@ -1,0 +1,21 @@
+export { formatAmzDate, parseAmzDate } from './amz-date';
+export { type Authorization, parseAuthorization } from './authorization';
+export { type CanonicalRequestParts, canonicalHeaders, canonicalRequest, stringToSign } from './canonical-request';
+export {
+  type CanonicalTarget,
+  canonicalQueryString,
+  canonicalTargets,
+  canonicalUri,
+} from './canonical-target';
+export { type HeaderFields, readHeaderFields } from './header-fields';
+export type { ArrivedHead } from './request-head';
+export { type SignedRequest, type SigningRequest, signRequest } from './sign-request';
+export { type CredentialScope, deriveSigningKey, formatCredentialScope, TERMINATOR } from './signing-key';
+export { type Accepted, CHECKS, type Check, type Detail, type Reason, type Refused, type Verdict } from './verdict';
+export {
+  type Credential,
+  createVerifier,
+  type HeadPassed,
+  type Verifier,
+  type VerifierOptions,
+} from './verifier';

@@ -1,0 +1,164 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parseAmzDate, scopeDate } from './amz-date';
+import { canonicalHeaders, canonicalRequest, stringToSign } from './canonical-request';
+import { canonicalTargets } from './canonical-target';
+import { hmacHex, sha256Hex } from './digest';
+import { type ArrivedHead, checkContentTypeSigned, type ReadHead, readHead } from './request-head';
+import { type CredentialScope, createSigningKeys, TERMINATOR } from './signing-key';
+import { CHECKS, type Refused, refused, type Verdict } from './verdict';
+
+/** An access key id with its secret. */
+export interface Credential {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface VerifierOptions {
+  /** The active credentials, one to four: the second is for rotation. */
+  readonly credentials: readonly Credential[];
+  readonly region: string;
+  /** One name, or any that ends so: the name is part of the signature, an ending opens nothing. */
+  readonly service: { readonly is: string } | { readonly endsWith: string };
+  /** What Host may say, with its port if that is not the scheme's own; at least one. Case does not count. */
+  readonly hosts: readonly string[];
+  /** How far X-Amz-Date may be from now, both ways; 15 minutes. */
+  readonly windowMs?: number;
+  /** What signers are known to send: lets a refusal tell that a proxy rewrote Content-Type. */
+  readonly contentType?: string;
+}
+
+/** A head without fault so far: read the body, then ask for the verdict. */
+export interface HeadPassed {
+  readonly ok: true;
+  /** Makes the checks `key`, `body`, `content-type` and `signature` over the unparsed body. */
+  checkBody(body: Buffer): Verdict;
+}
+
+export interface Verifier {
+  /** Makes every check that needs no body and no secret, `target` to `host`. */
+  checkHead(head: ArrivedHead, nowMs: number): HeadPassed | Refused;
+}
+
+const MAX_CREDENTIALS = 4;
+const DEFAULT_WINDOW_MS = 15 * 60 * 1000;
+// Four credentials and the dummy, two days around midnight, and room for service names.
+const MAX_SIGNING_KEYS = 32;
+// Unknown access key ids cost the same work as known ones.
+const DUMMY: Credential = { accessKeyId: '', secretAccessKey: 'no credential has this secret' };
+
+/** A verifier of header-signed requests. RangeError for credentials or hosts that it could not work with. */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const credentials = indexCredentials(options.credentials);
+  const hosts = new Set(options.hosts.map((host) => host.toLowerCase()));
+  if (hosts.size === 0) throw new RangeError('a verifier needs at least one host');
+  const windowMs = options.windowMs ?? DEFAULT_WINDOW_MS;
+  const signingKeys = createSigningKeys(MAX_SIGNING_KEYS);
+
+  function checkDate({ authorization }: ReadHead, signedAtMs: number, nowMs: number): Refused | undefined {
+    const skewMs = nowMs - signedAtMs;
+    if (Math.abs(skewMs) <= windowMs) return undefined;
+    return refused('date', skewMs > 0 ? 'too-old' : 'too-new', { skewMs, windowMs }, authorization.accessKeyId);
+  }
+
+  function checkScope({ authorization, amzDate }: ReadHead): Refused | undefined {
+    const { accessKeyId, scope } = authorization;
+    const refuse = (part: keyof CredentialScope, expected: string) =>
+      refused('scope', 'other', { part, expected, received: scope[part] }, accessKeyId);
+    const day = scopeDate(amzDate);
+    if (scope.date !== day) return refuse('date', day);
+    if (scope.region !== options.region) return refuse('region', options.region);
+    if (!serviceMatches(options.service, scope.service)) return refuse('service', serviceText(options.service));
+    return scope.terminator === TERMINATOR ? undefined : refuse('terminator', TERMINATOR);
+  }
+
+  function checkHost({ host, authorization }: ReadHead): Refused | undefined {
+    if (hosts.has(host.toLowerCase())) return undefined;
+    const detail = { expected: [...hosts].join(', '), received: host };
+    return refused('host', 'other', detail, authorization.accessKeyId);
+  }
+
+  function checkBody(head: ReadHead, signedAtMs: number, body: Buffer): Verdict {
+    const { accessKeyId, scope } = head.authorization;
+    const unsigned = body.length > 0 ? checkContentTypeSigned(head) : undefined;
+    if (unsigned !== undefined) return unsigned;
+
+    const known = credentials.get(accessKeyId);
+    const { accessKeyId: keyId, secretAccessKey } = known ?? DUMMY;
+    const key = signingKeys(keyId, secretAccessKey, scope);
+    const payloadHash = sha256Hex(body);
+    const declaredHash = head.headers.get('x-amz-content-sha256') ?? payloadHash;
+    if (isSigned(head, key, payloadHash) && known !== undefined && declaredHash === payloadHash) {
+      return { ok: true, accessKeyId, signedAtMs, passed: CHECKS };
+    }
+    const cause = explain(head, key, payloadHash, declaredHash);
+    return known === undefined ? refused('key', 'unknown', {}, accessKeyId) : cause;
+  }
+
+  /** Why no signature fits: was it made for another body or another Content-Type that we know of? */
+  function explain(head: ReadHead, key: Buffer, payloadHash: string, declaredHash: string): Refused {
+    const { accessKeyId } = head.authorization;
+    if (declaredHash !== payloadHash && isSigned(head, key, declaredHash)) {
+      return refused('body', 'changed', {}, accessKeyId);
+    }
+    const received = head.headers.get('content-type');
+    const expected = options.contentType;
+    if (received !== undefined && expected !== undefined && received !== expected) {
+      const headers = new Map(head.headers).set('content-type', expected);
+      const signedLines = canonicalHeaders(headers, head.authorization.signedHeaders);
+      if (isSigned({ ...head, signedLines }, key, payloadHash)) {
+        return refused('content-type', 'changed', { expected, received }, accessKeyId);
+      }
+    }
+    return refused('signature', 'mismatch', {}, accessKeyId);
+  }
+
+  return {
+    checkHead(arrived, nowMs) {
+      const head = readHead(arrived);
+      if (!head.ok) return head;
+      const signedAtMs = parseAmzDate(head.amzDate);
+      if (signedAtMs === undefined) return refused('date', 'malformed', {}, head.authorization.accessKeyId);
+      const fault = checkDate(head, signedAtMs, nowMs) ?? checkScope(head) ?? checkHost(head);
+      if (fault !== undefined) return fault;
+      return { ok: true, checkBody: (body) => checkBody(head, signedAtMs, body) };
+    },
+  };
+}
+
+function isSigned(head: ReadHead, key: Buffer, payloadHash: string): boolean {
+  const { signedHeaders, scope, signature } = head.authorization;
+  const received = Buffer.from(signature, 'hex');
+  let fits = false;
+  for (const target of canonicalTargets(head.target)) {
+    const canonical = canonicalRequest({
+      method: head.method,
+      target,
+      headers: head.signedLines,
+      signedHeaders,
+      payloadHash,
+    });
+    const expected = Buffer.from(hmacHex(key, stringToSign(head.amzDate, scope, canonical)), 'hex');
+    fits = timingSafeEqual(expected, received) || fits;
+  }
+  return fits;
+}
+
+function indexCredentials(credentials: readonly Credential[]): ReadonlyMap<string, Credential> {
+  const byId = new Map(credentials.map((credential) => [credential.accessKeyId, credential]));
+  if (byId.size === 0 || byId.size > MAX_CREDENTIALS) throw new RangeError('a verifier has one to four credentials');
+  if (byId.size < credentials.length) throw new RangeError('an access key id was given twice');
+  for (const { accessKeyId, secretAccessKey } of credentials) {
+    if (!/^[^\s,/]{1,128}$/.test(accessKeyId))
+      throw new RangeError('an access key id has 1 to 128 characters, no , or /');
+    if (secretAccessKey === '') throw new RangeError('a secret access key is not empty');
+  }
+  return byId;
+}
+
+function serviceMatches(service: VerifierOptions['service'], name: string): boolean {
+  return 'is' in service ? name === service.is : name.endsWith(service.endsWith);
+}
+
+function serviceText(service: VerifierOptions['service']): string {
+  return 'is' in service ? service.is : `*${service.endsWith}`;
+}
