@@ -1,0 +1,163 @@
+import { createCheck, isDate, isDateTime, type Problem, problem, type Schema } from '../schema';
+import { type OperationId, pathParameters, rowOf } from './catalog';
+import { limits } from './limits';
+import type { Filter, FilterField, OperationRow, Paging, RuleInput } from './operation';
+import { secretNames } from './shapes/organization';
+import { identifierPattern } from './shapes/values';
+
+const identifierExpression = new RegExp(identifierPattern);
+const checks = new WeakMap<Schema<unknown>, (value: unknown) => Problem[]>();
+
+function checkOf(schema: Schema<unknown>): (value: unknown) => Problem[] {
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = createCheck(schema);
+    checks.set(schema, check);
+  }
+  return check;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether `value` can stand in a path as an identifier; `..` and percent escapes cannot. */
+export function isIdentifier(value: unknown): value is string {
+  return typeof value === 'string' && identifierExpression.test(value);
+}
+
+/**
+ * Every reason, by field, why the service would refuse this input: parameters, filter, order, page, query, body, and
+ * the restrictions that bind several fields. An empty list means it can be sent. Path problems have the rule `identifier`.
+ */
+export function checkInput(id: OperationId, input: unknown): Problem[] {
+  const row = rowOf(id);
+  const given = isObject(input) ? input : {};
+  const parts: RuleInput = {
+    path: isObject(given.path) ? given.path : {},
+    query: isObject(given.query) ? given.query : {},
+    filter: isObject(given.filter) ? given.filter : {},
+    body: isObject(given.body) ? given.body : {},
+  };
+  return [
+    ...unknownParts(row, given),
+    ...pathProblems(row.path, parts.path),
+    ...filterProblems(row.filter, given.filter),
+    ...orderProblems(row.orderby, given.orderby),
+    ...pageProblems(row.paging, given.page),
+    ...(row.query === undefined ? [] : checkOf(row.query)(given.query ?? {})),
+    ...(row.body === undefined ? [] : checkOf(row.body)(given.body ?? {})),
+    ...(row.rules ?? []).flatMap((rule) => rule.check(parts)),
+  ];
+}
+
+const partOfRow = {
+  path: (row: OperationRow) => row.path.includes('{'),
+  query: (row: OperationRow) => row.query !== undefined,
+  filter: (row: OperationRow) => row.filter !== undefined,
+  orderby: (row: OperationRow) => row.orderby !== undefined,
+  page: (row: OperationRow) => row.paging !== undefined,
+  body: (row: OperationRow) => row.body !== undefined,
+};
+
+function unknownParts(row: OperationRow, given: Record<string, unknown>): Problem[] {
+  return Object.keys(given)
+    .filter((name) => given[name] !== undefined)
+    .filter((name) => !Object.hasOwn(partOfRow, name) || !partOfRow[name as keyof typeof partOfRow](row))
+    .map((name) => problem(name, 'unknown', 'is not taken by this operation'));
+}
+
+function pathProblems(path: string, given: Readonly<Record<string, unknown>>): Problem[] {
+  const names = pathParameters(path);
+  const unknown = names.length === 0 ? [] : unknownNames(given, names, '');
+  const wrong = names.flatMap((name) => {
+    const value = given[name];
+    if (value === undefined || value === '') return [problem(name, 'required', 'is required')];
+    if (name === 'secretName' && !secretNames.includes(value as 'secret1'))
+      return [problem(name, 'enum', `must be one of ${secretNames.join(', ')}`)];
+    return isIdentifier(value) ? [] : [problem(name, 'identifier', 'must consist of letters, digits, _ and -')];
+  });
+  return [...unknown, ...wrong];
+}
+
+function unknownNames(given: Readonly<Record<string, unknown>>, names: readonly string[], at: string): Problem[] {
+  return Object.keys(given)
+    .filter((name) => given[name] !== undefined && !names.includes(name))
+    .map((name) => problem(`${at}${name}`, 'unknown', `is not taken here; known are ${names.join(', ')}`));
+}
+
+function filterProblems(filter: Filter | undefined, given: unknown): Problem[] {
+  if (filter === undefined) return [];
+  if (given !== undefined && !isObject(given)) return [problem('filter', 'type', 'must be an object of criteria')];
+  const criteria = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  const names = criteria.map(([name]) => name);
+  const problems = criteria.flatMap(([name, value]) => criterionProblems(filter, name, value));
+  for (const [name, field] of Object.entries(filter.fields))
+    if (field.required && !names.includes(name)) problems.push(problem(`filter.${name}`, 'required', 'is required'));
+  if (filter.required && criteria.length === 0 && problems.length === 0)
+    problems.push(problem('filter', 'required', 'needs at least one criterion'));
+  if (filter.combine === 'one' && criteria.length > 1)
+    problems.push(problem('filter', 'one', 'takes one criterion only'));
+  for (const group of filter.exclusive ?? [])
+    if (group.every((name) => names.includes(name)))
+      problems.push(problem('filter', 'exclusive', `takes only one of ${group.join(', ')}`));
+  return problems;
+}
+
+function criterionProblems(filter: Filter, name: string, value: unknown): Problem[] {
+  const at = `filter.${name}`;
+  const field = filter.fields[name];
+  if (field === undefined || !Object.hasOwn(filter.fields, name))
+    return [problem(at, 'unknown', `is not a criterion; known are ${Object.keys(filter.fields).join(', ')}`)];
+  if (field.value === 'boolean')
+    return typeof value === 'boolean' ? [] : [problem(at, 'type', 'must be true or false')];
+  const comparisons: [string, unknown][] =
+    isObject(value) && !(field.compare.length === 1 && field.compare[0] === 'eq')
+      ? Object.entries(value).filter(([, operand]) => operand !== undefined)
+      : [['eq', value]];
+  if (comparisons.length === 0) return [problem(at, 'required', 'needs a comparison')];
+  return comparisons.flatMap(([comparison, operand]) => {
+    if (!field.compare.includes(comparison as 'eq'))
+      return [problem(at, 'comparison', `must be compared with ${field.compare.join(', ')}`)];
+    if (typeof operand !== 'string' || operand === '') return [problem(at, 'type', 'must be a text')];
+    if (field.values !== undefined && !field.values.includes(operand))
+      return [problem(at, 'enum', `must be one of ${field.values.join(', ')}`)];
+    return formatProblem(at, field.value, operand);
+  });
+}
+
+function formatProblem(at: string, kind: FilterField['value'], operand: string): Problem[] {
+  if (kind === 'instant' && !isDateTime(operand))
+    return [problem(at, 'format', 'must be an ISO 8601 date-time with a zone')];
+  if (kind === 'date' && !isDateTime(operand) && !isDate(operand))
+    return [problem(at, 'format', 'must be an ISO 8601 date, or a date-time with a zone')];
+  return [];
+}
+
+function orderProblems(orderby: readonly string[] | undefined, given: unknown): Problem[] {
+  if (orderby === undefined || given === undefined) return [];
+  if (!isObject(given)) return [problem('orderby', 'type', 'must be an object with by and direction')];
+  const { by, direction } = given;
+  const problems = unknownNames(given, ['by', 'direction'], 'orderby.');
+  if (!orderby.includes(by as string))
+    problems.push(problem('orderby.by', 'enum', `must be one of ${orderby.join(', ')}`));
+  if (direction !== undefined && direction !== 'asc' && direction !== 'desc')
+    problems.push(problem('orderby.direction', 'enum', 'must be one of asc, desc'));
+  return problems;
+}
+
+function pageProblems(paging: Paging | undefined, given: unknown): Problem[] {
+  if (paging === undefined) return [];
+  if (given !== undefined && !isObject(given))
+    return [problem('page', 'type', 'must be an object with offset and limit')];
+  const values = given ?? {};
+  const bounds = { offset: limits.pagingMax, limit: paging.limitMax };
+  const wrong = Object.entries(bounds).flatMap(([name, max]) => {
+    const value = values[name];
+    if (value === undefined) return paging.required ? [problem(`page.${name}`, 'required', 'is required')] : [];
+    return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max
+      ? []
+      : [problem(`page.${name}`, 'range', `must be an integer from 0 to ${max}`)];
+  });
+  return [...unknownNames(values, Object.keys(bounds), 'page.'), ...wrong];
+}

@@ -1,0 +1,62 @@
+export {
+  type AnswerOf,
+  catalog,
+  type InputOf,
+  type ItemOf,
+  isOperationId,
+  type OperationId,
+  operationIds,
+  type PagedOperationId,
+  pathParameters,
+  rowOf,
+} from './catalog';
+export { checkInput, isIdentifier } from './check-input';
+export {
+  deviceOnboardingEvent,
+  deviceOverrideEvent,
+  participationStatuses,
+  permissionChangeTypes,
+  receiverAssumptions,
+  type StreamChannel,
+  type StreamPublish,
+  shareDeviceCodeEvent,
+  streamChannels,
+  streamPublish,
+  streamSchemaVersion,
+  streamSignature,
+  userPermissionEvent,
+  type WebhookKind,
+  webhookEvents,
+} from './events';
+export { limits } from './limits';
+export type {
+  Assumption,
+  Comparison,
+  Filter,
+  FilterField,
+  HardwareType,
+  Method,
+  OperationRow,
+  Paging,
+  RuleInput,
+  TokenKind,
+} from './operation';
+export { type RetryClass, type RetryPolicy, retryPolicies } from './retry';
+export { type ServiceError, serviceErrors } from './service-errors';
+export { batchPaths, batchStatuses, batchTypes, sunScheduleTypes } from './shapes/batch';
+export { deviceSkus, hardwareTypes } from './shapes/device';
+export {
+  evseErrorTypes,
+  evseOfflineModes,
+  evseReadOnlyModes,
+  evseSettableModes,
+  evseStates,
+  weekDays,
+} from './shapes/evse';
+export { metricNames } from './shapes/meter';
+export { inviteTypes, locationTypes, secretNames, userRoleStatuses } from './shapes/organization';
+export { streamFormats } from './shapes/stream';
+export { udpKeyPriorities, udpKeyTypes } from './shapes/udp-key';
+export { identifierPattern } from './shapes/values';
+export { waveformTriggers, waveformTypes } from './shapes/waveform';
+export { batchStatusMeanings, type Transition, transitions } from './transitions';

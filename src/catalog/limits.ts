@@ -1,0 +1,23 @@
+/** The limits of section 8, and the bounds of section 2 that several rows share. */
+export const limits = {
+  apiKeyCharacters: 128,
+  authorizationCharacters: 2000,
+  webhookUriCharacters: 256,
+  streamDescriptionCharacters: 256,
+  credentialCharacters: 256,
+  webhookDeviceStreamsPerDevice: 3,
+  secretLifetimeMs: 365 * 86_400_000,
+  udpKeyValidityMs: 7 * 86_400_000,
+  batchEndTimeDefaultYears: 100,
+  secondsUntilResetMin: 10,
+  secondsUntilResetMax: 3600,
+  historyRangeMonths: 6,
+  eventHistoryPage: 1000,
+  plugSessionsPage: 100,
+  overrideEventsListed: 500,
+  pagingMax: 2_147_483_647,
+  organizationsPerApplication: 10,
+  evseCurrentMinA: 6,
+  evseCurrentMaxA: 32,
+  evseEnergyMaxWh: 200_000,
+} as const;

@@ -1,0 +1,75 @@
+import { one, operations, wrongHardware } from '../operation';
+import { currentIsPossible, somethingChanges } from '../rules';
+import { evseConfiguration, evseConfigurationChange, evseControl, evseState } from '../shapes/evse';
+
+const get = { section: '4.7', method: 'GET', token: ['ORG'], hardware: 'ev-emcb', retry: 'read' } as const;
+
+export const evse = operations({
+  'evse.state': {
+    ...get,
+    title: 'Get the state of an EV charger',
+    path: '/devices/{deviceId}/evse/metadata/state',
+    answer: one(evseState),
+    assumed: [
+      { what: 'values', value: 'J1772 states, passed through as text', sure: 'sibling', why: 'only idle is shown' },
+      { what: 'values', value: 'any text as error type', sure: 'sibling', why: 'only two error types are shown' },
+      wrongHardware,
+    ],
+  },
+  'evse.control': {
+    ...get,
+    title: 'Get what an EV charger applies now',
+    path: '/devices/{deviceId}/evse/metadata/controlConfiguration',
+    answer: one(evseControl),
+    assumed: [wrongHardware],
+  },
+  'evse.getConfiguration': {
+    ...get,
+    title: 'Get the configuration of an EV charger',
+    path: '/devices/{deviceId}/evse/settings/configuration',
+    answer: one(evseConfiguration),
+    assumed: [
+      {
+        what: 'values',
+        value: 'ocpp, manual-override and offline-no-restrictions can be read, not set',
+        sure: 'sibling',
+        why: 'only the modes that can be set are shown',
+      },
+      wrongHardware,
+    ],
+  },
+  'evse.updateConfiguration': {
+    section: '4.7',
+    title: 'Change the configuration of an EV charger',
+    method: 'PATCH',
+    path: '/devices/{deviceId}/evse/settings/configuration',
+    token: ['ORG'],
+    hardware: 'ev-emcb',
+    body: evseConfigurationChange,
+    answer: one(evseConfiguration),
+    rules: [somethingChanges, currentIsPossible],
+    refusals: [{ status: 400, when: 'the device uses OCPP or takes part in an override event' }],
+    retry: 'evseUpdate',
+    assumed: [
+      {
+        what: 'bounds',
+        value: 'maxCurrent 0 (no limit) or 6 to 32 A; maxEnergy 0 (no limit) to 200000 Wh',
+        sure: 'sibling',
+        why: 'the bounds are not shown',
+      },
+      {
+        what: 'values',
+        value: 'offline modes no-restrictions and no-change',
+        sure: 'sibling',
+        why: 'only no-restrictions is shown',
+      },
+      {
+        what: 'answer',
+        value: 'acknowledged about 2 s before it reads back',
+        sure: 'sibling',
+        why: 'when a change can be read back is not shown',
+      },
+      wrongHardware,
+    ],
+  },
+});

@@ -1,0 +1,93 @@
+import { optional, record } from '../../schema';
+import { limits } from '../limits';
+import { one, operations, results } from '../operation';
+import { historyRange } from '../rules';
+import { deviceData } from '../shapes/device-data';
+import { historicalTelemetry, latestTelemetry, meterReading } from '../shapes/meter';
+import { instant } from '../shapes/values';
+
+export const meter = operations({
+  'meter.reading': {
+    section: '4.3',
+    title: 'Read the meter now',
+    method: 'GET',
+    path: '/devices/{deviceId}/data/telemetry/meter/reading',
+    token: ['APP', 'ORG'],
+    answer: one(meterReading),
+    retry: 'read',
+    assumed: [
+      {
+        what: 'units',
+        value: 'as they come, never rescaled',
+        sure: 'guess',
+        why: 'whether they agree with the device data is not confirmed',
+        change: 'an option of the node says which unit it takes the values to be in',
+      },
+    ],
+  },
+  'meter.history': {
+    section: '4.3',
+    title: 'Read the meter history',
+    method: 'GET',
+    path: '/devices/{deviceId}/data/telemetry/meter',
+    token: ['ORG'],
+    query: record({
+      startTime: instant('first instant, UTC'),
+      endTime: optional(instant('last instant; at most 6 months after startTime')),
+    }),
+    paging: { limitMax: limits.pagingMax, required: true },
+    answer: results(historicalTelemetry),
+    rules: [historyRange],
+    retry: 'read',
+    assumed: [
+      {
+        what: 'path',
+        value: '/devices/{deviceId}/data/telemetry/meter',
+        sure: 'guess',
+        why: 'the path is not shown; taken from the sibling operations',
+        setting: true,
+      },
+    ],
+  },
+  'meter.latest': {
+    section: '4.3',
+    title: 'Get the latest meter telemetry',
+    method: 'GET',
+    path: '/devices/{deviceId}/data/telemetry/meter/latest',
+    token: ['ORG'],
+    answer: one(latestTelemetry),
+    retry: 'read',
+    assumed: [
+      {
+        what: 'path',
+        value: '/devices/{deviceId}/data/telemetry/meter/latest',
+        sure: 'seen',
+        why: 'the path is not shown',
+        setting: true,
+      },
+    ],
+  },
+  'deviceData.get': {
+    section: '4.3',
+    title: 'Get the latest data of a device',
+    method: 'GET',
+    path: '/deviceData',
+    token: ['ORG'],
+    filter: {
+      combine: 'one',
+      required: true,
+      fields: { deviceId: { compare: ['eq'], value: 'text', required: true } },
+    },
+    answer: one(deviceData),
+    retry: 'read',
+    assumed: [
+      {
+        what: 'units',
+        value: 'as they come, never rescaled',
+        sure: 'guess',
+        why: 'whether they agree with the meter reading is not confirmed',
+        change: 'an option of the node says which unit it takes the values to be in',
+      },
+    ],
+  },
+});

@@ -1,0 +1,95 @@
+import { empty, many, one, operations } from '../operation';
+import { ocppCentralSystem, ocppCentralSystemRequest, ocppChargePoint, ocppChargePointRequest } from '../shapes/ocpp';
+import { resourceQuota } from '../shapes/quota';
+
+const criterion = { compare: ['eq'], value: 'text' } as const;
+
+/** Resource quotas, OCPP central systems and charge points. spec 4.9 */
+export const ocpp = operations({
+  'resourceQuotas.list': {
+    section: '4.9',
+    title: 'List resource quotas',
+    method: 'GET',
+    path: '/resourceQuotas',
+    token: ['APP'],
+    answer: many(resourceQuota),
+    retry: 'read',
+    assumed: [{ what: 'values', value: 'any text as resourceType', sure: 'seen', why: 'the types are not shown' }],
+  },
+  'ocppCentralSystems.create': {
+    section: '4.9',
+    title: 'Register an OCPP central system',
+    method: 'POST',
+    path: '/ocppCentralSystems',
+    token: ['APP'],
+    body: ocppCentralSystemRequest,
+    answer: one(ocppCentralSystem),
+    retry: 'create',
+  },
+  'ocppCentralSystems.list': {
+    section: '4.9',
+    title: 'List OCPP central systems',
+    method: 'GET',
+    path: '/ocppCentralSystems',
+    token: ['APP'],
+    answer: many(ocppCentralSystem),
+    retry: 'read',
+  },
+  'ocppCentralSystems.get': {
+    section: '4.9',
+    title: 'Get an OCPP central system',
+    method: 'GET',
+    path: '/ocppCentralSystems/{ocppCentralSystemId}',
+    token: ['APP'],
+    answer: one(ocppCentralSystem),
+    retry: 'read',
+  },
+  'ocppCentralSystems.delete': {
+    section: '4.9',
+    title: 'Delete an OCPP central system',
+    method: 'DELETE',
+    path: '/ocppCentralSystems/{ocppCentralSystemId}',
+    token: ['APP'],
+    answer: empty,
+    retry: 'remove',
+  },
+  'ocppChargePoints.create': {
+    section: '4.9',
+    title: 'Register an EV charger at an OCPP central system',
+    method: 'POST',
+    path: '/ocppChargePoints',
+    token: ['APP'],
+    body: ocppChargePointRequest,
+    answer: one(ocppChargePoint),
+    refusals: [{ status: 503, when: 'the device is offline' }],
+    retry: 'createOnline',
+  },
+  'ocppChargePoints.list': {
+    section: '4.9',
+    title: 'List OCPP charge points',
+    method: 'GET',
+    path: '/ocppChargePoints',
+    token: ['APP'],
+    filter: { combine: 'and', fields: { ocppCentralSystemId: criterion, deviceId: criterion } },
+    answer: many(ocppChargePoint),
+    retry: 'read',
+  },
+  'ocppChargePoints.get': {
+    section: '4.9',
+    title: 'Get an OCPP charge point',
+    method: 'GET',
+    path: '/ocppChargePoints/{ocppChargePointId}',
+    token: ['APP'],
+    answer: one(ocppChargePoint),
+    retry: 'read',
+  },
+  'ocppChargePoints.delete': {
+    section: '4.9',
+    title: 'Delete an OCPP charge point',
+    method: 'DELETE',
+    path: '/ocppChargePoints/{ocppChargePointId}',
+    token: ['APP'],
+    answer: empty,
+    retry: 'remove',
+  },
+});

@@ -1,0 +1,175 @@
+import { createCheck, type Problem, problem, type Schema } from '../schema';
+import { limits } from './limits';
+import type { Rule, RuleInput } from './operation';
+import type { batchPaths } from './shapes/batch';
+import { alignment, bargraphColors, bargraphMode, handleCommand, loadPresentThreshold } from './shapes/device';
+import { waveformConfiguration } from './shapes/waveform';
+
+function rule(clause: string, check: (input: RuleInput) => Problem[]): Rule {
+  return { clause, check };
+}
+
+function present(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function timerProblems(command: unknown, seconds: unknown, field: string): Problem[] {
+  const problems: Problem[] = [];
+  if (!present(seconds)) return problems;
+  if (command === 'close') problems.push(problem(field, 'onlyWithOpen', 'is only valid when command is open'));
+  if (typeof seconds === 'number' && seconds > 0 && seconds < limits.secondsUntilResetMin)
+    problems.push(problem(field, 'tooShort', `must be 0 or at least ${limits.secondsUntilResetMin}`));
+  return problems;
+}
+
+export const timerOnlyWithOpen = rule('4.3', ({ body }) =>
+  timerProblems(body.command, body.secondsUntilReset, 'secondsUntilReset'),
+);
+
+export const somethingChanges = rule('4.2', ({ body }) =>
+  Object.keys(body).length === 0 ? [problem('', 'empty', 'names nothing to change')] : [],
+);
+
+/** One check per batch path, the same shapes as the operations at those paths. spec 4.4 */
+const batchBodies: Record<(typeof batchPaths)[number], Schema<unknown>> = {
+  '/meter/settings/waveformConfiguration': waveformConfiguration,
+  '/bargraph/settings/mode': bargraphMode,
+  '/bargraph/settings/colors': bargraphColors,
+  '/meter/settings/loadPresentThreshold': loadPresentThreshold,
+  '/telemetry/settings/alignment': alignment,
+  '/breaker/remoteHandle/position': handleCommand,
+};
+const batchBodyChecks = new Map(
+  Object.entries(batchBodies).map(([path, schema]) => [path, createCheck(schema, 'body')]),
+);
+
+export const batchBodyFitsPath = rule('4.4', ({ body }) => {
+  const problems = batchBodyChecks.get(String(body.path))?.(body.body) ?? [];
+  const command =
+    body.path === '/breaker/remoteHandle/position' ? (body.body as RuleInput['body'] | undefined) : undefined;
+  return [...problems, ...timerProblems(command?.command, command?.secondsUntilReset, 'body.secondsUntilReset')];
+});
+
+export const batchNamesDevices = rule('4.4', ({ body }) =>
+  present(body.locationId) || present(body.deviceIds)
+    ? []
+    : [problem('deviceIds', 'required', 'is required when locationId is absent')],
+);
+
+export const endAndZoneOnlyWithCron = rule('4.4', ({ body }) =>
+  present(body.cronSchedule)
+    ? []
+    : ['endTime', 'timeZone']
+        .filter((field) => present(body[field]))
+        .map((field) => problem(field, 'onlyWithCron', 'is only valid with cronSchedule')),
+);
+
+// croner and suncalc stand behind that door: nothing of them is loaded before a schedule is checked.
+function schedules(): typeof import('../schedule') {
+  return require('../schedule') as typeof import('../schedule');
+}
+
+function cronProblems(cron: unknown, field: string): Problem[] {
+  if (typeof cron !== 'string') return [];
+  const parsed = schedules().parseCron(cron);
+  return parsed.ok ? [] : parsed.problems.map(({ code, message }) => problem(field, code, message));
+}
+
+export const cronIsUnix = rule('4.4', ({ body }) => cronProblems(body.cronSchedule, 'cronSchedule'));
+
+export const zoneIsKnown = rule('4.4', ({ body }) =>
+  typeof body.timeZone !== 'string' || schedules().isTimeZone(body.timeZone)
+    ? []
+    : [problem('timeZone', 'zone', 'must be an IANA time zone such as Europe/Berlin')],
+);
+
+export const sunCronIsUnix = rule('4.4', ({ body }) =>
+  cronProblems(((body.sunSchedule ?? {}) as RuleInput['body']).cronSchedule, 'sunSchedule.cronSchedule'),
+);
+
+function orderProblems(start: unknown, end: unknown, field: string): Problem[] {
+  return typeof start === 'string' && typeof end === 'string' && Date.parse(end) <= Date.parse(start)
+    ? [problem(field, 'order', 'must be after startTime')]
+    : [];
+}
+
+export const batchEndsAfterStart = rule('4.4', ({ body }) => orderProblems(body.startTime, body.endTime, 'endTime'));
+
+export const sunBatchEndsAfterStart = rule('4.4', ({ body }) => {
+  const schedule = (body.sunSchedule ?? {}) as RuleInput['body'];
+  return orderProblems(schedule.startTime, schedule.endTime, 'sunSchedule.endTime');
+});
+
+export const historyRange = rule('8', ({ query }) => {
+  const { startTime, endTime } = query;
+  const problems = orderProblems(startTime, endTime, 'endTime');
+  if (problems.length > 0 || typeof startTime !== 'string' || typeof endTime !== 'string') return problems;
+  const latest = new Date(startTime);
+  latest.setUTCMonth(latest.getUTCMonth() + limits.historyRangeMonths);
+  return Date.parse(endTime) > latest.getTime()
+    ? [problem('endTime', 'range', `must be within ${limits.historyRangeMonths} months of startTime`)]
+    : [];
+});
+
+const streamConfigs = { 'azure-iot-hub': 'azureIotHubStreamConfig', webhook: 'webhookStreamConfig' } as const;
+
+export const streamConfigFitsFormat = rule('4.5', ({ body }) =>
+  Object.entries(streamConfigs).flatMap(([format, config]) => {
+    if (body.format === format && !present(body[config]))
+      return [problem(config, 'required', `is required when format is ${format}`)];
+    if (typeof body.format === 'string' && body.format !== format && present(body[config]))
+      return [problem(config, 'notForFormat', `is only valid when format is ${format}`)];
+    return [];
+  }),
+);
+
+const locationDetails = { address: 'address', custom: 'customTypeInfo' } as const;
+
+export const detailsFitLocationType = rule('4.8', ({ body }) =>
+  Object.entries(locationDetails).flatMap(([type, field]) => {
+    if (body.locationType === type && !present(body[field]))
+      return [problem(field, 'required', `is required when locationType is ${type}`)];
+    // An address and its equipment location can be created in one call.
+    const accepted = body.locationType === type || (type === 'address' && body.locationType === 'equipment');
+    if (typeof body.locationType === 'string' && !accepted && present(body[field]))
+      return [problem(field, 'notForType', `is only valid when locationType is ${type}`)];
+    return [];
+  }),
+);
+
+export const roleNamesItsScope = rule('4.8', ({ body }) =>
+  present(body.locationId) || present(body.organizationId) ? [] : [problem('locationId', 'required', 'is required')],
+);
+
+export const currentIsPossible = rule('4.7', ({ body }) => {
+  const configuration = (body.configuration ?? {}) as RuleInput['body'];
+  const api = (configuration.apiConfiguration ?? {}) as RuleInput['body'];
+  const windows = ((configuration.windowConfiguration ?? {}) as RuleInput['body']).windows;
+  const places: [string, unknown][] = [['configuration.apiConfiguration', api.restrictions]];
+  if (Array.isArray(windows))
+    windows.forEach((window: unknown, index) => {
+      places.push([
+        `configuration.windowConfiguration.windows[${index}]`,
+        (window as RuleInput['body'] | null)?.restrictions,
+      ]);
+    });
+  return places.flatMap(([place, restrictions]) => {
+    const current = (restrictions as RuleInput['body'] | undefined)?.maxCurrent;
+    return typeof current === 'number' && current > 0 && current < limits.evseCurrentMinA
+      ? [
+          problem(
+            `${place}.restrictions.maxCurrent`,
+            'tooLow',
+            `must be 0 (no limit) or at least ${limits.evseCurrentMinA}`,
+          ),
+        ]
+      : [];
+  });
+});
+
+export const instantAloneOrRange = rule('4.3', ({ filter }) => {
+  const captured = filter.capturedAt as RuleInput['body'] | undefined;
+  return present(captured?.eq) && (present(captured?.le) || present(captured?.ge))
+    ? [problem('filter.capturedAt', 'exclusive', 'eq cannot be combined with le or ge')]
+    : [];
+});

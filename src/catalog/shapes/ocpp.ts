@@ -1,0 +1,25 @@
+import { always, optional, record, text, view } from '../../schema';
+import { identifier } from './values';
+
+export const ocppCentralSystemRequest = record({
+  websocketBaseUrl: text({ pattern: '^wss?://[^\\s]+$', about: 'WebSocket base URL of the central system' }),
+});
+
+/** spec 2.11 */
+export const ocppCentralSystem = view({ id: always(text()), websocketBaseUrl: text() });
+
+export const ocppChargePointRequest = record({
+  ocppCentralSystemId: identifier('central system'),
+  deviceId: identifier('EV charger'),
+  password: optional(text({ min: 1, secret: true, about: 'absent: no authentication' })),
+  chargePointIdentifier: optional(text({ min: 1 })),
+});
+
+/** spec 2.11 */
+export const ocppChargePoint = view({
+  id: always(text()),
+  ocppCentralSystemId: text(),
+  deviceId: text(),
+  chargePointIdentifier: text(),
+  ocppCentralSystemUrl: text(),
+});

@@ -1,0 +1,48 @@
+import { anything, list, map, text, view } from '../../schema';
+import { identifier, instant } from './values';
+
+/** Payloads of sharing are not documented: whatever a user knows can be sent, and comes back as it is. */
+export const undocumented = map(anything());
+
+/** spec 4.9; the fields are the simulator's own. */
+export const shareDeviceCodeRequest = undocumented;
+export const shareDeviceCode = view({
+  code: text(),
+  status: text(),
+  deviceId: text(),
+  deviceOwnerOrganizationId: text(),
+  deviceOwnerOrganizationName: text(),
+  claimingOrganizationId: text(),
+  claimingOrganizationName: text(),
+  createdAt: text(),
+});
+export const deviceSummary = view({ deviceId: text(), serialNumber: text(), hardwareType: text(), sku: text() });
+export const sharedDevice = view({
+  id: text(),
+  deviceId: text(),
+  code: text(),
+  deviceOwnerOrganizationId: text(),
+  claimingOrganizationId: text(),
+});
+export const overrideEventRequest = view({
+  description: text(),
+  startTime: instant('when it begins'),
+  endTime: instant('when it ends'),
+});
+export const overrideEvent = view({
+  id: text(),
+  description: text(),
+  status: text(),
+  startTime: text(),
+  endTime: text(),
+  createdAt: text(),
+  eventCreatorOrganizationId: text(),
+});
+export const participationRequest = view({ sharedDeviceIds: list(identifier('shared device'), { min: 1 }) });
+export const participation = view({
+  id: text(),
+  sharedDeviceId: text(),
+  deviceId: text(),
+  status: text(),
+  updatedAt: text(),
+});

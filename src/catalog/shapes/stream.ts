@@ -1,0 +1,56 @@
+import { always, integer, known, map, oneOf, optional, record, text, view } from '../../schema';
+import { limits } from '../limits';
+import { identifier } from './values';
+
+export const streamFormats = ['azure-iot-hub', 'webhook'] as const;
+
+/** spec 2.7 */
+export const streamRequest = record({
+  description: text({ max: limits.streamDescriptionCharacters }),
+  format: oneOf(streamFormats),
+  azureIotHubStreamConfig: optional(
+    record({ registryConnectionString: text({ min: 1, secret: true }) }, { about: 'for azure-iot-hub' }),
+  ),
+  webhookStreamConfig: optional(
+    record(
+      {
+        baseUrl: text({ pattern: '^https://[^\\s/?#@]+(/[^\\s?#]*)?$', about: 'HTTPS base URL of the receiver' }),
+        authType: oneOf(['aws-request-v4-signature']),
+        authCredentials: view({
+          accessKeyId: always(text({ min: 1 })),
+          secretAccessKey: always(text({ min: 1, secret: true })),
+        }),
+        validationPath: text({ min: 1 }),
+        publishPath: text({ min: 1 }),
+      },
+      { about: 'for webhook' },
+    ),
+  ),
+});
+
+/** spec 2.7 */
+export const stream = view({
+  id: always(text()),
+  description: text(),
+  format: known(streamFormats),
+  azureIotHubStreamConfig: view({ registryConnectionString: text({ secret: true }) }),
+  webhookStreamConfig: view({
+    baseUrl: text(),
+    authType: text(),
+    authCredentials: map(text({ secret: true })),
+    validationPath: text(),
+    publishPath: text(),
+  }),
+});
+
+export const deviceStreamRequest = record({ deviceId: identifier('device'), streamId: identifier('stream') });
+
+/** spec 2.7 */
+export const deviceStream = view({ id: always(text()), deviceId: text(), streamId: text() });
+
+/** spec 2.7 */
+export const streamHealth = view({
+  dateTime: text(),
+  message: text(),
+  streamStatusCode: integer({ about: 'meaning not documented' }),
+});

@@ -1,0 +1,64 @@
+import { always, integer, list, number, record, type Schema, text, view } from '../../schema';
+
+/** An identifier as the service hands them out: it can stand in a path as it is. */
+export const identifierPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$';
+
+export function identifier(about: string) {
+  return text({ min: 1, pattern: identifierPattern, about });
+}
+
+export function instant(about: string) {
+  return text({ format: 'date-time', about });
+}
+
+/** {`val`, `ts`}; `ts` in epoch seconds. spec 2.1 */
+export function timestamped<T>(val: Schema<T>) {
+  return view({ val, ts: integer({ unit: 's', about: 'epoch seconds' }) });
+}
+
+/** {`val`}. spec 2.6 */
+export function valueOnly<T>(val: Schema<T>) {
+  return view({ val });
+}
+
+/** {`val`, `min`, `max`, `avg`}. spec 2.1 */
+export const statistic = view({ val: number(), min: number(), max: number(), avg: number() });
+
+/** Energy register. spec 2.1 */
+export const energy = view({
+  delivered: number(),
+  generated: number(),
+  deliveredWH: number({ unit: 'Wh' }),
+  generatedWH: number({ unit: 'Wh' }),
+});
+
+export const energyDelta = view({
+  delivered: number(),
+  generated: number(),
+  deliveredWH: number({ unit: 'Wh' }),
+  generatedWH: number({ unit: 'Wh' }),
+  deltaTime: number(),
+});
+
+/** Links and counts of a paged list. spec 2.1 */
+export const page = view({
+  count: integer(),
+  totalCount: integer(),
+  offset: integer(),
+  next: text(),
+  previous: text(),
+});
+
+/** The body of every error. spec 7.1 */
+export const errorEnvelope = view({
+  error: always(view({ message: text(), validations: list(view({ message: text(), propertyName: text() })) })),
+});
+
+/** RGB, 0..255 each. spec 2.3 */
+export const color = record({
+  red: integer({ min: 0, max: 255 }),
+  green: integer({ min: 0, max: 255 }),
+  blue: integer({ min: 0, max: 255 }),
+});
+
+export const colorRead = view({ red: integer(), green: integer(), blue: integer() });
