@@ -1,0 +1,25 @@
+import type { JsonSchema } from '../schema';
+
+/** A copy of `value` in which every text that `schema` marks as secret went through `replace`. */
+export function replaceSecrets(value: unknown, schema: JsonSchema, replace: (secret: string) => string): unknown {
+  if (typeof value === 'string') return schema.secret ? replace(value) : value;
+  if (Array.isArray(value)) return value.map((item: unknown) => replaceSecrets(item, schema.items ?? {}, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  const rest = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      replaceSecrets(field, schema.properties?.[name] ?? rest, replace),
+    ]),
+  );
+}
+
+/** The texts in `value` that `schema` marks as secret. */
+export function secretsIn(value: unknown, schema: JsonSchema): string[] {
+  const found: string[] = [];
+  replaceSecrets(value, schema, (secret) => {
+    found.push(secret);
+    return secret;
+  });
+  return found;
+}

@@ -1,0 +1,243 @@
+import type { AnswerOf, InputOf, OperationId, PagedOperationId, TokenKind } from '../catalog';
+import { createAgents } from './agents';
+import { ClientError } from './errors';
+import { createExecute, type Execution, type Result } from './execute';
+import type { CallOptions, Client, ClientOptions, PageOf, Reply } from './interface';
+import { createLanes } from './lanes';
+import { createLifetimes, type Lifetime } from './lifetime';
+import { createPacing, type Turn } from './pacing';
+import { followPages } from './pages';
+import { previewRequest } from './preview';
+import { createReads } from './reads';
+import { isReconciled, reconcile, type Settled } from './reconcile';
+import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, tokenKinds } from './request';
+import { createServiceClock } from './service-clock';
+import { accountOf, checkSettings } from './settings';
+import { createTokens } from './tokens';
+import { createTransport } from './transport';
+import { createVault } from './vault';
+
+/** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
+const readBackGraceMs = 4_000;
+/** How far the service's `createdAt` may lie before our sending: it counts seconds, and so does what we know of its clock. */
+const serviceClockToleranceMs = 2_000;
+
+/**
+ * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the first call.
+ */
+export function createClient({ settings, clock, random, onCall, environment = process.env }: ClientOptions): Client {
+  const problems = checkSettings(settings);
+  if (problems.length > 0) {
+    const fields = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
+    throw new ClientError('INVALID_INPUT', `the settings cannot be used: ${fields}`, { validations: problems });
+  }
+  const account = accountOf(settings);
+  const vault = createVault(account);
+  const fail = vault.failing();
+  const agents = createAgents(account, environment);
+  const lifetimes = createLifetimes(clock);
+  const serviceClock = createServiceClock();
+  const lanes = createLanes();
+  const pacing = createPacing(clock, account.commandSpacingMs, fail);
+  const underWay = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const tokens = createTokens({
+    credentials: account.credentials,
+    clock,
+    serviceClock,
+    fail,
+    onToken: vault.remember,
+    request: (clientId, clientSecret) => {
+      const request = prepareRequest(account, 'token.create', { body: { clientId, clientSecret } });
+      return within(request, {}, async (lifetime) => (await execute(request, { lifetime })).data);
+    },
+  });
+  const execute = createExecute({
+    transport: createTransport(account, agents, clock),
+    clock,
+    random,
+    serviceClock,
+    failing: vault.failing,
+    ...(onCall === undefined ? {} : { onCall }),
+    token: tokens.get,
+    renew: tokens.renew,
+  });
+  const reads = createReads({
+    clock,
+    send: (request, tokenKind, lifetime) => execute(request, { lifetime, tokenKind }),
+    ended: endedError,
+  });
+
+  function endedError(request: PreparedRequest, lifetime: Lifetime): ClientError {
+    return lifetime.ended() === 'deadline'
+      ? fail('TIMEOUT', `${request.operation}: no answer in time`, request.detail)
+      : fail('CLOSED', `${request.operation}: the call was cancelled`, request.detail);
+  }
+
+  /** Runs `task` within the deadline of the request's policy. */
+  async function within<T>(
+    request: PreparedRequest,
+    { deadlineMs = Number.POSITIVE_INFINITY, signal }: CallOptions,
+    task: (lifetime: Lifetime) => Promise<T>,
+  ): Promise<T> {
+    const lifetime = lifetimes.begin({ deadlineMs: Math.min(deadlineMs, request.policy.deadlineMs), signal });
+    const done = task(lifetime);
+    underWay.add(done);
+    try {
+      return await done;
+    } finally {
+      underWay.delete(done);
+      lifetime.dispose();
+    }
+  }
+
+  function checked(id: OperationId, input: unknown): void {
+    if (closed) throw fail('CLOSED', `${id}: the client is closed`, { operation: id });
+    const wrong = inputProblems(id, input);
+    if (wrong.length === 0) return;
+    const code = onlyIdentifiers(id, wrong) ? 'INVALID_ID' : 'INVALID_INPUT';
+    const fields = wrong.map(({ field, message }) => `${field} ${message}`.trim()).join('; ');
+    throw fail(code, `${id}: ${fields}`, { operation: id, validations: wrong });
+  }
+
+  /** The kind of token to use; undefined for the token operation, which needs none. */
+  function tokenKindOf(
+    { row, operation, detail }: PreparedRequest,
+    wanted: TokenKind | undefined,
+  ): TokenKind | undefined {
+    if (row.token.length === 0) return undefined;
+    const kinds = tokenKinds(row, wanted);
+    if (wanted !== undefined && kinds.length === 0) {
+      const message = `must be ${row.token.join(' or ')}`;
+      const validations = [{ field: 'token', rule: 'enum', message }];
+      throw fail('INVALID_INPUT', `${operation}: token ${message}`, { ...detail, validations });
+    }
+    const kind = kinds.find((candidate) => account.credentials[candidate] !== undefined);
+    if (kind === undefined)
+      throw fail('AUTH_FAILED', `${operation}: the account has no ${kinds.join(' or ')} credential`, detail);
+    return kind;
+  }
+
+  async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
+    const tokenKind = tokenKindOf(request, options.token);
+    if (request.method === 'GET' && tokenKind !== undefined)
+      return within(request, options, async (lifetime) => ({
+        ...(await reads.get(request, tokenKind, lifetime, options.maxAgeMs ?? 0)),
+        settledBy: 'answer',
+      }));
+    return within(request, options, (lifetime) => write(request, options, { lifetime, ...kindPart(tokenKind) }));
+  }
+
+  async function write(request: PreparedRequest, options: CallOptions, how: Execution): Promise<Result> {
+    const leave = await takeTurn(request, options, how.lifetime);
+    const id = request.operation;
+    try {
+      return await execute(request, {
+        ...how,
+        ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+        ...(leave.turn === undefined ? {} : { turn: leave.turn }),
+        ...(isReconciled(id) ? { settle: (sentAt: number) => settle(request, sentAt, options, how) } : {}),
+      });
+    } finally {
+      reads.changed(request.deviceId);
+      leave.leave();
+    }
+  }
+
+  /** Waits for what must not run side by side with the request. */
+  async function takeTurn(
+    request: PreparedRequest,
+    { expiresAt }: CallOptions,
+    lifetime: Lifetime,
+  ): Promise<{ leave(): void; turn?: Turn }> {
+    const { operation, deviceId, detail } = request;
+    if (operation === 'remoteHandle.setPosition' && deviceId !== undefined) {
+      const direction = request.closes ? 'close' : 'open';
+      const expiry = expiresAt === undefined ? {} : { expiresAt };
+      const turn = await pacing.enter({ deviceId, direction, lifetime, detail, ...expiry });
+      return { leave: turn.leave, turn };
+    }
+    if (!request.newestWins) return { leave() {} };
+    return { leave: await lanes.enter(request.url, lifetime, () => endedError(request, lifetime)) };
+  }
+
+  async function settle(
+    request: PreparedRequest,
+    sentAt: number,
+    options: CallOptions,
+    { lifetime, tokenKind }: Execution,
+  ): Promise<Settled> {
+    const { operation } = request;
+    if (!isReconciled(operation)) return undefined;
+    const deadlineMs = Math.max(lifetime.remainingMs(), readBackGraceMs);
+    const reading = lifetimes.begin({ deadlineMs, signal: options.signal });
+    try {
+      return await reconcile(operation, {
+        input: request.input as InputOf<typeof operation>,
+        sentAt: serviceClock.toService(sentAt) - serviceClockToleranceMs,
+        sleep: reading.sleep,
+        async read(id, input) {
+          const prepared = prepareRequest(account, id, input);
+          const { data } = await execute(prepared, {
+            lifetime: reading,
+            ...kindPart(tokenKindOf(prepared, tokenKind)),
+          });
+          return data as AnswerOf<typeof id>;
+        },
+      });
+    } finally {
+      reading.dispose();
+    }
+  }
+
+  return {
+    async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
+      checked(id, input);
+      const { data, page, statusCode, receivedAt, settledBy } = await send(prepareRequest(account, id, input), options);
+      return {
+        data: data as AnswerOf<Id>,
+        ...(page === undefined ? {} : { page }),
+        statusCode,
+        receivedAt,
+        settledBy,
+      };
+    },
+
+    async *pages<Id extends PagedOperationId>(
+      id: Id,
+      input: InputOf<Id>,
+      options: CallOptions = {},
+    ): AsyncGenerator<PageOf<Id>, void, undefined> {
+      checked(id, input);
+      yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
+    },
+
+    preview(id, input) {
+      checked(id, input);
+      return previewRequest(account, id, input);
+    },
+
+    async authenticate(kind, { force = false, signal } = {}) {
+      if (closed) throw fail('CLOSED', 'the client is closed');
+      const request = prepareRequest(account, 'token.create', { body: {} });
+      const { expiresAt, secret } = await within(request, signal === undefined ? {} : { signal }, (lifetime) =>
+        force ? tokens.force(kind, lifetime) : tokens.get(kind, lifetime),
+      );
+      return { expiresAt, secret };
+    },
+
+    clockSkewMs: serviceClock.skewMs,
+
+    async close() {
+      closed = true;
+      lifetimes.close();
+      agents.destroy();
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+function kindPart(tokenKind: TokenKind | undefined): { tokenKind?: TokenKind } {
+  return tokenKind === undefined ? {} : { tokenKind };
+}

@@ -1,0 +1,73 @@
+import type { OperationRow } from '../catalog';
+import { type Problem, problem } from '../schema';
+import type { Page } from './interface';
+
+export type Envelope =
+  | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
+  | { readonly kind: 'error'; readonly message: string; readonly validations: readonly Problem[] }
+  | { readonly kind: 'unusable'; readonly why: string };
+
+const longestMessage = 500;
+const mostValidations = 100;
+
+/** Reads an answer by the row that it answers. spec 1.5, 2.1 */
+export function readAnswer(answer: OperationRow['answer'], text: string, contentType: string | undefined): Envelope {
+  if (text.trim() === '')
+    return answer.kind === 'empty' ? { kind: 'data', data: undefined } : { kind: 'unusable', why: 'it is empty' };
+  const body = parse(text);
+  if (body === undefined) return { kind: 'unusable', why: describe(text, contentType) };
+  if (answer.kind === 'empty') return { kind: 'data', data: undefined };
+  if (!isObject(body) || !fits(answer.kind, body.data))
+    return { kind: 'unusable', why: `its data is not ${expected[answer.kind]}` };
+  const page = isObject(body.page) ? readPage(body.page) : undefined;
+  return { kind: 'data', data: body.data, ...(page === undefined ? {} : { page }) };
+}
+
+/** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */
+export function readError(text: string, contentType: string | undefined): Envelope {
+  const body = parse(text);
+  if (!isObject(body) || !isObject(body.error)) return { kind: 'unusable', why: describe(text, contentType) };
+  const { message, validations } = body.error;
+  return {
+    kind: 'error',
+    message: typeof message === 'string' ? message.slice(0, longestMessage) : '',
+    validations: Array.isArray(validations) ? validations.slice(0, mostValidations).flatMap(serviceProblem) : [],
+  };
+}
+
+const expected = { one: 'an object', many: 'a list', results: 'an object with a list of results' } as const;
+
+function fits(kind: keyof typeof expected, data: unknown): boolean {
+  if (kind === 'many') return Array.isArray(data);
+  return isObject(data) && (kind === 'one' || Array.isArray(data.results));
+}
+
+function serviceProblem(given: unknown): Problem[] {
+  if (!isObject(given)) return [];
+  const field = typeof given.propertyName === 'string' ? given.propertyName : '';
+  const message = typeof given.message === 'string' ? given.message.slice(0, longestMessage) : 'is refused';
+  return [problem(field, 'service', message)];
+}
+
+function readPage(given: Record<string, unknown>): Page {
+  const numbers = ['count', 'totalCount', 'offset'].filter((name) => typeof given[name] === 'number');
+  const links = ['next', 'previous'].filter((name) => typeof given[name] === 'string' && given[name] !== '');
+  return Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]]));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(text: string, contentType: string | undefined): string {
+  if (text.trim() === '') return 'it is empty';
+  return /^\s*</.test(text) || contentType?.includes('html') ? 'it is a web page' : 'it is not JSON of the service';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,51 @@
+import type { ErrorCause, ErrorCode } from './interface';
+import { percentEncode } from './percent-encoding';
+
+export type ErrorDetail = Partial<ErrorCause>;
+/** Makes the error of a failure, with the secrets of the account taken out. */
+export type Fail = (code: ErrorCode, message: string, detail?: ErrorDetail) => ClientError;
+
+const hidden = '***';
+const retryableCodes: ReadonlySet<ErrorCode> = new Set([
+  'NETWORK',
+  'TIMEOUT',
+  'RATE_LIMITED',
+  'RATE_LIMITED_LOCALLY',
+  'DEVICE_OFFLINE',
+]);
+
+/** The one error of the client: a stable `code` and a plain `cause`. No given secret occurs in any of its texts. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  readonly code: ErrorCode;
+  override readonly cause: ErrorCause;
+
+  constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}, secrets: Iterable<string> = []) {
+    const hide = redaction(secrets);
+    super(hide(message));
+    this.code = code;
+    this.cause = {
+      ...detail,
+      ...(detail.path === undefined ? {} : { path: hide(detail.path) }),
+      ...(detail.deviceId === undefined ? {} : { deviceId: hide(detail.deviceId) }),
+      validations: (detail.validations ?? []).map(({ field, rule, message: text }) => ({
+        field: hide(field),
+        rule,
+        message: hide(text),
+      })),
+      retryable: detail.retryable ?? retryableCodes.has(code),
+    };
+  }
+}
+
+// A service may echo a secret as it was sent: as JSON or percent-encoded.
+function spellings(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), percentEncode(secret) ?? secret];
+}
+
+function redaction(secrets: Iterable<string>): (text: string) => string {
+  const searched = [...new Set([...secrets].filter((secret) => secret !== '').flatMap(spellings))].sort(
+    (a, b) => b.length - a.length,
+  );
+  return (text) => searched.reduce((clean, secret) => clean.replaceAll(secret, hidden), text);
+}

@@ -1,0 +1,251 @@
+import type { TokenKind } from '../catalog';
+import type { Clock } from '../clock';
+import { backoffMs, retryAfterMs } from './backoff';
+import { ClientError, type Fail } from './errors';
+import type { CallRecord } from './interface';
+import type { Lifetime } from './lifetime';
+import { type Answer, type Failed, type Outcome, outcomeOf } from './outcome';
+import type { Turn } from './pacing';
+import type { Settled } from './reconcile';
+import type { PreparedRequest } from './request';
+import type { ServiceClock } from './service-clock';
+import type { Token } from './tokens';
+import type { Transport } from './transport';
+
+export interface Execution {
+  readonly lifetime: Lifetime;
+  readonly tokenKind?: TokenKind;
+  /** Not sent after this instant. */
+  readonly expiresAt?: number;
+  /** The device's gate, entered. */
+  readonly turn?: Turn;
+  /** Reads what the service did with a request sent not before `sentAt`. */
+  readonly settle?: (sentAt: number) => Promise<Settled>;
+}
+
+export interface Result extends Answer {
+  readonly settledBy: 'answer' | 'read-back';
+}
+
+export type Execute = (request: PreparedRequest, how: Execution) => Promise<Result>;
+
+export interface ExecuteParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly serviceClock: ServiceClock;
+  readonly failing: (more?: readonly string[]) => Fail;
+  readonly onCall?: (record: CallRecord) => void;
+  readonly token: (kind: TokenKind, lifetime: Lifetime) => Promise<Token>;
+  readonly renew: (kind: TokenKind, refused: Token, lifetime: Lifetime) => Promise<Token>;
+}
+
+/** To be sent again; `failed` is the end of it if there is no time for that. */
+interface Again {
+  readonly afterMs: number;
+  readonly failed: Failed;
+}
+
+/** Sends a request as often as its row of the retry table allows, and settles what it can. */
+export function createExecute(parts: ExecuteParts): Execute {
+  return (request, how) => createRun(parts, request, how)();
+}
+
+function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution): () => Promise<Result> {
+  const { clock, random } = parts;
+  const { policy } = request;
+  const { lifetime, tokenKind } = how;
+  const retries = { unsent: 0, lost: 0, unavailable: 0, throttled: 0 };
+  let method = request.method;
+  let attempts = 0;
+  let token: Token | undefined;
+  let renewed = false;
+  let otherMethodTried = false;
+  /** When an attempt began whose outcome is not known. */
+  let uncertainSince: number | undefined;
+  /** A later attempt was answered with a refusal, which tells more than that the first answer is lost. */
+  let refusedLater = false;
+
+  return async () => {
+    for (;;) {
+      const obstacle = beforeSending();
+      if (obstacle !== undefined) throw conclude(obstacle);
+      const outcome = await attempt();
+      const next = await decide(outcome);
+      if ('settledBy' in next) return next;
+      const waitMs = Math.max(next.afterMs, how.turn?.resendWaitMs() ?? 0);
+      if (lifetime.superseded() === 'newer value' || waitMs >= lifetime.remainingMs()) throw conclude(next.failed);
+      if (waitMs > 0) await lifetime.sleep(waitMs);
+      const end = lifetime.ended();
+      if (end === 'deadline' || lifetime.superseded() === 'newer value') throw conclude(next.failed);
+    }
+  };
+
+  function beforeSending(): Failed | undefined {
+    const end = lifetime.ended();
+    if (end === 'closed' || end === 'cancelled') return { code: 'CLOSED', message: 'the call was cancelled' };
+    const newer = lifetime.superseded();
+    if (newer !== undefined && newer !== 'newer value')
+      return { code: newer, message: 'a newer command took its place' };
+    if (end !== undefined) return { code: 'TIMEOUT', message: 'the time for it is over' };
+    if (how.expiresAt !== undefined && clock.now() > how.expiresAt)
+      return { code: 'COMMAND_EXPIRED', message: 'the command is too old to be sent' };
+    return undefined;
+  }
+
+  async function attempt(): Promise<Outcome> {
+    if (tokenKind !== undefined && token === undefined) {
+      try {
+        token = await parts.token(tokenKind, lifetime);
+      } catch (error) {
+        const failed = failedOf(error);
+        // A command goes on trying for its token as it would for its connection.
+        const unreachable = failed.code === 'NETWORK' || failed.code === 'TIMEOUT';
+        return { kind: unreachable && how.turn !== undefined ? 'unsent' : 'refused', failed };
+      }
+      const obstacle = beforeSending();
+      if (obstacle !== undefined) return { kind: 'refused', failed: obstacle };
+    }
+    attempts += 1;
+    const startedAt = clock.now();
+    const exchange = await parts.transport(
+      {
+        method,
+        url: request.url,
+        ...(token === undefined ? {} : { token: token.value }),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      },
+      lifetime,
+    );
+    const receivedAt = clock.now();
+    const sent = exchange.kind === 'answer' || exchange.sent;
+    if (exchange.kind === 'answer') parts.serviceClock.observe(exchange.headers.date, receivedAt);
+    if (sent) how.turn?.sent(startedAt);
+    const outcome = outcomeOf(request, exchange, receivedAt, parts.serviceClock);
+    if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAt;
+    record(outcome, startedAt, receivedAt);
+    return outcome;
+  }
+
+  function record(outcome: Outcome, startedAt: number, receivedAt: number): void {
+    if (parts.onCall === undefined) return;
+    const { statusCode, code } =
+      outcome.kind === 'answered' ? { statusCode: outcome.answer.statusCode, code: undefined } : outcome.failed;
+    parts.onCall({
+      operation: request.operation,
+      method,
+      path: request.path,
+      startedAt,
+      durationMs: receivedAt - startedAt,
+      attempt: attempts,
+      ...(statusCode === undefined ? {} : { statusCode }),
+      ...(code === undefined ? {} : { code }),
+    });
+  }
+
+  async function decide(outcome: Outcome): Promise<Result | Again> {
+    if (outcome.kind === 'answered') return { ...outcome.answer, settledBy: 'answer' };
+    const { failed } = outcome;
+    switch (outcome.kind) {
+      case 'refused':
+        return afterRefusal(failed);
+      case 'unauthorized':
+        return afterUnauthorized(failed);
+      case 'throttled':
+        return again(failed, 'throttled', policy.tooManyRequests ? Number.POSITIVE_INFINITY : 0);
+      case 'unavailable':
+        return again(failed, 'unavailable', policy.unavailable);
+      case 'unsent':
+        return again(failed, 'unsent', policy.beforeSending);
+      case 'lost':
+        return afterLoss(failed, true);
+      case 'unclear':
+        return afterLoss(failed, false);
+    }
+  }
+
+  function again(failed: Failed, counter: keyof typeof retries, most: number): Again {
+    retries[counter] += 1;
+    const retry = retries[counter];
+    const afterMs =
+      failed.retryAfter === undefined ? backoffMs(retry, policy.deadlineMs, random) : retryAfterMs(failed.retryAfter);
+    if (retry > most || afterMs === undefined) throw conclude(failed);
+    return { afterMs, failed };
+  }
+
+  async function afterRefusal(failed: Failed): Promise<Result | Again> {
+    // Only the service can refuse what it may have executed before; our own obstacles say nothing about that.
+    const byService = failed.statusCode !== undefined && failed.code !== 'BAD_RESPONSE';
+    if (uncertainSince !== undefined && byService) {
+      if (failed.statusCode === policy.doneWhen) return readBack(undefined);
+      const settled = await settle();
+      if (settled?.happened) return readBack(settled.data);
+      refusedLater = true;
+    }
+    const unknownMethod = failed.statusCode === 404 || failed.statusCode === 405;
+    if (!unknownMethod || request.otherMethod === undefined || otherMethodTried) throw conclude(failed);
+    otherMethodTried = true;
+    method = request.otherMethod;
+    return { afterMs: 0, failed };
+  }
+
+  async function afterUnauthorized(failed: Failed): Promise<Again> {
+    if (tokenKind === undefined || token === undefined || renewed) throw conclude(failed);
+    renewed = true;
+    try {
+      token = await parts.renew(tokenKind, token, lifetime);
+    } catch (error) {
+      throw conclude(failedOf(error));
+    }
+    return { afterMs: 0, failed };
+  }
+
+  async function afterLoss(failed: Failed, mayRepeat: boolean): Promise<Result | Again> {
+    const { then, retries: most } = policy.afterSending;
+    if (then === 'reconcile') {
+      const settled = await settle();
+      if (settled?.happened) return readBack(settled.data);
+      if (settled === undefined) throw conclude(failed);
+    }
+    if (then === 'report' || !mayRepeat) throw conclude(failed);
+    return again(failed, 'lost', most);
+  }
+
+  async function settle(): Promise<Settled> {
+    const end = lifetime.ended();
+    if ((end !== undefined && end !== 'deadline') || lifetime.superseded() !== undefined) return undefined;
+    return uncertainSince === undefined ? undefined : how.settle?.(uncertainSince);
+  }
+
+  function readBack(data: unknown): Result {
+    return { data, statusCode: 200, receivedAt: clock.now(), text: '', settledBy: 'read-back' };
+  }
+
+  function conclude(failed: Failed): ClientError {
+    const fail = parts.failing(request.secrets);
+    const end = lifetime.ended();
+    const stopped = end === 'closed' || end === 'cancelled';
+    const uncertain = uncertainSince !== undefined && !refusedLater;
+    const { code, message, ...more } = failed;
+    const detail = { ...request.detail, method, ...more };
+    if (uncertain)
+      return fail(
+        'UNKNOWN_OUTCOME',
+        `${request.operation}: sent, but whether it was executed is not known: ${message}`,
+        detail,
+      );
+    return fail(stopped ? 'CLOSED' : code, `${request.operation}: ${message}`, detail);
+  }
+}
+
+function failedOf(error: unknown): Failed {
+  if (!(error instanceof ClientError)) throw error;
+  const { statusCode, retryAfter, validations } = error.cause;
+  return {
+    code: error.code,
+    message: error.message,
+    validations,
+    ...(statusCode === undefined ? {} : { statusCode }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}

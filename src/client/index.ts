@@ -1,0 +1,18 @@
+export { createClient } from './client';
+export { ClientError } from './errors';
+export { type HandlePosition, normalizePosition } from './handle-position';
+export type {
+  CallOptions,
+  CallRecord,
+  Client,
+  ClientOptions,
+  ClientSettings,
+  Credential,
+  ErrorCause,
+  ErrorCode,
+  Page,
+  PageOf,
+  Reply,
+  RequestPreview,
+} from './interface';
+export { checkSettings } from './settings';

@@ -1,0 +1,151 @@
+import type { AnswerOf, InputOf, ItemOf, Method, OperationId, PagedOperationId, TokenKind } from '../catalog';
+import type { Clock } from '../clock';
+import type { Problem } from '../schema';
+
+/** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
+export interface Credential {
+  readonly clientId: string;
+  readonly secret1: string;
+  readonly secret2?: string;
+}
+
+export interface ClientSettings {
+  /** https (or http on loopback); `/api/v1` is appended when it is missing. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** `Em-Api-Subscription-Key` unless the service differs. spec 5.1 */
+  readonly apiKeyHeader?: string;
+  readonly application?: Credential;
+  readonly organization?: Credential;
+  /** Replaces the path or the method of rows whose assumption can be set. */
+  readonly replaced?: { readonly [Id in OperationId]?: { readonly path?: string; readonly method?: Method } };
+  /** PEM text of certificate authorities to trust besides the system's. */
+  readonly ca?: string;
+  readonly connectTimeoutMs?: number;
+  readonly responseTimeoutMs?: number;
+  /** Least time between commands to one breaker; 10,000 by default. */
+  readonly commandSpacingMs?: number;
+}
+
+/** What a client is made of. */
+export interface ClientOptions {
+  readonly settings: ClientSettings;
+  readonly clock: Clock;
+  /** 0 <= r < 1, for the jitter of waits. */
+  readonly random: () => number;
+  readonly onCall?: (record: CallRecord) => void;
+  /** Where the proxy variables are read; `process.env` by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Shortens the deadline of the operation's retry class. */
+  readonly deadlineMs?: number;
+  /** Takes this token where the operation accepts either. */
+  readonly token?: TokenKind;
+  /** Reads only: an answer not older than this may be shared; concurrent equal reads always share one request. */
+  readonly maxAgeMs?: number;
+  /** Commands only: not sent after this instant (epoch ms) but ended with `COMMAND_EXPIRED`. */
+  readonly expiresAt?: number;
+}
+
+export interface Page {
+  readonly count?: number;
+  readonly totalCount?: number;
+  readonly offset?: number;
+  readonly next?: string;
+  readonly previous?: string;
+}
+
+export interface Reply<Id extends OperationId> {
+  readonly data: AnswerOf<Id>;
+  readonly page?: Page;
+  readonly statusCode: number;
+  /** When the answer arrived, epoch ms; older than now for a shared read. */
+  readonly receivedAt: number;
+  /** How the outcome is known: from the answer, or from reading back after the answer was lost. */
+  readonly settledBy: 'answer' | 'read-back';
+}
+
+export interface PageOf<Id extends PagedOperationId> {
+  readonly items: ItemOf<Id>[];
+  readonly page: Page;
+  readonly statusCode: number;
+}
+
+/** The request as it would be sent, credentials masked. */
+export interface RequestPreview {
+  readonly operation: OperationId;
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** One finished attempt, for the list of recent calls; holds no secret. */
+export interface CallRecord {
+  readonly operation: OperationId;
+  readonly method: Method;
+  readonly path: string;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly attempt: number;
+  readonly statusCode?: number;
+  readonly code?: string;
+}
+
+export type ErrorCode =
+  | 'INVALID_INPUT'
+  | 'INVALID_ID'
+  | 'WRONG_HARDWARE'
+  | 'AUTH_FAILED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'REFUSED'
+  | 'RATE_LIMITED'
+  | 'RATE_LIMITED_LOCALLY'
+  | 'DEVICE_OFFLINE'
+  | 'NETWORK'
+  | 'TIMEOUT'
+  | 'BAD_RESPONSE'
+  | 'UNEXPECTED_REDIRECT'
+  | 'PAGE_LIMIT'
+  | 'UNKNOWN_OUTCOME'
+  | 'COMMAND_EXPIRED'
+  | 'BLOCKED_BY_INTERLOCK'
+  | 'NOT_ARMED'
+  | 'CONFIRMATION_NEEDED'
+  | 'CLOSED';
+
+/** The plain `cause` of an error, as a Catch node sees it. */
+export interface ErrorCause {
+  readonly operation?: OperationId;
+  readonly method?: Method;
+  readonly path?: string;
+  readonly deviceId?: string;
+  readonly statusCode?: number;
+  readonly validations: readonly Problem[];
+  readonly retryable: boolean;
+  /** Seconds to wait as the service said. */
+  readonly retryAfter?: number;
+}
+
+export interface Client {
+  /** Refuses with every problem at once what the specification forbids; else sends, retries as the row allows, and answers. */
+  call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
+  /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
+  pages<Id extends PagedOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
+  /** Checks the input and shows the request without sending it. */
+  preview<Id extends OperationId>(id: Id, input: InputOf<Id>): RequestPreview;
+  /** Gets (or renews, with `force`) the token of a credential; the way to test one. Never returns the token. */
+  authenticate(
+    kind: TokenKind,
+    options?: { force?: boolean; signal?: AbortSignal },
+  ): Promise<{ expiresAt: number; secret: 'secret1' | 'secret2' }>;
+  /** The service's clock minus ours in ms, learned from its answers. */
+  clockSkewMs(): number | undefined;
+  /** Aborts what is in flight; every later call ends with `CLOSED`. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,130 @@
+import type { Clock, Timer } from '../clock';
+import type { ErrorCode } from './interface';
+
+/** Why a call must stop. `closed`: the client; `cancelled`: the caller's signal; `cut`: something newer waits for it. */
+export type End = 'deadline' | 'cancelled' | 'closed' | 'cut';
+
+/** By a newer command (the code its forerunner ends with), or by a newer value, which stops only further attempts. */
+export type Superseded = ErrorCode | 'newer value';
+
+/** How long one call may go on; everything that waits for it waits here. */
+export interface Lifetime {
+  remainingMs(): number;
+  ended(): End | undefined;
+  /** Runs `stop` once when the lifetime ends (at once if it has); returns how to take that back. */
+  onEnd(stop: () => void): () => void;
+  /** Set when something newer makes further attempts pointless: with a code, even the first one. */
+  superseded(): Superseded | undefined;
+  /** Ends the current sleep and all later ones. */
+  supersede(by: Superseded): void;
+  /** Resolves after `ms`, or as soon as the lifetime ends or is superseded. */
+  sleep(ms: number): Promise<void>;
+  /** The promise's outcome, unless the lifetime ends first: then `onEnded` makes the error. */
+  wait<T>(promise: Promise<T>, onEnded: () => Error): Promise<T>;
+  end(why: End): void;
+  /** Takes every timer and listener back. */
+  dispose(): void;
+}
+
+export interface Lifetimes {
+  begin(limits: { deadlineMs: number; signal?: AbortSignal | undefined }): Lifetime;
+  /** Ends all, and every one that begins later. */
+  close(): void;
+}
+
+export function createLifetimes(clock: Clock): Lifetimes {
+  const alive = new Set<Lifetime>();
+  let closed = false;
+
+  return {
+    begin({ deadlineMs, signal }) {
+      const lifetime = createLifetime(clock, deadlineMs, signal, (disposed) => alive.delete(disposed));
+      alive.add(lifetime);
+      if (closed) lifetime.end('closed');
+      return lifetime;
+    },
+    close() {
+      closed = true;
+      for (const lifetime of alive) lifetime.end('closed');
+    },
+  };
+}
+
+function createLifetime(
+  clock: Clock,
+  deadlineMs: number,
+  signal: AbortSignal | undefined,
+  onDisposed: (lifetime: Lifetime) => void,
+): Lifetime {
+  const deadlineAt = clock.now() + deadlineMs;
+  const stops: (() => void)[] = [];
+  let wake: (() => void) | undefined;
+  let ended: End | undefined;
+  let superseded: Superseded | undefined;
+
+  const lifetime: Lifetime = {
+    remainingMs: () => Math.max(0, deadlineAt - clock.now()),
+    ended: () => ended,
+    onEnd(stop) {
+      if (ended !== undefined) {
+        stop();
+        return () => {};
+      }
+      stops.push(stop);
+      return () => {
+        const at = stops.indexOf(stop);
+        if (at >= 0) stops.splice(at, 1);
+      };
+    },
+    superseded: () => superseded,
+    supersede(by) {
+      superseded = by;
+      wake?.();
+    },
+    sleep(ms) {
+      if (ended !== undefined || superseded !== undefined) return Promise.resolve();
+      return new Promise((resolve) => {
+        let timer: Timer | undefined;
+        const finish = () => {
+          timer?.cancel();
+          forget();
+          wake = undefined;
+          resolve();
+        };
+        const forget = lifetime.onEnd(finish);
+        timer = clock.after(ms, finish);
+        wake = finish;
+      });
+    },
+    wait(promise, onEnded) {
+      return new Promise((resolve, reject) => {
+        const forget = lifetime.onEnd(() => reject(onEnded()));
+        promise.then(
+          (value) => {
+            forget();
+            resolve(value);
+          },
+          (error: unknown) => {
+            forget();
+            reject(error);
+          },
+        );
+      });
+    },
+    end(why) {
+      if (ended !== undefined) return;
+      ended = why;
+      for (const stop of stops.splice(0)) stop();
+    },
+    dispose() {
+      deadline.cancel();
+      signal?.removeEventListener('abort', onAbort);
+      onDisposed(lifetime);
+    },
+  };
+  const deadline = clock.after(deadlineMs, () => lifetime.end('deadline'));
+  const onAbort = () => lifetime.end('cancelled');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return lifetime;
+}

@@ -1,0 +1,128 @@
+import type { Problem } from '../schema';
+import { retryAfterSeconds } from './backoff';
+import { type Envelope, readAnswer, readError } from './envelope';
+import type { ErrorCode, Page } from './interface';
+import type { PreparedRequest } from './request';
+import type { ServiceClock } from './service-clock';
+import type { Exchange } from './transport';
+
+/** One answer of the service that can be used. */
+export interface Answer {
+  readonly data: unknown;
+  readonly page?: Page;
+  readonly statusCode: number;
+  readonly receivedAt: number;
+  /** As it came, to be parsed anew for each further reader. */
+  readonly text: string;
+}
+
+/** A failure, as far as an error tells about it. */
+export interface Failed {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly statusCode?: number;
+  readonly validations?: readonly Problem[];
+  readonly retryAfter?: number;
+}
+
+/** What one attempt means for the operation. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  /** Not executed, and will not be. */
+  | { readonly kind: 'refused'; readonly failed: Failed }
+  /** Not executed, for want of a valid token; for being too fast; because the device is offline. */
+  | { readonly kind: 'unauthorized' | 'throttled' | 'unavailable'; readonly failed: Failed }
+  /** Not executed: nothing reached the service. */
+  | { readonly kind: 'unsent'; readonly failed: Failed }
+  /** The answer is lost. */
+  | { readonly kind: 'lost'; readonly failed: Failed }
+  /** There is an answer, but it does not tell what the service did. */
+  | { readonly kind: 'unclear'; readonly failed: Failed };
+
+const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  418: 'WRONG_HARDWARE',
+};
+
+export function outcomeOf(
+  request: PreparedRequest,
+  exchange: Exchange,
+  receivedAt: number,
+  serviceClock: ServiceClock,
+): Outcome {
+  if (exchange.kind === 'failure') return failureOutcome(exchange);
+  const { statusCode, headers, text } = exchange;
+  const contentType = headers['content-type'];
+  if (statusCode >= 200 && statusCode < 300) {
+    const envelope = readAnswer(request.row.answer, text, contentType);
+    if (envelope.kind !== 'data') return { kind: 'unclear', failed: unusable(envelope, statusCode) };
+    const page = envelope.page === undefined ? {} : { page: envelope.page };
+    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, receivedAt, text } };
+  }
+  if (statusCode < 400)
+    return refused('UNEXPECTED_REDIRECT', statusCode, 'the service redirects, which is not followed');
+
+  const error = readError(text, contentType);
+  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.toService(receivedAt));
+  const failed = (code: ErrorCode, said: string): Failed => ({
+    code,
+    message: error.kind === 'error' && error.message !== '' ? `${said}: ${error.message}` : said,
+    statusCode,
+    ...(error.kind === 'error' ? { validations: error.validations } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+  if (statusCode === 401)
+    return { kind: 'unauthorized', failed: failed('AUTH_FAILED', 'the service refuses the token') };
+  if (statusCode === 429)
+    return { kind: 'throttled', failed: failed('RATE_LIMITED', 'the service is asked too often') };
+  if (statusCode === 503 && error.kind === 'error')
+    return { kind: 'unavailable', failed: failed('DEVICE_OFFLINE', 'the device is not available') };
+  if (statusCode >= 500) {
+    // Without an error of the service these come from a gateway, which does not know what the service did.
+    const gateway = error.kind !== 'error' && [502, 503, 504].includes(statusCode);
+    return {
+      kind: gateway ? 'lost' : 'unclear',
+      failed: failed('BAD_RESPONSE', `the service failed with ${statusCode}`),
+    };
+  }
+  if (error.kind === 'unusable' && text.trim() !== '') return { kind: 'refused', failed: unusable(error, statusCode) };
+  return {
+    kind: 'refused',
+    failed: failed(codesOfStatus[statusCode] ?? 'REFUSED', `the service refuses with ${statusCode}`),
+  };
+}
+
+function refused(code: ErrorCode, statusCode: number, message: string): Outcome {
+  return { kind: 'refused', failed: { code, message, statusCode } };
+}
+
+function unusable(envelope: Envelope, statusCode: number): Failed {
+  const why = envelope.kind === 'unusable' ? envelope.why : 'it does not fit';
+  return { code: 'BAD_RESPONSE', message: `the answer (${statusCode}) cannot be used: ${why}`, statusCode };
+}
+
+function failureOutcome({ sent, why, detail }: Extract<Exchange, { kind: 'failure' }>): Outcome {
+  switch (why) {
+    case 'ended':
+    case 'timeout':
+      return { kind: sent ? 'lost' : 'unsent', failed: { code: 'TIMEOUT', message: `no answer in time (${detail})` } };
+    case 'too-large':
+      return { kind: 'unclear', failed: { code: 'BAD_RESPONSE', message: `the answer is ${detail}` } };
+    case 'not-packed':
+      return {
+        kind: 'unclear',
+        failed: { code: 'BAD_RESPONSE', message: `the answer cannot be unpacked (${detail})` },
+      };
+    case 'cut-off':
+      return { kind: 'lost', failed: { code: 'BAD_RESPONSE', message: `the answer is cut off (${detail})` } };
+    case 'not-http':
+      return { kind: 'lost', failed: { code: 'BAD_RESPONSE', message: `the answer is not HTTP (${detail})` } };
+    case 'network':
+      return {
+        kind: sent ? 'lost' : 'unsent',
+        failed: { code: 'NETWORK', message: `the connection ${sent ? 'broke' : 'could not be made'} (${detail})` },
+      };
+  }
+}

@@ -1,0 +1,24 @@
+import type { OperationId } from '../catalog';
+import { replaceSecrets } from './body-secrets';
+import type { RequestPreview } from './interface';
+import { partsOf, prepareRequest } from './request';
+import { accountHeaders, bodyHeaders, tokenHeaders } from './request-headers';
+import type { Account } from './settings';
+
+const masked = '***';
+
+/** The request as it would be sent, every secret masked. Takes a checked input. */
+export function previewRequest(account: Account, id: OperationId, input: unknown): RequestPreview {
+  const { row, method, url, body } = prepareRequest(account, id, input);
+  return {
+    operation: id,
+    method,
+    url,
+    headers: {
+      ...accountHeaders({ ...account, apiKey: masked }),
+      ...(row.token.length === 0 ? {} : tokenHeaders(masked)),
+      ...(body === undefined ? {} : bodyHeaders),
+    },
+    ...(row.body === undefined ? {} : { body: replaceSecrets(partsOf(input).body, row.body.json, () => masked) }),
+  };
+}

@@ -1,0 +1,57 @@
+import { normalizePosition } from '../handle-position';
+import { happened, holds, notHappened, type Reconcilers, theOnly } from './reconciler';
+
+/** The charger acknowledges a configuration before it reads back. */
+const evseReadBackDelayMs = 2_000;
+
+export const device: Pick<
+  Reconcilers,
+  | 'remoteHandle.setPosition'
+  | 'devices.update'
+  | 'waveforms.capture'
+  | 'udpKeys.assign'
+  | 'evse.updateConfiguration'
+  | 'ocppChargePoints.create'
+> = {
+  async 'remoteHandle.setPosition'({ input: { path, body }, read }) {
+    const seconds = async () => (await read('remoteHandle.getSecondsUntilReset', { path })).secondsUntilReset;
+    if (body.command === 'open' && body.secondsUntilReset === 0)
+      return (await seconds()) === 0 ? happened(undefined) : notHappened;
+    const position = normalizePosition((await read('remoteHandle.getPosition', { path })).position);
+    if (position === 'unknown') return undefined;
+    if (position !== (body.command === 'close' ? 'closed' : 'open')) return notHappened;
+    if (body.secondsUntilReset === undefined) return happened(undefined);
+    const left = await seconds();
+    return left !== undefined && left > 0 && left <= body.secondsUntilReset ? happened(undefined) : notHappened;
+  },
+
+  async 'devices.update'({ input: { path, body }, read }) {
+    return holds(await read('devices.get', { path }), body) ? happened(undefined) : notHappened;
+  },
+
+  async 'waveforms.capture'({ input: { path }, sentAt, read }) {
+    const since = { ge: new Date(sentAt).toISOString() };
+    const found = theOnly(await read('waveforms.list', { path, filter: { trigger: 'Immediate', capturedAt: since } }));
+    if (!found?.happened) return found;
+    return happened(await read('waveforms.get', { path: { ...path, waveformId: found.data.id } }));
+  },
+
+  async 'udpKeys.assign'({ input: { path, body }, read }) {
+    const keys = await read('udpKeys.list', { filter: { deviceId: path.deviceId } });
+    const key = keys.find(({ id }) => id === body.keyId);
+    if (key === undefined) return notHappened;
+    const keyType = key.keyType === undefined ? {} : { keyType: key.keyType };
+    return happened({ activeKeyId: key.id, ...keyType, priority: body.priority });
+  },
+
+  async 'evse.updateConfiguration'({ input: { path, body }, read, sleep }) {
+    await sleep(evseReadBackDelayMs);
+    const configuration = await read('evse.getConfiguration', { path });
+    return holds(configuration, body) ? happened(configuration) : notHappened;
+  },
+
+  async 'ocppChargePoints.create'({ input: { body }, read }) {
+    const { deviceId, ocppCentralSystemId } = body;
+    return theOnly(await read('ocppChargePoints.list', { filter: { deviceId, ocppCentralSystemId } }));
+  },
+};

@@ -1,0 +1,66 @@
+import type { AnswerOf, catalog, InputOf, OperationId, RetryClass, retryPolicies } from '../../catalog';
+import { isDateTime } from '../../schema';
+
+/** Whether the service executed a request whose answer is lost; undefined when the reads do not tell. */
+export type Settled<Data = unknown> =
+  | { readonly happened: true; readonly data: Data }
+  | { readonly happened: false }
+  | undefined;
+
+export interface Reading<Id extends OperationId> {
+  readonly input: InputOf<Id>;
+  /** Not later than the request was sent, on the service's clock. */
+  readonly sentAt: number;
+  read<Read extends OperationId>(id: Read, input: InputOf<Read>): Promise<AnswerOf<Read>>;
+  sleep(ms: number): Promise<void>;
+}
+
+export type Reconciler<Id extends OperationId> = (reading: Reading<Id>) => Promise<Settled<AnswerOf<Id>>>;
+
+type ClassOf<R> = R extends (...input: never) => infer C ? C : R;
+type ReconcileClass = {
+  [C in RetryClass]: (typeof retryPolicies)[C]['afterSending']['then'] extends 'reconcile' ? C : never;
+}[RetryClass];
+
+/** The operations of which at least one retry class reconciles. */
+export type ReconciledId = {
+  [Id in OperationId]: Extract<ClassOf<(typeof catalog)[Id]['retry']>, ReconcileClass> extends never ? never : Id;
+}[OperationId];
+
+/** A missing one does not compile. */
+export type Reconcilers = { readonly [Id in ReconciledId]: Reconciler<Id> };
+
+export const happened = <Data>(data: Data) => ({ happened: true, data }) as const;
+export const notHappened = { happened: false } as const;
+
+/** The record that was made: none means that it was not, and of several nobody knows which. */
+export function theOnly<Item>(items: readonly Item[]): Settled<Item> {
+  const [first] = items;
+  if (first === undefined) return notHappened;
+  return items.length === 1 ? happened(first) : undefined;
+}
+
+/** Whether a record with this `createdAt` can be the one that was sent. */
+export function createdSince(sentAt: number, createdAt: string | undefined): boolean {
+  return createdAt !== undefined && Date.parse(createdAt) >= sentAt;
+}
+
+/** Whether everything that `wanted` names has its value in `actual`; what `actual` has besides does not count. */
+export function holds(actual: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(actual) &&
+      actual.length === wanted.length &&
+      wanted.every((item: unknown, index) => holds(actual[index], item))
+    );
+  if (typeof wanted === 'string' && typeof actual === 'string' && isDateTime(wanted) && isDateTime(actual))
+    return Date.parse(actual) === Date.parse(wanted);
+  if (typeof wanted !== 'object' || wanted === null) return Object.is(actual, wanted);
+  return (
+    typeof actual === 'object' &&
+    actual !== null &&
+    Object.entries(wanted).every(
+      ([name, value]) => value === undefined || holds((actual as Record<string, unknown>)[name], value),
+    )
+  );
+}

@@ -1,0 +1,19 @@
+import type { OperationId } from '../../catalog';
+import { type Reading, type Reconcilers, type Settled, theOnly } from './reconciler';
+
+type WebhookKindId = Extract<OperationId, `${string}Webhooks.create`>;
+
+// Registered once by `uri`: a record with it is the one that was sent. spec 6.1
+function byUri<Id extends WebhookKindId, Item extends { uri?: string }>(
+  list: (read: Reading<Id>['read']) => Promise<Item[]>,
+) {
+  return async ({ input, read }: Reading<Id>): Promise<Settled<Item>> =>
+    theOnly((await list(read)).filter(({ uri }) => uri === input.body.uri));
+}
+
+export const webhooks: Pick<Reconcilers, WebhookKindId> = {
+  'deviceWebhooks.create': byUri((read) => read('deviceWebhooks.list', {})),
+  'userPermissionWebhooks.create': byUri((read) => read('userPermissionWebhooks.list', {})),
+  'deviceOverrideEventWebhooks.create': byUri((read) => read('deviceOverrideEventWebhooks.list', {})),
+  'shareDeviceCodeWebhooks.create': byUri((read) => read('shareDeviceCodeWebhooks.list', {})),
+};

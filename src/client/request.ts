@@ -1,0 +1,139 @@
+import {
+  checkInput,
+  isIdentifier,
+  type Method,
+  type OperationId,
+  type OperationRow,
+  pathParameters,
+  type RetryPolicy,
+  type RuleInput,
+  retryPolicies,
+  rowOf,
+  type TokenKind,
+} from '../catalog';
+import { type Problem, problem } from '../schema';
+import { secretsIn } from './body-secrets';
+import type { ErrorDetail } from './errors';
+import { filterText } from './filter';
+import { percentEncode } from './percent-encoding';
+import type { Account } from './settings';
+
+/** A checked request, ready to be sent as often as its policy allows. */
+export interface PreparedRequest {
+  readonly operation: OperationId;
+  readonly row: OperationRow;
+  readonly input: unknown;
+  readonly policy: RetryPolicy;
+  readonly method: Method;
+  /** As the specification writes it, parameters filled in. */
+  readonly path: string;
+  readonly url: string;
+  readonly body?: string;
+  /** Sending it twice has no effect: reads, and getting a token. */
+  readonly effectFree: boolean;
+  readonly deviceId?: string;
+  /** What every error of this request says about it. */
+  readonly detail: ErrorDetail;
+  /** Secrets that travel in the body. */
+  readonly secrets: readonly string[];
+  /** Closes a breaker, the dangerous direction. */
+  readonly closes: boolean;
+  /** A newer value for the same setting ends the retries of an older one. */
+  readonly newestWins: boolean;
+  /** Tried once when the service does not know the assumed method. */
+  readonly otherMethod?: Method;
+}
+
+/** The specification names two methods for these. spec 4.8 */
+const otherMethods: { readonly [Id in OperationId]?: Method } = { 'inviteCodes.deactivate': 'DELETE' };
+
+/** Every problem of an input: those of the catalog, and texts that cannot stand in a URL. */
+export function inputProblems(id: OperationId, input: unknown): Problem[] {
+  const problems = checkInput(id, input);
+  return problems.length > 0 ? problems : unencodable(rowOf(id), partsOf(input));
+}
+
+/** Whether the problems are about nothing but identifiers in the path. */
+export function onlyIdentifiers(id: OperationId, problems: readonly Problem[]): boolean {
+  const names = pathParameters(rowOf(id).path);
+  return problems.every(
+    ({ field, rule }) => names.includes(field) && (rule === 'identifier' || (rule === 'required' && field !== '')),
+  );
+}
+
+/** Takes a checked input. */
+export function prepareRequest(account: Account, id: OperationId, input: unknown): PreparedRequest {
+  const row = rowOf(id);
+  const parts = partsOf(input);
+  const pattern = account.pathOf(id);
+  const path = pathParameters(pattern).reduce(
+    (filled, name) => filled.replace(`{${name}}`, String(parts.path[name])),
+    pattern,
+  );
+  const method = account.methodOf(id);
+  const query = queryOf(row, parts).join('&');
+  const retryClass = typeof row.retry === 'function' ? row.retry(parts) : row.retry;
+  const otherMethod = method === row.method ? otherMethods[id] : undefined;
+  const deviceId = [parts.path.deviceId, parts.filter.deviceId, parts.body.deviceId].find(isIdentifier);
+  return {
+    operation: id,
+    row,
+    input,
+    policy: retryPolicies[retryClass],
+    method,
+    path,
+    url: `${account.baseUrl}${path}${query === '' ? '' : `?${query}`}`,
+    ...(row.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    effectFree: retryClass === 'read' || retryClass === 'token',
+    ...(deviceId === undefined ? {} : { deviceId }),
+    detail: { operation: id, method, path, ...(deviceId === undefined ? {} : { deviceId }) },
+    secrets: row.body === undefined ? [] : secretsIn(parts.body, row.body.json),
+    closes: retryClass === 'handleClose',
+    newestWins: retryClass === 'setting' || retryClass === 'evseUpdate',
+    ...(otherMethod === undefined ? {} : { otherMethod }),
+  };
+}
+
+/** The kinds of token that the row takes, the wanted one first. */
+export function tokenKinds(row: OperationRow, wanted: TokenKind | undefined): readonly TokenKind[] {
+  return wanted === undefined ? row.token : row.token.filter((kind) => kind === wanted);
+}
+
+export interface InputParts extends RuleInput {
+  readonly orderby?: { readonly by: string; readonly direction?: string };
+  readonly page?: { readonly offset?: number; readonly limit?: number };
+}
+
+/** The parts of an input; the catalog's check sees to their shapes. */
+export function partsOf(input: unknown): InputParts {
+  const { path = {}, query = {}, filter = {}, body = {}, orderby, page } = (input ?? {}) as Partial<InputParts>;
+  return {
+    path,
+    query,
+    filter,
+    body,
+    ...(orderby === undefined ? {} : { orderby }),
+    ...(page === undefined ? {} : { page }),
+  };
+}
+
+function queryOf(row: OperationRow, parts: InputParts): string[] {
+  if (row.query === undefined && row.filter === undefined && row.paging === undefined) return [];
+  const values: [string, unknown][] = Object.entries(parts.query);
+  const filter = row.filter === undefined ? '' : filterText(row.filter, parts.filter);
+  if (filter !== '') values.push(['$filter', filter]);
+  if (parts.orderby !== undefined)
+    values.push(['$orderby', [parts.orderby.by, parts.orderby.direction].filter(Boolean).join(' ')]);
+  values.push(['offset', parts.page?.offset], ['limit', parts.page?.limit]);
+  return values
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${percentEncode(String(value)) ?? ''}`);
+}
+
+function unencodable(row: OperationRow, parts: InputParts): Problem[] {
+  if (row.filter === undefined && row.query === undefined) return [];
+  const texts = row.filter === undefined ? parts.query : { ...parts.query, ...parts.filter };
+  return Object.entries(texts)
+    .filter(([, value]) => typeof value === 'string' && percentEncode(value) === undefined)
+    .map(([name]) => problem(name in parts.filter ? `filter.${name}` : name, 'unicode', 'must be well-formed Unicode'));
+}

@@ -1,0 +1,133 @@
+import { X509Certificate } from 'node:crypto';
+import { limits, type Method, type OperationId, rowOf, type TokenKind } from '../catalog';
+import { type Problem, problem } from '../schema';
+import type { ClientSettings, Credential } from './interface';
+import { replacementProblems } from './replacement';
+
+/** Checked settings with their defaults. */
+export interface Account {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly loopback: boolean;
+  readonly apiKey: string;
+  readonly apiKeyHeader: string;
+  readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
+  readonly certificates: readonly string[];
+  readonly connectTimeoutMs: number;
+  readonly responseTimeoutMs: number;
+  readonly commandSpacingMs: number;
+  methodOf(id: OperationId): Method;
+  pathOf(id: OperationId): string;
+}
+
+const apiPrefix = '/api/v1';
+const defaults = { connectTimeoutMs: 10_000, responseTimeoutMs: 20_000, commandSpacingMs: 10_000 } as const;
+const longestTimeMs = 600_000;
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const headerValue = /^[\x21-\x7e]+$/;
+const certificateBlock = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/** Every reason, by field, why these settings cannot be used. */
+export function checkSettings(settings: ClientSettings): Problem[] {
+  return [
+    ...baseUrlProblems(settings.baseUrl),
+    ...apiKeyProblems(settings.apiKey),
+    ...(settings.apiKeyHeader === undefined || headerName.test(settings.apiKeyHeader)
+      ? []
+      : [problem('apiKeyHeader', 'header', 'must be the name of an HTTP header')]),
+    ...credentialProblems('application', settings.application),
+    ...credentialProblems('organization', settings.organization),
+    ...replacementProblems(settings.replaced ?? {}),
+    ...certificateProblems(settings.ca),
+    ...timeProblems(settings),
+  ];
+}
+
+/** Takes settings without problems. */
+export function accountOf(settings: ClientSettings): Account {
+  const url = new URL(settings.baseUrl.trim());
+  const path = url.pathname.replace(/\/+$/, '');
+  return {
+    baseUrl: `${url.origin}${path.endsWith(apiPrefix) ? path : path + apiPrefix}`,
+    loopback: isLoopback(url.hostname),
+    apiKey: settings.apiKey,
+    apiKeyHeader: settings.apiKeyHeader ?? 'Em-Api-Subscription-Key',
+    credentials: { APP: settings.application, ORG: settings.organization },
+    certificates: settings.ca?.match(certificateBlock) ?? [],
+    connectTimeoutMs: settings.connectTimeoutMs ?? defaults.connectTimeoutMs,
+    responseTimeoutMs: settings.responseTimeoutMs ?? defaults.responseTimeoutMs,
+    commandSpacingMs: settings.commandSpacingMs ?? defaults.commandSpacingMs,
+    methodOf: (id) => settings.replaced?.[id]?.method ?? rowOf(id).method,
+    pathOf: (id) => settings.replaced?.[id]?.path ?? rowOf(id).path,
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function baseUrlProblems(given: unknown): Problem[] {
+  if (typeof given !== 'string' || given.trim() === '') return [problem('baseUrl', 'required', 'is required')];
+  if (!URL.canParse(given.trim())) return [problem('baseUrl', 'url', 'must be a URL such as https://api.example.com')];
+  const url = new URL(given.trim());
+  const problems: Problem[] = [];
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    problems.push(problem('baseUrl', 'https', 'must begin with https:// (http:// only on this machine)'));
+  if (url.username !== '' || url.password !== '')
+    problems.push(problem('baseUrl', 'credentials', 'must not hold a user name or password'));
+  if (url.search !== '' || url.hash !== '')
+    problems.push(problem('baseUrl', 'query', 'must not have a query or a fragment'));
+  return problems;
+}
+
+// spec 8
+function apiKeyProblems(given: unknown): Problem[] {
+  if (typeof given !== 'string' || given === '') return [problem('apiKey', 'required', 'is required')];
+  const problems: Problem[] = [];
+  if (given.length > limits.apiKeyCharacters)
+    problems.push(problem('apiKey', 'maxLength', `must have at most ${limits.apiKeyCharacters} characters`));
+  if (!headerValue.test(given))
+    problems.push(
+      problem('apiKey', 'header', 'must consist of printable ASCII characters without spaces or line breaks'),
+    );
+  return problems;
+}
+
+// spec 5.3, 8
+function credentialProblems(name: string, credential: Credential | undefined): Problem[] {
+  if (credential === undefined) return [];
+  const fields: [string, unknown][] = [
+    ['clientId', credential.clientId],
+    ['secret1', credential.secret1],
+  ];
+  if (credential.secret2 !== undefined && credential.secret2 !== '') fields.push(['secret2', credential.secret2]);
+  return fields.flatMap(([field, value]) => {
+    if (typeof value !== 'string' || value === '') return [problem(`${name}.${field}`, 'required', 'is required')];
+    return value.length > limits.credentialCharacters
+      ? [problem(`${name}.${field}`, 'maxLength', `must have at most ${limits.credentialCharacters} characters`)]
+      : [];
+  });
+}
+
+function certificateProblems(pem: string | undefined): Problem[] {
+  if (pem === undefined || pem.trim() === '') return [];
+  const unreadable = [problem('ca', 'pem', 'must be one or more certificates in PEM form')];
+  const blocks = pem.match(certificateBlock) ?? [];
+  if (blocks.length === 0) return unreadable;
+  try {
+    for (const block of blocks) new X509Certificate(block);
+    return [];
+  } catch {
+    return unreadable;
+  }
+}
+
+function timeProblems(settings: ClientSettings): Problem[] {
+  const least = { connectTimeoutMs: 1, responseTimeoutMs: 1, commandSpacingMs: 0 };
+  return Object.entries(least).flatMap(([name, min]) => {
+    const value = settings[name as keyof typeof least];
+    return value === undefined || (Number.isFinite(value) && value >= min && value <= longestTimeMs)
+      ? []
+      : [problem(name, 'range', `must be from ${min} to ${longestTimeMs} milliseconds`)];
+  });
+}

@@ -1,0 +1,25 @@
+import type { EventEmitter } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { Node, NodeAPI } from 'node-red';
+
+export type FlowNode = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
+export type Credentials = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Registration = (RED: NodeAPI) => unknown;
+
+/** The part of node-red-node-test-helper, which brings no types, that the tests use. */
+export interface TestHelper {
+  settings(settings: Readonly<Record<string, unknown>>): unknown;
+  load(nodes: Registration[], flow: readonly FlowNode[], credentials: Credentials): Promise<void>;
+  unload(): Promise<void>;
+  startServer(): Promise<void>;
+  stopServer(): Promise<void>;
+  getNode(id: string): Node | null;
+  readonly _redNodes: {
+    setFlows(flow: readonly FlowNode[], credentials: Credentials, type: 'full' | 'nodes' | 'flows'): Promise<unknown>;
+    getFlows(): { readonly flows: FlowNode[] };
+  };
+  readonly _events: EventEmitter;
+  readonly _httpAdmin: RequestListener;
+}
+
+export const helper = require('node-red-node-test-helper') as TestHelper;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { OperationId } from '../../src/catalog';
+import { type Client, type ClientSettings, createClient } from '../../src/client';
+import { type Clock, createManualClock, type ManualClock } from '../../src/clock';
+import { createSimulator, type LoggedRequest, type Simulator, type SimulatorOptions } from '../../src/simulator';
+import { turned } from './turn-clock';
+
+/** The demo site on a free port, its time turned by hand. */
+export interface SimulatedService {
+  readonly clock: ManualClock;
+  readonly simulator: Simulator;
+  /** For a client of the organization and the application. */
+  readonly settings: ClientSettings;
+  client(settings?: Partial<ClientSettings>): Client;
+  /** The device behind a label of the panel, such as `Kitchen outlets`. */
+  device(label: string): string;
+  position(deviceId: string): 'open' | 'closed';
+  /** What reached the service, in order; for one operation when it is named. */
+  requests(operation?: OperationId): LoggedRequest[];
+  /** Handle commands that reached the service. */
+  commands(): LoggedRequest[];
+  close(): Promise<void>;
+}
+
+interface ServiceOptions extends Partial<Omit<SimulatorOptions, 'clock'>> {
+  readonly clock?: ManualClock;
+  /** The service's own clock, when it differs. */
+  readonly serviceClock?: Clock;
+}
+
+export async function startService({ serviceClock, ...options }: ServiceOptions = {}): Promise<SimulatedService> {
+  // The library is loaded on the first request; loading files is nothing that a manual clock can wait for.
+  await import('got');
+  const clock = options.clock ?? createManualClock();
+  const simulator = await createSimulator({ ...options, clock: serviceClock ?? clock });
+  const { apiKey, application, organization } = simulator.credentials;
+  const settings: ClientSettings = {
+    baseUrl: simulator.baseUrl,
+    apiKey,
+    application: { clientId: application.clientId, secret1: application.clientSecret },
+    organization: { clientId: organization.clientId, secret1: organization.clientSecret },
+  };
+  const clients: Client[] = [];
+  const requests = (operation?: OperationId) =>
+    simulator.controls.requests.filter((request) => operation === undefined || request.operation === operation);
+  const panelDevice = (fits: (device: ReturnType<Simulator['controls']['devices']>[number]) => boolean) => {
+    const found = simulator.controls.devices().find(fits);
+    assert(found !== undefined);
+    return found;
+  };
+  return {
+    clock,
+    simulator,
+    settings,
+    client(changed = {}) {
+      const client = createClient({
+        settings: { ...settings, ...changed },
+        clock,
+        random: () => 0.5,
+        environment: {},
+      });
+      clients.push(client);
+      return client;
+    },
+    device: (label) => panelDevice((device) => device.label === label).id,
+    position: (deviceId) => panelDevice(({ id }) => id === deviceId).remoteHandle,
+    requests,
+    commands: () => requests('remoteHandle.setPosition'),
+    async close() {
+      for (const client of clients) await turned(clock, client.close());
+      await simulator.close();
+    },
+  };
+}
+
+/** Another organization, with which the device is shared, takes it into an override event that is active. */
+export async function holdByOverrideEvent({ client, clock }: SimulatedService, deviceId: string): Promise<void> {
+  const owner = client();
+  const call = <T>(promise: Promise<T>) => turned(clock, promise);
+  const body = { name: 'Grid operator', description: 'Takes devices into override events' };
+  const { data: organization } = await call(owner.call('organizations.create', { body }));
+  const { clientId, secrets } = organization.serviceAccount ?? {};
+  const secret1 = secrets?.[0]?.value;
+  assert(clientId !== undefined && secret1 !== undefined);
+  const other = client({ organization: { clientId, secret1 } });
+  const { data: share } = await call(owner.call('shareDeviceCodes.create', { body: { deviceId } }));
+  await call(other.call('shareDeviceCodes.claim', { path: { code: String(share.code) } }));
+  const { data: shared } = await call(other.call('sharedDevices.list', {}));
+  const sharedDeviceIds = shared.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const { data: event } = await call(other.call('overrideEvents.create', { body: { description: 'peak' } }));
+  const path = { eventId: String(event.id) };
+  await call(other.call('overrideEvents.addParticipations', { path, body: { sharedDeviceIds } }));
+}
