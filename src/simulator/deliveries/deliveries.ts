@@ -1,0 +1,110 @@
+import { type Clock, systemClock } from '../../clock';
+import { createBoundedList } from '../bounded-list';
+import type { ServiceState } from '../service-state';
+import type { SimulatorEvent } from '../simulator-event';
+import { createDeliveryFaults, type DeliveryFaults } from './delivery-faults';
+import { createDeliveryRoutes, type DeliveryRoute, type DeliveryRoutes } from './delivery-routes';
+import { createGates } from './gates';
+import type { LoggedDelivery } from './logged-delivery';
+import { createStreamDeliveries } from './stream-deliveries';
+import { createTransport } from './transport';
+import { createWebhookDeliveries } from './webhook-deliveries';
+
+/** How the simulator calls the endpoints that were registered with it. */
+export interface DeliveryOptions {
+  /** Which hosts are called: those of this machine (the default), or any that somebody registered. */
+  readonly reach?: 'loopback' | 'anywhere';
+  /** Origins that are reached elsewhere; these are called whatever `reach` says. */
+  readonly routes?: readonly DeliveryRoute[];
+  /** Accepts any certificate of a receiver on this machine; false by default. */
+  readonly acceptSelfSigned?: boolean;
+  /**
+   * Dates signatures and ends waiting for answers: receivers live in this time, however fast the simulated one runs. The
+   * machine's clock by default.
+   */
+  readonly transportClock?: Clock;
+}
+
+/** What can be seen of deliveries, and done to them. */
+export interface DeliveryControls {
+  readonly faults: DeliveryFaults;
+  readonly routes: DeliveryRoutes;
+  /** The newest 1000 requests that were sent. */
+  readonly log: readonly LoggedDelivery[];
+  clearLog(): void;
+  /** How many publishes and events were dropped because too many waited. */
+  readonly dropped: number;
+}
+
+export interface Deliveries {
+  readonly controls: DeliveryControls;
+  /** The state has changed. */
+  refresh(): void;
+  hear(event: SimulatorEvent): void;
+  /** Cuts every connection and ends every timer. */
+  close(): void;
+}
+
+export interface DeliveriesParts {
+  readonly options: DeliveryOptions;
+  readonly state: ServiceState;
+  readonly clock: Clock;
+  changed(): void;
+  onError(error: Error): void;
+}
+
+/** So many requests at once to one origin. */
+const requestsAtOnce = 16;
+const entriesKept = 1000;
+
+/** Sends nothing, and has no timer, while nothing is registered. spec 6 */
+export function createDeliveries({ options, state, clock, changed, onError }: DeliveriesParts): Deliveries {
+  const transportClock = options.transportClock ?? systemClock;
+  const router = createDeliveryRoutes(options.routes ?? [], options.reach ?? 'loopback');
+  const faults = createDeliveryFaults();
+  const log = createBoundedList<LoggedDelivery>(entriesKept);
+  const acceptSelfSigned = options.acceptSelfSigned ?? false;
+  const transport = createTransport({ clock: transportClock, router, acceptSelfSigned });
+  let dropped = 0;
+  const service = {
+    state,
+    clock,
+    transportClock,
+    transport,
+    gates: createGates(requestsAtOnce),
+    faults,
+    log: log.add,
+    dropped() {
+      dropped += 1;
+    },
+    changed,
+    onError,
+  };
+  const streams = createStreamDeliveries(service);
+  const webhooks = createWebhookDeliveries(service);
+
+  return {
+    controls: {
+      faults,
+      routes: router,
+      log: log.entries,
+      clearLog: log.clear,
+      get dropped() {
+        return dropped;
+      },
+    },
+    refresh() {
+      streams.refresh();
+      webhooks.refresh();
+    },
+    hear(event) {
+      streams.hear(event);
+      webhooks.hear(event);
+    },
+    close() {
+      streams.close();
+      webhooks.close();
+      transport.close();
+    },
+  };
+}

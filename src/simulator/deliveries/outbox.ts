@@ -1,0 +1,121 @@
+import type { Clock, Timer } from '../../clock';
+import type { DeliveryFault } from './delivery-faults';
+import type { Gates } from './gates';
+
+/** Delivers one after the other, at least once each; a delivery that fails is tried again before the next. */
+export interface Outbox<T> {
+  add(entry: T): void;
+  /** Nothing more is sent. */
+  close(): void;
+}
+
+export interface OutboxParts<T> {
+  readonly clock: Clock;
+  readonly gates: Gates;
+  /** Which gate its deliveries pass. */
+  readonly target: string;
+  /** So many wait; when there are more, the oldest is dropped. */
+  readonly capacity: number;
+  /** Waits between the attempts; after the last attempt an entry is given up. */
+  readonly retryDelaysMs: readonly number[];
+  faultOf(entry: T, attempt: number): DeliveryFault | undefined;
+  send(entry: T, attempt: number, fault: DeliveryFault | undefined): Promise<'delivered' | 'failed' | 'refused'>;
+  onDropped(entry: T): void;
+  onGivenUp(entry: T): void;
+  /** Nothing waits any more. */
+  onIdle?(): void;
+  onError(error: Error): void;
+}
+
+export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
+  const { clock, gates, target, capacity, retryDelaysMs } = parts;
+  const waiting: T[] = [];
+  let heldBack: T | undefined;
+  let running = false;
+  let closed = false;
+  let timer: Timer | undefined;
+  let endPause: (() => void) | undefined;
+
+  function pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      endPause = resolve;
+      timer = clock.after(delayMs, resolve);
+    });
+  }
+
+  async function send(entry: T, attempt: number, fault: DeliveryFault | undefined) {
+    await gates.enter(target);
+    try {
+      return closed ? 'refused' : await parts.send(entry, attempt, fault);
+    } finally {
+      gates.leave(target);
+    }
+  }
+
+  async function deliver(entry: T, firstFault: DeliveryFault | undefined): Promise<void> {
+    let fault = firstFault;
+    for (let attempt = 1; !closed; attempt++) {
+      if (fault?.kind === 'delay') await pause(fault.delayMs);
+      const result = await send(entry, attempt, fault);
+      if (result === 'delivered') {
+        const copies = fault?.kind === 'duplicate' ? (fault.copies ?? 1) : 0;
+        for (let copy = 0; copy < copies; copy++) await send(entry, attempt, undefined);
+        return;
+      }
+      if (closed) return;
+      const delayMs = result === 'refused' ? undefined : retryDelaysMs[attempt - 1];
+      if (delayMs === undefined) {
+        parts.onGivenUp(entry);
+        return;
+      }
+      await pause(delayMs);
+      fault = closed ? undefined : parts.faultOf(entry, attempt + 1);
+    }
+  }
+
+  async function deliverWaiting(): Promise<void> {
+    while (!closed) {
+      const entry = waiting.shift();
+      if (entry === undefined) return;
+      const fault = parts.faultOf(entry, 1);
+      if (fault?.kind === 'reorder' && heldBack === undefined) {
+        heldBack = entry;
+        continue;
+      }
+      await deliver(entry, fault);
+      const late = heldBack;
+      heldBack = undefined;
+      if (late !== undefined) await deliver(late, undefined);
+    }
+  }
+
+  function run(): void {
+    if (running || closed) return;
+    running = true;
+    deliverWaiting()
+      .catch((error: unknown) => parts.onError(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => {
+        running = false;
+        if (waiting.length > 0) run();
+        else if (!closed && heldBack === undefined) parts.onIdle?.();
+      });
+  }
+
+  return {
+    add(entry) {
+      if (closed) return;
+      waiting.push(entry);
+      if (waiting.length > capacity) {
+        const [oldest] = waiting.splice(0, 1);
+        if (oldest !== undefined) parts.onDropped(oldest);
+      }
+      run();
+    },
+    close() {
+      closed = true;
+      waiting.length = 0;
+      timer?.cancel();
+      endPause?.();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+export type { Commissioning } from './commission-device';
+export { ControlProblem } from './control-problem';
+export type { Controls } from './controls';
+export type { SimulatorCredentials } from './credentials';
+export type {
+  DeliveryControls,
+  DeliveryFault,
+  DeliveryFaultEffect,
+  DeliveryFaultKind,
+  DeliveryFaults,
+  DeliveryKind,
+  DeliveryMatch,
+  DeliveryOptions,
+  DeliveryRoute,
+  DeliveryRoutes,
+  LoggedDelivery,
+} from './deliveries';
+export type { Car, PanelDevice } from './device-controls';
+export type { Fault, FaultEffect, FaultKind, FaultMatch, Faults } from './faults';
+export type { LoggedRequest } from './logged-request';
+export type { ServiceState as SimulatorSnapshot } from './service-state';
+export { createSimulator, type Simulator, type SimulatorOptions } from './simulator';
+export type { SimulatorEvent } from './simulator-event';
+export { StateFileError } from './state-file';

@@ -1,0 +1,50 @@
+import { dayOfYear, MINUTES_A_DAY, place } from './local-time';
+import { derivedSeed, smoothNoise } from './random';
+
+const RADIANS = Math.PI / 180;
+const LATITUDE = place.latitude * RADIANS;
+const MERIDIAN_OF_UTC_MINUS_6 = -90;
+
+/** Sun and weather of one local day. */
+export interface DayWeather {
+  /** Local minutes since midnight. */
+  readonly sunriseMinute: number;
+  readonly sunsetMinute: number;
+  /** Outdoor temperature at a local minute, degrees Celsius. */
+  temperatureC(minute: number): number;
+  /** What a roof gets of the brightest sun, 0 to 1. */
+  sunlight(minute: number): number;
+}
+
+/** The weather of a local day; a closed form, good to some minutes, because years of it are integrated at once. */
+export function weatherOf(seed: number, day: number): DayWeather {
+  const season = dayOfYear(day);
+  const declination = -23.44 * RADIANS * Math.cos((2 * Math.PI * (season + 10)) / 365.2425);
+  const noon = solarNoonMinute(season);
+  const halfDay = (Math.acos(-Math.tan(LATITUDE) * Math.tan(declination)) / Math.PI) * (MINUTES_A_DAY / 2);
+  const base = Math.sin(LATITUDE) * Math.sin(declination);
+  const swing = Math.cos(LATITUDE) * Math.cos(declination);
+  const clouds = smoothNoise(derivedSeed(seed, 1), day / 2);
+  const cloudSeed = derivedSeed(derivedSeed(seed, 2), day);
+  const meanC =
+    11.5 -
+    13.5 * Math.cos((2 * Math.PI * (season - 18)) / 365.2425) +
+    10 * (smoothNoise(derivedSeed(seed, 3), day / 3) - 0.5);
+  return {
+    sunriseMinute: noon - halfDay,
+    sunsetMinute: noon + halfDay,
+    temperatureC: (minute) => meanC + 5.5 * Math.cos((2 * Math.PI * (minute - 900)) / MINUTES_A_DAY),
+    sunlight(minute) {
+      const height = base + swing * Math.cos((2 * Math.PI * (minute - noon)) / MINUTES_A_DAY);
+      if (height <= 0) return 0;
+      return height * (1 - 0.85 * clouds * smoothNoise(cloudSeed, minute / 12));
+    },
+  };
+}
+
+// The equation of time, and how far the place is from the meridian of its clock (4 minutes a degree).
+function solarNoonMinute(season: number): number {
+  const b = (2 * Math.PI * (season - 81)) / 364;
+  const equation = 9.87 * Math.sin(2 * b) - 7.53 * Math.cos(b) - 1.5 * Math.sin(b);
+  return MINUTES_A_DAY / 2 - 4 * (place.longitude - MERIDIAN_OF_UTC_MINUS_6) - equation;
+}

@@ -1,0 +1,53 @@
+import { type Car, plugIn } from '../charging/plug';
+import type { Process } from '../handler';
+import { unitNoise } from '../physics';
+import type { ServiceState } from '../service-state';
+import type { DeviceState, PlugSessionState } from '../state';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A car that left in the morning is back in the evening, up to an hour late, and stays over night. */
+const awayMs = 10.5 * hourMs;
+const stayMs = 13.5 * hourMs;
+const leastWh = 6000;
+const mostWh = 36_000;
+
+interface Visit {
+  readonly at: number;
+  readonly car: Car;
+}
+
+/** When the car of the last session comes back; only a car that was known to leave has a routine. */
+function nextVisit(state: ServiceState, device: DeviceState): Visit | undefined {
+  const own = state.plugSessions.filter(({ deviceId }) => deviceId === device.id);
+  const last = own.reduce<PlugSessionState | undefined>(
+    (latest, session) => (latest === undefined || session.startedAt > latest.startedAt ? session : latest),
+    undefined,
+  );
+  if (last?.leavesAt === undefined || last.stoppedAt === undefined) return undefined;
+  const day = Math.floor(last.leavesAt / dayMs);
+  const lateMs = Math.round(unitNoise(device.load.seed, day) * hourMs);
+  const expectedAt = last.leavesAt + awayMs;
+  // Nobody comes in the past of a new site: the routine goes on with the first evening after it was made.
+  const missedDays = Math.max(0, Math.ceil((state.createdAt - expectedAt) / dayMs));
+  const dueAt = expectedAt + missedDays * dayMs;
+  const neededWh = Math.round(leastWh + (mostWh - leastWh) * unitNoise(device.load.seed + 1, day));
+  return { at: dueAt + lateMs, car: { neededWh, carMaxA: last.carMaxA, leavesAt: dueAt + stayMs } };
+}
+
+/** Brings the cars of the site home in the evening; `plugSessionProgress` lets them leave. */
+export const driverRoutine: Process = {
+  nextAt(state) {
+    return state.devices.reduce<number | undefined>((next, device) => {
+      const at = device.evse === undefined ? undefined : nextVisit(state, device)?.at;
+      return at === undefined || (next !== undefined && next <= at) ? next : at;
+    }, undefined);
+  },
+
+  run(context, now) {
+    for (const device of context.state.devices) {
+      const visit = device.evse === undefined ? undefined : nextVisit(context.state, device);
+      if (visit !== undefined && visit.at <= now) plugIn(context, device, visit.car, now);
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import { unplug } from '../charging/plug';
+import { nextStepAt, settle } from '../charging/session-progress';
+import type { Process } from '../handler';
+import type { ServiceState } from '../service-state';
+import type { DeviceState, PlugSessionState } from '../state';
+
+function running(state: ServiceState): { device: DeviceState; session: PlugSessionState }[] {
+  return state.plugSessions.flatMap((session) => {
+    if (session.stoppedAt !== undefined) return [];
+    const device = state.devices.find(({ id }) => id === session.deviceId);
+    return device === undefined ? [] : [{ device, session }];
+  });
+}
+
+/** Follows the cars that are plugged in: what they draw, when they are full, when they leave. spec 2.11 */
+export const plugSessionProgress: Process = {
+  nextAt(state) {
+    return running(state).reduce<number | undefined>((next, { device, session }) => {
+      const at = nextStepAt(device, session);
+      return at === undefined || (next !== undefined && next <= at) ? next : at;
+    }, undefined);
+  },
+
+  run(context, now) {
+    for (const { device, session } of running(context.state)) {
+      const changed = settle(device, session, now);
+      if (session.leavesAt !== undefined && session.leavesAt <= now) unplug(context, session, now);
+      else if (changed) context.emit({ type: 'evse-changed', deviceId: device.id });
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import type { ServiceContext } from './handler';
+import type { DeviceState } from './state';
+
+/** A device keeps its newest captures. */
+const waveformsKept = 500;
+
+/** Records a capture of a device now; its samples are made from the entry whenever they are read. */
+export function recordWaveform(
+  context: ServiceContext,
+  device: DeviceState,
+  trigger: string,
+  type: 'waveform' | 'fastRMS' = 'waveform',
+): DeviceState['waveforms'][number] {
+  const capture = { id: context.newId(), trigger, type, capturedAt: context.clock.now() };
+  device.waveforms.push(capture);
+  if (device.waveforms.length > waveformsKept) device.waveforms.splice(0, device.waveforms.length - waveformsKept);
+  context.emit({ type: 'waveform-captured', deviceId: device.id, waveformId: capture.id, waveformType: type });
+  return capture;
+}

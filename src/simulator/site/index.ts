@@ -1,0 +1,2 @@
+export { factoryThresholds } from './create-device';
+export { createSite, type SiteInput } from './create-site';

@@ -1,0 +1,148 @@
+import type { AnswerOf, HardwareType, InputOf } from '../catalog';
+
+/** Epoch milliseconds on the simulator's clock. */
+export type Instant = number;
+
+/** How a circuit draws current over a day; a pure function of the seed and the instant gives the figures. */
+export interface LoadProfile {
+  readonly kind:
+    | 'mains'
+    | 'refrigerator'
+    | 'air-conditioner'
+    | 'water-heater'
+    | 'oven'
+    | 'lighting'
+    | 'outlets'
+    | 'pool-pump'
+    | 'dryer'
+    | 'heat-pump'
+    | 'server-rack'
+    | 'solar-inverter'
+    | 'spare'
+    | 'ev';
+  /** RMS amperes at full draw of one leg. */
+  readonly ratedA: number;
+  /** Decorrelates devices of one kind. */
+  readonly seed: number;
+}
+
+/** From `at` on, until the next entry, the circuit conducted or not. Kept in order of time. */
+export interface ConductionEntry {
+  readonly at: Instant;
+  readonly closed: boolean;
+}
+
+export interface HandleEvent {
+  readonly at: Instant;
+  readonly position: 'open' | 'closed';
+  readonly source: string;
+}
+
+export interface PlugSessionState {
+  id: string;
+  deviceId: string;
+  startedAt: Instant;
+  stoppedAt?: Instant;
+  /** Wh the car still takes when plugged in. */
+  neededWh: number;
+  /** The car's own limit, RMS amperes. */
+  carMaxA: number;
+  /** What was drawn, from `at` on, until the next entry. */
+  draw: { at: Instant; amps: number }[];
+  chargeSessions: { startedAt: Instant; stoppedAt?: Instant }[];
+  /** Up to where `draw` was worked out; `startedAt` when absent. */
+  settledAt?: Instant;
+  /** When the car will be unplugged; absent when nobody knows. */
+  leavesAt?: Instant;
+}
+
+/** What was configured; the mode that is read can differ. */
+export interface EvseConfigurationState {
+  mode: NonNullable<InputOf<'evse.updateConfiguration'>['body']['mode']>;
+  configuration: NonNullable<InputOf<'evse.updateConfiguration'>['body']['configuration']>;
+}
+
+export interface EvseDeviceState {
+  configuration: EvseConfigurationState;
+  currentError: string;
+  permanentError: boolean;
+  ocppChargePointId?: string;
+  /** A change that was acknowledged and is read back, and applied, from `at` on. */
+  pending?: { at: Instant; configuration: EvseConfigurationState };
+  /** When what it applies changed by an operation the last time. */
+  changedAt?: Instant;
+}
+
+export interface DeviceState {
+  id: string;
+  locationId: string;
+  organizationId: string;
+  hardwareType: HardwareType;
+  sku: string;
+  serialNumber: string;
+  chargerStationId?: string;
+  loadDetails?: AnswerOf<'devices.get'>['loadDetails'];
+  /** Panel label, such as `Kitchen oven`. */
+  label: string;
+  poles: 1 | 2;
+  ratedA: number;
+  load: LoadProfile;
+  online: boolean;
+  onlineSince: Instant;
+  /** Set while the device is offline: its last report is not after it. */
+  offlineSince?: Instant;
+  remoteHandle: 'open' | 'closed';
+  mainHandle: 'open' | 'closed';
+  /** When the running timer closes the breaker again. */
+  resetAt?: Instant;
+  lastCommandAt?: Instant;
+  /** A command that waits for the end of an override event. */
+  storedCommand?: InputOf<'remoteHandle.setPosition'>['body'];
+  handleHistory: HandleEvent[];
+  mainHandleHistory: HandleEvent[];
+  conduction: ConductionEntry[];
+  /** Register reading when the device was commissioned, Wh. */
+  energyBaseWh: number;
+  commissionedAt: Instant;
+  boots: number;
+  settings: {
+    waveformConfiguration: AnswerOf<'waveformConfiguration.get'>;
+    loadPresentThreshold: number;
+    alignment: 'none' | 'clock';
+    alignmentSince: Instant;
+    dataReportRate: number;
+    bargraphMode: 'track-meter-data' | 'user-defined';
+    bargraphColors?: AnswerOf<'bargraphColors.get'>;
+  };
+  waveforms: { id: string; trigger: string; type: 'waveform' | 'fastRMS'; capturedAt: Instant }[];
+  evse?: EvseDeviceState;
+}
+
+export interface SecretState {
+  name: 'secret1' | 'secret2';
+  value: string;
+  expiry: Instant;
+}
+
+export interface ServiceAccountState {
+  clientId: string;
+  secrets: SecretState[];
+}
+
+export interface OrganizationState {
+  id: string;
+  name: string;
+  description: string;
+  serviceAccount: ServiceAccountState;
+}
+
+export interface LocationState {
+  id: string;
+  organizationId: string;
+  parentLocationId?: string;
+  locationType: 'custom' | 'address' | 'equipment';
+  details: Omit<
+    AnswerOf<'locations.get'>,
+    'id' | 'organizationId' | 'parentLocationId' | 'locationType' | 'permissions'
+  >;
+}

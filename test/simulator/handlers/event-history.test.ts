@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { moveMainHandle, moveRemoteHandle } from '../../../src/simulator/operate-handle';
+import { ids } from '../small-state';
+import { at, criterion, minute, smallService, start } from './small-service';
+
+const filter = [criterion('deviceId', ids.oven)];
+
+describe('spec 4.7 event history', () => {
+  it('remote handle events are read newest first, with their source', async () => {
+    const service = smallService();
+    moveRemoteHandle(service.context, service.deviceOf(ids.oven), 'open', 'remote');
+    await service.advance(minute);
+    moveRemoteHandle(service.context, service.deviceOf(ids.oven), 'closed', 'timer');
+    const deviceId = ids.oven;
+    assert.deepEqual(service.call('org', 'eventHistory.remoteHandle', { filter }), {
+      items: [
+        { deviceId, timestamp: at(start + minute), handlePosition: 'closed', source: 'timer' },
+        { deviceId, timestamp: at(start), handlePosition: 'open', source: 'remote' },
+      ],
+      totalCount: 2,
+    });
+  });
+
+  it('main handle events have a history of their own', () => {
+    const service = smallService();
+    moveMainHandle(service.context, service.deviceOf(ids.oven), 'open', 'manual');
+    assert.deepEqual(service.call('org', 'eventHistory.mainHandle', { filter }), {
+      items: [{ deviceId: ids.oven, timestamp: at(start), mainHandlePosition: 'open' }],
+      totalCount: 1,
+    });
+    assert.deepEqual(service.call('org', 'eventHistory.remoteHandle', { filter }), { items: [], totalCount: 0 });
+  });
+
+  it('a page is cut out of the history, and the total stays', async () => {
+    const service = smallService();
+    for (let count = 0; count < 5; count++) {
+      moveRemoteHandle(service.context, service.deviceOf(ids.oven), count % 2 === 0 ? 'open' : 'closed', `${count}`);
+      await service.advance(minute);
+    }
+    const page = { offset: 1, limit: 2 };
+    const reply = service.call('org', 'eventHistory.remoteHandle', { filter, page });
+    assert.ok('items' in reply);
+    assert.deepEqual(
+      reply.items.map(({ source }) => source),
+      ['3', '2'],
+    );
+    assert.equal(reply.totalCount, 5);
+  });
+
+  it('a device of another organization has no history to read', () => {
+    const service = smallService();
+    moveRemoteHandle(service.context, service.deviceOf(ids.oven), 'open', 'remote');
+    assert.deepEqual(service.call('other', 'eventHistory.remoteHandle', { filter }), { items: [], totalCount: 0 });
+  });
+});
