@@ -1,0 +1,52 @@
+export {
+  type ChargeWindow,
+  type DaySpan,
+  minuteOfEdge,
+  type Overlap,
+  spansOf,
+  type WindowEdge,
+  type WindowProblem,
+  windowLength,
+  windowOverlaps,
+  windowProblems,
+} from './charge-window';
+export { type Limit, leastCurrentA, limitRead, mostCurrentA, mostEnergyWh, noLimit } from './current-limit';
+export {
+  type AppliedCurrent,
+  type CurrentPace,
+  type CurrentPast,
+  type CurrentStep,
+  currentStep,
+  isEnough,
+} from './current-step';
+export {
+  type ConfigurationRead,
+  type EffectiveMode,
+  effectiveMode,
+  type ModeCircumstances,
+  type ModeReason,
+} from './effective-mode';
+export { isTimeZoneName, localMinuteOfWeek } from './local-time';
+export { nextWindowChange, openWindow, windowAtMinute } from './open-window';
+export { type SessionMeterItem, type SessionRead, type SessionSummary, summarizeSession } from './session-summary';
+export {
+  type BandProblem,
+  bandAt,
+  bandProblems,
+  isTariff,
+  type PricedStretch,
+  pricedStretches,
+  type Tariff,
+  type TariffBand,
+} from './tariff';
+export {
+  type Day,
+  days,
+  isDay,
+  isTime,
+  minuteOfTime,
+  minutesADay,
+  minutesAWeek,
+  timeOfMinute,
+  wrapMinute,
+} from './week';

@@ -1,0 +1,211 @@
+import type { AnswerOf, InputOf } from '../catalog';
+import { type CallOptions, type Client, ClientError, type RequestPreview } from '../client';
+import { type Clock, sleep } from '../clock';
+import { checkEach, checkPlace, nameDevices } from './batch-devices';
+import { type BatchOrder, callOf, handleCommandOf, readOrder, runsAtOnce } from './batch-order';
+import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch-progress';
+import { createInterlocks } from './interlocks';
+import { createOpenedByUs } from './opened-by-us';
+import type { SafetySettings } from './safety';
+
+/** How often the statuses of a batch are read while it is waited for. */
+const pollMs = 2_000;
+
+/** Who asks for a batch, and what it may do. Instants are epoch milliseconds. */
+export interface BatchGuard {
+  readonly receivedAt: number;
+  /** When the order was made, if its message says so. */
+  readonly madeAt?: number;
+  readonly retained: boolean;
+  /** Not sent after this; absent: the account's limit on the age of a command. */
+  readonly expiresAt?: number;
+  readonly startedAt: number;
+  readonly mute: boolean;
+  /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
+  readonly confirmed: boolean;
+  readonly confirmClose: boolean;
+  readonly dryRun: boolean;
+  /** Devices were picked one by one, so there is no ceiling on their number. */
+  readonly picked: boolean;
+  /** Replaces the account's ceiling. */
+  readonly maxDevices?: number;
+  /** Whoever prepares an order looks after times that have passed. */
+  readonly allowPast?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export type Batch = AnswerOf<'batchCommands.get'>;
+
+/** `accepted`: the service has it. `confirmed`: found by reading after the answer was lost. `unknown`: not settled. */
+export interface BatchResult {
+  readonly outcome: 'accepted' | 'confirmed' | 'unknown' | 'dry-run';
+  readonly at: number;
+  readonly id?: string;
+  readonly batch?: Batch;
+  /** Dry run only: what would have been sent. */
+  readonly request?: RequestPreview;
+}
+
+export interface CancelResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'dry-run';
+  readonly at: number;
+  readonly request?: RequestPreview;
+}
+
+/** Makes, reads and cancels batch commands within the account's safety settings. spec 4.4 */
+export interface BatchOperator {
+  /** The order as it would be sent, with its devices; refuses with every problem at once. */
+  prepare(
+    value: unknown,
+    guard: Pick<BatchGuard, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
+  ): Promise<BatchOrder>;
+  /** Refuses what must not reach its devices. Takes a prepared order. */
+  check(order: BatchOrder, guard: BatchGuard): Promise<void>;
+  /** Sends a prepared and checked order; `unknown` when its answer was lost and reading does not tell. */
+  send(order: BatchOrder, options?: Pick<CallOptions, 'expiresAt' | 'signal'>): Promise<BatchResult>;
+  /** Prepares, checks and sends. */
+  create(value: unknown, guard: BatchGuard): Promise<BatchResult>;
+  preview(order: BatchOrder): RequestPreview;
+  isDryRun(guard: Pick<BatchGuard, 'dryRun'>): boolean;
+  list(filter: InputOf<'batchCommands.list'>['filter'], signal?: AbortSignal): Promise<Batch[]>;
+  get(id: string, signal?: AbortSignal): Promise<Batch>;
+  statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses>;
+  isCancelled(id: string, signal?: AbortSignal): Promise<boolean>;
+  cancel(id: string, options: { dryRun: boolean; signal?: AbortSignal; deadlineMs?: number }): Promise<CancelResult>;
+  /** Reads the statuses until no device has anything left to do; ends with `TIMEOUT` when that takes too long. */
+  waitForCompletion(
+    id: string,
+    options: { withinMs: number; onProgress: (progress: BatchProgress) => void; signal?: AbortSignal },
+  ): Promise<BatchProgress & { readonly devices: BatchStatuses }>;
+}
+
+export function createBatchOperator(client: Client, clock: Clock, safety: SafetySettings): BatchOperator {
+  const interlocks = createInterlocks(client, clock, safety, createOpenedByUs());
+  const withSignal = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal });
+
+  function expiryOf({ expiresAt, madeAt, receivedAt }: BatchGuard): number {
+    return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + safety.commandExpiryMs;
+  }
+
+  async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchOrder> {
+    const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
+    if ('problems' in read)
+      throw new ClientError('INVALID_INPUT', 'the batch is not valid', {
+        operation: callOf((value ?? {}) as BatchOrder).id,
+        validations: read.problems,
+        retryable: false,
+      });
+    const { maxDevices = safety.maxDevices, picked, signal } = guard;
+    return nameDevices(client, read.order, { maxDevices, picked, signal });
+  }
+
+  async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
+    const expiresAt = expiryOf(guard);
+    checkAge(order, guard, expiresAt);
+    const command = handleCommandOf(order);
+    const { signal, confirmed } = guard;
+    // Nobody knows yet who will have opened the breaker when a later run closes it.
+    const confirmClose = guard.confirmClose && runsAtOnce(order);
+    if (command !== undefined)
+      await checkEach(
+        order,
+        (deviceId) => {
+          const request = { deviceId, command, confirmed, confirmClose, ...(signal === undefined ? {} : { signal }) };
+          interlocks.checkNamed(request);
+          return interlocks.check(request, expiresAt);
+        },
+        signal,
+      );
+    await checkPlace(client, order, signal);
+  }
+
+  function checkAge(order: BatchOrder, guard: BatchGuard, expiresAt: number): void {
+    interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch', expiresAt });
+  }
+
+  async function checkNamed(order: BatchOrder): Promise<void> {
+    const command = handleCommandOf(order);
+    if (command === undefined) return;
+    const request = { command, confirmed: false, confirmClose: false };
+    await checkEach(order, (deviceId) => interlocks.checkNamed({ ...request, deviceId }));
+  }
+
+  async function send(order: BatchOrder, options: CallOptions = {}): Promise<BatchResult> {
+    const call = callOf(order);
+    try {
+      const { data, settledBy } =
+        call.id === 'batchCommands.create'
+          ? await client.call(call.id, call.input, options)
+          : await client.call(call.id, call.input, options);
+      const outcome = settledBy === 'answer' ? 'accepted' : 'confirmed';
+      return { outcome, at: clock.now(), id: data.id, batch: data };
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'UNKNOWN_OUTCOME') throw error;
+      return { outcome: 'unknown', at: clock.now() };
+    }
+  }
+
+  function preview(order: BatchOrder): RequestPreview {
+    const call = callOf(order);
+    return call.id === 'batchCommands.create'
+      ? client.preview(call.id, call.input)
+      : client.preview(call.id, call.input);
+  }
+
+  async function statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses> {
+    return (await client.call('batchCommands.devices', { path: { id } }, withSignal(signal))).data;
+  }
+
+  return {
+    prepare,
+    check,
+    send,
+    preview,
+    statuses,
+    isDryRun: ({ dryRun }) => dryRun || !safety.armed,
+    async create(value, guard) {
+      const order = await prepare(value, guard);
+      if (guard.dryRun || !safety.armed) {
+        checkAge(order, guard, expiryOf(guard));
+        await checkNamed(order);
+        return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
+      }
+      await check(order, guard);
+      return send(order, { expiresAt: expiryOf(guard), ...withSignal(guard.signal) });
+    },
+    list: async (filter, signal) =>
+      (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, withSignal(signal))).data,
+    get: async (id, signal) => (await client.call('batchCommands.get', { path: { id } }, withSignal(signal))).data,
+    isCancelled: async (id, signal) => isCancelled(await statuses(id, signal)),
+    async cancel(id, { dryRun, signal, deadlineMs }) {
+      const input = { path: { id } };
+      const request = client.preview('batchCommands.cancel', input);
+      if (dryRun || !safety.armed) return { id, outcome: 'dry-run', at: clock.now(), request };
+      const options = { ...withSignal(signal), ...(deadlineMs === undefined ? {} : { deadlineMs }) };
+      await client.call('batchCommands.cancel', input, options);
+      return { id, outcome: 'accepted', at: clock.now() };
+    },
+    async waitForCompletion(id, { withinMs, onProgress, signal }) {
+      const endMs = clock.now() + withinMs;
+      for (;;) {
+        const devices = await statuses(id, signal);
+        const progress = progressOf(devices);
+        onProgress(progress);
+        if (progress.done) return { ...progress, devices };
+        const leftMs = endMs - clock.now();
+        if (leftMs <= 0)
+          throw new ClientError(
+            'TIMEOUT',
+            `${progress.total - progress.succeeded - progress.failed} devices of ${id} are not done`,
+            {
+              operation: 'batchCommands.devices',
+              validations: [],
+              retryable: true,
+            },
+          );
+        await sleep(clock, Math.min(pollMs, leftMs), signal);
+      }
+    },
+  };
+}

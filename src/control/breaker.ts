@@ -1,0 +1,146 @@
+import type { InputOf } from '../catalog';
+import { type Client, ClientError, type HandlePosition, normalizePosition, type RequestPreview } from '../client';
+import type { Clock } from '../clock';
+import { createInterlocks } from './interlocks';
+import { createOpenedByUs } from './opened-by-us';
+import { heldByOverrideEvent, readBack } from './read-back';
+import { refusal } from './refusal';
+import type { SafetySettings } from './safety';
+
+/** One command to one breaker. Instants are epoch milliseconds. */
+export interface BreakerRequest {
+  readonly deviceId: string;
+  readonly command: 'open' | 'close';
+  readonly secondsUntilReset?: number;
+  readonly reason: string;
+  readonly receivedAt: number;
+  /** When the command was made, if its message says so. */
+  readonly madeAt?: number;
+  readonly retained: boolean;
+  /** Not sent after this; absent: the account's limit on the age of a command. */
+  readonly expiresAt?: number;
+  /** When the flow started; older commands are muted for a while. */
+  readonly startedAt: number;
+  readonly mute: boolean;
+  readonly confirmed: boolean;
+  readonly confirmClose: boolean;
+  readonly openLimitA?: number;
+  readonly dryRun: boolean;
+  /** How long to wait for the position to read as commanded; absent: no read-back. */
+  readonly readBackMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled. */
+export type Outcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'dry-run';
+
+export interface BreakerResult {
+  readonly deviceId: string;
+  readonly command: 'open' | 'close';
+  readonly outcome: Outcome;
+  readonly position?: HandlePosition;
+  readonly secondsUntilReset?: number;
+  readonly at: number;
+  /** Dry run only: what would have been sent. */
+  readonly request?: RequestPreview;
+}
+
+/** How the client knows what became of a command. */
+type Settled = 'answer' | 'read-back' | 'nothing';
+const unread = { answer: 'accepted', 'read-back': 'confirmed', nothing: 'unknown' } as const;
+
+/** Seconds below which a running timer is left to end: a late cancel would open the breaker again. */
+const timerTooLateS = 2;
+
+/** Operates breakers within the account's safety settings. */
+export interface BreakerOperator {
+  operate(request: BreakerRequest): Promise<BreakerResult>;
+  /** Ends a running timer and leaves the breaker open; without a timer nothing is sent. */
+  cancelTimer(request: Omit<BreakerRequest, 'command' | 'secondsUntilReset'>): Promise<BreakerResult>;
+}
+
+export function createBreakerOperator(client: Client, clock: Clock, safety: SafetySettings): BreakerOperator {
+  const opened = createOpenedByUs();
+  const interlocks = createInterlocks(client, clock, safety, opened);
+
+  async function operate(request: BreakerRequest): Promise<BreakerResult> {
+    const { deviceId, command, secondsUntilReset, reason, signal } = request;
+    const input: InputOf<'remoteHandle.setPosition'> = {
+      path: { deviceId },
+      body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
+    };
+    const preview = client.preview('remoteHandle.setPosition', input);
+    const expiresAt = expiryOf(request);
+    interlocks.checkAge({ ...request, expiresAt });
+    interlocks.checkNamed(request);
+    if (request.dryRun || !safety.armed)
+      return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
+    await interlocks.check(request, expiresAt);
+    return settle(request, await send(input, expiresAt, signal));
+  }
+
+  /** Makers of messages may be ahead of us: nothing is younger than its arrival. */
+  function expiryOf({ expiresAt, madeAt, receivedAt }: Pick<BreakerRequest, 'expiresAt' | 'madeAt' | 'receivedAt'>) {
+    return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + safety.commandExpiryMs;
+  }
+
+  async function send(
+    input: InputOf<'remoteHandle.setPosition'>,
+    expiresAt: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Settled> {
+    const options = { expiresAt, ...(signal === undefined ? {} : { signal }) };
+    try {
+      return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'UNKNOWN_OUTCOME') throw error;
+      return 'nothing';
+    }
+  }
+
+  async function settle(request: BreakerRequest, settledBy: Settled): Promise<BreakerResult> {
+    const { deviceId, command, secondsUntilReset, readBackMs, signal } = request;
+    const result = (outcome: Outcome, position?: HandlePosition): BreakerResult => ({
+      deviceId,
+      command,
+      outcome,
+      at: clock.now(),
+      ...(position === undefined ? {} : { position }),
+      ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+    });
+    if (command === 'open') opened.opened(deviceId, clock.now());
+    if (readBackMs === undefined) return result(unread[settledBy]);
+    const wanted = command === 'open' ? 'open' : 'closed';
+    const read = await readBack(client, clock, { deviceId, wanted, secondsUntilReset, withinMs: readBackMs, signal });
+    if (read.asCommanded) {
+      if (command === 'close') opened.closed(deviceId);
+      return result('confirmed', read.position);
+    }
+    const held = await heldByOverrideEvent(client, deviceId, signal);
+    return result(held && settledBy !== 'nothing' ? 'deferred' : 'unknown', read.position);
+  }
+
+  return {
+    operate,
+    async cancelTimer(request) {
+      const { deviceId, signal } = request;
+      const options = signal === undefined ? {} : { signal };
+      const { data } = await client.call('remoteHandle.getSecondsUntilReset', { path: { deviceId } }, options);
+      const remainingS = data.secondsUntilReset;
+      if (remainingS === 0) {
+        const { data: read } = await client.call('remoteHandle.getPosition', { path: { deviceId } }, options);
+        const position = normalizePosition(read.position);
+        return { deviceId, command: 'open', outcome: 'confirmed', position, secondsUntilReset: 0, at: clock.now() };
+      }
+      if (remainingS === undefined || remainingS <= timerTooLateS)
+        throw refusal(
+          'BLOCKED_BY_INTERLOCK',
+          deviceId,
+          'is about to close by its timer: cancelling now would open it again',
+        );
+      const endsAt = clock.now() + (remainingS - timerTooLateS) * 1000;
+      const expiresAt = Math.min(expiryOf(request), endsAt);
+      return operate({ ...request, command: 'open', secondsUntilReset: 0, expiresAt });
+    },
+  };
+}

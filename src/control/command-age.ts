@@ -1,0 +1,30 @@
+import type { OperationId } from '../catalog';
+import { refusal } from './refusal';
+
+/** When a command was made, and what may be done with it. Instants are epoch milliseconds. */
+export interface CommandAge {
+  readonly deviceId: string;
+  /** As the message says; absent when it does not. */
+  readonly madeAt?: number;
+  /** A broker kept the message and played it again. */
+  readonly retained: boolean;
+  readonly expiresAt: number;
+  readonly startedAt: number;
+  readonly mute: boolean;
+}
+
+/** A command that is too old, was kept by a broker, or cannot be shown to be made after the start, never acts. */
+export function checkAge(
+  { deviceId, madeAt, retained, expiresAt, startedAt, mute }: CommandAge,
+  now: number,
+  startMuteMs: number,
+  operation?: OperationId,
+): void {
+  if (retained) throw refusal('COMMAND_EXPIRED', deviceId, 'got a retained message: it never acts', operation);
+  if (now > expiresAt) throw refusal('COMMAND_EXPIRED', deviceId, 'got its command too late', operation);
+  const madeSinceStart = madeAt !== undefined && madeAt >= startedAt;
+  if (mute && !madeSinceStart && now < startedAt + startMuteMs) {
+    const leftS = Math.ceil((startedAt + startMuteMs - now) / 1000);
+    throw refusal('COMMAND_EXPIRED', deviceId, `is muted for ${leftS} s after the start`, operation);
+  }
+}

@@ -1,0 +1,15 @@
+/** What an account allows its nodes to do to devices. */
+export interface SafetySettings {
+  /** Commands are sent; otherwise every command is a dry run. */
+  readonly armed: boolean;
+  /** Devices that are never operated. */
+  readonly protectedDevices: readonly string[];
+  /** Load types that are never operated, such as `refrigerator`. */
+  readonly protectedLoads: readonly string[];
+  /** Ceiling on the devices of one command that were not picked one by one. */
+  readonly maxDevices: number;
+  /** A command older than this is not sent. */
+  readonly commandExpiryMs: number;
+  /** After a start, commands made before it are not sent for this long. */
+  readonly startMuteMs: number;
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { type OperatedSite, startSite } from './operated-site';
+
+describe('safety: close needs confirmation', () => {
+  let site: OperatedSite;
+  let deviceId: string;
+  beforeEach(async () => {
+    site = await startSite();
+    deviceId = site.device('Kitchen outlets');
+  });
+  afterEach(() => site.close());
+
+  const close = (more: { confirmed?: boolean; confirmClose?: boolean } = {}) =>
+    site.operator({ commandExpiryMs: 60_000 }).operate(site.request({ deviceId, command: 'close', ...more }));
+  const needed = async () => {
+    const before = site.commands().length;
+    const error = await site.refused(close(), 'CONFIRMATION_NEEDED');
+    assert.match(error.message, /msg\.confirm/);
+    assert.equal(site.commands().length, before);
+  };
+  /** Opens it through the service, by another client than the operator's. */
+  const openFrom = async () => {
+    const body = { command: 'open', reason: 'elsewhere' } as const;
+    await site.settle(site.client().call('remoteHandle.setPosition', { path: { deviceId }, body }));
+    await site.clock.advance(60_000);
+  };
+
+  it('a main handle that was opened by hand asks for confirmation', async () => {
+    site.simulator.controls.moveMainHandle(deviceId, 'open');
+    await needed();
+  });
+
+  it('a breaker that tripped asks for confirmation', async () => {
+    site.simulator.controls.tripBreaker(deviceId);
+    await needed();
+  });
+
+  it('with msg.confirm it is closed', async () => {
+    site.simulator.controls.moveMainHandle(deviceId, 'open');
+    assert.equal((await site.settle(close({ confirmed: true }))).outcome, 'confirmed');
+  });
+
+  it('a node that does not ask closes it', async () => {
+    site.simulator.controls.moveMainHandle(deviceId, 'open');
+    assert.equal((await site.settle(close({ confirmClose: false }))).outcome, 'confirmed');
+  });
+
+  it('a breaker that is closed already may be told so again', async () => {
+    assert.equal((await site.settle(close())).outcome, 'confirmed');
+  });
+
+  it('what this account opened needs no confirmation', async () => {
+    const operator = site.operator({ commandExpiryMs: 60_000 });
+    await site.operate({ deviceId, command: 'open' }, operator);
+    await site.clock.advance(10_000);
+    assert.equal((await site.operate({ deviceId, command: 'close' }, operator)).outcome, 'confirmed');
+    assert.equal(site.requests('eventHistory.remoteHandle').length, 1);
+  });
+
+  it('what a command opened, by whomever it was sent, needs no confirmation', async () => {
+    await openFrom();
+    assert.equal((await site.settle(close())).outcome, 'confirmed');
+  });
+
+  const sources: [source: string, closes: boolean][] = [
+    ['remote-command', true],
+    ['API', true],
+    ['cloud', true],
+    ['deviceBatchCommand', true],
+    ['schedule', true],
+    ['timer', true],
+    ['manual', false],
+    ['trip', false],
+    ['overcurrent', false],
+    ['', false],
+  ];
+  for (const [source, closes] of sources)
+    it(`the history's source "${source}" ${closes ? 'is a command' : 'asks for confirmation'}`, async () => {
+      await site.close();
+      const seeded = await startSite();
+      const state = seeded.simulator.snapshot();
+      const device = state.devices.find(({ label }) => label === 'Kitchen outlets');
+      assert(device !== undefined);
+      device.remoteHandle = 'open';
+      device.handleHistory.push({ at: seeded.clock.now() - 60_000, position: 'open', source });
+      await seeded.close();
+      site = await startSite({ initialState: state });
+      deviceId = device.id;
+      if (closes) assert.equal((await site.settle(close())).outcome, 'confirmed');
+      else await needed();
+    });
+
+  it('an open breaker without a history asks for confirmation', async () => {
+    const state = site.simulator.snapshot();
+    const device = state.devices.find(({ id }) => id === deviceId);
+    assert(device !== undefined);
+    device.remoteHandle = 'open';
+    device.handleHistory = [];
+    await site.close();
+    site = await startSite({ initialState: state });
+    await needed();
+  });
+
+  it('when the position of the main handle cannot be read, nothing is sent', async () => {
+    site.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'deviceData.get' } });
+    await site.refused(close(), 'FORBIDDEN');
+    assert.equal(site.commands().length, 0);
+  });
+
+  it('opening never asks for confirmation', async () => {
+    site.simulator.controls.moveMainHandle(deviceId, 'open');
+    assert.equal((await site.operate({ deviceId, command: 'open' })).outcome, 'confirmed');
+  });
+});

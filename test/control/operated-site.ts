@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { ClientError, type ErrorCode } from '../../src/client';
+import {
+  type BreakerOperator,
+  type BreakerRequest,
+  type BreakerResult,
+  createBreakerOperator,
+  type SafetySettings,
+} from '../../src/control';
+import { type SimulatedService, startService } from '../support/simulated-service';
+import { type TurnOptions, turned } from '../support/turn-clock';
+
+type Asked = Partial<BreakerRequest> & Pick<BreakerRequest, 'deviceId' | 'command'>;
+
+/** A simulated site with an operator on it. */
+export interface OperatedSite extends SimulatedService {
+  operator(safety?: Partial<SafetySettings>): BreakerOperator;
+  /** A request made now, long after the start, with read-back. */
+  request(asked: Asked): BreakerRequest;
+  /** Operates and turns the clock as far as it takes. */
+  operate(asked: Asked, operator?: BreakerOperator, options?: TurnOptions): Promise<BreakerResult>;
+  settle<T>(promise: Promise<T>, options?: TurnOptions): Promise<T>;
+  /** The promise must end with this code; answers its error. */
+  refused(promise: Promise<unknown>, code: ErrorCode): Promise<ClientError>;
+}
+
+const safetyDefaults: SafetySettings = {
+  armed: true,
+  protectedDevices: [],
+  protectedLoads: [],
+  maxDevices: 20,
+  commandExpiryMs: 10_000,
+  startMuteMs: 5_000,
+};
+
+export async function startSite(options: Parameters<typeof startService>[0] = {}): Promise<OperatedSite> {
+  const service = await startService(options);
+  const { clock } = service;
+  const operator: OperatedSite['operator'] = (safety = {}) =>
+    createBreakerOperator(service.client(), clock, { ...safetyDefaults, ...safety });
+  const usual = operator();
+  const request: OperatedSite['request'] = (asked) => ({
+    reason: 'test',
+    receivedAt: clock.now(),
+    retained: false,
+    startedAt: clock.now() - 3_600_000,
+    mute: true,
+    confirmed: false,
+    confirmClose: true,
+    dryRun: false,
+    readBackMs: 15_000,
+    ...asked,
+  });
+  return {
+    ...service,
+    operator,
+    request,
+    operate: (asked, by = usual, turnOptions = {}) => turned(clock, by.operate(request(asked)), turnOptions),
+    settle: (promise, turnOptions) => turned(clock, promise, turnOptions),
+    async refused(promise, code) {
+      const error = await turned(clock, promise).then(
+        () => assert.fail(`it must end with ${code}`),
+        (reason: unknown) => reason,
+      );
+      assert(error instanceof ClientError, String(error));
+      assert.equal(error.code, code, error.message);
+      return error;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import type { Fault } from '../../src/simulator';
+import { holdByOverrideEvent } from '../support/simulated-service';
+import { type OperatedSite, startSite } from './operated-site';
+
+describe('safety: read-back and honest outcomes', () => {
+  let site: OperatedSite;
+  let deviceId: string;
+  beforeEach(async () => {
+    site = await startSite();
+    deviceId = site.device('Kitchen outlets');
+  });
+  afterEach(() => site.close());
+
+  const inject = (fault: Fault) => site.simulator.controls.faults.inject(fault);
+  const handle = { operation: 'remoteHandle.setPosition' } as const;
+  const asked = { deviceId: '', command: 'open' } as const;
+
+  it('confirmed: the position reads as commanded', async () => {
+    const result = await site.operate({ ...asked, deviceId });
+    assert.deepEqual(
+      { outcome: result.outcome, position: result.position, command: result.command, deviceId: result.deviceId },
+      { outcome: 'confirmed', position: 'open', command: 'open', deviceId },
+    );
+    assert.equal(site.requests('remoteHandle.getPosition').length, 1);
+  });
+
+  it('confirmed: a timer that was asked for runs', async () => {
+    const result = await site.operate({ ...asked, deviceId, secondsUntilReset: 60 });
+    assert.equal(result.outcome, 'confirmed');
+    assert.equal(result.secondsUntilReset, 60);
+    assert.equal(site.requests('remoteHandle.getSecondsUntilReset').length, 1);
+  });
+
+  it('unknown: the breaker is open, but the timer that was asked for cannot be read', async () => {
+    inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getSecondsUntilReset' } });
+    const result = await site.operate({ ...asked, deviceId, secondsUntilReset: 60 });
+    assert.equal(result.outcome, 'unknown');
+    assert.equal(result.position, 'open');
+  });
+
+  it('accepted: without read-back a yes of the service is no more than that', async () => {
+    const { readBackMs: _, ...request } = site.request({ ...asked, deviceId });
+    const result = await site.settle(site.operator().operate(request));
+    assert.equal(result.outcome, 'accepted');
+    assert.equal(result.position, undefined);
+    assert.equal(site.requests('remoteHandle.getPosition').length, 0);
+  });
+
+  it('deferred: an override event holds the device and has stored the command', async () => {
+    await holdByOverrideEvent(site, deviceId);
+    const result = await site.operate({ ...asked, deviceId });
+    assert.equal(result.outcome, 'deferred');
+    assert.equal(result.position, 'closed');
+    assert.equal(site.position(deviceId), 'closed');
+    assert.equal(site.commands().length, 1);
+  });
+
+  it('unknown: another device is in an override event, not this one', async () => {
+    await holdByOverrideEvent(site, site.device('Pool pump'));
+    inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
+    assert.equal((await site.operate({ ...asked, deviceId })).outcome, 'unknown');
+  });
+
+  it('unknown: the position cannot be read for 15 s; the service said yes, which is not enough', async () => {
+    inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
+    const startMs = site.clock.now();
+    const result = await site.operate({ ...asked, deviceId });
+    assert.equal(result.outcome, 'unknown');
+    assert.equal(result.position, 'unknown');
+    assert(site.clock.now() - startMs <= 15_000);
+    assert.equal(site.commands().length, 1);
+  });
+
+  it('confirmed: the answer to a close is lost, and the read-back settles it without a second close', async () => {
+    await site.operate({ ...asked, deviceId });
+    await site.clock.advance(10_000);
+    inject({ kind: 'reset-after', match: handle, times: 1 });
+    const result = await site.operate({ deviceId, command: 'close', confirmClose: false });
+    assert.equal(result.outcome, 'confirmed');
+    assert.equal(site.commands().length, 2);
+  });
+
+  it('unknown: a close is lost before it is executed and never sent again', async () => {
+    await site.operate({ ...asked, deviceId });
+    await site.clock.advance(10_000);
+    inject({ kind: 'reset-before', match: handle });
+    const result = await site.operate({ deviceId, command: 'close', confirmClose: false });
+    assert.equal(result.outcome, 'unknown');
+    assert.equal(result.position, 'open');
+    assert.equal(site.commands().length, 2);
+  });
+
+  it('without read-back a close whose answer is lost is confirmed by the one read that settles it', async () => {
+    inject({ kind: 'reset-after', match: handle, times: 1 });
+    const { readBackMs: _, ...request } = site.request({ ...asked, deviceId });
+    assert.equal((await site.settle(site.operator().operate(request))).outcome, 'confirmed');
+    assert.equal(site.commands().length, 1);
+  });
+
+  it('without read-back a close that cannot be settled is unknown', async () => {
+    inject({ kind: 'reset-before', match: handle });
+    const request = site.request({ deviceId, command: 'close', confirmClose: false });
+    inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
+    const { readBackMs: _, ...unread } = request;
+    assert.equal((await site.settle(site.operator().operate(unread))).outcome, 'unknown');
+    assert.equal(site.commands().length, 1);
+  });
+
+  it('a device that is offline is no outcome but an error', async () => {
+    site.simulator.controls.setOnline(deviceId, false);
+    const error = await site.refused(site.operator().operate(site.request({ ...asked, deviceId })), 'DEVICE_OFFLINE');
+    assert.equal(error.cause.statusCode, 503);
+    assert.equal(site.commands().length, 1);
+  });
+
+  it('a timer is refused for a close before anything is sent', async () => {
+    const request = site.request({ deviceId, command: 'close', secondsUntilReset: 60 });
+    await site.refused(site.operator().operate(request), 'INVALID_INPUT');
+    assert.equal(site.requests().length, 0);
+  });
+
+  it('a read-back that is cancelled ends at once', async () => {
+    inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
+    const stop = new AbortController();
+    const promise = site.operator().operate(site.request({ ...asked, deviceId, signal: stop.signal }));
+    const ended = assert.rejects(promise);
+    await site.settle(
+      new Promise<void>((resolve) => {
+        site.clock.after(2_000, () => {
+          stop.abort(new Error('stopped'));
+          resolve();
+        });
+      }),
+    );
+    await ended;
+  });
+});
