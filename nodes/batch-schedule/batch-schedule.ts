@@ -1,0 +1,179 @@
+import type { NodeAPI } from 'node-red';
+import { type BatchGuard, type CancelResult, createBatchOperator } from '../../src/control';
+import {
+  accountOf,
+  batchRow,
+  createDeclares,
+  defineNode,
+  type InputRun,
+  invalidInput,
+  type Message,
+  messageTimes,
+  resolveValue,
+  sendHistory,
+  targetOf,
+} from '../../src/flow';
+import { problem } from '../../src/schema';
+import { orderOf, targetsOf } from './batch-order';
+import { fields } from './batch-schedule.fields';
+
+/** Between two steps of a declaration, each of which asks the service. */
+const declareDeadlineMs = 120_000;
+const noDevices: readonly string[] = [];
+
+/** Makes, declares, lists, cancels and follows batch commands: now, at a time, by cron, by the sun. spec 2.8, 4.4 */
+export default function batchSchedule(RED: NodeAPI): void {
+  defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status }) => {
+    const { operation } = config;
+    const startedAt = clock.now();
+    const own = (key: string, params: Record<string, unknown>) =>
+      RED._(`@breakerflow/node-red-breakers/batch-schedule:batch-schedule.${key}`, params as Record<string, string>);
+
+    async function open() {
+      const account = accountOf(RED, config.account);
+      const operator = createBatchOperator(await account.client(), clock, account.safety);
+      return { account, accountId: config.account, operator };
+    }
+    const declares = createDeclares({ RED, node, clock, removeWithNode: config.removeWithNode, open });
+
+    async function reasonOf(msg: Message): Promise<string> {
+      if (config.reason !== '') return config.reason;
+      const flow = await resolveValue(RED, node, { value: 'NR_FLOW_NAME', source: 'env' }, msg);
+      return texts('reason', { flow: flow ?? '', node: node.name || node.type });
+    }
+
+    async function readOrder(msg: Message): Promise<unknown> {
+      if (config.source === 'value') return resolveValue(RED, node, config.order, msg);
+      const at = config.schedule === 'at' ? await resolveValue(RED, node, config.at, msg) : undefined;
+      const form = { ...config, at: typeof at === 'number' ? new Date(at) : at, reason: await reasonOf(msg) };
+      const target = await targetOf(RED, node, config, msg);
+      const named =
+        target.kind === 'list' ? target.deviceIds : target.kind === 'single' ? [target.deviceId] : noDevices;
+      return { ...orderOf(form), ...targetsOf(form, named as readonly string[]) };
+    }
+
+    function guardOf(msg: Message, run: InputRun, declaring: boolean): BatchGuard {
+      const receivedAt = clock.now();
+      return {
+        receivedAt,
+        startedAt,
+        ...(declaring ? { retained: false } : messageTimes(msg, receivedAt, config.expiry)),
+        mute: config.mute && !declaring,
+        confirmed: msg.confirm === true,
+        confirmClose: config.confirmClose,
+        dryRun: config.dryRun,
+        picked: config.source === 'form' && config.target === 'devices',
+        ...(config.maxDevices === undefined ? {} : { maxDevices: config.maxDevices }),
+        signal: run.signal,
+      };
+    }
+
+    async function declare(msg: Message, run: InputRun): Promise<void> {
+      run.allow(declareDeadlineMs);
+      const wanted = await readOrder(msg);
+      const applied = await declares.apply(Array.isArray(wanted) ? wanted : [wanted], guardOf(msg, run, true));
+      msg.payload = applied;
+      const { created, kept, removed, notRemoved } = applied;
+      const look = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown') ? 'warning' : 'fresh';
+      const counts = { created: created.length, kept: kept.length, removed: removed.length };
+      status.show(applied.outcome === 'dry-run' ? 'dry-run' : look, own('status.declared', counts));
+      run.send(msg);
+    }
+
+    async function create(msg: Message, run: InputRun): Promise<void> {
+      const { operator } = await open();
+      const result = await operator.create(await readOrder(msg), guardOf(msg, run, false));
+      if (result.id !== undefined) msg.batchId = result.id;
+      msg.payload = result;
+      const { outcome } = result;
+      const look = outcome === 'dry-run' ? 'dry-run' : outcome === 'unknown' ? 'warning' : 'fresh';
+      status.show(look, outcome === 'confirmed' ? texts('status.done') : texts(`outcome.${outcome}`));
+      run.send(msg);
+    }
+
+    async function sendRows(msg: Message, run: InputRun, rows: Record<string, unknown>[]): Promise<void> {
+      const pages = (async function* () {
+        yield rows;
+      })();
+      await sendHistory({
+        msg,
+        run,
+        status,
+        texts,
+        split: config.output === 'messages' ? 'item' : 'array',
+        newId: () => RED.util.generateId(),
+        pages: [{ deviceId: '', pages }],
+        shape: (_, items) => items,
+        clone: (message) => RED.util.cloneMessage(message),
+      });
+    }
+
+    async function list(msg: Message, run: InputRun): Promise<void> {
+      const { operator } = await open();
+      const { listBy, location } = config;
+      const filter =
+        listBy === 'all' ? undefined : listBy === 'location' ? { locationId: location } : ({ type: listBy } as const);
+      const batches = await operator.list(filter, run.signal);
+      await sendRows(
+        msg,
+        run,
+        config.output === 'record' ? batches.map((batch) => ({ ...batch })) : batches.map(batchRow),
+      );
+    }
+
+    async function ofBatch(msg: Message, run: InputRun): Promise<void> {
+      const { signal } = run;
+      const id = await resolveValue(RED, node, config.batch, msg);
+      if (typeof id !== 'string' || id === '')
+        throw invalidInput('no batch is named', [problem('batch', 'required', 'must be the id of a batch')]);
+      const { operator } = await open();
+      if (operation === 'statuses') {
+        await sendRows(
+          msg,
+          run,
+          (await operator.statuses(id, signal)).map((row) => ({ ...row })),
+        );
+        return;
+      }
+      if (operation === 'get') msg.payload = await operator.get(id, signal);
+      else if (operation === 'cancel') msg.payload = await operator.cancel(id, { dryRun: config.dryRun, signal });
+      else {
+        const withinMs = (config.waitSeconds ?? 120) * 1000;
+        run.allow(withinMs + 60_000);
+        const progress = await operator.waitForCompletion(id, {
+          withinMs,
+          onProgress: (now) => status.show('pending', own('status.progress', { ...now })),
+          signal,
+        });
+        const { devices, ...counts } = progress;
+        msg.payload = { id, ...counts, summary: own('status.progress', counts), devices };
+        status.show(counts.failed + counts.cancelled > 0 ? 'warning' : 'fresh', own('status.progress', counts));
+      }
+      if (operation === 'cancel' && (msg.payload as CancelResult).outcome === 'dry-run')
+        status.show('dry-run', texts('outcome.dry-run'));
+      else if (operation !== 'wait') status.show('fresh', texts('status.done'));
+      run.send(msg);
+    }
+
+    const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[operation];
+
+    // What is taken from a message waits for one; everything else is applied once a deploy.
+    const asks =
+      config.source === 'value'
+        ? [config.order]
+        : [...(config.schedule === 'at' ? [config.at] : []), ...(config.target === 'value' ? [config.device] : [])];
+    const onStarted = () => {
+      if (operation !== 'declare') declares.nothing().catch((error) => node.warn(String(error)));
+      else if (asks.every(({ source }) => source !== 'msg')) node.receive({});
+    };
+    RED.events.once('flows:started', onStarted);
+
+    return {
+      input: work,
+      close: (removed) => {
+        RED.events.removeListener('flows:started', onStarted);
+        return removed ? declares.removed() : undefined;
+      },
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import type { PhrasePart, Span } from '../../src/schedule';
+
+/** The words of a language. */
+export interface Words {
+  /** A text of this node by its key. */
+  text(key: string, params?: Readonly<Record<string, string | number>>): string;
+  /** A month by its number, 1 to 12. */
+  month(month: number): string;
+  /** A day by its ISO 8601 number, 1 (Monday) to 7. */
+  weekday(day: number): string;
+}
+
+/** Nobody says "every minute every day". */
+const roundTheClock: readonly PhrasePart['key'][] = [
+  'everyMinute',
+  'everyMinutes',
+  'everyHour',
+  'minutesOfEveryHour',
+  'everyHours',
+];
+
+/** A schedule in the words of a language. */
+export function phraseText(parts: readonly PhrasePart[], words: Words): string {
+  const wholeDay = parts.some(({ key }) => roundTheClock.includes(key));
+  return parts
+    .filter(({ key }) => !(wholeDay && key === 'everyDay'))
+    .map((part) => partText(part, words))
+    .join(' ');
+}
+
+/** Items as a sentence lists them. */
+export function listText(items: readonly string[], { text }: Words, word: 'and' | 'or' = 'and'): string {
+  const last = items.at(-1) ?? '';
+  if (items.length < 2) return last;
+  return text(`list.${word}`, { most: items.slice(0, -1).join(text('list.separator')), last });
+}
+
+function partText(part: PhrasePart, words: Words): string {
+  const { text, month, weekday } = words;
+  const say = (key: string, params: Record<string, string | number> = {}) => text(`phrase.${key}`, params);
+  const numbers = (spans: readonly Span[]) =>
+    listText(
+      spans.map((span) => spanText(span, String, words)),
+      words,
+    );
+  const days = (spans: readonly Span[], word?: 'and' | 'or') =>
+    listText(
+      spans.map((span) => spanText(span, weekday, words)),
+      words,
+      word,
+    );
+  switch (part.key) {
+    case 'everyMinutes':
+      return say(part.params.first === 0 ? part.key : 'everyMinutesFrom', part.params);
+    case 'everyHour':
+      return say(part.params.minute === 0 ? part.key : 'everyHourAt', part.params);
+    case 'minutesOfEveryHour':
+      return say(part.key, { minutes: numbers(part.params.minutes) });
+    case 'everyMinutesBetween':
+      return say(part.params.every === 1 ? 'everyMinuteBetween' : part.key, part.params);
+    case 'atTimes':
+      return say(part.key, { times: listText(part.params.times, words) });
+    case 'minutesOfHours': {
+      const { minutes, hours } = part.params;
+      const key = isSingle(minutes) ? 'minuteOfHours' : isSingle(hours) ? 'minutesOfHour' : part.key;
+      return say(key, { minutes: numbers(minutes), hours: numbers(hours) });
+    }
+    case 'atSun':
+      return say(part.params.event === 'sunrise' ? 'atSunrise' : 'atSunset');
+    case 'beforeSun':
+    case 'afterSun': {
+      const { event, amount, unit } = part.params;
+      const length = say(amount === 1 ? (unit === 'minutes' ? 'minute' : 'second') : unit, { amount });
+      const when = part.key === 'beforeSun' ? 'before' : 'after';
+      return say(`${when}${event === 'sunrise' ? 'Sunrise' : 'Sunset'}`, { length });
+    }
+    case 'onDate':
+      return say(part.key, { day: part.params.day, month: month(part.params.month) });
+    case 'onDaysOfMonth':
+      return say(isSingle(part.params.days) ? 'onDayOfMonth' : part.key, { days: numbers(part.params.days) });
+    case 'onDaysOfWeek': {
+      const [first] = part.params.days;
+      const isRange = part.params.days.length === 1 && first !== undefined && first.from !== first.to;
+      return say(isRange ? 'onDaysOfWeekRange' : part.key, { days: days(part.params.days) });
+    }
+    case 'onDaysOfMonthOrWeek':
+    case 'onDaysOfMonthIfWeek': {
+      const word = part.key === 'onDaysOfMonthOrWeek' ? 'Or' : 'If';
+      return say(`onDay${isSingle(part.params.daysOfMonth) ? '' : 's'}OfMonth${word}Week`, {
+        daysOfMonth: numbers(part.params.daysOfMonth),
+        daysOfWeek: days(part.params.daysOfWeek, word === 'Or' ? 'and' : 'or'),
+      });
+    }
+    case 'inMonths':
+      return say(part.key, {
+        months: listText(
+          part.params.months.map((span) => spanText(span, month, words)),
+          words,
+        ),
+      });
+    default:
+      return say(part.key, part.params);
+  }
+}
+
+function isSingle(spans: readonly Span[]): boolean {
+  const [first] = spans;
+  return spans.length === 1 && first?.from === first?.to;
+}
+
+function spanText({ from, to }: Span, name: (value: number) => string, { text }: Words): string {
+  return from === to ? name(from) : text('list.range', { from: name(from), to: name(to) });
+}

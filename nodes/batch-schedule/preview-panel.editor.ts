@@ -1,0 +1,161 @@
+import { element } from '../../src/editor';
+import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
+import type { Say } from './body-form.editor';
+import { listText, phraseText, type Words } from './phrase-text';
+import { type OtherBatch, previewSchedule, type SunPosition } from './schedule-preview';
+
+/** What the service has told about the order. */
+export interface Told {
+  readonly problems: readonly { readonly field: string; readonly message: string }[];
+  readonly deviceIds: readonly string[];
+  readonly place?: SunPosition & { readonly name: string };
+  readonly others: readonly OtherBatch[];
+  readonly plan?: Readonly<Record<'create' | 'keep' | 'remove' | 'over', number>>;
+}
+
+/** The words of the editor's language; months and days are the browser's. */
+export function editorWords(say: Say): Words {
+  const named = (options: Intl.DateTimeFormatOptions, atMs: number) =>
+    new Intl.DateTimeFormat(RED.i18n.lang(), { ...options, timeZone: 'UTC' }).format(atMs);
+  return {
+    text: say,
+    month: (month) => named({ month: 'long' }, Date.UTC(2026, month - 1, 1)),
+    // 1 June 2026 is a Monday.
+    weekday: (day) => named({ weekday: 'long' }, Date.UTC(2026, 5, day)),
+  };
+}
+
+const line = (text: string, kind = '') => element('p', kind === '' ? {} : { class: kind }, [text]);
+
+interface Shown {
+  readonly order: BatchOrder;
+  readonly schedule: string;
+  readonly told: Told | undefined;
+  readonly timeZone: string;
+  readonly offsetUnit: 'minutes' | 'seconds';
+  readonly declares: boolean;
+  readonly words: Words;
+}
+
+/** What the order will do, as the panel shows it. */
+export function previewLines(shown: Shown): HTMLElement[] {
+  const { order, schedule, told, timeZone, offsetUnit, declares, words } = shown;
+  const say: Say = (key, params) => words.text(`preview.${key}`, params as Record<string, string | number>);
+  const nowMs = Date.now();
+  const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
+  const { place, deviceIds = [], others = [] } = told ?? {};
+  const preview = previewSchedule(order, { nowMs, timeZone: zone, offsetUnit, place, deviceIds, others });
+  const lines: HTMLElement[] = [];
+  if (preview.description !== undefined)
+    lines.push(line(phraseText(preview.description.parts, words), 'breakerflow-words'));
+  if (schedule === 'now')
+    lines.push(line(say(declares ? 'declareNow' : 'now'), declares ? 'breakerflow-error' : 'breakerflow-words'));
+  if (schedule === 'at') {
+    const atMs = Date.parse(order.startTime ?? '');
+    const text = Number.isNaN(atMs) ? say('atUnknown') : say('at', { at: instantText(atMs, timeZone) });
+    lines.push(line(text, 'breakerflow-words'));
+  }
+  if (order.sunSchedule !== undefined) lines.push(...sunLines(preview.sun, place, told !== undefined, zone, say));
+  lines.push(...preview.problems.map((problem) => line(problem, 'breakerflow-error')));
+  lines.push(...preview.warnings.map((warning) => line(warningText(warning, zone, words), 'breakerflow-warning')));
+  if (preview.runs.length > 0)
+    lines.push(
+      element('h4', {}, [say('runs', { zone })]),
+      element(
+        'ol',
+        {},
+        preview.runs.map((run) =>
+          element('li', {}, [runText(run.atMs, run.utcOffsetMinutes), ...noteOf(run, say, words)]),
+        ),
+      ),
+    );
+  lines.push(
+    ...preview.conflicts.map(({ batchId, deviceIds: shared, atMs }) =>
+      line(
+        say('conflict', { at: instantText(atMs, zone), batch: batchId, count: shared.length }),
+        'breakerflow-warning',
+      ),
+    ),
+  );
+  if (told === undefined) return lines;
+  lines.push(...told.problems.map(({ field, message }) => line(`${field} ${message}`.trim(), 'breakerflow-error')));
+  if (told.problems.length === 0) lines.push(line(say('devices', { count: deviceIds.length }), 'breakerflow-note'));
+  if (told.plan !== undefined)
+    lines.push(line(told.plan.over > 0 ? say('planOver') : say('plan', told.plan), 'breakerflow-plan'));
+  return lines;
+}
+
+type Preview = ReturnType<typeof previewSchedule>;
+
+function sunLines(sun: Preview['sun'], place: Told['place'], wasTold: boolean, zone: string, say: Say): HTMLElement[] {
+  if (place === undefined) return wasTold ? [line(say('noPlace'), 'breakerflow-error')] : [];
+  const at = { place: place.name, latitude: place.latitude, longitude: place.longitude };
+  if (sun === undefined) return [];
+  if (sun.kind !== 'normal') return [line(say(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', at))];
+  const time = (ms: number) => dateText(ms, { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  return [line(say('sun', { ...at, sunrise: time(sun.sunriseMs), sunset: time(sun.sunsetMs) }), 'breakerflow-note')];
+}
+
+function noteOf(run: Preview['runs'][number], say: Say, words: Words): HTMLElement[] {
+  const note = (text: string) => [element('div', { class: 'breakerflow-note' }, [text])];
+  if (run.gap !== undefined) return note(say('gap', { times: listText(run.gap.wallTimes, words) }));
+  if (run.overlap === 'first-only') return note(say('overlapFirstOnly'));
+  if (run.overlap !== undefined) return note(say(run.overlap === 'first' ? 'overlapFirst' : 'overlapSecond'));
+  return [];
+}
+
+function warningText(warning: ScheduleWarning, zone: string, words: Words): string {
+  const say = (key: string, params: Record<string, string | number> = {}) => words.text(`warning.${key}`, params);
+  switch (warning.code) {
+    case 'no-run-before-end':
+      return say(warning.code, { next: instantText(warning.params.nextMs, zone) });
+    case 'months-without-run':
+      return say(warning.code, { months: listText(warning.params.months.map(words.month), words) });
+    case 'moved-by-gap':
+    case 'skipped-by-gap':
+    case 'once-in-overlap':
+    case 'twice-in-overlap': {
+      const { atMs, wallTimes, occurrences } = warning.params;
+      const text = say(warning.code, {
+        date: dateText(atMs, { timeZone: zone, dateStyle: 'medium' }),
+        times: listText(wallTimes, words),
+        at: dateText(atMs, { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
+      });
+      return occurrences > 1 ? say('more', { warning: text, count: occurrences - 1 }) : text;
+    }
+    case 'polar': {
+      const { kind, fromDate, toDate } = warning.params;
+      return say(kind, { from: fromDate, to: toDate });
+    }
+    case 'place-far-from-zone':
+      return say(warning.code, { hours: warning.params.hours.toFixed(1) });
+    default:
+      return say(warning.code);
+  }
+}
+
+function dateText(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  // As cron counts the hours.
+  return new Intl.DateTimeFormat(RED.i18n.lang(), { hourCycle: 'h23', ...options }).format(atMs);
+}
+
+function instantText(atMs: number, timeZone: string): string {
+  return dateText(atMs, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** The wall clock of a run with its offset, such as `Mon, 30 Mar 2026, 03:00 +02:00`. */
+function runText(atMs: number, utcOffsetMinutes: number): string {
+  const wallMs = atMs + utcOffsetMinutes * 60_000;
+  const wall = dateText(wallMs, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const away = Math.abs(utcOffsetMinutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${wall} ${utcOffsetMinutes < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(Math.round(away % 60))}`;
+}

@@ -1,0 +1,115 @@
+import {
+  type BatchConflict,
+  type BatchOrder,
+  batchConflicts,
+  type Checked,
+  type CronRun,
+  type Description,
+  describeCron,
+  describeSun,
+  type ListedBatch,
+  nextCronRuns,
+  nextSunRuns,
+  type ScheduleWarning,
+  type SunRule,
+  type SunTimes,
+  scheduleWarnings,
+  sunTimes,
+} from '../../src/schedule';
+
+/** How many runs are shown. */
+const shownRuns = 10;
+
+export interface SunPosition {
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+/** Another batch on the same devices, with the place of its sun. */
+export interface OtherBatch {
+  readonly batch: ListedBatch;
+  readonly place?: SunPosition;
+}
+
+export interface PreviewOptions {
+  readonly nowMs: number;
+  /** In which times are shown, and for a batch by the sun, whose dates are meant. */
+  readonly timeZone: string;
+  readonly offsetUnit: SunRule['offsetUnit'];
+  readonly place?: SunPosition | undefined;
+  readonly deviceIds: readonly string[];
+  readonly others: readonly OtherBatch[];
+}
+
+/** What an order will do, as far as it can be computed without the service. */
+export interface SchedulePreview {
+  /** Absent for a single run. */
+  readonly description?: Description;
+  readonly problems: readonly string[];
+  readonly runs: readonly Pick<CronRun, 'atMs' | 'utcOffsetMinutes' | 'gap' | 'overlap'>[];
+  readonly warnings: readonly ScheduleWarning[];
+  readonly conflicts: readonly BatchConflict[];
+  readonly sun?: SunTimes;
+}
+
+/** Computes the preview by the code that checks the batch at run time. */
+export function previewSchedule(order: BatchOrder, options: PreviewOptions): SchedulePreview {
+  const { nowMs, place, timeZone, offsetUnit, deviceIds, others } = options;
+  const sunPlace = (at: SunPosition | undefined) => (at === undefined ? undefined : { ...at, timeZone, offsetUnit });
+  const conflicts = batchConflicts(
+    { order: { ...order, deviceIds }, place: sunPlace(place) },
+    others.map((other) => ({ batch: other.batch, place: sunPlace(other.place) })),
+    nowMs,
+  );
+  const { startTime, endTime } = order.sunSchedule ?? order;
+  const range = { fromMs: Math.max(nowMs, instant(startTime) ?? nowMs), untilMs: instant(endTime) };
+  if (order.cronSchedule !== undefined) {
+    const rule = { kind: 'cron', cron: order.cronSchedule, timeZone: order.timeZone } as const;
+    const runs = nextCronRuns({ ...rule, ...range, count: shownRuns });
+    return combined(describeCron(order.cronSchedule), runs, scheduleWarnings(rule, range), conflicts);
+  }
+  if (order.sunSchedule !== undefined) {
+    const { scheduleType, offset = 0, cronSchedule } = order.sunSchedule;
+    const rule: SunRule = {
+      scheduleType: scheduleType === 'sunrise' ? 'sunrise' : 'sunset',
+      offset,
+      offsetUnit,
+      cronSchedule,
+      ...(sunPlace(place) ?? { latitude: 0, longitude: 0, timeZone }),
+    };
+    const description = describeSun(rule);
+    if (place === undefined) return combined(description, { ok: true, value: [] }, { ok: true, value: [] }, conflicts);
+    const runs = nextSunRuns({ ...rule, ...range, count: shownRuns });
+    const found = runs.ok ? ({ ok: true, value: runs.value.runs } as const) : runs;
+    const warnings = scheduleWarnings({ kind: 'sun', ...rule }, range);
+    const today = runs.ok ? sunTimes({ ...rule, date: dateIn(timeZone, nowMs) }) : runs;
+    return { ...combined(description, found, warnings, conflicts), ...(today.ok ? { sun: today.value } : {}) };
+  }
+  return { problems: [], runs: [], warnings: [], conflicts };
+}
+
+function combined(
+  description: Checked<Description>,
+  runs: Checked<SchedulePreview['runs']>,
+  warnings: Checked<ScheduleWarning[]>,
+  conflicts: readonly BatchConflict[],
+): SchedulePreview {
+  const problems = [description, runs, warnings].flatMap((part) => (part.ok ? [] : part.problems));
+  return {
+    ...(description.ok ? { description: description.value } : {}),
+    problems: [...new Set(problems.map(({ message }) => message))],
+    runs: runs.ok ? runs.value : [],
+    warnings: warnings.ok ? warnings.value : [],
+    conflicts,
+  };
+}
+
+function instant(text: string | undefined): number | undefined {
+  const ms = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** The civil date in a zone, `YYYY-MM-DD`. */
+function dateIn(timeZone: string, atMs: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);
+}

@@ -1,0 +1,66 @@
+import { ask, element, type Form, type NodeEditor, text } from '../../src/editor';
+
+interface CheckLine {
+  readonly check: string;
+  readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
+  readonly detail: string;
+  readonly remedy?: string;
+}
+
+const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
+const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
+
+function checklist(lines: readonly CheckLine[]): HTMLElement {
+  return element(
+    'ul',
+    { class: 'breakerflow-checklist' },
+    lines.map(({ check, result, detail, remedy }) =>
+      element('li', { 'data-check': check, 'data-result': result }, [
+        element('i', { class: `fa ${icons[result]}`, title: text(`check.result.${result}`) }),
+        element('span', {}, [text(`check.name.${check}`)]),
+        element('span', {}, [detail]),
+        ...(remedy === undefined ? [] : [element('span', { class: 'breakerflow-remedy' }, [remedy])]),
+      ]),
+    ),
+  );
+}
+
+async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<void> {
+  result.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('check.running')]));
+  const all = form.values({ secrets: true });
+  const stored = Object.fromEntries(Object.entries(all).filter(([name]) => !credentials.includes(name)));
+  const secrets = Object.fromEntries(credentials.map((name) => [name, all[name]]));
+  try {
+    const { lines } = (await ask('POST', 'breakerflow/test-connection', {
+      id: node.id,
+      stored,
+      credentials: secrets,
+    })) as { lines: CheckLine[] };
+    result.replaceChildren(checklist(lines));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    result.replaceChildren(element('div', { class: 'breakerflow-error', role: 'alert' }, [message]));
+  }
+}
+
+export const editor: NodeEditor = {
+  label(node) {
+    return node.name || node._(`breaker-account.choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
+  },
+  prepare(node, form) {
+    const host = document.getElementById('breakerflow-test');
+    if (host === null) return;
+    const button = element('button', { type: 'button', class: 'red-ui-button' }, [
+      element('i', { class: 'fa fa-plug' }),
+      ` ${text('check.run')}`,
+    ]);
+    const result = element('div', { role: 'status' });
+    button.addEventListener('click', () => {
+      button.disabled = true;
+      test(node, form, result).finally(() => {
+        button.disabled = false;
+      });
+    });
+    host.replaceChildren(button, result);
+  },
+};

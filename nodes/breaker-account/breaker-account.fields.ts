@@ -1,0 +1,75 @@
+import type { FieldTable, Palette } from '../../src/fields';
+
+const service = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
+const simulator = (config: Readonly<Record<string, unknown>>) => config.mode !== 'service';
+
+function baseUrlProblem(value: string): string | undefined {
+  try {
+    const { protocol, hostname, username, password, search, hash } = new URL(value);
+    if ([username, password, search, hash].some((part) => part !== '')) return 'baseUrlParts';
+    if (protocol === 'https:') return undefined;
+    return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ? undefined : 'https';
+  } catch {
+    return 'url';
+  }
+}
+
+function dateProblem(value: string): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'date';
+}
+
+function headerNameProblem(value: string): string | undefined {
+  return /^[A-Za-z0-9-]+$/.test(value) ? undefined : 'headerName';
+}
+
+function replacedProblem(value: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? undefined : 'json';
+  } catch {
+    return 'json';
+  }
+}
+
+const credentialMax = 256;
+
+/** spec 5, 8; the safety settings are this project's own. */
+export const fields = {
+  name: { kind: 'text', default: '' },
+  mode: { kind: 'choice', default: 'simulator', options: ['simulator', 'service'] },
+  baseUrl: { kind: 'text', default: '', required: true, when: service, check: baseUrlProblem },
+  apiKey: { kind: 'secret', max: 128, when: service },
+  appClientId: { kind: 'identifier', max: credentialMax, when: service },
+  appSecret1: { kind: 'secret', max: credentialMax, when: service },
+  appSecret2: { kind: 'secret', max: credentialMax, when: service },
+  orgClientId: { kind: 'identifier', max: credentialMax, when: service },
+  orgSecret1: { kind: 'secret', max: credentialMax, when: service },
+  orgSecret2: { kind: 'secret', max: credentialMax, when: service },
+  appSecret1Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
+  appSecret2Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
+  orgSecret1Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
+  orgSecret2Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
+  armed: { kind: 'flag', default: false },
+  protectedDevices: { kind: 'list', default: [], hardware: 'any' },
+  protectedLoads: { kind: 'text', default: '' },
+  maxDevices: { kind: 'number', default: 20, min: 1, max: 10_000, integer: true },
+  commandSpacing: { kind: 'number', default: 10, min: 1, max: 600, unit: 's' },
+  commandExpiry: { kind: 'number', default: 10, min: 1, max: 3600, unit: 's' },
+  startMute: { kind: 'number', default: 5, min: 0, max: 3600, unit: 's' },
+  apiKeyHeader: {
+    kind: 'text',
+    default: 'Em-Api-Subscription-Key',
+    required: true,
+    when: service,
+    check: headerNameProblem,
+  },
+  replaced: { kind: 'text', default: '{}', multiline: true, when: service, check: replacedProblem },
+  ca: { kind: 'text', default: '', multiline: true, when: service },
+  connectTimeout: { kind: 'number', default: 10, min: 1, max: 300, unit: 's', when: service },
+  responseTimeout: { kind: 'number', default: 30, min: 1, max: 300, unit: 's', when: service },
+  seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: simulator },
+  speed: { kind: 'number', default: 1, min: 1, max: 3600, when: simulator },
+  keepState: { kind: 'flag', default: false, when: simulator },
+} as const satisfies FieldTable;
+
+export const palette = { category: 'config' } as const satisfies Palette;

@@ -1,0 +1,104 @@
+import type { NodeAPI } from 'node-red';
+import { normalizePosition } from '../../src/client';
+import { type BreakerRequest, parseCommand } from '../../src/control';
+import {
+  accountOf,
+  defineNode,
+  invalidInput,
+  type Message,
+  messageTimes,
+  presentDevices,
+  readableDevices,
+  resolveTargets,
+  resolveValue,
+  targetOf,
+} from '../../src/flow';
+import { problem } from '../../src/schema';
+import { fields } from './breaker-control.fields';
+
+// 0 would end a timer and leave the breaker open: whoever asks for a time must name one.
+function timerSeconds(value: unknown): number {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof seconds === 'number' && seconds > 0) return seconds;
+  throw invalidInput('no time is given', [problem('secondsUntilReset', 'required', 'must be a number above 0')]);
+}
+
+/** Opens and closes breakers, and reads their handles and timers. spec 4.3 */
+export default function breakerControl(RED: NodeAPI): void {
+  defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status }) => {
+    const startedAt = clock.now();
+    const value = (field: 'command' | 'seconds' | 'reason', msg: Message) =>
+      resolveValue(RED, node, config[field], msg);
+
+    async function readCommand(msg: Message) {
+      const { action } = config;
+      if (action === 'open' || action === 'close') return { command: action };
+      if (action === 'openFor')
+        return { command: 'open' as const, secondsUntilReset: timerSeconds(await value('seconds', msg)) };
+      const parsed = parseCommand(await value('command', msg));
+      if ('problems' in parsed) throw invalidInput('the message holds no command', parsed.problems);
+      return parsed.command;
+    }
+
+    async function readReason(msg: Message): Promise<string> {
+      const given = await value('reason', msg);
+      if (typeof given === 'string' && given !== '') return given;
+      const flow = await resolveValue(RED, node, { value: 'NR_FLOW_NAME', source: 'env' }, msg);
+      return texts('reason', { flow: flow ?? '', node: node.name || node.type });
+    }
+
+    return {
+      async input(msg, run) {
+        const receivedAt = clock.now();
+        const { action } = config;
+        const account = accountOf(RED, config.account);
+        const target = await targetOf(RED, node, config, msg);
+        const command =
+          action === 'value' || action.startsWith('open') || action === 'close' ? await readCommand(msg) : undefined;
+        const shared: Omit<BreakerRequest, 'deviceId' | 'command'> = {
+          reason:
+            command && 'reason' in command && command.reason !== undefined ? command.reason : await readReason(msg),
+          receivedAt,
+          startedAt,
+          ...messageTimes(msg, receivedAt, config.expiry),
+          mute: config.mute,
+          confirmed: msg.confirm === true,
+          confirmClose: config.confirmClose,
+          dryRun: config.dryRun,
+          signal: run.signal,
+          ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
+          ...(config.readBack ? { readBackMs: (config.readBackSeconds ?? 15) * 1000 } : {}),
+        };
+        const deviceIds = await resolveTargets(account, target, {
+          maxDevices: config.maxDevices ?? (action.startsWith('read') ? readableDevices : account.safety.maxDevices),
+          hardware: 'emcb',
+          signal: run.signal,
+        });
+        const client = await account.client();
+        const operator = await account.operator();
+        const options = { signal: run.signal };
+
+        const work = async (deviceId: string): Promise<Record<string, unknown>> => {
+          const path = { deviceId };
+          if (command !== undefined)
+            return { ...(await operator.operate({ ...shared, ...command, deviceId, reason: shared.reason })) };
+          if (action === 'cancelTimer') return { ...(await operator.cancelTimer({ ...shared, deviceId })) };
+          if (action === 'readTimer')
+            return { deviceId, ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, options)).data };
+          const { data } = await client.call('remoteHandle.getPosition', { path }, options);
+          return { deviceId, position: normalizePosition(data.position), raw: data.position, at: clock.now() };
+        };
+        await presentDevices({
+          msg,
+          run,
+          status,
+          texts,
+          deviceIds,
+          single: target.kind === 'single',
+          deviceDeadlineMs: 90_000 + (shared.readBackMs ?? 0),
+          work,
+        });
+      },
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import type { FieldTable, Palette } from '../../src/fields';
+
+type Config = Readonly<Record<string, unknown>>;
+const ownPort = ({ mount }: Config) => mount !== 'shared';
+
+function publicUrlProblem(value: string): string | undefined {
+  try {
+    const { protocol, pathname, username, search, hash } = new URL(value);
+    if (protocol !== 'https:') return 'publicHttps';
+    return username !== '' || search !== '' || hash !== '' || pathname !== '/' ? 'publicUrlParts' : undefined;
+  } catch {
+    return 'url';
+  }
+}
+
+function basePathProblem(value: string): string | undefined {
+  return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
+}
+
+/** spec 6, 8; limits and duplicates are this project's own. */
+export const fields = {
+  name: { kind: 'text', default: '' },
+  mount: { kind: 'choice', default: 'port', options: ['port', 'shared'] },
+  port: { kind: 'number', default: 1881, min: 1, max: 65_535, integer: true, required: true, when: ownPort },
+  host: { kind: 'text', default: '127.0.0.1', when: ownPort },
+  tls: { kind: 'config', type: 'tls-config', when: ownPort },
+  publicUrl: { kind: 'text', default: 'https://node-red.example', required: true, check: publicUrlProblem },
+  basePath: { kind: 'text', default: '/breakerflow', required: true, check: basePathProblem },
+  maxBody: { kind: 'number', default: 1024, min: 1, max: 16_384, integer: true, unit: 'KiB' },
+  window: { kind: 'number', default: 15, min: 1, max: 15, unit: 'min' },
+  rate: { kind: 'number', default: '', min: 1, max: 1_000_000, unit: '/s' },
+  duplicates: { kind: 'choice', default: 'memory', options: ['memory', 'journal', 'redis'] },
+  duplicateHours: { kind: 'number', default: 24, min: 1, max: 168, unit: 'h' },
+  redisUrl: { kind: 'secret', when: ({ duplicates }: Config) => duplicates === 'redis' },
+} as const satisfies FieldTable;
+
+export const palette = { category: 'config' } as const satisfies Palette;

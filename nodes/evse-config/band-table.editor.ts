@@ -1,0 +1,105 @@
+import { bandProblems, days, type TariffBand } from '../../src/charging';
+import { element, text as shared } from '../../src/editor';
+
+type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+/** The times of a tariff with prices of their own, a row each. The input keeps them as JSON. */
+export function createBandTable(input: Query, text: Text): void {
+  const field = input[0] as HTMLInputElement;
+  let bands = readBands(field.value);
+  const rows = element('div', { class: 'breakerflow-bands' });
+  const notes = element('div', { role: 'status' });
+  const add = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+    element('i', { class: 'fa fa-plus', 'aria-hidden': 'true' }),
+    ` ${text('bands.add')}`,
+  ]);
+  add.addEventListener('click', () => {
+    bands = [...bands, { name: text('bands.newName'), days: [], from: '2200', to: '0600', pricePerKwh: 0.2 }];
+    show();
+  });
+  field.style.display = 'none';
+  field.after(element('div', { class: 'breakerflow-bandtable' }, [rows, add, notes]));
+
+  function store(): void {
+    input.val(JSON.stringify(bands)).trigger('change');
+    const problems = bandProblems(bands).map(({ path, rule }) =>
+      element('div', { class: 'breakerflow-error' }, [`${path} ${shared(`problem.${rule}`)}`]),
+    );
+    const none = bands.length > 0 ? [] : [element('div', { class: 'breakerflow-note' }, [text('bands.none')])];
+    notes.replaceChildren(...problems, ...none);
+  }
+
+  function show(): void {
+    rows.replaceChildren(...bands.map(row));
+    store();
+  }
+
+  function change(place: number, part: Partial<TariffBand>): void {
+    bands = bands.map((band, other) => (other === place ? { ...band, ...part } : band));
+    store();
+  }
+
+  function row(band: TariffBand, place: number): HTMLElement {
+    const number = place + 1;
+    const typed = (label: string, value: string, className: string, onInput: (value: string) => void) => {
+      const made = element('input', { type: 'text', class: className, 'aria-label': text(label, { number }) });
+      made.value = value;
+      made.addEventListener('input', () => onInput(made.value));
+      made.addEventListener('keydown', (event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      });
+      return made;
+    };
+    const dayBoxes = days.map((day) => {
+      const box = element('input', { type: 'checkbox' });
+      box.checked = band.days.length === 0 || band.days.includes(day);
+      box.addEventListener('change', () => {
+        const chosen = days.filter((_, index) => dayBoxes[index]?.querySelector('input')?.checked);
+        change(place, { days: chosen.length === days.length ? [] : chosen });
+      });
+      return element('label', {}, [box, text(`day.${day}`)]);
+    });
+    const remove = element(
+      'button',
+      {
+        type: 'button',
+        class: 'red-ui-button red-ui-button-small',
+        'aria-label': text('bands.remove', { number }),
+        title: text('bands.remove', { number }),
+      },
+      [element('i', { class: 'fa fa-trash' })],
+    );
+    remove.addEventListener('click', () => {
+      bands = bands.filter((_, other) => other !== place);
+      show();
+    });
+    return element('div', { class: 'breakerflow-band' }, [
+      typed('bands.name', band.name, 'breakerflow-bandname', (name) => change(place, { name })),
+      typed('bands.from', band.from, 'breakerflow-time', (from) => change(place, { from })),
+      typed('bands.to', band.to, 'breakerflow-time', (to) => change(place, { to })),
+      typed('bands.price', String(band.pricePerKwh), 'breakerflow-time', (price) =>
+        change(place, { pricePerKwh: price.trim() === '' ? Number.NaN : Number(price) }),
+      ),
+      remove,
+      element(
+        'span',
+        { class: 'breakerflow-banddays', role: 'group', 'aria-label': text('bands.days', { number }) },
+        dayBoxes,
+      ),
+    ]);
+  }
+
+  rows.replaceChildren(...bands.map(row));
+  notes.replaceChildren(
+    ...(bands.length > 0 ? [] : [element('div', { class: 'breakerflow-note' }, [text('bands.none')])]),
+  );
+}
+
+function readBands(stored: string): TariffBand[] {
+  try {
+    const value: unknown = JSON.parse(stored);
+    return bandProblems(value).length === 0 ? (value as TariffBand[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,63 @@
+import { deployedOrDraft, type NodeEditor } from '../../src/editor';
+import { createBandTable } from './band-table.editor';
+import { addEvseStyle } from './evse-style.editor';
+import { createLiveMode } from './live-mode.editor';
+import { createWindowEditor } from './window-editor.editor';
+
+/** The actions for which it matters what the charger does now. */
+const live = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
+const writes = ['changeConfiguration', 'setCurrent'];
+let closeLive: (() => void) | undefined;
+
+export const editor: NodeEditor = {
+  label(node) {
+    return node.name || node._(`evse-config.choice.operation.${node.operation ?? 'readConfiguration'}`);
+  },
+  prepare(node, form) {
+    addEvseStyle();
+    const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`evse-config.${key}`, params);
+    createWindowEditor(form.input('windows'), text);
+    createBandTable(form.input('bands'), text);
+
+    const host = document.getElementById('breakerflow-charger');
+    const safety = document.getElementById('breakerflow-evse-safety');
+    const pickerRow = document.querySelector('.breakerflow-row[data-field="devices"]');
+    if (host === null) return;
+    const picked = () => (form.values().devices as string[]) ?? [];
+    const mode = createLiveMode({
+      host,
+      text,
+      account: () => deployedOrDraft(String(form.input('account').val() ?? '')),
+      devices: () => (form.input('target').val() === 'devices' ? picked() : []),
+      nameOf: (deviceId) =>
+        pickerRow?.querySelector(`.breakerflow-device[title="${CSS.escape(deviceId)}"] .breakerflow-load`)
+          ?.textContent ?? deviceId,
+      timeZone: () => String(form.input('windowZone').val() ?? 'UTC'),
+    });
+    closeLive = mode.close;
+
+    const show = () => {
+      const operation = String(form.input('operation').val());
+      host.toggleAttribute('hidden', !live.includes(operation) || form.input('target').val() !== 'devices');
+      safety?.toggleAttribute('hidden', !writes.includes(operation));
+    };
+    for (const name of ['operation', 'target']) form.input(name).on('change', show);
+    for (const name of ['account', 'target', 'windowZone']) form.input(name).on('change', mode.read);
+    let before = picked().join();
+    const changed = () => {
+      // The picker has its own turn first.
+      setTimeout(() => {
+        const now = picked().join();
+        if (now !== before) mode.read();
+        before = now;
+      });
+    };
+    pickerRow?.addEventListener('change', changed);
+    pickerRow?.addEventListener('click', changed);
+    show();
+  },
+  close() {
+    closeLive?.();
+    closeLive = undefined;
+  },
+};

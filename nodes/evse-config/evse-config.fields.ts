@@ -1,0 +1,236 @@
+import {
+  bandProblems,
+  isTimeZoneName,
+  leastCurrentA,
+  mostCurrentA,
+  mostEnergyWh,
+  windowProblems,
+} from '../../src/charging';
+import type { FieldTable, Palette } from '../../src/fields';
+
+type Config = Readonly<Record<string, unknown>>;
+const valueSources = ['msg', 'flow', 'global', 'env', 'jsonata', 'str'] as const;
+const is =
+  (...operations: string[]) =>
+  ({ operation }: Config) =>
+    operations.includes(String(operation));
+const changes = is('changeConfiguration');
+const byForm = (config: Config) => changes(config) && config.changeFrom !== 'value';
+const byValue = (config: Config) => changes(config) && config.changeFrom === 'value';
+const follows = is('setCurrent');
+const writes = is('changeConfiguration', 'setCurrent');
+const sessions = is('listSessions');
+const ofSession = is('sessionMeter', 'sessionSummary');
+const summary = is('sessionSummary');
+const byDevice = (config: Config) => !(ofSession(config) && config.sessionFrom === 'value');
+const custom = (config: Config) => sessions(config) && config.range === 'custom';
+
+/** The problems of a list that is stored as JSON. */
+function listProblems(text: string, problems: (value: unknown) => readonly { path: string; rule: string }[]) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [{ path: '', key: 'json' }];
+  }
+  return problems(value).map(({ path, rule }) => ({ path, key: rule }));
+}
+
+const zone = (name: string) => (isTimeZoneName(name) ? undefined : 'timeZone');
+
+/** spec 2.11, 4.7 */
+export const fields = {
+  name: { kind: 'text', default: '' },
+  account: { kind: 'config', type: 'breaker-account', required: true },
+  operation: {
+    kind: 'choice',
+    default: 'readConfiguration',
+    options: [
+      'readState',
+      'readControl',
+      'readConfiguration',
+      'changeConfiguration',
+      'setCurrent',
+      'listSessions',
+      'sessionMeter',
+      'sessionSummary',
+    ],
+  },
+  sessionFrom: { kind: 'choice', default: 'latest', options: ['latest', 'value'], when: ofSession },
+  session: {
+    kind: 'typed',
+    default: 'payload',
+    sources: valueSources,
+    required: true,
+    when: (config: Config) => ofSession(config) && config.sessionFrom === 'value',
+  },
+  target: { kind: 'choice', default: 'devices', options: ['devices', 'location', 'value'], when: byDevice },
+  devices: {
+    kind: 'list',
+    default: [],
+    hardware: 'ev-emcb',
+    required: true,
+    when: (config: Config) => byDevice(config) && config.target === 'devices',
+  },
+  location: {
+    kind: 'text',
+    default: '',
+    picker: 'location',
+    required: true,
+    when: (config: Config) => byDevice(config) && config.target === 'location',
+  },
+  device: {
+    kind: 'typed',
+    default: 'deviceId',
+    sources: valueSources,
+    required: true,
+    when: (config: Config) => byDevice(config) && config.target === 'value',
+  },
+  maxDevices: {
+    kind: 'number',
+    default: '',
+    min: 1,
+    max: 10_000,
+    integer: true,
+    when: (config: Config) => byDevice(config) && config.target !== 'devices',
+  },
+
+  changeFrom: { kind: 'choice', default: 'form', options: ['form', 'value'], when: changes },
+  changes: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: byValue },
+  zeroIsNoLimit: { kind: 'flag', default: false, when: byValue },
+  mode: {
+    kind: 'choice',
+    default: 'keep',
+    options: ['keep', 'no-restrictions', 'cloud-api', 'charge-windows', 'api-override-enable', 'api-override-disable'],
+    when: byForm,
+  },
+  charging: { kind: 'choice', default: 'keep', options: ['keep', 'on', 'off'], when: byForm },
+  currentLimit: {
+    kind: 'number',
+    default: '',
+    min: leastCurrentA,
+    max: mostCurrentA,
+    integer: true,
+    unit: 'A',
+    when: (config: Config) => byForm(config) && config.currentNoLimit !== true,
+  },
+  currentNoLimit: { kind: 'flag', default: false, when: byForm },
+  energyLimit: {
+    kind: 'number',
+    default: '',
+    min: 1,
+    max: mostEnergyWh,
+    integer: true,
+    unit: 'Wh',
+    when: (config: Config) => byForm(config) && config.energyNoLimit !== true,
+  },
+  energyNoLimit: { kind: 'flag', default: false, when: byForm },
+  offline: { kind: 'choice', default: 'keep', options: ['keep', 'no-restrictions', 'no-change'], when: byForm },
+  manualOverride: { kind: 'choice', default: 'keep', options: ['keep', 'on', 'off'], when: byForm },
+  setWindows: { kind: 'flag', default: false, when: byForm },
+  windows: {
+    kind: 'text',
+    default: '[]',
+    when: (config: Config) => byForm(config) && config.setWindows === true,
+    checkParts: (text: string) => listProblems(text, windowProblems),
+  },
+  windowZone: {
+    kind: 'text',
+    default: 'UTC',
+    required: true,
+    when: (config: Config) => config.operation === 'readConfiguration' || byForm(config),
+    check: zone,
+  },
+
+  amperes: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: follows },
+  mostCurrent: {
+    kind: 'number',
+    default: '',
+    min: leastCurrentA,
+    max: mostCurrentA,
+    integer: true,
+    unit: 'A',
+    when: follows,
+  },
+  below: { kind: 'choice', default: 'pause', options: ['pause', 'hold', 'refuse'], when: follows },
+  resumeAbove: {
+    kind: 'number',
+    default: 7,
+    min: leastCurrentA,
+    max: mostCurrentA,
+    unit: 'A',
+    when: (config: Config) => follows(config) && config.below === 'pause',
+  },
+  resumeAfter: {
+    kind: 'number',
+    default: 30,
+    min: 0,
+    max: 3600,
+    unit: 's',
+    when: (config: Config) => follows(config) && config.below === 'pause',
+  },
+  minChange: { kind: 'number', default: 1, min: 0, max: mostCurrentA, unit: 'A', when: follows },
+  minInterval: { kind: 'number', default: 15, min: 2, max: 3600, unit: 's', when: follows },
+  reduceAtOnce: { kind: 'flag', default: true, when: follows },
+  takeMode: { kind: 'flag', default: true, when: follows },
+
+  sessionStatus: { kind: 'choice', default: 'any', options: ['any', 'active', 'completed'], when: sessions },
+  range: { kind: 'choice', default: 'all', options: ['all', 'day', 'week', 'month', 'custom'], when: sessions },
+  rangeOf: {
+    kind: 'choice',
+    default: 'startedAt',
+    options: ['startedAt', 'stoppedAt'],
+    when: (config: Config) => sessions(config) && config.range !== 'all',
+  },
+  from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
+  to: { kind: 'typed', default: '', sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'], when: custom },
+  order: {
+    kind: 'choice',
+    default: 'newest',
+    options: ['newest', 'startedAt asc', 'startedAt desc', 'stoppedAt asc', 'stoppedAt desc'],
+    when: sessions,
+  },
+  output: {
+    kind: 'choice',
+    default: 'flat',
+    options: ['flat', 'record', 'chart'],
+    when: is('sessionMeter'),
+  },
+  split: {
+    kind: 'choice',
+    default: 'array',
+    options: ['array', 'page', 'item'],
+    when: is('listSessions', 'sessionMeter'),
+  },
+
+  price: { kind: 'number', default: 0.3, when: summary },
+  currency: { kind: 'text', default: 'USD', when: summary },
+  tariffZone: { kind: 'text', default: 'UTC', required: true, when: summary, check: zone },
+  bands: {
+    kind: 'text',
+    default: '[]',
+    when: summary,
+    checkParts: (text: string) => listProblems(text, bandProblems),
+  },
+
+  dryRun: { kind: 'flag', default: false, when: writes },
+  readBack: { kind: 'flag', default: true, when: writes },
+  readBackSeconds: {
+    kind: 'number',
+    default: 15,
+    min: 2,
+    max: 300,
+    unit: 's',
+    when: (config: Config) => writes(config) && config.readBack !== false,
+  },
+  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's', when: writes },
+  mute: { kind: 'flag', default: true, when: writes },
+} as const satisfies FieldTable;
+
+export const palette = {
+  category: 'breakerflow',
+  color: '#8FBF7F',
+  icon: 'evse-config.svg',
+  inputs: 1,
+  outputs: 1,
+} as const satisfies Palette;

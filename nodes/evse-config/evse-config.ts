@@ -1,0 +1,176 @@
+import type { NodeAPI } from 'node-red';
+import type { Client } from '../../src/client';
+import { type ChargerRequest, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
+import {
+  accountOf,
+  changeOfForm,
+  chartPoints,
+  completeSession,
+  defineNode,
+  flatChargerControl,
+  flatChargerState,
+  flatMeter,
+  invalidInput,
+  latestSession,
+  type Message,
+  messageTimes,
+  paceOfForm,
+  presentConfiguration,
+  presentDevices,
+  readPlugSessions,
+  readSessionMeter,
+  reportSession,
+  resolveTargets,
+  resolveValue,
+  sendHistory,
+  sessionNamed,
+  sessionQueryOf,
+  targetOf,
+  tariffOfForm,
+} from '../../src/flow';
+import { fields } from './evse-config.fields';
+
+type Result = Record<string, unknown>;
+
+/** Reads and changes EV chargers, lets them follow a current, and tells of their plug sessions. spec 2.11, 4.7 */
+export default function evseConfig(RED: NodeAPI): void {
+  defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status }) => {
+    const startedAt = clock.now();
+    const { operation } = config;
+    const namesSession = operation.startsWith('session') && config.sessionFrom === 'value';
+    const pace = paceOfForm(config);
+    const readBackMs = config.readBack ? (config.readBackSeconds ?? 15) * 1000 : undefined;
+    const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
+      resolveValue(RED, node, config[field], msg);
+    /** The service's time: a simulator may be ahead of ours. */
+    const nowOf = (client: Client) => clock.now() + (client.clockSkewMs() ?? 0);
+
+    async function readAmperes(msg: Message) {
+      const parsed = parseAmperes(await value('amperes', msg));
+      if ('problems' in parsed) throw invalidInput('no current is given', parsed.problems);
+      return parsed.amperes;
+    }
+
+    /** The change for each charger, checked before the first one is asked. */
+    async function readChange(msg: Message, deviceIds: readonly string[]) {
+      if (config.changeFrom === 'form') return changeOfForm(config);
+      const parsed = parseChargerChange(deviceIds[0] ?? '', await value('changes', msg), config.zeroIsNoLimit);
+      if ('problems' in parsed) throw invalidInput('the message holds no change', parsed.problems);
+      return parsed.change;
+    }
+
+    function shapeMeter(deviceId: string, items: Result[]): unknown[] {
+      if (config.output === 'record') return items;
+      const flat = items.map((item) => flatMeter(item, 'base'));
+      return config.output === 'chart' ? chartPoints(deviceId, flat) : flat.map((one) => ({ deviceId, ...one }));
+    }
+
+    function badge({ outcome, charging, maxCurrent, state, mode, energyKwh }: Result): string | undefined {
+      if (typeof energyKwh === 'number') return `${energyKwh.toFixed(1)} kWh`;
+      if (operation === 'readState') return String(state ?? '?');
+      if (operation === 'readConfiguration') return String(mode ?? '?');
+      if (operation !== 'setCurrent' || (outcome !== 'confirmed' && outcome !== 'unchanged')) return undefined;
+      if (charging !== true) return texts('charging.paused');
+      return maxCurrent === 'no-limit' ? texts('charging.noLimit') : `${maxCurrent} A`;
+    }
+
+    return {
+      async input(msg, run) {
+        const { signal } = run;
+        const options = { signal };
+        const receivedAt = clock.now();
+        const account = accountOf(RED, config.account);
+        const client = await account.client();
+        const operator = await account.charger();
+        const named = namesSession
+          ? await completeSession(client, sessionNamed(await value('session', msg)), signal)
+          : undefined;
+        const target =
+          named === undefined
+            ? await targetOf(RED, node, config, msg)
+            : { kind: 'single' as const, deviceId: named.deviceId };
+        const amperes = operation === 'setCurrent' ? await readAmperes(msg) : 0;
+        const deviceIds = await resolveTargets(account, target, {
+          maxDevices: config.maxDevices ?? account.safety.maxDevices,
+          hardware: 'ev-emcb',
+          signal,
+        });
+        const shared: Omit<ChargerRequest, 'deviceId'> = {
+          receivedAt,
+          startedAt,
+          ...messageTimes(msg, receivedAt, config.expiry),
+          mute: config.mute,
+          dryRun: config.dryRun,
+          ...(readBackMs === undefined ? {} : { readBackMs }),
+          signal,
+        };
+        const sessionOf = async (deviceId: string) => named ?? latestSession(client, deviceId, signal);
+
+        if (operation === 'listSessions' || operation === 'sessionMeter') {
+          const isList = operation === 'listSessions';
+          const query = isList
+            ? sessionQueryOf(config, await value('from', msg), await value('to', msg), clock.now())
+            : {};
+          async function* meterOf(deviceId: string) {
+            yield* readSessionMeter(client, (await sessionOf(deviceId)).id ?? '', signal);
+          }
+          await sendHistory({
+            msg,
+            run,
+            status,
+            texts,
+            split: config.split,
+            newId: () => RED.util.generateId(),
+            pages: deviceIds.map((deviceId) => ({
+              deviceId,
+              pages: isList ? readPlugSessions(client, { deviceId, ...query }, signal) : meterOf(deviceId),
+            })),
+            shape: (deviceId, items) => (isList ? items : shapeMeter(deviceId, items)),
+            clone: (message) => RED.util.cloneMessage(message),
+          });
+          return;
+        }
+
+        const change = operation === 'changeConfiguration' ? await readChange(msg, deviceIds) : {};
+        const work = async (deviceId: string): Promise<Result> => {
+          const path = { deviceId };
+          switch (operation) {
+            case 'readState':
+              return flatChargerState(deviceId, (await client.call('evse.state', { path }, options)).data);
+            case 'readControl':
+              return flatChargerControl(deviceId, (await client.call('evse.control', { path }, options)).data);
+            case 'readConfiguration': {
+              const view = await readCharger(client, deviceId, signal);
+              return presentConfiguration(deviceId, view, { atMs: nowOf(client), timeZone: config.windowZone });
+            }
+            case 'changeConfiguration':
+              return { ...(await operator.change({ ...shared, deviceId, change })) };
+            case 'setCurrent':
+              return {
+                ...(await operator.setCurrent({ ...shared, deviceId, amperes, pace, takeMode: config.takeMode })),
+              };
+            case 'sessionSummary': {
+              const session = await sessionOf(deviceId);
+              const tariff = tariffOfForm(config);
+              const base = texts('charging.baseBand');
+              const report = await reportSession(client, session, tariff, nowOf(client), base, signal);
+              return { ...report, currency: config.currency };
+            }
+          }
+        };
+        const waitMs = operation === 'setCurrent' ? pace.minIntervalMs + pace.resumeAfterMs : 0;
+        await presentDevices({
+          msg,
+          run,
+          status,
+          texts,
+          deviceIds,
+          single: target.kind === 'single',
+          deviceDeadlineMs: 120_000 + waitMs + (readBackMs ?? 0),
+          work,
+          badge,
+        });
+      },
+    };
+  });
+}

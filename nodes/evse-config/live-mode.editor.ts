@@ -1,0 +1,132 @@
+import { type ConfigurationRead, effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
+import { type AccountReference, ask, element } from '../../src/editor';
+
+type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+/** How often a charger is read while the dialog is open. */
+const everyMs = 10_000;
+const mostShown = 4;
+
+/** A charger as the admin route answers it. */
+interface View {
+  readonly atMs: number;
+  readonly configuration: ConfigurationRead;
+  readonly connected?: boolean;
+  readonly overrideEvent: boolean;
+  readonly state?: {
+    readonly state?: { readonly val?: string };
+    readonly currentError?: { readonly val?: { readonly type?: string } };
+  };
+}
+
+interface LiveOptions {
+  readonly host: HTMLElement;
+  readonly text: Text;
+  readonly account: () => AccountReference | undefined;
+  readonly devices: () => readonly string[];
+  /** The name of a device as the picker shows it. */
+  readonly nameOf: (deviceId: string) => string;
+  readonly timeZone: () => string;
+}
+
+/** What the picked chargers do and why, read again and again until `close`. */
+export function createLiveMode({ host, text, account, devices, nameOf, timeZone }: LiveOptions) {
+  const lines = element('div', { role: 'status' });
+  const reload = element(
+    'button',
+    {
+      type: 'button',
+      class: 'red-ui-button red-ui-button-small',
+      title: text('live.reload'),
+      'aria-label': text('live.reload'),
+    },
+    [element('i', { class: 'fa fa-refresh' })],
+  );
+  host.replaceChildren(
+    element('div', { class: 'breakerflow-live' }, [
+      element('div', { class: 'breakerflow-livetitle' }, [element('b', {}, [text('live.title')]), reload]),
+      lines,
+    ]),
+  );
+  let turn = 0;
+  let closed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function lineOf(from: AccountReference, deviceId: string): Promise<HTMLElement> {
+    try {
+      const view = (await askCharger(from, deviceId)) as View;
+      return element('div', { class: 'breakerflow-liveline', 'data-device': deviceId }, [
+        element('b', {}, [nameOf(deviceId)]),
+        ...describe(view).map((part) => element('div', {}, [part])),
+      ]);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return element('div', { class: 'breakerflow-error' }, [`${nameOf(deviceId)}: ${message}`]);
+    }
+  }
+
+  function describe({ configuration, connected, overrideEvent, state, atMs }: View): string[] {
+    const zone = isTimeZoneName(timeZone()) ? timeZone() : 'UTC';
+    const now = effectiveMode(configuration, { atMs, timeZone: zone, connected, overrideEvent });
+    const does = now.charging === undefined ? 'live.elsewhere' : now.charging ? 'live.charging' : 'live.notCharging';
+    const limits =
+      now.charging === true
+        ? [
+            text('live.limits', {
+              current: limitText(text, now.maxCurrent, 'A', 'live.noCurrentLimit'),
+              energy: limitText(text, now.maxEnergy, 'Wh', 'live.noEnergyLimit'),
+            }),
+          ]
+        : [];
+    const until =
+      now.changesAt === undefined ? [] : [text('live.until', { at: new Date(now.changesAt).toLocaleString() })];
+    const val = state?.state?.val;
+    const error = state?.currentError?.val?.type;
+    const stated = [
+      ...(val === undefined ? [] : [text('live.state', { state: val })]),
+      ...(error === undefined || error === 'NO_ERROR' ? [] : [text('live.error', { error })]),
+    ];
+    return [
+      [`${now.mode ?? '?'}: ${text(does)}`, ...limits, ...until, ...stated].join(', '),
+      ...now.reasons.map((reason) => text(`live.reason.${reason}`)),
+    ];
+  }
+
+  async function read(): Promise<void> {
+    const mine = ++turn;
+    clearTimeout(timer);
+    const from = account();
+    const picked = devices().slice(0, mostShown);
+    if (from === undefined || picked.length === 0) {
+      lines.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('live.choose')]));
+      return;
+    }
+    const made = await Promise.all(picked.map((deviceId) => lineOf(from, deviceId)));
+    if (mine !== turn || closed) return;
+    lines.replaceChildren(...made);
+    timer = setTimeout(read, everyMs);
+  }
+
+  reload.addEventListener('click', read);
+  read();
+  return {
+    read,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function askCharger(from: AccountReference, deviceId: string): Promise<unknown> {
+  if (from.kind === 'deployed') {
+    const address = `breakerflow/accounts/${encodeURIComponent(from.id)}/charger`;
+    return ask('GET', `${address}?deviceId=${encodeURIComponent(deviceId)}`);
+  }
+  const { id, stored, credentials } = from;
+  return ask('POST', 'breakerflow/charger', { id, stored, credentials, deviceId });
+}
+
+function limitText(text: Text, limit: Limit | undefined, unit: string, none: string): string {
+  return typeof limit === 'number' ? text('live.atMost', { limit: `${limit} ${unit}` }) : text(none);
+}

@@ -1,0 +1,184 @@
+import {
+  type ChargeWindow,
+  days,
+  minuteOfEdge,
+  minutesADay,
+  spansOf,
+  timeOfMinute,
+  windowOverlaps,
+} from '../../src/charging';
+import { element } from '../../src/editor';
+import { isDrawable, moved, resized, stepMinutes, windowFrom } from './week-model.editor';
+
+interface GridOptions {
+  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly windows: () => readonly ChargeWindow[];
+  /** A window was changed with the mouse or the keys; undefined removes it. */
+  readonly onChange: (place: number, window: ChargeWindow | undefined) => void;
+  readonly onSelect: (place: number) => void;
+}
+
+export interface WeekGrid {
+  readonly host: HTMLElement;
+  draw(selected: number, focus: boolean): void;
+}
+
+type Drag =
+  | { readonly kind: 'add'; readonly place: number; readonly from: number }
+  | {
+      readonly kind: 'move' | 'start' | 'stop';
+      readonly place: number;
+      readonly from: number;
+      readonly before: ChargeWindow;
+    };
+
+/** A week with a row a day, on which windows are drawn, moved and resized. */
+export function createWeekGrid({ text, windows, onChange, onSelect }: GridOptions): WeekGrid {
+  const tracks = days.map((day) => element('div', { class: 'breakerflow-track', 'data-day': day }));
+  const hours = element(
+    'div',
+    { class: 'breakerflow-hours', 'aria-hidden': 'true' },
+    [0, 6, 12, 18, 24].map((hour) => element('span', {}, [String(hour).padStart(2, '0')])),
+  );
+  const host = element('div', { class: 'breakerflow-week', role: 'group', 'aria-label': text('windows.grid') }, [
+    element('span'),
+    hours,
+    ...days.flatMap((day, place) => [
+      element('span', { class: 'breakerflow-day' }, [text(`day.${day}`)]),
+      tracks[place] as HTMLElement,
+    ]),
+  ]);
+  let drag: Drag | undefined;
+  let shown = -1;
+
+  /** The minute of the week under the pointer, snapped. */
+  function minuteAt(event: PointerEvent): number {
+    const boxes = tracks.map((track) => track.getBoundingClientRect());
+    const row = boxes.findIndex(({ bottom }) => event.clientY < bottom);
+    const day = row < 0 ? days.length - 1 : row;
+    const box = boxes[day] as DOMRect;
+    const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    return day * minutesADay + Math.round((part * minutesADay) / stepMinutes) * stepMinutes;
+  }
+
+  function follow(event: PointerEvent): void {
+    if (drag === undefined) return;
+    const by = minuteAt(event) - drag.from;
+    if (drag.kind === 'add') {
+      if (by === 0) return;
+      const window = by > 0 ? windowFrom(drag.from, by) : windowFrom(drag.from + by, -by);
+      onChange(drag.place, { ...window, ...restrictionsOf(windows()[drag.place]) });
+    } else if (drag.kind === 'move') onChange(drag.place, moved(drag.before, by));
+    else onChange(drag.place, resized(drag.before, drag.kind, by));
+  }
+
+  host.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !(event.target instanceof HTMLElement)) return;
+    const segment = event.target.closest<HTMLElement>('.breakerflow-window');
+    const from = minuteAt(event);
+    if (segment === null) {
+      if (event.target.closest('.breakerflow-track') === null) return;
+      drag = { kind: 'add', place: windows().length, from };
+    } else {
+      const place = Number(segment.dataset.place);
+      const before = windows()[place];
+      if (before === undefined) return;
+      const edge = event.target.dataset.edge;
+      drag = { kind: edge === 'start' || edge === 'stop' ? edge : 'move', place, from, before };
+      onSelect(place);
+    }
+    host.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  host.addEventListener('pointermove', follow);
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    host.addEventListener(end, () => {
+      drag = undefined;
+    });
+
+  host.addEventListener('keydown', (event) => {
+    const segment = (event.target as HTMLElement).closest<HTMLElement>('.breakerflow-window');
+    const place = Number(segment?.dataset.place ?? -1);
+    const window = windows()[place];
+    if (segment === null || window === undefined) return;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: -stepMinutes,
+      ArrowRight: stepMinutes,
+      ArrowUp: -minutesADay,
+      ArrowDown: minutesADay,
+    };
+    const by = steps[event.key];
+    if (by !== undefined) onChange(place, event.shiftKey ? resized(window, 'stop', by) : moved(window, by));
+    else if (event.key === 'Delete' || event.key === 'Backspace') onChange(place, undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  function segmentsOf(window: ChargeWindow, place: number, overlapping: ReadonlySet<number>, selected: number): void {
+    const limit = window.restrictions?.maxCurrent ?? 0;
+    const label = text('windows.label', {
+      number: place + 1,
+      start: `${text(`day.${window.start.day}`)} ${window.start.time}`,
+      stop: `${text(`day.${window.stop.day}`)} ${window.stop.time}`,
+      limit: limit === 0 ? text('windows.noLimit') : `${limit} A`,
+    });
+    for (const { day, fromMinute, toMinute, first, last } of spansOf(window)) {
+      const classes = [
+        'breakerflow-window',
+        ...(place === selected ? ['breakerflow-selected'] : []),
+        ...(overlapping.has(place) ? ['breakerflow-overlap'] : []),
+        ...(first ? [] : ['breakerflow-continued']),
+        ...(last ? [] : ['breakerflow-continues']),
+      ];
+      const segment = element(
+        'div',
+        {
+          class: classes.join(' '),
+          'data-place': String(place),
+          title: label,
+          ...(first ? { tabindex: '0', role: 'button', 'aria-label': label } : { 'aria-hidden': 'true' }),
+        },
+        [
+          ...(first ? [element('span', { class: 'breakerflow-handle', 'data-edge': 'start' })] : []),
+          element('span', { class: 'breakerflow-number' }, [String(place + 1)]),
+          ...(last ? [element('span', { class: 'breakerflow-handle', 'data-edge': 'stop' })] : []),
+        ],
+      );
+      segment.style.left = `${(fromMinute / minutesADay) * 100}%`;
+      segment.style.width = `${((toMinute - fromMinute) / minutesADay) * 100}%`;
+      segment.addEventListener('focus', () => {
+        if (place !== shown) onSelect(place);
+      });
+      tracks[days.indexOf(day)]?.append(segment);
+    }
+  }
+
+  return {
+    host,
+    draw(selected, focus) {
+      shown = selected;
+      for (const track of tracks) track.replaceChildren();
+      const drawable = windows().flatMap((window, place) => (isDrawable(window) ? [{ window, place }] : []));
+      const overlaps = windowOverlaps(drawable.map(({ window }) => window));
+      const overlapping = new Set(overlaps.flatMap(({ first, second }) => [first, second]));
+      const places = new Set([...overlapping].map((index) => drawable[index]?.place ?? -1));
+      for (const { window, place } of drawable) segmentsOf(window, place, places, selected);
+      if (focus) host.querySelector<HTMLElement>(`.breakerflow-window[data-place="${selected}"][tabindex]`)?.focus();
+    },
+  };
+}
+
+function restrictionsOf(window: ChargeWindow | undefined): Pick<ChargeWindow, 'restrictions'> {
+  return window?.restrictions === undefined ? {} : { restrictions: window.restrictions };
+}
+
+/** What the note about an overlap says of its beginning. */
+export function overlapStart(fromMinute: number, dayText: (day: string) => string): string {
+  return `${dayText(String(days[Math.floor(fromMinute / minutesADay)]))} ${timeOfMinute(fromMinute)}`;
+}
+
+/** Windows in the order in which they begin. */
+export function inOrder(windows: readonly ChargeWindow[]): ChargeWindow[] {
+  return [...windows].sort((one, other) => minuteOfEdge(one.start) - minuteOfEdge(other.start));
+}

@@ -1,0 +1,56 @@
+import {
+  type ChargeWindow,
+  type Day,
+  days,
+  minuteOfEdge,
+  minutesADay,
+  timeOfMinute,
+  windowLength,
+  windowProblems,
+  wrapMinute,
+} from '../../src/charging';
+
+/** Minutes to which the mouse and the arrow keys snap. */
+export const stepMinutes = 15;
+
+/** A window from a minute of the week (0 = Sunday 00:00) for so many minutes. */
+export function windowFrom(
+  startMinute: number,
+  lengthMinutes: number,
+  restrictions?: ChargeWindow['restrictions'],
+): ChargeWindow {
+  const edge = (minute: number) => {
+    const wrapped = wrapMinute(minute);
+    return { day: days[Math.floor(wrapped / minutesADay)] as Day, time: timeOfMinute(wrapped) };
+  };
+  return {
+    start: edge(startMinute),
+    stop: edge(startMinute + lengthMinutes),
+    ...(restrictions === undefined ? {} : { restrictions }),
+  };
+}
+
+export function isDrawable(window: ChargeWindow): boolean {
+  return windowProblems([window]).every(({ rule }) => rule === 'windowCurrent' || rule === 'windowEnergy');
+}
+
+/** The window moved by so many minutes. */
+export function moved(window: ChargeWindow, byMinutes: number): ChargeWindow {
+  return windowFrom(minuteOfEdge(window.start) + byMinutes, windowLength(window), window.restrictions);
+}
+
+/** The window with its start or its stop moved; it keeps at least one step and at most a week less one. */
+export function resized(window: ChargeWindow, edge: 'start' | 'stop', byMinutes: number): ChargeWindow {
+  const start = minuteOfEdge(window.start);
+  const length = windowLength(window);
+  const most = 7 * minutesADay - stepMinutes;
+  const bounded = (minutes: number) => Math.min(most, Math.max(stepMinutes, minutes));
+  if (edge === 'stop') return windowFrom(start, bounded(length + byMinutes), window.restrictions);
+  const nextLength = bounded(length - byMinutes);
+  return windowFrom(start + length - nextLength, nextLength, window.restrictions);
+}
+
+/** The window at the same time on each day of the week. */
+export function onEveryDay(window: ChargeWindow): ChargeWindow[] {
+  return days.map((_, day) => moved(window, day * minutesADay));
+}

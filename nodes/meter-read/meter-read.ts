@@ -1,0 +1,119 @@
+import type { NodeAPI } from 'node-red';
+import type { Timer } from '../../src/clock';
+import {
+  accountOf,
+  chartPoints,
+  customRange,
+  defineNode,
+  flatDeviceData,
+  flatMeter,
+  type InputRun,
+  type Message,
+  presentDevices,
+  readableDevices,
+  readHistory,
+  recentRange,
+  resolveTargets,
+  resolveValue,
+  sendHistory,
+  targetOf,
+} from '../../src/flow';
+import { fields } from './meter-read.fields';
+
+const operations = { reading: 'meter.reading', latest: 'meter.latest', history: 'meter.history' } as const;
+
+/** Reads meters: now, latest, history, device data; on a message or by itself. spec 2.5, 2.6, 4.3 */
+export default function meterRead(RED: NodeAPI): void {
+  defineNode(RED, 'meter-read', fields, ({ node, config, texts, clock, status }) => {
+    const { operation, output } = config;
+    const unit = config.unit;
+
+    function shape(deviceId: string, record: Record<string, unknown>): unknown {
+      if (output === 'record') return record;
+      if (operation === 'deviceData') return { deviceId, ...flatDeviceData(record) };
+      const flat = flatMeter(record, unit);
+      return output === 'chart' ? chartPoints(deviceId, [flat]) : { deviceId, ...flat };
+    }
+
+    async function read(msg: Message, run: InputRun): Promise<void> {
+      const { signal } = run;
+      const account = accountOf(RED, config.account);
+      const target = await targetOf(RED, node, config, msg);
+      const deviceIds = await resolveTargets(account, target, { maxDevices: readableDevices, signal });
+      const client = await account.client();
+      const options = { signal, maxAgeMs: (config.maxAge ?? 0) * 1000 };
+      if (operation === 'history') {
+        const range =
+          config.range === 'custom'
+            ? customRange(
+                await resolveValue(RED, node, config.from, msg),
+                await resolveValue(RED, node, config.to, msg),
+                clock.now(),
+              )
+            : recentRange(config.range, clock.now());
+        await sendHistory({
+          msg,
+          run,
+          status,
+          texts,
+          split: config.split,
+          newId: () => RED.util.generateId(),
+          pages: deviceIds.map((deviceId) => ({ deviceId, pages: readHistory(client, deviceId, range, signal) })),
+          shape: (deviceId, items) =>
+            output === 'chart'
+              ? chartPoints(
+                  deviceId,
+                  items.map((item) => flatMeter(item, unit)),
+                )
+              : items.map((item) => shape(deviceId, item)),
+          clone: (message) => RED.util.cloneMessage(message),
+        });
+        return;
+      }
+      await presentDevices({
+        msg,
+        run,
+        status,
+        texts,
+        deviceIds,
+        single: target.kind === 'single',
+        deviceDeadlineMs: 60_000,
+        ...(output === 'chart' && operation !== 'deviceData' ? { combine: (results) => results.flat() } : {}),
+        work: async (deviceId) => {
+          const { data } =
+            operation === 'deviceData'
+              ? await client.call('deviceData.get', { filter: { deviceId } }, options)
+              : await client.call(operations[operation], { path: { deviceId } }, options);
+          return shape(deviceId, data) as Record<string, unknown>;
+        },
+      });
+    }
+
+    const polls = new WeakSet<object>();
+    let polling = false;
+    async function input(msg: Message, run: InputRun): Promise<void> {
+      const polled = polls.has(msg);
+      if (polled) polling = true;
+      try {
+        await read(msg, run);
+      } finally {
+        if (polled) polling = false;
+      }
+    }
+
+    let timer: Timer | undefined;
+    if (config.poll !== undefined) {
+      const pollMs = config.poll * 1000;
+      const poll = () => {
+        timer = clock.after(pollMs, poll);
+        // A slow service is not asked again before it has answered.
+        if (polling) return;
+        const msg = { payload: clock.now() };
+        polls.add(msg);
+        node.receive(msg);
+      };
+      timer = clock.after(pollMs, poll);
+    }
+    return { input, close: () => timer?.cancel() };
+  });
+}

@@ -1,0 +1,47 @@
+import type { FieldTable, Palette } from '../../src/fields';
+
+type Config = Readonly<Record<string, unknown>>;
+const registered = ({ register }: Config) => register !== false;
+
+function routeProblem(value: string): string | undefined {
+  return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
+}
+
+function headerNameProblem(value: string): string | undefined {
+  return /^[A-Za-z0-9-]+$/.test(value) ? undefined : 'headerName';
+}
+
+/** spec 4.2, 4.9, 6.1 */
+export const fields = {
+  name: { kind: 'text', default: '' },
+  endpoint: { kind: 'config', type: 'breaker-endpoint', required: true },
+  route: { kind: 'text', default: '/webhooks', required: true, check: routeProblem },
+  deviceOnboarding: { kind: 'flag', default: true },
+  userPermission: { kind: 'flag', default: false },
+  deviceOverrideEvent: { kind: 'flag', default: false },
+  shareDeviceCode: { kind: 'flag', default: false },
+  open: { kind: 'flag', default: false },
+  header: {
+    kind: 'text',
+    default: 'X-Breakerflow-Secret',
+    required: true,
+    check: headerNameProblem,
+    when: ({ open }: Config) => open !== true,
+  },
+  secret: { kind: 'secret', max: 256, when: ({ open }: Config) => open !== true },
+  nextSecret: { kind: 'secret', max: 256, when: ({ open }: Config) => open !== true },
+  register: { kind: 'flag', default: true },
+  account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
+  removeWithNode: { kind: 'flag', default: true, when: registered },
+  /** Node-RED draws so many; it follows from the kinds and `outputsBy`. */
+  outputs: { kind: 'number', default: 1, min: 1, max: 4, integer: true, when: () => false },
+  outputsBy: { kind: 'choice', default: 'one', options: ['one', 'kind'] },
+} as const satisfies FieldTable;
+
+export const palette = {
+  category: 'breakerflow',
+  color: '#A7C6A0',
+  icon: 'webhook-in.svg',
+  inputs: 0,
+  outputs: 1,
+} as const satisfies Palette;

@@ -1,0 +1,23 @@
+/** Which account a dialog asks: a deployed one by its id, or what stands in the editor and is not deployed yet. */
+export type AccountReference =
+  | { readonly kind: 'deployed'; readonly id: string }
+  | {
+      readonly kind: 'draft';
+      readonly id: string;
+      readonly stored: Readonly<Record<string, unknown>>;
+      readonly credentials: Readonly<Record<string, unknown>>;
+    };
+
+/** What the editor keeps on a node that is no setting of it. */
+const internal = new Set(['_def', '_', 'users', 'credentials', '_config', 'infoEditor']);
+
+/** The account with this id, as the runtime or as the editor knows it. */
+export function deployedOrDraft(id: string): AccountReference | undefined {
+  const node = RED.nodes.node(id);
+  if (node === null) return undefined;
+  if (node.changed !== true) return { kind: 'deployed', id };
+  const stored = Object.fromEntries(
+    Object.entries(node).filter(([name, value]) => !internal.has(name) && typeof value !== 'function'),
+  );
+  return { kind: 'draft', id, stored, credentials: { ...node.credentials } };
+}

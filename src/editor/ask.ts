@@ -1,0 +1,55 @@
+import type { AccountReference } from './account-reference';
+import { text } from './texts';
+
+const timeoutMs = 30_000;
+
+/** Devices and locations as the admin route answers them. */
+export interface Site {
+  readonly locations: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly parentId?: string;
+    readonly type?: string;
+  }[];
+  readonly devices: readonly {
+    readonly id: string;
+    readonly locationId?: string;
+    readonly hardwareType?: string;
+    readonly serialNumber?: string;
+    readonly load?: string;
+  }[];
+  readonly matching: number;
+}
+
+interface Failure {
+  readonly responseJSON?: { readonly error?: { readonly message?: string } };
+  readonly status?: number;
+}
+
+/** Asks an admin route; the error it throws has a text for the user. */
+export async function ask(method: 'GET' | 'POST', url: string, body?: unknown): Promise<unknown> {
+  try {
+    // A relative address: only then does the editor add its token and its root.
+    return await $.ajax({
+      url,
+      method,
+      dataType: 'json',
+      timeout: timeoutMs,
+      ...(body === undefined ? {} : { data: JSON.stringify(body), contentType: 'application/json' }),
+    });
+  } catch (failure) {
+    const { responseJSON, status } = failure as Failure;
+    throw new Error(responseJSON?.error?.message ?? text('ask.failed', { status: status ?? 0 }));
+  }
+}
+
+/** The devices and locations of an account that match a search. */
+export async function askSite(account: AccountReference, search: string, hardware: string): Promise<Site> {
+  const kind = hardware === 'any' ? '' : hardware;
+  if (account.kind === 'deployed') {
+    const query = `search=${encodeURIComponent(search)}&hardware=${encodeURIComponent(kind)}`;
+    return (await ask('GET', `breakerflow/accounts/${encodeURIComponent(account.id)}/site?${query}`)) as Site;
+  }
+  const { id, stored, credentials } = account;
+  return (await ask('POST', 'breakerflow/site', { id, stored, credentials, search, hardware: kind })) as Site;
+}

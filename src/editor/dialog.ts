@@ -1,0 +1,140 @@
+import { checkField, type FieldTable } from '../fields';
+import { type AccountReference, deployedOrDraft } from './account-reference';
+import { createDevicePicker } from './device-picker';
+import { type Form, openForm } from './form';
+import { createLocationPicker } from './location-picker';
+import { text } from './texts';
+
+/** What a node type's own editor code adds to the dialog that its field table makes. */
+export interface NodeEditor {
+  label(node: EditorNode): string;
+  prepare?(node: EditorNode, form: Form): void;
+  /** Stores what follows from the form, such as the number of outputs. */
+  save?(node: EditorNode, form: Form): void;
+  resize?(node: EditorNode, size: { width: number; height: number }): void;
+  close?(): void;
+}
+
+/** The bundle of one node type. */
+export interface NodeBundle {
+  readonly fields: FieldTable;
+  readonly editor: NodeEditor;
+}
+
+interface OpenDialog {
+  readonly form: Form;
+  readonly lists: Map<string, () => string[]>;
+}
+
+const open = new WeakMap<EditorNode, OpenDialog>();
+
+function row(name: string): HTMLElement | null {
+  return document.querySelector(`.breakerflow-row[data-field="${name}"]`);
+}
+
+/** Fills the dialog: typed inputs, pickers, and which rows show. */
+export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void {
+  const isConfig = node.type === 'breaker-account';
+  const lists = new Map<string, () => string[]>();
+  const form = openForm(fields, isConfig, lists);
+  open.set(node, { form, lists });
+  if ('account' in fields) preselectAccount(form);
+
+  const account = (): AccountReference | undefined =>
+    isConfig
+      ? { kind: 'draft', id: node.id, stored: form.values(), credentials: credentialValues(fields, form) }
+      : deployedOrDraft(String(form.input('account').val() ?? ''));
+  const onAccountChange: (() => void)[] = [];
+
+  for (const [name, field] of Object.entries(fields)) {
+    const stored = node[name];
+    if (field.kind === 'typed')
+      form
+        .input(name)
+        .typedInput({
+          default: field.sources[0] ?? 'str',
+          types: field.sources,
+          typeField: `#${form.prefix}${name}Type`,
+        })
+        .typedInput('width', 'calc(100% - 145px)');
+    if (field.kind === 'list') {
+      const picker = createDevicePicker({
+        host: row(name)?.querySelector('.breakerflow-picker') as HTMLElement,
+        selected: Array.isArray(stored) ? stored.map(String) : [],
+        hardware: field.hardware ?? 'any',
+        account,
+        onChange: update,
+      });
+      lists.set(name, picker.selected);
+      onAccountChange.push(picker.reload);
+    }
+    if (field.kind === 'text' && field.picker === 'location') {
+      const picker = createLocationPicker({ input: form.input(name), selected: String(stored ?? ''), account });
+      onAccountChange.push(picker.reload);
+    }
+  }
+
+  function update(): void {
+    const values = form.values();
+    for (const [name, field] of Object.entries(fields)) {
+      const shown = field.when === undefined || field.when(values);
+      row(name)?.toggleAttribute('hidden', !shown);
+    }
+  }
+  for (const name of Object.keys(fields)) form.input(name).on('change', update);
+  if ('account' in fields)
+    form.input('account').on('change', () => {
+      for (const reload of onAccountChange) reload();
+    });
+  editor.prepare?.(node, form);
+  update();
+}
+
+function credentialValues(fields: FieldTable, form: Form): Record<string, unknown> {
+  const all = form.values({ secrets: true });
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'secret' || kind === 'identifier')
+      .map(([name]) => [name, all[name]]),
+  );
+}
+
+// With one account there is nothing to choose.
+function preselectAccount(form: Form): void {
+  const input = form.input('account');
+  if (input.val() !== '' && input.val() !== '_ADD_') return;
+  const ids: string[] = [];
+  RED.nodes.eachConfig((config) => {
+    if (config.type === 'breaker-account') ids.push(config.id);
+    return true;
+  });
+  if (ids.length === 1) input.val(ids[0]);
+}
+
+/** Stores what Node-RED does not read by itself. */
+export function save(node: EditorNode, { editor }: NodeBundle): void {
+  const dialog = open.get(node);
+  for (const [name, selected] of dialog?.lists ?? []) node[name] = selected();
+  if (dialog !== undefined) editor.save?.(node, dialog.form);
+  editor.close?.();
+  open.delete(node);
+}
+
+export function cancel(node: EditorNode, { editor }: NodeBundle): void {
+  editor.close?.();
+  open.delete(node);
+}
+
+export function resize(node: EditorNode, { editor }: NodeBundle, size: { width: number; height: number }): void {
+  editor.resize?.(node, size);
+}
+
+/** The check of one field, for Node-RED's `validate`: true, or why the value cannot be deployed. */
+export function validate(node: EditorNode, { fields }: NodeBundle, name: string, value: unknown): true | string {
+  const field = fields[name];
+  if (field === undefined) return true;
+  // While the dialog is open, the other values are those of the form.
+  const values = open.get(node)?.form.values() ?? node;
+  const problem = checkField(name, field, { ...values, [name]: value });
+  return problem === undefined ? true : text(`problem.${problem.key}`, problem.params);
+}

@@ -1,0 +1,14 @@
+type Attributes = Readonly<Record<string, string | boolean>>;
+
+/** A DOM element; children given as strings become text nodes, so that names from the service never become markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[K] {
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) created.setAttribute(name, value === true ? '' : value);
+  created.append(...children);
+  return created;
+}

@@ -1,0 +1,34 @@
+import type { Field, FieldTable } from '../fields';
+
+/** The dialog's inputs of one node: read as the flow file would store them. */
+export interface Form {
+  readonly prefix: string;
+  input(name: string): Query;
+  /** Every value as it stands in the dialog, deployed or not; secrets included when `secrets` is set. */
+  values(options?: { secrets?: boolean }): Record<string, unknown>;
+}
+
+export function openForm(fields: FieldTable, isConfig: boolean, lists: ReadonlyMap<string, () => string[]>): Form {
+  const prefix = isConfig ? 'node-config-input-' : 'node-input-';
+  const input = (name: string) => $(`#${prefix}${name}`);
+
+  function read(name: string, field: Field): unknown {
+    if (field.kind === 'list') return lists.get(name)?.() ?? [];
+    if (field.kind === 'flag') return input(name).is(':checked');
+    return input(name).val() ?? '';
+  }
+
+  return {
+    prefix,
+    input,
+    values({ secrets = false } = {}) {
+      const entries: [string, unknown][] = [];
+      for (const [name, field] of Object.entries(fields)) {
+        if (!secrets && (field.kind === 'secret' || field.kind === 'identifier')) continue;
+        entries.push([name, read(name, field)]);
+        if (field.kind === 'typed') entries.push([`${name}Type`, input(`${name}Type`).val() ?? '']);
+      }
+      return Object.fromEntries(entries);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { AccountReference } from './account-reference';
+import { askSite, type Site } from './ask';
+import { element } from './element';
+import { text } from './texts';
+
+interface LocationPickerOptions {
+  readonly input: Query;
+  readonly selected: string;
+  readonly account: () => AccountReference | undefined;
+}
+
+/** A select of the account's locations, indented as a tree; the input keeps the chosen id. */
+export function createLocationPicker({ input, selected, account }: LocationPickerOptions): { reload(): void } {
+  const hidden = input[0] as HTMLInputElement;
+  const select = element('select', { 'aria-label': text('picker.location'), class: 'breakerflow-locations' });
+  const note = element('div', { class: 'breakerflow-note', role: 'status' });
+  hidden.style.display = 'none';
+  hidden.after(select, note);
+  select.addEventListener('change', () => {
+    input.val(select.value).trigger('change');
+  });
+  hidden.value = selected;
+
+  function show({ locations }: Site): void {
+    const options = tree(locations).map(({ id, name, depth }) =>
+      element('option', { value: id }, [`${'\u00a0\u00a0'.repeat(depth)}${name}`]),
+    );
+    const { value } = hidden;
+    if (value === '') options.unshift(element('option', { value: '' }, [text('picker.chooseLocation')]));
+    else if (!locations.some(({ id }) => id === value))
+      options.unshift(element('option', { value }, [`${value} (${text('picker.missing')})`]));
+    select.replaceChildren(...options);
+    select.value = value;
+  }
+
+  let turn = 0;
+  async function reload(): Promise<void> {
+    const mine = ++turn;
+    const from = account();
+    note.textContent = from === undefined ? text('picker.noAccount') : text('picker.loading');
+    if (from === undefined) return;
+    try {
+      const site = await askSite(from, '', 'any');
+      if (mine !== turn) return;
+      show(site);
+      note.textContent = '';
+    } catch (error) {
+      if (mine === turn) note.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  reload();
+  return { reload };
+}
+
+function tree(locations: Site['locations']): { id: string; name: string; depth: number }[] {
+  const ids = new Set(locations.map(({ id }) => id));
+  const out: { id: string; name: string; depth: number }[] = [];
+  const visit = (parent: string | undefined, depth: number) => {
+    for (const { id, name, parentId } of locations) {
+      const isRoot = parentId === undefined || !ids.has(parentId);
+      if ((parent === undefined ? isRoot : parentId === parent) && out.length <= locations.length) {
+        out.push({ id, name, depth });
+        visit(id, depth + 1);
+      }
+    }
+  };
+  visit(undefined, 0);
+  return out;
+}

@@ -1,0 +1,65 @@
+/** Scoped to this family's own classes; colours follow Node-RED's theme. */
+const css = `
+.form-row.breakerflow-row > label { width: 130px; }
+.form-row.breakerflow-row > input[type=text], .form-row.breakerflow-row > input[type=password] { width: calc(100% - 145px); }
+.breakerflow-row[hidden] { display: none; }
+.form-row.breakerflow-row > select { width: calc(100% - 145px); }
+.breakerflow-row .breakerflow-note { padding: 4px 0 0 134px; }
+.breakerflow-row .breakerflow-note:empty { display: none; }
+.breakerflow-row .breakerflow-unit { margin-left: 6px; color: var(--red-ui-secondary-text-color, #888); }
+.breakerflow-row input[type=number] { width: 110px; }
+.breakerflow-row input[type=checkbox] { width: auto; margin: 0 6px 2px 0; }
+.breakerflow-row textarea { width: calc(100% - 145px); box-sizing: border-box; min-height: 70px; font-family: monospace; }
+.form-row.breakerflow-row.breakerflow-flag > label { display: block; width: auto; }
+.breakerflow-section { margin: 12px 0 8px; }
+.breakerflow-section > summary { cursor: pointer; font-weight: 600; margin-bottom: 8px; }
+.breakerflow-hint { margin: 4px 0 10px; color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
+.breakerflow-picker { display: inline-block; width: calc(100% - 145px); vertical-align: top; }
+.breakerflow-searchbar { display: flex; gap: 4px; margin: 4px 0; }
+.breakerflow-searchbar input.breakerflow-search { flex: 1; width: auto; margin: 0; }
+.breakerflow-devices { height: 210px; overflow-y: auto; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-form-input-background, #fff); }
+.breakerflow-location { padding: 4px 8px; font-weight: 600; position: sticky; top: 0; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
+.form-row .breakerflow-picker label.breakerflow-device { display: flex; width: auto; align-items: center; gap: 6px; padding: 3px 8px; margin: 0; cursor: pointer; }
+.breakerflow-device:hover, .breakerflow-device:focus-within { background: var(--red-ui-list-item-background-hover, #eee); }
+.breakerflow-load { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.breakerflow-serial { color: var(--red-ui-secondary-text-color, #888); font-family: monospace; font-size: 0.9em; }
+.breakerflow-chips { display: flex; flex-wrap: wrap; gap: 4px; }
+.breakerflow-chip { padding: 1px 4px 1px 8px; border-radius: 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); color: var(--red-ui-primary-text-color, #333); }
+.breakerflow-chip button { border: 0; background: none; color: inherit; cursor: pointer; padding: 0 4px; }
+.breakerflow-missing { border-color: var(--red-ui-text-color-error, #b00); color: var(--red-ui-text-color-error, #b00); }
+.breakerflow-note { padding: 6px 8px; color: var(--red-ui-secondary-text-color, #888); }
+.breakerflow-error { padding: 6px 8px; color: var(--red-ui-text-color-error, #b00); }
+.breakerflow-title { margin: 10px 0 2px; font-weight: 600; }
+.breakerflow-table { width: 100%; font-size: 0.9em; }
+.breakerflow-table td { padding: 2px 8px 2px 0; vertical-align: top; overflow-wrap: anywhere; }
+.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
+.breakerflow-checklist li { display: grid; grid-template-columns: 20px 150px 1fr; gap: 4px; padding: 3px 0; }
+.breakerflow-checklist .fa-check { color: var(--red-ui-text-color-success, #2a8a2a); }
+.breakerflow-checklist .fa-times { color: var(--red-ui-text-color-error, #b00); }
+.breakerflow-checklist .fa-exclamation-triangle { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-checklist .breakerflow-remedy { grid-column: 3; color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-schedule { margin: 10px 0; padding: 8px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
+.breakerflow-schedule:empty { display: none; }
+.breakerflow-schedule h4 { margin: 8px 0 2px; font-size: 1em; font-weight: 600; }
+.breakerflow-schedule p { margin: 2px 0; }
+.breakerflow-schedule .breakerflow-words { font-weight: 600; }
+.breakerflow-schedule ol { margin: 0 0 4px 22px; padding: 0; columns: 2 220px; font-variant-numeric: tabular-nums; }
+.breakerflow-schedule ol .breakerflow-note, .breakerflow-schedule p.breakerflow-note { padding: 0; }
+.breakerflow-schedule p.breakerflow-error { padding: 0; }
+.breakerflow-schedule .breakerflow-warning::before { content: "\\26A0\\00A0"; color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-body { display: inline-block; width: calc(100% - 145px); vertical-align: top; }
+.breakerflow-body label { display: inline-block; width: auto; margin: 0 10px 0 0; }
+.breakerflow-body table { border-collapse: collapse; }
+.breakerflow-body th, .breakerflow-body td { padding: 1px 6px 1px 0; text-align: left; font-weight: normal; }
+.breakerflow-body input[type=number] { width: 84px; margin: 0; }
+.breakerflow-body input[type=color] { width: 44px; height: 26px; padding: 0; margin: 0; }
+`;
+
+/** Adds the style sheet once. */
+export function addStyle(): void {
+  if (document.getElementById('breakerflow-style') !== null) return;
+  const style = document.createElement('style');
+  style.id = 'breakerflow-style';
+  style.textContent = css;
+  document.head.append(style);
+}

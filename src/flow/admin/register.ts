@@ -1,0 +1,84 @@
+import type { NodeAPI } from 'node-red';
+import type { FieldTable } from '../../fields';
+import type { Account } from '../account';
+import { clockOf } from '../clock-of';
+import { scheduleMemory } from '../schedule-memory';
+import { createTexts } from '../texts';
+import { readBatches, readQuestion } from './batches';
+import { readChargerView } from './charger';
+import { registerReceiverRoutes } from './receivers';
+import { addRoute } from './route';
+import { readSite } from './site';
+import { testConnection } from './test-connection';
+import { openDraft, readDraft } from './undeployed-account';
+
+/** Adds the routes that the edit dialogs ask; once a runtime. */
+export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
+  registerReceiverRoutes(RED);
+  addRoute(RED, 'get', 'accounts/:id/site', async ({ params, query }) => {
+    const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
+    return node?.account === undefined
+      ? undefined
+      : readSite(node.account, String(query.search ?? ''), String(query.hardware ?? ''));
+  });
+
+  addRoute(RED, 'post', 'site', async ({ body }) => {
+    const { id, config } = readDraft(RED, fields, body);
+    const { search, hardware } = body as { readonly search?: unknown; readonly hardware?: unknown };
+    const account = openDraft(RED, id, config);
+    try {
+      return await readSite(account, String(search ?? ''), String(hardware ?? ''));
+    } finally {
+      await account.close();
+    }
+  });
+
+  addRoute(RED, 'get', 'accounts/:id/charger', async ({ params, query }) => {
+    const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
+    return node?.account === undefined
+      ? undefined
+      : readChargerView(node.account, String(query.deviceId ?? ''), clockOf(RED).now());
+  });
+
+  addRoute(RED, 'post', 'charger', async ({ body }) => {
+    const { id, config } = readDraft(RED, fields, body);
+    const account = openDraft(RED, id, config);
+    try {
+      const { deviceId } = body as { readonly deviceId?: unknown };
+      return await readChargerView(account, String(deviceId ?? ''), clockOf(RED).now());
+    } finally {
+      await account.close();
+    }
+  });
+
+  const memory = () => scheduleMemory(String(RED.settings.userDir ?? '.'));
+  addRoute(RED, 'get', 'accounts/:id/batches', async ({ params, query }) => {
+    const id = params.id ?? '';
+    const node = RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null;
+    if (node?.account === undefined) return undefined;
+    const question = readQuestion(id, JSON.parse(String(query.question ?? '{}')));
+    return readBatches(node.account, clockOf(RED), memory(), question);
+  });
+
+  addRoute(RED, 'post', 'batches', async ({ body }) => {
+    const { id, config } = readDraft(RED, fields, body);
+    const account = openDraft(RED, id, config);
+    try {
+      const { question } = body as { readonly question?: unknown };
+      return await readBatches(account, clockOf(RED), memory(), readQuestion(id, question));
+    } finally {
+      await account.close();
+    }
+  });
+
+  addRoute(RED, 'post', 'test-connection', async ({ body }) => {
+    const { id, stored, config } = readDraft(RED, fields, body);
+    const account = openDraft(RED, id, config);
+    try {
+      const lines = await testConnection(account, { ...stored, ...config }, clockOf(RED).now(), createTexts(RED));
+      return { lines };
+    } finally {
+      await account.close();
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import type { InputRun } from './inputs';
+import type { Message, Parts } from './message';
+import type { Status } from './status';
+import type { Texts } from './texts';
+
+type Item = Record<string, unknown>;
+
+/** How long one page may take; a long history has many. */
+const pageDeadlineMs = 60_000;
+
+interface HistoryToSend {
+  readonly msg: Message;
+  readonly run: InputRun;
+  readonly status: Status;
+  readonly texts: Texts;
+  readonly split: 'array' | 'page' | 'item';
+  readonly newId: () => string;
+  readonly pages: readonly { readonly deviceId: string; readonly pages: AsyncIterable<Item[]> }[];
+  readonly shape: (deviceId: string, items: Item[]) => unknown[];
+  readonly clone: (msg: Message) => Message;
+}
+
+/**
+ * Sends a history as one array, a message a page, or a message an item. Sequences carry `msg.parts`; the count is known
+ * with the last message only, which also carries `msg.complete`.
+ */
+export async function sendHistory(history: HistoryToSend): Promise<void> {
+  const { msg, run, status, texts, split } = history;
+  status.show('pending', texts('status.working'));
+  let read = 0;
+  const onRead = (count: number) => {
+    read += count;
+    run.allow(pageDeadlineMs);
+    status.show('pending', texts('status.items', { count: read }));
+  };
+  if (split === 'array') {
+    const all: unknown[] = [];
+    for (const { deviceId, pages } of history.pages)
+      for await (const items of pages) {
+        all.push(...history.shape(deviceId, items));
+        onRead(items.length);
+      }
+    msg.payload = all;
+    run.send(msg);
+  } else {
+    await sendSequence(history, onRead);
+  }
+  status.show('fresh', texts('status.items', { count: read }));
+}
+
+async function sendSequence(history: HistoryToSend, onRead: (count: number) => void): Promise<void> {
+  const { msg, run, split } = history;
+  const id = history.newId();
+  let index = 0;
+  // One message is held back, because only the last one may say that it is the last.
+  let held: unknown;
+  const emit = (payload: unknown, last: boolean) => {
+    const parts: Parts = { id, type: 'array', index, ...(last ? { count: index + 1 } : {}) };
+    const { complete: _, ...rest } = history.clone(msg);
+    run.send({ ...rest, payload, parts, ...(last ? { complete: true } : {}) } as Message);
+    index += 1;
+  };
+  let holding = false;
+  for (const { deviceId, pages } of history.pages)
+    for await (const items of pages) {
+      const shaped = history.shape(deviceId, items);
+      onRead(items.length);
+      for (const payload of split === 'item' ? shaped : shaped.length > 0 ? [shaped] : []) {
+        if (holding) emit(held, false);
+        held = payload;
+        holding = true;
+      }
+    }
+  emit(holding ? held : [], true);
+}

@@ -1,0 +1,34 @@
+import { createFingerprintTable } from './fingerprint-table';
+
+/** Two tables, the younger of which takes what is new: forgetting is dropping the older one as a whole. */
+export interface Generations {
+  /** The body's bits of a key in either table, or -1. */
+  find(key: string): number;
+  add(key: string, bodyBits: number): void;
+  /** Whether the younger table is full or has lasted the window. */
+  isDue(nowMs: number): boolean;
+  /** Drops the older table, or both where even the younger one has aged beyond the window, and starts a new one. */
+  turn(nowMs: number): void;
+}
+
+export function createGenerations(windowMs: number, maxEntries: number, startMs: number): Generations {
+  const perTable = Math.max(1, Math.floor(maxEntries / 2));
+  let current = createFingerprintTable();
+  let previous = createFingerprintTable();
+  let startedMs = startMs;
+  return {
+    find(key) {
+      const bodyBits = current.find(key);
+      return bodyBits === -1 ? previous.find(key) : bodyBits;
+    },
+    add: (key, bodyBits) => current.add(key, bodyBits),
+    isDue: (nowMs) => current.size() >= perTable || nowMs - startedMs >= windowMs,
+    turn(nowMs) {
+      const elapsedMs = nowMs - startedMs;
+      previous = elapsedMs < 2 * windowMs ? current : createFingerprintTable();
+      current = createFingerprintTable();
+      // A turn that comes late, for nothing was asked, does not delay the next one.
+      startedMs = elapsedMs < windowMs ? nowMs : startedMs + windowMs * Math.floor(elapsedMs / windowMs);
+    },
+  };
+}

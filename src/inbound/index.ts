@@ -1,0 +1,33 @@
+export { type Answer, answers } from './answer';
+export type { BodyLimits } from './body-intake';
+export { type ChannelPart, type Envelope, splitChannels } from './channels';
+export { createDeliverOnce, type DeliverOnce, type Delivery } from './duplicates/deliver-once';
+export { createJournalDuplicates, type JournalOptions } from './duplicates/journal';
+export { createMemoryDuplicates } from './duplicates/memory';
+export { createRedisDuplicates, type RedisClient, type RedisOptions } from './duplicates/redis';
+export type { DuplicateStore, DuplicateWindow, Known } from './duplicates/store';
+export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
+export { isPublishFault, type PublishFault, readPublish } from './publish';
+export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
+export { type ReceiverCheck, streamChecks, webhookChecks } from './refusal';
+export {
+  createRefusalLog,
+  type LoggedRefusal,
+  type RefusalLog,
+  type RefusalLogOptions,
+  type RefusalNotice,
+} from './refusal-log';
+export { createReportByException, type ReportByException, type ReportByExceptionOptions } from './report-by-exception';
+export {
+  createRouter,
+  PathTakenError,
+  type Registration,
+  type RequestHandler,
+  type Router,
+  type RouterOptions,
+  type Target,
+} from './router';
+export { createStreamTarget, type ReceivedPublish, type StreamTargetOptions } from './stream-target';
+export type { Rate } from './token-bucket';
+export type { WebhookEvent } from './webhook-event';
+export { createWebhookTarget, type WebhookAccess, type WebhookTargetOptions } from './webhook-target';

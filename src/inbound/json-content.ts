@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Why a body is no JSON that we take. */
+export type ContentFault = 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
+
+/** A JSON object whose keys cannot reach a prototype. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Deeper trees overflow the stack of whoever clones the message later. */
+export const MAX_DEPTH = 64;
+
+/** The JSON object that is `body`, without `__proto__` and `constructor.prototype` keys, or what is wrong with it. */
+export function parseContent(body: Buffer): JsonObject | ContentFault {
+  if (!isUtf8(body)) return 'not-utf-8';
+  const text = body.toString('utf8');
+  if (hasMoreBracketsThan(text, MAX_DEPTH) && isDeeperThan(text, MAX_DEPTH)) return 'too-deep';
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'not-json';
+  }
+  if (!isObject(value)) return 'not-an-object';
+  if (mayHoldPrototypeKeys(text)) dropPrototypeKeys(value);
+  return value;
+}
+
+/** The object in `data` where the whole is such an envelope, spec 6.2: it has none of the fields of what it wraps. */
+export function unwrap(value: JsonObject, fields: readonly string[]): JsonObject {
+  for (const name of fields) if (Object.hasOwn(value, name)) return value;
+  return isObject(value.data) ? value.data : value;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether there are enough opening brackets for that depth, wherever they stand: ten times cheaper than counting levels. */
+function hasMoreBracketsThan(json: string, limit: number): boolean {
+  let count = 0;
+  for (let at = json.indexOf('{'); at >= 0; at = json.indexOf('{', at + 1)) if (++count > limit) return true;
+  for (let at = json.indexOf('['); at >= 0; at = json.indexOf('[', at + 1)) if (++count > limit) return true;
+  return false;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_RECORD = 0x7b;
+const CLOSE_RECORD = 0x7d;
+
+/** Whether brackets outside of strings nest deeper than `limit`; exact for JSON, and never an exception. */
+function isDeeperThan(json: string, limit: number): boolean {
+  let depth = 0;
+  for (let index = 0; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    if (code === QUOTE) {
+      index = endOfString(json, index + 1);
+    } else if (code === OPEN_RECORD || code === OPEN_LIST) {
+      if (++depth > limit) return true;
+    } else if (code === CLOSE_RECORD || code === CLOSE_LIST) depth--;
+  }
+  return false;
+}
+
+/** Where the string whose first character is at `index` is closed. */
+function endOfString(json: string, index: number): number {
+  for (let at = index; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at++;
+  }
+  return json.length;
+}
+
+// An escape can spell any key; without one, the key stands in the text as it is.
+function mayHoldPrototypeKeys(text: string): boolean {
+  return text.includes('\\') || text.includes('proto');
+}
+
+function dropPrototypeKeys(root: object): void {
+  const open: object[] = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    Reflect.deleteProperty(value, '__proto__');
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner !== 'object' || inner === null) continue;
+      if (name === 'constructor') Reflect.deleteProperty(inner, 'prototype');
+      open.push(inner);
+    }
+  }
+}

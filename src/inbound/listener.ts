@@ -1,0 +1,143 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import { type Clock, sleep } from '../clock';
+import { answers, sendAnswer } from './answer';
+import type { RequestHandler } from './router';
+
+export type ListenerState =
+  | { readonly status: 'starting' }
+  | { readonly status: 'listening'; readonly port: number }
+  /** The port cannot be had now: `code` is the system's, such as EADDRINUSE. */
+  | { readonly status: 'waiting'; readonly code: string; readonly retryAtMs: number }
+  /** The TLS material is unusable. */
+  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'closed' };
+
+export interface ListenerOptions {
+  readonly clock: Clock;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** All addresses where none is given. */
+  readonly host?: string;
+  readonly tls?: SecureContextOptions;
+  readonly handle: RequestHandler;
+  readonly onState?: (state: ListenerState) => void;
+  /** A fault of the system that does not end listening, such as too many open files. */
+  readonly onError: (error: Error) => void;
+  /** From the connection, or the answer before, to the end of a request's headers; 10 s. */
+  readonly headersTimeoutMs?: number;
+}
+
+/** A port of our own. */
+export interface Listener {
+  state(): ListenerState;
+  /** Lets requests in flight end, and cuts them after a second. */
+  close(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
+const GRACE_MS = 1000;
+// Longer than a proxy keeps its connections to us: it, not we, should be the one to close.
+const KEEP_ALIVE_MS = 75_000;
+// The bodies have their own deadline; this one ends what was refused before its body was read.
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Starts to listen; where the port is in use, again and again. */
+export function createListener(options: ListenerOptions): Listener {
+  const { clock, onError } = options;
+  const closing = new AbortController();
+  const sockets = new Set<Socket>();
+  let state: ListenerState = { status: 'starting' };
+
+  function enter(next: ListenerState): void {
+    state = next;
+    options.onState?.(next);
+  }
+
+  const handle: RequestHandler = (request, response) => {
+    if (closing.signal.aborted) sendAnswer(response, answers.unavailable, { 'Retry-After': 5, Connection: 'close' });
+    else options.handle(request, response);
+  };
+
+  async function listen(server: http.Server): Promise<void> {
+    for (let delayMs = FIRST_RETRY_MS; !closing.signal.aborted; delayMs = Math.min(2 * delayMs, LAST_RETRY_MS)) {
+      const failure = await tryListening(server, options);
+      if (failure === undefined) {
+        server.on('error', onError);
+        enter({ status: 'listening', port: (server.address() as AddressInfo).port });
+        return;
+      }
+      enter({ status: 'waiting', code: failure.code ?? failure.message, retryAtMs: clock.now() + delayMs });
+      await sleep(clock, delayMs, closing.signal).catch(() => {});
+    }
+  }
+
+  let server: http.Server | undefined;
+  let listening = Promise.resolve();
+  try {
+    server = createServer(options, handle);
+    // Also those in a TLS handshake, which the HTTP server does not know of.
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+    listening = listen(server);
+  } catch (error) {
+    enter({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+
+  return {
+    state: () => state,
+    async close() {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      const grace = clock.after(GRACE_MS, () => {
+        for (const socket of sockets) socket.destroy();
+      });
+      await listening;
+      if (server?.listening) await closeServer(server);
+      grace.cancel();
+      enter({ status: 'closed' });
+    },
+  };
+}
+
+function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handle: RequestHandler): http.Server {
+  const timeouts = {
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, headersTimeoutMs),
+    connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
+  return tls === undefined
+    ? http.createServer(timeouts, handle)
+    : https.createServer({ ...timeouts, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
+}
+
+function tryListening(
+  server: http.Server,
+  { port, host }: ListenerOptions,
+): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const onListening = () => {
+      server.off('error', onFailure);
+      resolve(undefined);
+    };
+    const onFailure = (error: NodeJS.ErrnoException) => {
+      server.off('listening', onListening);
+      resolve(error);
+    };
+    server.once('listening', onListening).once('error', onFailure);
+    server.listen({ port, ...(host === undefined ? {} : { host }) });
+  });
+}
+
+function closeServer(server: http.Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

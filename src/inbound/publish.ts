@@ -1,0 +1,39 @@
+import type { StreamPublish } from '../catalog';
+import { type ContentFault, type JsonObject, parseContent, unwrap } from './json-content';
+
+/** Why a body is no publish: `field` is missing, empty, over-long or not of its type. */
+export type PublishFault =
+  | { readonly reason: ContentFault }
+  | { readonly reason: 'invalid-field'; readonly field: string };
+
+// What bounded tables keep by device must be bounded itself.
+const MAX_TEXT_LENGTH = 256;
+const ENVELOPED = ['deviceId'];
+
+/**
+ * The publish in `body`, wrapped in `data` or not. Only the five fields that spec 6.2 requires are checked: channels come
+ * in versions, so they and unknown keys pass as they are.
+ */
+export function readPublish(body: Buffer): StreamPublish | PublishFault {
+  const content = parseContent(body);
+  if (typeof content === 'string') return { reason: content };
+  const publish = unwrap(content, ENVELOPED);
+  const field = invalidField(publish);
+  return field === undefined ? (publish as StreamPublish) : { reason: 'invalid-field', field };
+}
+
+export function isPublishFault(result: StreamPublish | PublishFault): result is PublishFault {
+  return !('deviceId' in result);
+}
+
+function invalidField({ deviceId, serialNumber, schemaVersion, transactionId, ts }: JsonObject): string | undefined {
+  if (!isText(deviceId)) return 'deviceId';
+  if (!isText(serialNumber)) return 'serialNumber';
+  if (!isText(schemaVersion)) return 'schemaVersion';
+  if (!isText(transactionId)) return 'transactionId';
+  return Number.isFinite(ts) ? undefined : 'ts';
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH;
+}

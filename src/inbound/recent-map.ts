@@ -1,0 +1,31 @@
+/** A map that keeps at least the last `maxEntries / 2` keys used, and never more than `maxEntries`. */
+export interface RecentMap<V> {
+  get(key: string): V | undefined;
+  set(key: string, value: V): void;
+}
+
+// Two generations: an LRU of one Map pays a delete and an insert a look-up.
+export function createRecentMap<V>(maxEntries: number): RecentMap<V> {
+  const perGeneration = Math.max(1, Math.floor(maxEntries / 2));
+  let current = new Map<string, V>();
+  let previous = new Map<string, V>();
+
+  function set(key: string, value: V): void {
+    if (current.size >= perGeneration && !current.has(key)) {
+      previous = current;
+      current = new Map();
+    }
+    current.set(key, value);
+  }
+
+  return {
+    get(key) {
+      const value = current.get(key);
+      if (value !== undefined) return value;
+      const older = previous.get(key);
+      if (older !== undefined) set(key, older);
+      return older;
+    },
+    set,
+  };
+}

@@ -1,0 +1,158 @@
+import { type StreamPublish, streamSignature } from '../catalog';
+import type { Clock } from '../clock';
+import { type Credential, createVerifier, type Refused, type VerifierOptions } from '../sigv4';
+import { answers, sendAnswer } from './answer';
+import { type BodyLimits, createBodyIntake } from './body-intake';
+import { sha256Hex } from './digest';
+import type { DeliverOnce } from './duplicates/deliver-once';
+import { createSeesNewer } from './newest-seen';
+import { isPublishFault, readPublish } from './publish';
+import { bodyRefusal, contentRefusal, otherMethodRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
+import type { RefusalLog } from './refusal-log';
+import { refuse } from './refuse';
+import type { Arrival, Target } from './router';
+import { createTokenBucket, type Rate } from './token-bucket';
+
+/** A publish that is authentic, complete and new. spec 6.2 */
+export interface ReceivedPublish {
+  readonly publish: StreamPublish;
+  /** A newer one of this device was seen before. */
+  readonly outOfOrder: boolean;
+  /** Epoch ms. */
+  readonly receivedAtMs: number;
+}
+
+export interface StreamTargetOptions extends BodyLimits {
+  readonly clock: Clock;
+  /** Sets apart the targets on one store: what one of them has delivered is new to another. */
+  readonly scope: string;
+  /** Answers the validation GET. */
+  readonly validationPath: string;
+  /** Takes the publish POST. */
+  readonly publishPath: string;
+  /** The active ones, one to four. */
+  readonly credentials: readonly Credential[];
+  /** What Host may say: that of the base URL, and of any proxy that rewrites it. */
+  readonly hosts: readonly string[];
+  /** The service in the scope; any that ends in `em-agent-stream` where it is not given. */
+  readonly service?: string;
+  /** How far the date of a signature may be from now; 15 minutes. */
+  readonly windowMs?: number;
+  /** Authentic publishes a second; no limit where it is not given. */
+  readonly rate?: Rate;
+  readonly deliverOnce: DeliverOnce;
+  /** Sends a publish on; throws or rejects where it cannot, and the service will try again. */
+  readonly deliver: (received: ReceivedPublish) => void | Promise<void>;
+  /** The service has validated the stream for a device. */
+  readonly onValidated?: () => void;
+  readonly refusals: RefusalLog;
+  /** A delivery, or the store, failed; the request got 503. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Authentic {
+  readonly ok: true;
+  readonly body: Buffer;
+  readonly accessKeyIdEnd: string;
+}
+
+const MAX_DEVICES = 200_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/** The receiving end of a stream. RangeError for credentials, hosts or a rate that it could not work with. */
+export function createStreamTarget(options: StreamTargetOptions): Target & { close(): void } {
+  const { clock, deliver, deliverOnce } = options;
+  const verifier = createVerifier(verifierOptions(options));
+  const intake = createBodyIntake(clock, options);
+  const bucket = options.rate === undefined ? undefined : createTokenBucket(options.rate);
+  const seesNewer = createSeesNewer(MAX_DEVICES);
+  const keyPrefix = `${options.scope.length}:${options.scope}`;
+
+  const refuseArrival = (arrival: Arrival, why: Refusal) => refuse(arrival, why, options.refusals);
+
+  async function authenticate({ request, target }: Arrival): Promise<Authentic | Refusal> {
+    const { method = '', rawHeaders } = request;
+    const head = verifier.checkHead({ method, target, rawHeaders }, clock.now());
+    if (!head.ok && isOfShape(head)) return signatureRefusal(head);
+    const announced = intake.announced(request);
+    if (announced !== undefined) return bodyRefusal(announced, head.ok ? undefined : head.accessKeyIdEnd);
+    if (!head.ok) return signatureRefusal(head);
+    const body = await intake.read(request);
+    if (typeof body === 'string') return bodyRefusal(body);
+    const verdict = head.checkBody(body);
+    if (!verdict.ok) return signatureRefusal(verdict);
+    return { ok: true, body, accessKeyIdEnd: verdict.accessKeyId.slice(-4) };
+  }
+
+  /** The publish in an authentic body, and what became of it. */
+  async function take({ body, accessKeyIdEnd }: Authentic): Promise<'accepted' | Refusal> {
+    const waitMs = bucket?.(clock.now()) ?? 0;
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.ceil(waitMs / 1000);
+      return refusal('rate', 'exceeded', answers.tooMany, { accessKeyIdEnd, retryAfterSeconds });
+    }
+    const publish = readPublish(body);
+    if (isPublishFault(publish)) return contentRefusal(publish, accessKeyIdEnd);
+
+    const { deviceId, transactionId, ts } = publish;
+    const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
+    try {
+      const delivery = await deliverOnce(key, sha256Hex(body), () =>
+        deliver({ publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
+      );
+      return delivery === 'reused'
+        ? refusal('duplicate', 'reused', answers.reused, { detail: { transactionId }, accessKeyIdEnd })
+        : 'accepted';
+    } catch (error) {
+      options.onError(error);
+      return refusal('delivery', 'failed', answers.unavailable, {
+        accessKeyIdEnd,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+  }
+
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: options.validationPath,
+        async handle(arrival) {
+          const authentic = await authenticate(arrival);
+          if (!authentic.ok) return refuseArrival(arrival, authentic);
+          options.onValidated?.();
+          sendAnswer(arrival.response, answers.accepted);
+        },
+      },
+      {
+        method: 'POST',
+        path: options.publishPath,
+        async handle(arrival) {
+          const authentic = await authenticate(arrival);
+          const outcome = authentic.ok ? await take(authentic) : authentic;
+          if (outcome === 'accepted') sendAnswer(arrival.response, answers.accepted);
+          else refuseArrival(arrival, outcome);
+        },
+      },
+    ],
+    otherMethod: (arrival) => refuseArrival(arrival, otherMethodRefusal(arrival.request.method)),
+    close: intake.close,
+  };
+}
+
+/** Whether a head failed before its size counts. */
+function isOfShape({ failed }: Refused): boolean {
+  return failed === 'target' || failed === 'credentials' || failed === 'headers';
+}
+
+function verifierOptions({ credentials, hosts, service, windowMs }: StreamTargetOptions): VerifierOptions {
+  const { region, serviceSuffix, contentType } = streamSignature;
+  return {
+    credentials,
+    hosts,
+    region,
+    contentType,
+    service: service === undefined ? { endsWith: serviceSuffix } : { is: service },
+    ...(windowMs === undefined ? {} : { windowMs }),
+  };
+}

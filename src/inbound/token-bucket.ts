@@ -1,0 +1,24 @@
+export interface Rate {
+  readonly perSecond: number;
+  /** How many may come at once after a pause. */
+  readonly burst: number;
+}
+
+/** Takes one token, or returns in how many ms there will be one. */
+export type TokenBucket = (nowMs: number) => number;
+
+/** A full bucket of `burst` tokens that refills at `perSecond`. RangeError for a rate that lets nothing through. */
+export function createTokenBucket({ perSecond, burst }: Rate): TokenBucket {
+  if (!(perSecond > 0 && burst >= 1)) throw new RangeError('a rate is above 0 a second, with a burst of at least 1');
+  let tokens = burst;
+  let filledMs: number | undefined;
+  return (nowMs) => {
+    // A clock that is set back fills nothing.
+    const elapsedMs = Math.max(0, nowMs - (filledMs ?? nowMs));
+    filledMs = nowMs;
+    tokens = Math.min(burst, tokens + (elapsedMs * perSecond) / 1000);
+    if (tokens < 1) return Math.ceil(((1 - tokens) * 1000) / perSecond);
+    tokens -= 1;
+    return 0;
+  };
+}

@@ -1,0 +1,36 @@
+import { type WebhookKind, webhookEvents } from '../catalog';
+import { createCheck, type Infer, type Problem } from '../schema';
+import { type JsonObject, unwrap } from './json-content';
+
+type PayloadOf<K extends WebhookKind> = Infer<(typeof webhookEvents)[K]['payload']>;
+
+/** What one of the four webhooks says. spec 6.1 */
+export type WebhookEvent = {
+  readonly [K in WebhookKind]: {
+    readonly kind: K;
+    readonly payload: PayloadOf<K>;
+    /** Epoch ms. */
+    readonly receivedAtMs: number;
+  };
+}[WebhookKind];
+
+const checks = new Map<WebhookKind, (value: unknown) => Problem[]>();
+
+/**
+ * The payload of a `kind`, wrapped in `data` or not, or what is wrong with it. Unknown keys pass; null is taken for absent:
+ * an event is not lost for a field that has no value.
+ */
+export function readWebhookPayload(kind: WebhookKind, content: JsonObject): JsonObject | readonly Problem[] {
+  const { payload } = webhookEvents[kind];
+  const present = Object.entries(unwrap(content, Object.keys(payload.json.properties ?? {}))).filter(
+    ([, value]) => value !== null,
+  );
+  const event = Object.fromEntries(present);
+  let check = checks.get(kind);
+  if (check === undefined) {
+    check = createCheck(payload);
+    checks.set(kind, check);
+  }
+  const problems = check(event);
+  return problems.length === 0 ? event : problems;
+}
