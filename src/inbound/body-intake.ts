@@ -39,28 +39,31 @@ export function createBodyIntake(
     read(request) {
       if (request.readableEnded) return Promise.resolve('already-read');
       return new Promise((resolve) => {
-        let first: Buffer = EMPTY;
+        let first: Buffer | undefined;
         let others: Buffer[] | undefined;
         let bytes = 0;
+        let ended = false;
 
+        // The listeners stay: removing them costs more than ignoring what they hear.
         const end = (result: Buffer | BodyFault) => {
+          if (ended) return;
+          ended = true;
           deadline.cancel();
-          request.off('data', onData).off('end', onEnd).off('close', onClose);
           resolve(result);
         };
-        const onData = (chunk: Buffer) => {
+        const deadline = deadlines.start(() => end('too-slow'));
+        request.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
+          if (ended) return;
           if (bytes > bodyLimitBytes) {
             request.pause();
             end('too-large');
-          } else if (first === EMPTY) first = chunk;
+          } else if (first === undefined) first = chunk;
           else if (others === undefined) others = [first, chunk];
           else others.push(chunk);
-        };
-        const onEnd = () => end(others === undefined ? first : Buffer.concat(others, bytes));
-        const onClose = () => end('aborted');
-        const deadline = deadlines.start(() => end('too-slow'));
-        request.on('data', onData).on('end', onEnd).on('close', onClose);
+        });
+        request.on('end', () => end(others === undefined ? (first ?? EMPTY) : Buffer.concat(others, bytes)));
+        request.on('close', () => end('aborted'));
       });
     },
     close: deadlines.close,

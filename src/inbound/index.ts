@@ -7,6 +7,7 @@ export { createMemoryDuplicates } from './duplicates/memory';
 export { createRedisDuplicates, type RedisClient, type RedisOptions } from './duplicates/redis';
 export type { DuplicateStore, DuplicateWindow, Known } from './duplicates/store';
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
+export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
 export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
 export { type ReceiverCheck, streamChecks, webhookChecks } from './refusal';

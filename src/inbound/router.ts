@@ -82,29 +82,36 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
     else slots.set(path, remaining);
   }
 
-  function dispatch(arrival: Arrival, atPath: readonly Slot[]): void {
-    const { request, response } = arrival;
-    const slot = atPath.find(({ route }) => route.method === request.method);
-    if (slot === undefined) {
-      const Allow = atPath.map(({ route }) => route.method).join(', ');
-      sendAnswer(response, answers.otherMethod, { Allow });
-      for (const target of new Set(atPath.map((each) => each.target))) target.otherMethod(arrival);
-    } else if (slot.redeployingUntilMs !== undefined) {
-      sendAnswer(response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
-    } else {
-      slot.route.handle(arrival).catch((error: unknown) => {
-        sendAnswer(response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
-        onError(error);
-      });
+  /** Whether the path is anyone's; if so, the request is answered. */
+  function dispatch(arrival: Arrival, path: string): boolean {
+    const { method } = arrival.request;
+    const live = slots.get(path)?.find(({ route }) => route.method === method);
+    if (live !== undefined && live.redeployingUntilMs === undefined) {
+      run(live.route, arrival);
+      return true;
     }
+    dropLapsed();
+    const atPath = slots.get(path);
+    if (atPath !== undefined) decline(arrival, atPath);
+    return atPath !== undefined;
   }
 
-  function slotsAt(path: string): readonly Slot[] | undefined {
-    const atPath = slots.get(path);
-    if (atPath === undefined || atPath.every(({ redeployingUntilMs }) => redeployingUntilMs === undefined))
-      return atPath;
-    dropLapsed();
-    return slots.get(path);
+  function run(route: Route, arrival: Arrival): void {
+    route.handle(arrival).catch((error: unknown) => {
+      sendAnswer(arrival.response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
+      onError(error);
+    });
+  }
+
+  /** Answers for a path whose target is redeploying, or takes other methods. */
+  function decline(arrival: Arrival, atPath: readonly Slot[]): void {
+    const { request, response } = arrival;
+    if (atPath.some(({ route }) => route.method === request.method)) {
+      sendAnswer(response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
+      return;
+    }
+    sendAnswer(response, answers.otherMethod, { Allow: atPath.map(({ route }) => route.method).join(', ') });
+    for (const target of new Set(atPath.map((each) => each.target))) target.otherMethod(arrival);
   }
 
   return {
@@ -136,16 +143,13 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
 
     handle(request, response) {
       const target = request.url ?? '';
-      const atPath = slotsAt(pathOf(target));
-      if (atPath === undefined) sendAnswer(response, answers.unknownTarget);
-      else dispatch({ request, response, target }, atPath);
+      if (!dispatch({ request, response, target }, pathOf(target))) sendAnswer(response, answers.unknownTarget);
     },
 
     mount: (prefix) => (request, response, next) => {
       const target = targetOf(request);
-      const atPath = target.startsWith(prefix) ? slotsAt(pathOf(target.slice(prefix.length))) : undefined;
-      if (atPath === undefined) next();
-      else dispatch({ request, response, target }, atPath);
+      const ours = target.startsWith(prefix);
+      if (!ours || !dispatch({ request, response, target }, pathOf(target.slice(prefix.length)))) next();
     },
   };
 }

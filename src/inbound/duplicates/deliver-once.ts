@@ -11,38 +11,41 @@ export type DeliverOnce = (key: string, bodyHash: string, deliver: () => void | 
 
 /** One for all targets on a store: what is in flight outlives a redeploy. */
 export function createDeliverOnce(store: DuplicateStore): DeliverOnce {
-  const inFlight = new Map<string, { readonly bodyHash: string; readonly result: Promise<Delivery> }>();
+  // An entry is seen by others only while its `run` is suspended: by then the result is there.
+  const inFlight = new Map<string, { readonly bodyHash: string; result?: Promise<Delivery> }>();
 
   async function run(key: string, bodyHash: string, deliver: () => void | Promise<void>): Promise<Delivery> {
-    // Only what takes time is awaited: each await is another turn of the microtask queue.
-    const checked = store.check(key, bodyHash);
-    const known = typeof checked === 'string' ? checked : await checked;
-    if (known !== 'new') return known;
     try {
-      const delivered = deliver();
-      if (delivered !== undefined) await delivered;
-    } catch (error) {
-      await store.forget(key);
-      throw error;
-    }
-    const recorded = store.record(key, bodyHash);
-    if (recorded !== undefined) await recorded;
-    return 'delivered';
-  }
-
-  return async (key, bodyHash, deliver) => {
-    const first = inFlight.get(key);
-    if (first !== undefined) {
-      if (first.bodyHash !== bodyHash) return 'reused';
-      const fate = await first.result;
-      return fate === 'delivered' ? 'duplicate' : fate;
-    }
-    const result = run(key, bodyHash, deliver);
-    inFlight.set(key, { bodyHash, result });
-    try {
-      return await result;
+      // Only what takes time is awaited: each await is another turn of the microtask queue.
+      const checked = store.check(key, bodyHash);
+      const known = typeof checked === 'string' ? checked : await checked;
+      if (known !== 'new') return known;
+      try {
+        const delivering = deliver();
+        if (delivering !== undefined) await delivering;
+      } catch (error) {
+        await store.forget(key);
+        throw error;
+      }
+      const recording = store.record(key, bodyHash);
+      if (recording !== undefined) await recording;
+      return 'delivered';
     } finally {
       inFlight.delete(key);
     }
+  }
+
+  async function share(result: Promise<Delivery> | undefined): Promise<Delivery> {
+    const fate = await result;
+    return fate === 'reused' ? 'reused' : 'duplicate';
+  }
+
+  return (key, bodyHash, deliver) => {
+    const first = inFlight.get(key);
+    if (first !== undefined) return first.bodyHash === bodyHash ? share(first.result) : Promise.resolve('reused');
+    const entry: { readonly bodyHash: string; result?: Promise<Delivery> } = { bodyHash };
+    inFlight.set(key, entry);
+    entry.result = run(key, bodyHash, deliver);
+    return entry.result;
   };
 }

@@ -1,15 +1,17 @@
+/** 96 bits of a key; the first 32 are never 0, which marks a free slot. */
+export type Fingerprint = readonly [number, number, number];
+
 /** A set of fingerprints with 32 bits of their body's hash, 16 bytes an entry, outside of the garbage collector's sight. */
 export interface FingerprintTable {
-  /** The body's bits, or -1 where the key is not there. */
-  find(key: string): number;
-  add(key: string, bodyBits: number): void;
+  /** The body's bits, or -1 where the fingerprint is not there. */
+  find(fingerprint: Fingerprint): number;
+  add(fingerprint: Fingerprint, bodyBits: number): void;
   size(): number;
 }
 
 const WORDS = 4;
 const FIRST_SLOTS = 1024;
 
-/** Keys are hex digests; 96 bits of them are kept. */
 export function createFingerprintTable(): FingerprintTable {
   let slots = FIRST_SLOTS;
   let words = new Uint32Array(slots * WORDS);
@@ -46,16 +48,21 @@ export function createFingerprintTable(): FingerprintTable {
   }
 
   return {
-    find(key) {
-      const at = locate(firstWordOf(key), wordOf(key, 1), wordOf(key, 2));
+    find([a, b, c]) {
+      const at = locate(a, b, c);
       return words[at] === 0 ? -1 : (words[at + 3] ?? -1);
     },
-    add(key, bodyBits) {
+    add([a, b, c], bodyBits) {
       if (size * 2 >= slots) grow();
-      put(firstWordOf(key), wordOf(key, 1), wordOf(key, 2), bodyBits);
+      put(a, b, c, bodyBits);
     },
     size: () => size,
   };
+}
+
+/** The fingerprint of a hex digest. */
+export function fingerprintOf(key: string): Fingerprint {
+  return [wordOf(key, 0) || 1, wordOf(key, 1), wordOf(key, 2)];
 }
 
 /** The first 32 bits of a hex digest, unsigned. */
@@ -65,9 +72,4 @@ export function bitsOf(hash: string): number {
 
 function wordOf(hex: string, index: number): number {
   return Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16);
-}
-
-// Zero marks a free slot.
-function firstWordOf(key: string): number {
-  return wordOf(key, 0) || 1;
 }

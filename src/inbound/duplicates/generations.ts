@@ -1,4 +1,4 @@
-import { createFingerprintTable } from './fingerprint-table';
+import { createFingerprintTable, fingerprintOf } from './fingerprint-table';
 
 /** Two tables, the younger of which takes what is new: forgetting is dropping the older one as a whole. */
 export interface Generations {
@@ -16,12 +16,24 @@ export function createGenerations(windowMs: number, maxEntries: number, startMs:
   let current = createFingerprintTable();
   let previous = createFingerprintTable();
   let startedMs = startMs;
+  // What is looked for is most often added next.
+  let lastKey = '';
+  let last = fingerprintOf(lastKey);
+  const readKey = (key: string) => {
+    if (key !== lastKey) {
+      lastKey = key;
+      last = fingerprintOf(key);
+    }
+    return last;
+  };
+
   return {
     find(key) {
-      const bodyBits = current.find(key);
-      return bodyBits === -1 ? previous.find(key) : bodyBits;
+      const fingerprint = readKey(key);
+      const bodyBits = current.find(fingerprint);
+      return bodyBits === -1 ? previous.find(fingerprint) : bodyBits;
     },
-    add: (key, bodyBits) => current.add(key, bodyBits),
+    add: (key, bodyBits) => current.add(readKey(key), bodyBits),
     isDue: (nowMs) => current.size() >= perTable || nowMs - startedMs >= windowMs,
     turn(nowMs) {
       const elapsedMs = nowMs - startedMs;

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock';
+import { sha256Hex } from './digest';
+import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
+import { createSeesNewer } from './newest-seen';
+import { isPublishFault, type PublishFault, readPublish } from './publish';
+import type { ReceivedPublish } from './stream-target';
+
+export interface MessageIntakeOptions {
+  readonly clock: Clock;
+  /** As of the stream target whose deliveries count as the same. */
+  readonly scope: string;
+  readonly deliverOnce: DeliverOnce;
+  readonly deliver: (received: ReceivedPublish) => void | Promise<void>;
+}
+
+/** What became of a publish that came by other means than HTTP; a fault where it is none. */
+export type MessageIntake = (body: Buffer) => Promise<Delivery | PublishFault>;
+
+const MAX_DEVICES = 200_000;
+
+/** Takes publishes that somebody else has received, such as from an IoT hub: checked and once, as those of a stream. */
+export function createMessageIntake({ clock, scope, deliverOnce, deliver }: MessageIntakeOptions): MessageIntake {
+  const seesNewer = createSeesNewer(MAX_DEVICES);
+  const keyPrefix = `${scope.length}:${scope}`;
+  return async (body) => {
+    const publish = readPublish(body);
+    if (isPublishFault(publish)) return publish;
+    const { deviceId, transactionId, ts } = publish;
+    const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
+    return deliverOnce(key, sha256Hex(body), () =>
+      deliver({ publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
+    );
+  };
+}

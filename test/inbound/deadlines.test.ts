@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { createManualClock } from '../../src/clock';
+import { createDeadlines } from '../../src/inbound/deadlines';
+
+describe('deadlines of one length', () => {
+  it('each expires at its own time, the cancelled ones never, on one timer', async () => {
+    const clock = createManualClock();
+    const deadlines = createDeadlines(clock, 100);
+    const startMs = clock.now();
+    const expired: [name: string, atMs: number][] = [];
+    const start = (name: string) => deadlines.start(() => expired.push([name, clock.now() - startMs]));
+    start('a');
+    await clock.advance(30);
+    const cancelled = start('b');
+    start('c');
+    assert.equal(clock.pendingTimers(), 1);
+    await clock.advance(40);
+    start('d');
+    cancelled.cancel();
+    await clock.advance(1000);
+    assert.deepEqual(expired, [
+      ['a', 100],
+      ['c', 130],
+      ['d', 170],
+    ]);
+    assert.equal(clock.pendingTimers(), 0);
+  });
+
+  it('closing cancels all', async () => {
+    const clock = createManualClock();
+    const deadlines = createDeadlines(clock, 100);
+    deadlines.start(assert.fail);
+    deadlines.close();
+    await clock.advance(100);
+    assert.equal(clock.pendingTimers(), 0);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { createManualClock } from '../../../src/clock';
+import { createDeliverOnce, createMemoryDuplicates, type DuplicateStore } from '../../../src/inbound';
+import { hashOf } from './hashes';
+
+describe('behaviour: delivered once', () => {
+  const [KEY, BODY] = [hashOf('key'), hashOf('body')];
+
+  it('a store that cannot tell stops the delivery, and the next attempt asks it again', async () => {
+    const memory = createMemoryDuplicates(createManualClock());
+    let down = true;
+    const store: DuplicateStore = {
+      ...memory,
+      check: async (key, hash) => (down ? Promise.reject(new Error('down')) : memory.check(key, hash)),
+    };
+    const deliverOnce = createDeliverOnce(store);
+    let delivered = 0;
+    const deliver = () => void delivered++;
+    await assert.rejects(deliverOnce(KEY, BODY, deliver), /down/);
+    assert.equal(delivered, 0);
+    down = false;
+    assert.equal(await deliverOnce(KEY, BODY, deliver), 'delivered');
+    assert.equal(await deliverOnce(KEY, BODY, deliver), 'duplicate');
+    assert.equal(delivered, 1);
+  });
+
+  it('the delivery is recorded before anyone hears of it', async () => {
+    const memory = createMemoryDuplicates(createManualClock());
+    let finishRecord = () => {};
+    const record = () => new Promise<void>((resolve) => (finishRecord = resolve));
+    const deliverOnce = createDeliverOnce({ ...memory, record });
+    let heard = 0;
+    const both = [1, 2].map(() => deliverOnce(KEY, BODY, () => {}).finally(() => heard++));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(heard, 0);
+    finishRecord();
+    assert.deepEqual(await Promise.all(both), ['delivered', 'duplicate']);
+  });
+});
