@@ -51,6 +51,7 @@ export function createDeviceFeed(
   const newData = createNewData(device, state);
   let phase: 'new' | 'validating' | 'valid' = attachment.health.code === 200 ? 'valid' : 'new';
   let droppedInARow = 0;
+  let closed = false;
 
   const outbox = createOutbox<'validation' | Publish>({
     ...service,
@@ -71,6 +72,8 @@ export function createDeviceFeed(
       const body = entry === 'validation' ? undefined : bodyOf(entry);
       const request = streamRequest(url, config, body, service.transportClock.now(), fault);
       const outcome = await service.transport.send(request, fault?.kind === 'dropped-answer');
+      // Cut by the end of the simulator or of the stream: that is no news about the receiver.
+      if (closed) return 'refused';
       const { delivered, code, message } = outcome;
       service.log({
         delivery,
@@ -158,6 +161,9 @@ export function createDeviceFeed(
     skip(count) {
       if (phase === 'valid' && device.online) drop(count);
     },
-    close: outbox.close,
+    close() {
+      closed = true;
+      outbox.close();
+    },
   };
 }

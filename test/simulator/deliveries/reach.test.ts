@@ -166,4 +166,17 @@ describe('reaching a receiver', () => {
     assert.equal(running.clock.pendingTimers(), 0);
     assert.equal(running.transportClock.pendingTimers(), 0);
   });
+
+  it('close does not take the cut of a publish for bad health', async () => {
+    await start(false);
+    receiver.answer = ({ method }) => (method === 'GET' ? 200 : 0);
+    await running.attach(ids.oven, await running.createStream());
+    await receiver.untilArrivals(2);
+    await running.simulator.close();
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    assert.deepEqual(
+      running.simulator.snapshot().deviceStreams.map(({ health }) => health.code),
+      [200],
+    );
+  });
 });
