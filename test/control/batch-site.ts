@@ -1,0 +1,45 @@
+import { type BatchGuard, type BatchOperator, createBatchOperator, type SafetySettings } from '../../src/control';
+import { type OperatedSite, startSite } from './operated-site';
+
+/** The address of the demo site; its panel and garage are below it. */
+export const addressId = '85f2ef98-7b76-44c3-bc08-1acef84e0a73';
+export const panelId = '492ab00b-be71-4b09-8c80-c473346ab211';
+export const handle = '/breaker/remoteHandle/position' as const;
+
+/** A simulated site with an operator of batches. */
+export interface BatchSite extends OperatedSite {
+  batches(safety?: Partial<SafetySettings>): BatchOperator;
+  guard(change?: Partial<BatchGuard>): BatchGuard;
+  /** An instant so many seconds from now, as the service writes it. */
+  inSeconds(seconds: number): string;
+}
+
+export async function startBatchSite(): Promise<BatchSite> {
+  const site = await startSite();
+  const { clock } = site;
+  return {
+    ...site,
+    batches: (safety = {}) =>
+      createBatchOperator(site.client(), clock, {
+        armed: true,
+        protectedDevices: [],
+        protectedLoads: [],
+        maxDevices: 20,
+        commandExpiryMs: 10_000,
+        startMuteMs: 5_000,
+        ...safety,
+      }),
+    guard: (change = {}) => ({
+      receivedAt: clock.now(),
+      retained: false,
+      startedAt: clock.now() - 3_600_000,
+      mute: true,
+      confirmed: false,
+      confirmClose: true,
+      dryRun: false,
+      picked: true,
+      ...change,
+    }),
+    inSeconds: (seconds) => new Date(clock.now() + seconds * 1000).toISOString(),
+  };
+}

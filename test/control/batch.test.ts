@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { progressOf } from '../../src/control';
+import { addressId, type BatchSite, handle, panelId, startBatchSite } from './batch-site';
+
+describe('batch commands within the safety rules', () => {
+  let site: BatchSite;
+  let light: string;
+  let oven: string;
+  let charger: string;
+
+  before(async () => {
+    site = await startBatchSite();
+    const devices = site.simulator.controls.devices();
+    const kind = (load: string) => devices.find(({ label }) => label.toLowerCase().includes(load))?.id ?? '';
+    light = kind('light');
+    oven = kind('oven');
+    charger = devices.find(({ hardwareType }) => hardwareType === 'ev-emcb')?.id ?? '';
+  });
+  after(() => site.close());
+
+  const opens = (change: Record<string, unknown> = {}) => ({
+    deviceIds: [light],
+    path: handle,
+    body: { command: 'open', reason: 'test' },
+    ...change,
+  });
+  const created = () => [...site.requests('batchCommands.create'), ...site.requests('batchCommands.createSun')].length;
+
+  it('runs at once on every named device, and is waited for with its progress', async () => {
+    const operator = site.batches();
+    const result = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.guard()));
+    assert.equal(result.outcome, 'accepted');
+    const seen: string[] = [];
+    const onProgress = ({ succeeded, total }: { succeeded: number; total: number }) =>
+      seen.push(`${succeeded}/${total}`);
+    const { devices, ...progress } = await site.settle(
+      operator.waitForCompletion(result.id ?? '', { withinMs: 60_000, onProgress }),
+    );
+    assert.deepEqual(progress, {
+      total: 2,
+      queued: 0,
+      initiated: 0,
+      succeeded: 2,
+      failed: 0,
+      cancelled: 0,
+      done: true,
+    });
+    assert.equal(devices.length, 2);
+    assert.deepEqual([seen[0], seen.at(-1)], ['0/2', '2/2']);
+    assert.deepEqual([site.position(light), site.position(oven)], ['open', 'open']);
+  });
+
+  it('counts what an offline device failed to do', async () => {
+    site.simulator.controls.setOnline(oven, false);
+    const operator = site.batches();
+    const { id = '' } = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.guard()));
+    const waited = await site.settle(operator.waitForCompletion(id, { withinMs: 60_000, onProgress: () => undefined }));
+    assert.deepEqual([waited.succeeded, waited.failed, waited.done], [1, 1, true]);
+    site.simulator.controls.setOnline(oven, true);
+  });
+
+  it('ends waiting when the time is over', async () => {
+    const operator = site.batches();
+    const later = opens({ startTime: site.inSeconds(3600) });
+    const { id = '' } = await site.settle(operator.create(later, site.guard()));
+    const error = await site.refused(
+      operator.waitForCompletion(id, { withinMs: 10_000, onProgress: () => undefined }),
+      'TIMEOUT',
+    );
+    assert.match(error.message, /1 devices/);
+    await site.settle(operator.cancel(id, { dryRun: false }));
+    assert.equal(await site.settle(operator.isCancelled(id)), true);
+  });
+
+  it('refuses a bad batch with every problem at once, and sends nothing', async () => {
+    const before = created();
+    const bad = {
+      path: handle,
+      body: { command: 'shut', secondsUntilReset: 5, extra: 1 },
+      cronSchedule: '61 8 * *  XYZ',
+      timeZone: 'Mars/Olympus',
+      startTime: '2030-01-02T00:00:00Z',
+      endTime: '2030-01-01T00:00:00Z',
+    };
+    const { cause } = await site.refused(site.batches().create(bad, site.guard()), 'INVALID_INPUT');
+    const fields = [...new Set(cause.validations.map(({ field }) => field))].sort();
+    assert.deepEqual(fields, [
+      'body.command',
+      'body.extra',
+      'body.reason',
+      'body.secondsUntilReset',
+      'cronSchedule',
+      'deviceIds',
+      'endTime',
+      'timeZone',
+    ]);
+    assert.equal(created(), before);
+  });
+
+  it('refuses a time that has passed, because the batch would run at once', async () => {
+    const late = opens({ startTime: site.inSeconds(-1) });
+    const { cause } = await site.refused(site.batches().create(late, site.guard()), 'INVALID_INPUT');
+    assert.deepEqual(
+      cause.validations.map(({ field, rule }) => [field, rule]),
+      [['startTime', 'past']],
+    );
+    const sun = { scheduleType: 'sunset', endTime: site.inSeconds(-1) };
+    const evening = opens({ locationId: addressId, sunSchedule: sun });
+    await site.refused(site.batches().create(evening, site.guard()), 'INVALID_INPUT');
+  });
+
+  it('shows the exact request in a dry run and while the account is not armed, and sends nothing', async () => {
+    const before = created();
+    const asked: [Parameters<BatchSite['batches']>[0], boolean][] = [
+      [{}, true],
+      [{ armed: false }, false],
+    ];
+    for (const [safety, dryRun] of asked) {
+      const result = await site.settle(site.batches(safety).create(opens(), site.guard({ dryRun })));
+      assert.equal(result.outcome, 'dry-run');
+      assert.equal(result.request?.method, 'POST');
+      assert.match(result.request?.url ?? '', /\/deviceBatchCommands$/);
+      assert.deepEqual(result.request?.body, opens());
+    }
+    const cancelled = await site.settle(site.batches({ armed: false }).cancel('any', { dryRun: false }));
+    assert.equal(cancelled.outcome, 'dry-run');
+    assert.equal(created(), before);
+    assert.equal(site.requests('batchCommands.cancel').filter(({ path }) => path.includes('any')).length, 0);
+  });
+
+  it('names the breakers of a location, so that only what was checked is operated', async () => {
+    const batch = { locationId: addressId, path: handle, body: { command: 'open', reason: 'test' } };
+    const result = await site.settle(
+      site.batches().create({ ...batch, startTime: site.inSeconds(3600) }, site.guard({ picked: false })),
+    );
+    const breakers = site.simulator.controls.devices().filter(({ hardwareType }) => hardwareType === 'emcb');
+    assert.deepEqual([...(result.batch?.deviceIds ?? [])].sort(), breakers.map(({ id }) => id).sort());
+    await site.settle(site.batches().cancel(result.id ?? '', { dryRun: false }));
+  });
+
+  it('leaves the devices of a setting to the service', async () => {
+    const path = '/telemetry/settings/alignment';
+    const batch = { locationId: panelId, path, body: { alignment: 'clock' } };
+    assert.deepEqual(await site.settle(site.batches().prepare(batch, { picked: false })), batch);
+    const { outcome } = await site.settle(site.batches().create(batch, site.guard({ picked: false })));
+    assert.equal(outcome, 'accepted');
+  });
+
+  describe('refuses', () => {
+    const never = async (code: Parameters<BatchSite['refused']>[1], promise: Promise<unknown>) => {
+      const before = created();
+      const error = await site.refused(promise, code);
+      assert.equal(created(), before);
+      return error;
+    };
+
+    it('protected devices and loads, naming each', async () => {
+      const operator = site.batches({ protectedDevices: [light], protectedLoads: ['OVEN'] });
+      const order = opens({ deviceIds: [light, oven] });
+      const { cause } = await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard()));
+      assert.deepEqual(
+        cause.validations.map(({ field }) => field),
+        ['deviceIds[0]', 'deviceIds[1]'],
+      );
+      await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard({ dryRun: true })));
+    });
+
+    it('a location that holds a protected breaker', async () => {
+      const order = opens({ deviceIds: undefined, locationId: panelId });
+      const operator = site.batches({ protectedDevices: [light] });
+      await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard({ picked: false })));
+    });
+
+    it('more devices than the ceiling, unless they were picked one by one', async () => {
+      const operator = site.batches({ maxDevices: 1 });
+      const two = opens({ deviceIds: [light, oven], startTime: site.inSeconds(3600) });
+      await never('BLOCKED_BY_INTERLOCK', operator.create(two, site.guard({ picked: false })));
+      const whole = opens({ deviceIds: undefined, locationId: panelId });
+      await never('BLOCKED_BY_INTERLOCK', operator.create(whole, site.guard({ picked: false })));
+      const result = await site.settle(operator.create(two, site.guard()));
+      assert.equal(result.outcome, 'accepted');
+      await site.settle(operator.cancel(result.id ?? '', { dryRun: false }));
+    });
+
+    it('an EV charger, which has no remote handle', async () => {
+      await never('WRONG_HARDWARE', site.batches().create(opens({ deviceIds: [charger] }), site.guard()));
+    });
+
+    it('a sun where there are no coordinates', async () => {
+      const order = opens({ locationId: panelId, sunSchedule: { scheduleType: 'sunset' } });
+      const { cause } = await never('INVALID_INPUT', site.batches().create(order, site.guard()));
+      assert.deepEqual(
+        cause.validations.map(({ field, rule }) => [field, rule]),
+        [['locationId', 'coordinates']],
+      );
+    });
+
+    it('old, retained and muted orders', async () => {
+      const now = site.clock.now();
+      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.guard({ madeAt: now - 11_000 })));
+      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.guard({ retained: true })));
+      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.guard({ startedAt: now - 1_000 })));
+    });
+
+    it('closing at once what was opened by hand, until it is confirmed; a later run cannot be asked', async () => {
+      site.simulator.controls.moveMainHandle(oven, 'open');
+      const closes = opens({ deviceIds: [oven], body: { command: 'close', reason: 'test' } });
+      await never('CONFIRMATION_NEEDED', site.batches().create(closes, site.guard()));
+      const later = { ...closes, startTime: site.inSeconds(3600) };
+      const { id = '' } = await site.settle(site.batches().create(later, site.guard()));
+      await site.settle(site.batches().cancel(id, { dryRun: false }));
+      const confirmed = await site.settle(site.batches().create(closes, site.guard({ confirmed: true })));
+      assert.equal(confirmed.outcome, 'accepted');
+      site.simulator.controls.moveMainHandle(oven, 'closed');
+    });
+  });
+
+  it('is created once when the answer is lost, and says that it was found', async () => {
+    const before = (await site.settle(site.batches().list(undefined))).length;
+    site.simulator.controls.faults.inject({
+      kind: 'reset-after',
+      match: { operation: 'batchCommands.create' },
+      times: 1,
+    });
+    const order = opens({ startTime: site.inSeconds(7200) });
+    const result = await site.settle(site.batches().create(order, site.guard()));
+    assert.equal(result.outcome, 'confirmed');
+    assert.equal((await site.settle(site.batches().list(undefined))).length, before + 1);
+  });
+});
+
+describe('spec 3 the progress of a batch', () => {
+  const progress = (...statuses: string[]) =>
+    progressOf(statuses.map((status, index) => ({ deviceId: String(index), status })));
+
+  it('is done when no device can change any more', () => {
+    assert.equal(progress('succeeded', 'failed', 'updated', 'cancelled').done, true);
+    for (const open of ['queued', 'initiated', 'paused']) assert.equal(progress('succeeded', open).done, false);
+    assert.equal(progress().done, false);
+  });
+
+  it('counts both ways of being cancelled alike', () => {
+    assert.equal(progress('updated', 'cancelled', 'failed').cancelled, 2);
+  });
+});

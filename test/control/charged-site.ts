@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { CurrentPace, Limit } from '../../src/charging';
+import {
+  type ChargerChange,
+  type ChargerOperator,
+  type ChargerRequest,
+  type ChargerResult,
+  createChargerOperator,
+  type SafetySettings,
+} from '../../src/control';
+import { turnUntil } from '../support/turn-clock';
+import { type OperatedSite, startSite } from './operated-site';
+
+export const usualPace: CurrentPace = {
+  minChangeA: 1,
+  minIntervalMs: 15_000,
+  below: 'pause',
+  resumeAboveA: 7,
+  resumeAfterMs: 30_000,
+  reduceAtOnce: true,
+};
+
+/** A value that was given, and what became of it so far. */
+export interface Given {
+  readonly promise: Promise<ChargerResult>;
+  ended?: ChargerResult | Error;
+}
+
+/** A simulated site with an operator on its chargers. */
+export interface ChargedSite extends OperatedSite {
+  /** The charger at which a car charges, in the mode `no-restrictions`. */
+  readonly left: string;
+  /** The free charger, in the mode `cloud-api` with 24 A. */
+  readonly right: string;
+  charger(safety?: Partial<SafetySettings>): ChargerOperator;
+  ask(deviceId: string, more?: Partial<ChargerRequest>): ChargerRequest;
+  change(deviceId: string, change: ChargerChange, more?: Partial<ChargerRequest>): Promise<ChargerResult>;
+  /** Gives a value and turns nothing. */
+  give(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>, more?: Partial<ChargerRequest>): Given;
+  set(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>): Promise<ChargerResult>;
+  /** Turns the clock by so much. */
+  pass(ms: number): Promise<void>;
+  /** What the charger is configured to, as the service holds it. */
+  configured(deviceId: string): {
+    mode: string | undefined;
+    enabled: boolean | undefined;
+    maxCurrent: number | undefined;
+  };
+  changes(): number;
+}
+
+const safety: SafetySettings = {
+  armed: true,
+  protectedDevices: [],
+  protectedLoads: [],
+  maxDevices: 20,
+  commandExpiryMs: 10_000,
+  startMuteMs: 5_000,
+};
+
+export async function startChargedSite(): Promise<ChargedSite> {
+  const site = await startSite();
+  const { clock } = site;
+  const charger: ChargedSite['charger'] = (changed = {}) =>
+    createChargerOperator(site.client(), clock, { ...safety, ...changed });
+  const usual = charger();
+  const ask: ChargedSite['ask'] = (deviceId, more = {}) => ({
+    deviceId,
+    receivedAt: clock.now(),
+    retained: false,
+    startedAt: clock.now() - 3_600_000,
+    mute: true,
+    dryRun: false,
+    readBackMs: 15_000,
+    ...more,
+  });
+  const give: ChargedSite['give'] = (deviceId, amperes, pace = {}, more = {}) => {
+    const request = { ...ask(deviceId, more), amperes, pace: { ...usualPace, ...pace }, takeMode: true };
+    const given: Given = { promise: usual.setCurrent(request) };
+    given.promise.then(
+      (result) => {
+        given.ended = result;
+      },
+      (error) => {
+        given.ended = error;
+      },
+    );
+    return given;
+  };
+  return {
+    ...site,
+    left: site.device('EV charger left'),
+    right: site.device('EV charger right'),
+    charger,
+    ask,
+    change: (deviceId, change, more) => site.settle(usual.change({ ...ask(deviceId, more), change })),
+    give,
+    set: (deviceId, amperes, pace) => site.settle(give(deviceId, amperes, pace).promise),
+    async pass(ms) {
+      let passed = false;
+      clock.after(ms, () => {
+        passed = true;
+      });
+      await turnUntil(clock, () => passed, { withinMs: ms });
+    },
+    configured(deviceId) {
+      const device = site.simulator.snapshot().devices.find(({ id }) => id === deviceId);
+      assert(device?.evse !== undefined);
+      const { mode, configuration } = (device.evse.pending ?? device.evse).configuration;
+      const { enabled, restrictions } = configuration.apiConfiguration ?? {};
+      return { mode, enabled, maxCurrent: restrictions?.maxCurrent };
+    },
+    changes: () => site.requests('evse.updateConfiguration').length,
+  };
+}
+
+/** The outcome of a value that has ended. */
+export function outcomeOf({ ended }: Given): string | undefined {
+  return ended === undefined
+    ? undefined
+    : ended instanceof Error
+      ? String((ended as { code?: unknown }).code)
+      : ended.outcome;
+}

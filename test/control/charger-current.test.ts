@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { type ChargedSite, type Given, outcomeOf, startChargedSite } from './charged-site';
+
+describe('a charger that follows a current', () => {
+  let site: ChargedSite;
+  beforeEach(async () => {
+    site = await startChargedSite();
+  });
+  afterEach(() => site.close());
+
+  function outcomes(given: readonly Given[]): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const one of given) {
+      const outcome = outcomeOf(one) ?? 'open';
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  /** Gives a value a second. */
+  async function feed(deviceId: string, values: readonly number[], pace = {}): Promise<Given[]> {
+    const given: Given[] = [];
+    for (const amperes of values) {
+      given.push(site.give(deviceId, amperes, pace));
+      await site.pass(1_000);
+    }
+    return given;
+  }
+
+  it('the first value puts the charger into its mode and is confirmed by reading back', async () => {
+    const result = await site.set(site.left, 16.9);
+    assert.deepEqual(
+      [result.outcome, result.charging, result.maxCurrent, result.mode],
+      ['confirmed', true, 16, 'cloud-api'],
+    );
+    assert.deepEqual(site.configured(site.left), { mode: 'cloud-api', enabled: true, maxCurrent: 16 });
+    assert.equal(site.changes(), 1);
+  });
+
+  it('the same value every second for a minute is sent once, and every input ends', async () => {
+    const given = await feed(
+      site.right,
+      Array.from({ length: 60 }, (_, second) => 16 + (second % 2) * 0.5),
+    );
+    assert.equal(site.changes(), 1);
+    assert.equal(outcomes(given).confirmed, 1);
+    assert.equal(outcomes(given).unchanged, 59);
+  });
+
+  it('small changes are left: noise of one ampere sends nothing more', async () => {
+    const given = await feed(
+      site.right,
+      Array.from({ length: 40 }, (_, second) => 16 + (second % 3) - 1),
+      { minChangeA: 3 },
+    );
+    assert.equal(site.changes(), 1);
+    assert.equal(outcomes(given).open, undefined);
+  });
+
+  it('a rising current is sent once per interval: the newest wins, the older ones end as superseded', async () => {
+    const given = await feed(
+      site.right,
+      Array.from({ length: 20 }, (_, second) => 10 + second),
+      { minIntervalMs: 10_000 },
+    );
+    await site.pass(30_000);
+    const sent = site.requests('evse.updateConfiguration').map(({ at }) => at);
+    for (const [index, at] of sent.entries()) if (index > 0) assert(at - (sent[index - 1] ?? 0) >= 10_000);
+    assert.equal(sent.length, 3);
+    assert.deepEqual(outcomes(given), { confirmed: 3, superseded: 17 });
+    assert.equal(site.configured(site.right).maxCurrent, 29);
+  });
+
+  it('a value that waits is dropped by one that needs no change', async () => {
+    assert.equal((await site.set(site.right, 16)).outcome, 'confirmed');
+    const higher = site.give(site.right, 20);
+    await site.pass(1_000);
+    const same = site.give(site.right, 16);
+    await site.pass(60_000);
+    assert.deepEqual([outcomeOf(higher), outcomeOf(same)], ['superseded', 'unchanged']);
+    assert.equal(site.configured(site.right).maxCurrent, 16);
+  });
+
+  it('a lower current does not wait for the interval, and ends the reading back before it', async () => {
+    const first = site.give(site.right, 30);
+    await site.pass(500);
+    const lower = site.give(site.right, 10);
+    await site.pass(6_000);
+    assert.deepEqual([outcomeOf(first), outcomeOf(lower)], ['confirmed', 'confirmed']);
+    const [sent = 0, next = 0] = site.requests('evse.updateConfiguration').map(({ at }) => at);
+    assert(next - sent >= 2_000 && next - sent < 3_500, String(next - sent));
+    assert.equal(site.configured(site.right).maxCurrent, 10);
+  });
+
+  it('zero pauses charging and never takes the limit away', async () => {
+    assert.equal((await site.set(site.right, 16)).outcome, 'confirmed');
+    const result = await site.set(site.right, 0);
+    assert.deepEqual([result.outcome, result.charging, 'maxCurrent' in result], ['confirmed', false, false]);
+    assert.deepEqual(result.changed, ['configuration.apiConfiguration.enabled']);
+    assert.deepEqual(site.configured(site.right), { mode: 'cloud-api', enabled: false, maxCurrent: 16 });
+  });
+
+  it('the word takes the limit away', async () => {
+    const result = await site.set(site.right, 'no-limit');
+    assert.deepEqual([result.outcome, result.maxCurrent], ['confirmed', 'no-limit']);
+    assert.equal(site.configured(site.right).maxCurrent, 0);
+  });
+
+  it('a paused charger begins again when enough was offered without a break', async () => {
+    await site.set(site.right, 0);
+    await site.pass(60_000);
+    const values = [...Array<number>(20).fill(10), 5, ...Array<number>(29).fill(10)];
+    const given = await feed(site.right, values);
+    assert.equal(site.configured(site.right).enabled, false);
+    assert.equal(outcomeOf(given[20] as Given), 'unchanged');
+    given.push(...(await feed(site.right, [10, 10, 10, 10, 10])));
+    await site.pass(10_000);
+    assert.deepEqual(site.configured(site.right), { mode: 'cloud-api', enabled: true, maxCurrent: 10 });
+    assert.equal(outcomes(given).confirmed, 1);
+    assert.equal(outcomes(given).open, undefined);
+  });
+
+  it('with hold, what is too low is held at 6 A; with refuse, it is refused by field', async () => {
+    const held = await site.set(site.right, 2, { below: 'hold' });
+    assert.deepEqual([held.outcome, held.maxCurrent], ['confirmed', 6]);
+    for (const amperes of [0, 1, 5, 5.9]) {
+      const error = await site.refused(site.give(site.left, amperes, { below: 'refuse' }).promise, 'INVALID_INPUT');
+      assert.equal(error.cause.validations[0]?.field, 'amperes');
+    }
+    assert.equal(site.changes(), 1);
+  });
+
+  it('a service that refuses is not asked every second', async () => {
+    site.simulator.controls.setOnline(site.right, false);
+    const given = await feed(
+      site.right,
+      Array.from({ length: 30 }, (_, second) => 23 - (second % 5) * 2),
+    );
+    assert(site.changes() <= 4, String(site.changes()));
+    assert.equal((outcomes(given).DEVICE_OFFLINE ?? 0) > 0, true);
+    site.simulator.controls.setOnline(site.right, true);
+    assert.equal((await site.set(site.right, 12)).outcome, 'confirmed');
+  });
+
+  it('a value whose node was closed is never sent', async () => {
+    await site.set(site.right, 10);
+    const closing = new AbortController();
+    const given = site.give(site.right, 20, {}, { signal: closing.signal });
+    await site.pass(1_000);
+    closing.abort(new Error('closed'));
+    await site.pass(60_000);
+    assert(given.ended instanceof Error);
+    assert.equal(site.configured(site.right).maxCurrent, 10);
+    assert.equal(site.changes(), 1);
+  });
+
+  it('what others change meanwhile is noticed after five minutes', async () => {
+    await site.set(site.right, 10);
+    const body = { configuration: { apiConfiguration: { restrictions: { maxCurrent: 32 } } } };
+    await site.settle(site.client().call('evse.updateConfiguration', { path: { deviceId: site.right }, body }));
+    await site.pass(301_000);
+    assert.equal((await site.set(site.right, 10)).outcome, 'confirmed');
+    assert.equal(site.configured(site.right).maxCurrent, 10);
+  });
+
+  it('a change by another node of the account is noticed at once', async () => {
+    const operator = site.charger();
+    const set = (amperes: number) =>
+      site.settle(
+        operator.setCurrent({
+          ...site.ask(site.right),
+          amperes,
+          takeMode: true,
+          pace: {
+            minChangeA: 1,
+            minIntervalMs: 2_000,
+            below: 'pause',
+            resumeAboveA: 7,
+            resumeAfterMs: 0,
+            reduceAtOnce: true,
+          },
+        }),
+      );
+    await set(10);
+    await site.settle(operator.change({ ...site.ask(site.right), change: { mode: 'no-restrictions' } }));
+    assert.equal((await set(10)).outcome, 'confirmed');
+    assert.equal(site.configured(site.right).mode, 'cloud-api');
+  });
+
+  it('where the mode must not be taken, a current in another mode is blocked', async () => {
+    const operator = site.charger();
+    const request = { ...site.ask(site.left), amperes: 10, pace: { minIntervalMs: 0 } as never, takeMode: false };
+    const error = await site.refused(operator.setCurrent(request), 'BLOCKED_BY_INTERLOCK');
+    assert.match(error.message, /no-restrictions/);
+    assert.equal(site.changes(), 0);
+  });
+
+  it('a dry run shows the request for each value and sends nothing', async () => {
+    const result = await site.settle(site.give(site.left, 16, {}, { dryRun: true }).promise);
+    assert.deepEqual(result.request?.body, {
+      mode: 'cloud-api',
+      configuration: { apiConfiguration: { restrictions: { maxCurrent: 16 } } },
+    });
+    assert.equal(site.changes(), 0);
+  });
+
+  it('two chargers do not wait for each other', async () => {
+    const given = [site.give(site.left, 10), site.give(site.right, 10)];
+    await site.pass(4_000);
+    assert.deepEqual(outcomes(given), { confirmed: 2 });
+  });
+
+  it('nothing is left behind when all has ended', async () => {
+    await site.set(site.right, 10);
+    await site.pass(100);
+    const before = site.clock.pendingTimers();
+    await feed(site.right, [20, 21, 20, 21]);
+    await site.pass(60_000);
+    assert(site.clock.pendingTimers() <= before);
+  });
+});
