@@ -1,25 +1,43 @@
-import { ask, element, type NodeEditor, text } from '../../src/editor';
+import { ask, element, type NodeEditor, type OutsideTest, outsideSteps, text } from '../../src/editor';
 
-/** The longest address that the service takes. spec 8 */
+/** The longest address of a webhook that the service takes, and what a receiver's path may add. spec 8 */
 const uriMax = 256;
+const routeLength = 60;
 
 interface Facts {
   readonly httpNodeAuth: boolean;
   readonly httpNodeRoot: string;
 }
 
+/** What speaks against an address that is otherwise well-formed. */
+function warnings(publicUrl: string, mount: unknown, url: string, facts: Facts | undefined): string[] {
+  return [
+    ...(mount === 'shared' && facts?.httpNodeAuth ? [text('endpoint.nodeAuth')] : []),
+    ...(mount === 'shared' && facts?.httpNodeRoot === 'false' ? [text('endpoint.noRoot')] : []),
+    ...(publicUrl.startsWith('https://') ? [] : [text('endpoint.notHttps')]),
+    ...(/^https:\/\/[^/:]+\.example(:\d+)?\/?$/.test(publicUrl) ? [text('endpoint.placeholder')] : []),
+    ...(url.length > uriMax - routeLength ? [text('endpoint.long', { max: uriMax })] : []),
+  ];
+}
+
 export const editor: NodeEditor = {
   label(node) {
     return node.name || String(node.publicUrl ?? 'endpoint');
   },
-  prepare(_node, form) {
+  prepare(node, form) {
     const host = document.getElementById('breakerflow-endpoint');
     if (host === null) return;
     const address = element('code', { class: 'breakerflow-address' });
-    const warnings = element('div', { role: 'status' });
+    const notes = element('div', { role: 'status' });
+    const test = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+      text('receiver.test'),
+    ]);
+    const verdict = element('div', { role: 'status' });
     host.replaceChildren(
       element('div', { class: 'breakerflow-hint' }, [text('endpoint.address'), ' ', address]),
-      warnings,
+      notes,
+      test,
+      verdict,
     );
     let facts: Facts | undefined;
 
@@ -28,11 +46,11 @@ export const editor: NodeEditor = {
       const root = mount === 'shared' ? (facts?.httpNodeRoot ?? '/').replace(/\/$/, '') : '';
       const url = `${String(publicUrl).replace(/\/$/, '')}${root}${basePath}/…`;
       address.textContent = url;
-      const notes = [
-        ...(mount === 'shared' && facts?.httpNodeAuth ? [text('endpoint.nodeAuth')] : []),
-        ...(url.length > uriMax - 40 ? [text('endpoint.long', { max: uriMax })] : []),
-      ];
-      warnings.replaceChildren(...notes.map((note) => element('div', { class: 'breakerflow-error' }, [note])));
+      notes.replaceChildren(
+        ...warnings(String(publicUrl), mount, url, facts).map((warning) =>
+          element('div', { class: 'breakerflow-warning' }, [warning]),
+        ),
+      );
     }
 
     for (const name of ['publicUrl', 'basePath', 'mount']) {
@@ -46,5 +64,15 @@ export const editor: NodeEditor = {
         show();
       })
       .catch(() => {});
+
+    test.addEventListener('click', async () => {
+      verdict.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('check.running')]));
+      try {
+        const answer = await ask('POST', `breakerflow/endpoints/${encodeURIComponent(node.id)}/test`, {});
+        verdict.replaceChildren(outsideSteps(answer as OutsideTest));
+      } catch {
+        verdict.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('endpoint.notDeployed')]));
+      }
+    });
   },
 };

@@ -1,26 +1,35 @@
 import type { FieldTable, Palette } from '../../src/fields';
 
 type Config = Readonly<Record<string, unknown>>;
+const webhook = ({ format }: Config) => format !== 'azure-iot-hub';
 const registered = ({ register }: Config) => register !== false;
+const hub = (config: Config) => !webhook(config) && registered(config);
+const exceptions = ({ byException }: Config) => byException === true;
 
 function routeProblem(value: string): string | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
 }
 
-/** spec 4.5, 6.2 */
+/** spec 8: a stream's description has at most 256 characters. */
+function descriptionProblem(value: string): string | undefined {
+  return value.length > 256 ? 'description' : undefined;
+}
+
+function deadBandsProblem(value: string): string | undefined {
+  return /^\s*([\w.-]+\s*=\s*\d+(\.\d+)?\s*(,\s*|$))*$/.test(value) ? undefined : 'deadBands';
+}
+
+/** spec 2.7, 4.5, 6.2 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  endpoint: { kind: 'config', type: 'breaker-endpoint', required: true },
-  route: { kind: 'text', default: '/streams', required: true, check: routeProblem },
-  accessKeyId: { kind: 'identifier', max: 128 },
-  secretAccessKey: { kind: 'secret', max: 256 },
-  nextAccessKeyId: { kind: 'identifier', max: 128 },
-  nextSecretAccessKey: { kind: 'secret', max: 256 },
-  service: { kind: 'text', default: '' },
+  format: { kind: 'choice', default: 'webhook', options: ['webhook', 'azure-iot-hub'] },
+  endpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: webhook },
+  route: { kind: 'text', default: '/streams', required: true, check: routeProblem, when: webhook },
   register: { kind: 'flag', default: true },
   account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
-  description: { kind: 'text', default: 'Node-RED', required: true, when: registered },
-  devices: { kind: 'list', default: [], hardware: 'any', required: true, when: registered },
+  connectionString: { kind: 'secret', when: hub },
+  devices: { kind: 'list', default: [], hardware: 'any', when: registered },
+  description: { kind: 'text', default: 'Node-RED', required: true, check: descriptionProblem, when: registered },
   removeWithNode: { kind: 'flag', default: true, when: registered },
   output: { kind: 'choice', default: 'publish', options: ['publish', 'channel', 'reading'] },
   shape: {
@@ -29,20 +38,23 @@ export const fields = {
     options: ['flat', 'tree'],
     when: ({ output }: Config) => output !== 'reading',
   },
+  onlyDevices: { kind: 'text', default: '' },
   channels: { kind: 'text', default: '' },
-  byException: { kind: 'flag', default: false, when: ({ output }: Config) => output === 'reading' },
-  deadBand: {
-    kind: 'number',
-    default: 0,
-    min: 0,
-    when: ({ output, byException }: Config) => output === 'reading' && byException === true,
-  },
+  byException: { kind: 'flag', default: false },
+  deadBand: { kind: 'number', default: 0, min: 0, when: exceptions },
+  deadBands: { kind: 'text', default: '', check: deadBandsProblem, when: exceptions },
+  accessKeyId: { kind: 'identifier', max: 128, when: webhook },
+  secretAccessKey: { kind: 'secret', max: 256, when: webhook },
+  nextAccessKeyId: { kind: 'identifier', max: 128, when: webhook },
+  nextSecretAccessKey: { kind: 'secret', max: 256, when: webhook },
+  service: { kind: 'text', default: '', when: webhook },
 } as const satisfies FieldTable;
 
 export const palette = {
   category: 'breakerflow',
   color: '#A7C6A0',
   icon: 'stream-receiver.svg',
-  inputs: 0,
-  outputs: 2,
+  inputs: 1,
+  outputs: 3,
+  outputLabels: ['data', 'refusals', 'attached'],
 } as const satisfies Palette;

@@ -33,9 +33,11 @@ export const fields = {
   register: { kind: 'flag', default: true },
   account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
   removeWithNode: { kind: 'flag', default: true, when: registered },
-  /** Node-RED draws so many; it follows from the kinds and `outputsBy`. */
-  outputs: { kind: 'number', default: 1, min: 1, max: 4, integer: true, when: () => false },
+  /** Node-RED draws so many; it follows from the kinds, `outputsBy` and `refusalOutput`. */
+  outputs: { kind: 'number', default: 1, min: 1, max: 5, integer: true, when: () => false },
   outputsBy: { kind: 'choice', default: 'one', options: ['one', 'kind'] },
+  /** One more output. */
+  refusalOutput: { kind: 'flag', default: false },
 } as const satisfies FieldTable;
 
 export const palette = {

@@ -1,8 +1,8 @@
 import type { NodeAPI } from 'node-red';
-import { defineNode, endpointOf, startWebhookIn } from '../../src/flow';
+import { defineNode, startWebhookIn } from '../../src/flow';
 import { fields } from './webhook-in.fields';
 
 /** Receives the service's registered webhooks as typed events. spec 6.1 */
 export default function webhookIn(RED: NodeAPI): void {
-  defineNode(RED, 'webhook-in', fields, (context) => startWebhookIn(context, endpointOf(RED, context.config.endpoint)));
+  defineNode(RED, 'webhook-in', fields, startWebhookIn);
 }

@@ -14,7 +14,7 @@ const internal = new Set(['_def', '_', 'users', 'credentials', '_config', 'infoE
 /** The account with this id, as the runtime or as the editor knows it. */
 export function deployedOrDraft(id: string): AccountReference | undefined {
   const node = RED.nodes.node(id);
-  if (node === null) return undefined;
+  if (node === null || node === undefined) return undefined;
   if (node.changed !== true) return { kind: 'deployed', id };
   const stored = Object.fromEntries(
     Object.entries(node).filter(([name, value]) => !internal.has(name) && typeof value !== 'function'),

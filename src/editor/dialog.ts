@@ -1,4 +1,4 @@
-import { checkField, type FieldTable } from '../fields';
+import { checkField, type Field, type FieldTable } from '../fields';
 import { type AccountReference, deployedOrDraft } from './account-reference';
 import { createDevicePicker } from './device-picker';
 import { type Form, openForm } from './form';
@@ -34,20 +34,22 @@ function row(name: string): HTMLElement | null {
 
 /** Fills the dialog: typed inputs, pickers, and which rows show. */
 export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void {
-  const isConfig = node.type === 'breaker-account';
+  const isAccount = node.type === 'breaker-account';
   const lists = new Map<string, () => string[]>();
-  const form = openForm(fields, isConfig, lists);
+  const form = openForm(fields, node._def.category === 'config', lists);
   open.set(node, { form, lists });
-  if ('account' in fields) preselectAccount(form);
+  for (const [name, field] of Object.entries(fields))
+    if (field.kind === 'config') preselectOnly(form, name, field.type);
 
   const account = (): AccountReference | undefined =>
-    isConfig
+    isAccount
       ? { kind: 'draft', id: node.id, stored: form.values(), credentials: credentialValues(fields, form) }
       : deployedOrDraft(String(form.input('account').val() ?? ''));
   const onAccountChange: (() => void)[] = [];
 
   for (const [name, field] of Object.entries(fields)) {
     const stored = node[name];
+    if (stored === undefined) fillDefault(form, name, field);
     if (field.kind === 'typed')
       form
         .input(name)
@@ -90,6 +92,13 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
   update();
 }
 
+// A flow of an older version, or an example, names fewer properties than the dialog shows.
+function fillDefault(form: Form, name: string, field: Field): void {
+  if (field.kind === 'flag') form.input(name).prop('checked', field.default);
+  else if (field.kind === 'text' || field.kind === 'number' || field.kind === 'choice' || field.kind === 'typed')
+    form.input(name).val(field.default);
+}
+
 function credentialValues(fields: FieldTable, form: Form): Record<string, unknown> {
   const all = form.values({ secrets: true });
   return Object.fromEntries(
@@ -99,13 +108,14 @@ function credentialValues(fields: FieldTable, form: Form): Record<string, unknow
   );
 }
 
-// With one account there is nothing to choose.
-function preselectAccount(form: Form): void {
-  const input = form.input('account');
+// With one account, or one endpoint, there is nothing to choose.
+function preselectOnly(form: Form, name: string, type: string): void {
+  if (!type.startsWith('breaker-')) return;
+  const input = form.input(name);
   if (input.val() !== '' && input.val() !== '_ADD_') return;
   const ids: string[] = [];
   RED.nodes.eachConfig((config) => {
-    if (config.type === 'breaker-account') ids.push(config.id);
+    if (config.type === type) ids.push(config.id);
     return true;
   });
   if (ids.length === 1) input.val(ids[0]);

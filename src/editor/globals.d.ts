@@ -5,6 +5,7 @@ interface EditorNode {
   readonly type: string;
   name?: string;
   readonly changed?: boolean;
+  readonly _def: { readonly category: string };
   readonly credentials?: Readonly<Record<string, unknown>>;
   _(key: string, params?: Readonly<Record<string, unknown>>): string;
   [property: string]: unknown;
@@ -42,7 +43,7 @@ declare const RED: {
   readonly i18n: { lang(): string };
   _(key: string, params?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
-    node(id: string): EditorNode | null;
+    node(id: string): EditorNode | null | undefined;
     workspace(id: string): { readonly label?: string } | null | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
     registerType(type: string, definition: object): void;

@@ -7,6 +7,8 @@ export { ask, askSite, type Site } from './ask';
 export { cancel, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
 export { element } from './element';
 export type { Form } from './form';
+export { type OutsideTest, outsideSteps } from './outside-steps';
 export { randomText } from './random-text';
+export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { text } from './texts';

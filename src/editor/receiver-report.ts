@@ -1,19 +1,16 @@
 import { ask } from './ask';
 import { element } from './element';
+import { type OutsideTest, outsideSteps, refusalText, type ShownRefusal } from './outside-steps';
 import { text } from './texts';
 
 /** What a receiving node says of itself. */
-export interface ReceiverReport {
-  readonly url: string;
-  readonly state: string;
-  readonly refusals: readonly {
-    readonly check: string;
-    readonly reason: string;
-    readonly detail: unknown;
-    readonly status: number;
-    readonly at: number;
-    readonly remote: string;
-  }[];
+interface ReceiverReport {
+  readonly url?: string;
+  readonly state?: string;
+  readonly refusals?: readonly ShownRefusal[];
+  readonly accessKeyIds?: readonly string[];
+  readonly streamId?: string;
+  readonly attached?: number;
   readonly health?: readonly {
     readonly deviceId: string;
     readonly code?: number;
@@ -21,137 +18,118 @@ export interface ReceiverReport {
     readonly at?: string;
   }[];
   readonly deliveries?: readonly { readonly kind: string; readonly at: number }[];
-  readonly registered?: Readonly<Record<string, string>>;
-}
-
-interface OutsideTest {
-  readonly url: string;
-  readonly reached: boolean;
-  readonly status?: number;
-  readonly refusedAt?: { readonly check: string; readonly reason: string; readonly detail: unknown };
-  readonly message?: string;
+  readonly drift?: Readonly<Record<string, string>>;
 }
 
 function time(at: number | string): string {
   return new Date(at).toLocaleTimeString();
 }
 
-function table(title: string, rows: readonly (readonly string[])[]): HTMLElement[] {
+function table(title: string, rows: readonly (readonly (string | HTMLElement)[])[]): HTMLElement[] {
   if (rows.length === 0) return [];
+  const cells = (row: readonly (string | HTMLElement)[]) => row.map((cell) => element('td', {}, [cell]));
   return [
     element('div', { class: 'breakerflow-title' }, [title]),
-    element(
-      'table',
-      { class: 'breakerflow-table' },
-      rows.map((cells) =>
-        element(
-          'tr',
-          {},
-          cells.map((cell) => element('td', {}, [cell])),
-        ),
+    element('table', { class: 'breakerflow-table' }, [
+      element(
+        'tbody',
+        {},
+        rows.map((row) => element('tr', {}, cells(row))),
       ),
-    ),
+    ]),
   ];
 }
 
-/** Shows a deployed receiver's address, its last refusals with the check that failed, and what the service says of it. */
-export function showReceiver(host: HTMLElement, nodeId: string, testable: boolean): void {
+function note(kind: 'note' | 'error', message: string): HTMLElement {
+  return element('div', { class: `breakerflow-${kind}` }, [message]);
+}
+
+interface Shown {
+  /** `webhooks` have registrations; a stream has devices too. */
+  readonly kind: 'stream' | 'webhooks';
+}
+
+/** Shows a deployed receiver's address, its last refusals and how to mend them, and what the service says of it. */
+export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown): void {
   const body = element('div', { role: 'status' });
-  const refresh = element('button', { type: 'button', class: 'red-ui-button' }, [text('receiver.refresh')]);
-  const test = element('button', { type: 'button', class: 'red-ui-button' }, [text('receiver.test')]);
   const verdict = element('div', { role: 'status' });
-  host.replaceChildren(element('div', {}, testable ? [refresh, ' ', test] : [refresh]), verdict, body);
+  const path = `breakerflow/receivers/${encodeURIComponent(nodeId)}`;
+  const button = (label: string, onClick: () => void) => {
+    const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [text(label)]);
+    made.addEventListener('click', onClick);
+    return made;
+  };
+  const withdrawLabel = kind === 'stream' ? 'receiver.withdraw' : 'receiver.withdrawWebhooks';
+  const buttons = element('div', { class: 'breakerflow-buttons', hidden: true }, [
+    button('receiver.refresh', load),
+    button('receiver.test', () => act('test', async () => outsideSteps((await post('test')) as OutsideTest))),
+    button('receiver.register', () => act('register', async () => note('note', text('receiver.done')))),
+    button(withdrawLabel, () => act('withdraw', async () => note('note', text('receiver.withdrawn')))),
+  ]);
+  host.replaceChildren(buttons, verdict, body);
 
-  async function load(): Promise<void> {
-    try {
-      const report = (await ask('GET', `breakerflow/receivers/${encodeURIComponent(nodeId)}`)) as ReceiverReport;
-      body.replaceChildren(
-        element('div', { class: 'breakerflow-hint' }, [
-          text('endpoint.address'),
-          ' ',
-          element('code', {}, [report.url]),
-        ]),
-        ...table(
-          text('receiver.health'),
-          (report.health ?? []).map(({ deviceId, code, message, at }) => [
-            deviceId,
-            code === undefined ? '-' : String(code),
-            message,
-            at === undefined ? '' : time(at),
-          ]),
-        ),
-        ...table(
-          text('receiver.registrations'),
-          Object.entries(report.registered ?? {}).map(([kind, what]) => [
-            text(`webhook.${kind}`),
-            text(`receiver.is.${what}`),
-          ]),
-        ),
-        ...table(
-          text('receiver.deliveries'),
-          (report.deliveries ?? []).map(({ kind, at }) => [time(at), text(`webhook.${kind}`)]),
-        ),
-        ...table(
-          text('receiver.refusals'),
-          report.refusals.map(({ at, remote, status, check, reason, detail }) => [
-            time(at),
-            String(status),
-            `${check}: ${reason}`,
-            describe(detail),
-            remote,
-          ]),
-        ),
-      );
-    } catch {
-      body.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('receiver.notDeployed')]));
-    }
-  }
+  const post = (action: string) => ask('POST', `${path}/${action}`, {});
 
-  async function runTest(): Promise<void> {
-    verdict.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('check.running')]));
+  async function act(action: string, show: () => Promise<HTMLElement>): Promise<void> {
+    verdict.replaceChildren(note('note', text('check.running')));
     try {
-      const outcome = (await ask(
-        'POST',
-        `breakerflow/receivers/${encodeURIComponent(nodeId)}/test`,
-        {},
-      )) as OutsideTest;
-      verdict.replaceChildren(...steps(outcome));
+      if (action !== 'test') await post(action);
+      verdict.replaceChildren(await show());
     } catch (error) {
-      verdict.replaceChildren(
-        element('div', { class: 'breakerflow-error' }, [error instanceof Error ? error.message : String(error)]),
-      );
+      verdict.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));
     }
     await load();
   }
 
-  refresh.addEventListener('click', load);
-  test.addEventListener('click', runTest);
+  async function load(): Promise<void> {
+    try {
+      body.replaceChildren(...sections((await ask('GET', path)) as ReceiverReport));
+      buttons.toggleAttribute('hidden', false);
+    } catch {
+      body.replaceChildren(note('note', text('receiver.notDeployed')));
+    }
+  }
   load();
 }
 
-function steps({ url, reached, status, refusedAt, message }: OutsideTest): HTMLElement[] {
-  const line = (ok: boolean, label: string, detail: string) =>
-    element('li', { 'data-result': ok ? 'ok' : 'failed' }, [
-      element('i', { class: `fa ${ok ? 'fa-check' : 'fa-times'}` }),
-      element('span', {}, [label]),
-      element('span', {}, [detail]),
-    ]);
-  const accepted = status === 200;
-  const lines = [line(reached, text('outside.reached'), reached ? url : (message ?? ''))];
-  if (reached && refusedAt !== undefined)
-    lines.push(
-      line(true, text('outside.arrived'), ''),
-      line(false, text('outside.refused'), `${refusedAt.check}: ${refusedAt.reason} ${describe(refusedAt.detail)}`),
-    );
-  else if (reached && !accepted)
-    lines.push(line(false, text('outside.arrived'), text('outside.elsewhere', { status })));
-  else if (reached) lines.push(line(true, text('outside.accepted'), ''));
-  return [element('ul', { class: 'breakerflow-checklist' }, lines)];
-}
-
-function describe(detail: unknown): string {
-  if (typeof detail !== 'object' || detail === null) return '';
-  return Object.entries(detail)
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .join(', ');
+function sections(report: ReceiverReport): HTMLElement[] {
+  const { url, state, refusals, accessKeyIds = [], streamId, attached = 0 } = report;
+  const facts: (readonly (string | HTMLElement)[])[] = [
+    ...(url === undefined ? [] : [[text('endpoint.address'), element('code', {}, [url])]]),
+    ...(state === undefined ? [] : [[text('receiver.state'), text(`receiver.in.${state}`)]]),
+    ...(accessKeyIds.length === 0 ? [] : [[text('receiver.keys'), element('code', {}, [accessKeyIds.join(', ')])]]),
+    ...(streamId === undefined
+      ? []
+      : [[text('receiver.stream'), text('receiver.streamIs', { id: streamId, count: attached })]]),
+  ];
+  return [
+    ...table('', facts),
+    ...table(
+      text('receiver.health'),
+      (report.health ?? []).map(({ deviceId, code, message, at }) => [
+        deviceId,
+        code === undefined ? '-' : String(code),
+        message,
+        at === undefined ? '' : time(at),
+      ]),
+    ),
+    ...table(
+      text('receiver.registrations'),
+      Object.entries(report.drift ?? {}).map(([kind, what]) => [text(`webhook.${kind}`), text(`receiver.is.${what}`)]),
+    ),
+    ...table(
+      text('receiver.deliveries'),
+      (report.deliveries ?? []).map(({ kind, at }) => [time(at), text(`webhook.${kind}`)]),
+    ),
+    ...table(
+      text('receiver.refusals'),
+      (refusals ?? []).map((refusal) => [
+        time(refusal.at),
+        String(refusal.status),
+        refusalText(refusal),
+        refusal.remote,
+      ]),
+    ),
+    ...(refusals?.length === 0 ? [note('note', text('receiver.noRefusals'))] : []),
+  ];
 }

@@ -32,11 +32,16 @@ const css = `
 .breakerflow-title { margin: 10px 0 2px; font-weight: 600; }
 .breakerflow-table { width: 100%; font-size: 0.9em; }
 .breakerflow-table td { padding: 2px 8px 2px 0; vertical-align: top; overflow-wrap: anywhere; }
-.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
+ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-checklist li { display: grid; grid-template-columns: 20px 150px 1fr; gap: 4px; padding: 3px 0; }
 .breakerflow-checklist .fa-check { color: var(--red-ui-text-color-success, #2a8a2a); }
 .breakerflow-checklist .fa-times { color: var(--red-ui-text-color-error, #b00); }
 .breakerflow-checklist .fa-exclamation-triangle { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-buttons { display: flex; flex-wrap: wrap; gap: 6px; margin: 10px 0 4px; }
+.breakerflow-buttons[hidden] { display: none; }
+.breakerflow-address { white-space: normal; overflow-wrap: anywhere; }
+.breakerflow-warning { padding: 2px 0; color: var(--red-ui-text-color-warning, #8a6100); }
+.breakerflow-table .breakerflow-remedy { color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-checklist .breakerflow-remedy { grid-column: 3; color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-schedule { margin: 10px 0; padding: 8px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-schedule:empty { display: none; }

@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { type Client, ClientError, type ClientSettings, createClient } from '../client';
-import type { Clock } from '../clock';
+import { type Clock, sleep } from '../clock';
 import {
   type BreakerOperator,
   type ChargerOperator,
@@ -28,6 +28,11 @@ export interface Account {
   directory(): Promise<Directory>;
   /** The built-in simulator's controls, where the account has one. */
   simulator(): Promise<SimulatorLease['controls'] | undefined>;
+  /**
+   * Keeps the service within reach after `close`, for at most 30 s, until what it returns is called: a deleted node takes
+   * back what it registered although its account is deleted by the same deploy.
+   */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,10 @@ interface Opened {
   readonly lease?: SimulatorLease;
 }
 
+/** What is held open after `close` ends then, and Node-RED waits only so long for it. */
+const holdMaxMs = 30_000;
+const holdWaitMs = 1_500;
+
 /** Opens nothing before the first use, so that a flow without work costs nothing. */
 export function createAccount(options: AccountOptions): Account {
   const { source, safety, clock, random } = options;
@@ -57,6 +66,8 @@ export function createAccount(options: AccountOptions): Account {
   const effective: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
   let opening: Promise<Opened> | undefined;
   let closed = false;
+  const holds = new Set<object>();
+  let onReleased: (() => void) | undefined;
 
   async function connect(): Promise<Opened> {
     const lease = source.kind === 'simulator' ? await options.leaseSimulator(source.options) : undefined;
@@ -83,6 +94,12 @@ export function createAccount(options: AccountOptions): Account {
     return opening;
   }
 
+  async function within(limitMs: number, work: Promise<void>): Promise<void> {
+    const waited = new AbortController();
+    await Promise.race([work, sleep(clock, limitMs, waited.signal).catch(() => {})]);
+    waited.abort();
+  }
+
   return {
     name: options.name,
     kind: source.kind,
@@ -92,11 +109,24 @@ export function createAccount(options: AccountOptions): Account {
     charger: async () => (await open()).charger,
     directory: async () => (await open()).directory,
     simulator: async () => (await open()).lease?.controls,
+    hold() {
+      const hold = {};
+      holds.add(hold);
+      return () => {
+        holds.delete(hold);
+        if (holds.size === 0) onReleased?.();
+      };
+    },
     async close() {
-      closed = true;
-      const opened = await opening?.catch(() => undefined);
-      await opened?.client.close();
-      await opened?.lease?.release();
+      const ended = (async () => {
+        if (holds.size > 0) await within(holdMaxMs, new Promise<void>((resolve) => (onReleased = resolve)));
+        closed = true;
+        const opened = await opening?.catch(() => undefined);
+        await opened?.client.close();
+        await opened?.lease?.release();
+      })();
+      if (holds.size > 0) await within(holdWaitMs, ended);
+      else await ended;
     },
   };
 }

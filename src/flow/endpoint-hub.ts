@@ -1,139 +1,208 @@
 import type { SecureContextOptions } from 'node:tls';
+import type { NodeAPI } from 'node-red';
 import type { Clock, Timer } from '../clock';
 import {
   createDeliverOnce,
-  createJournalDuplicates,
   createListener,
-  createMemoryDuplicates,
-  createRedisDuplicates,
   createRouter,
   type DeliverOnce,
-  type DuplicateStore,
   type Listener,
   type ListenerState,
   type Router,
 } from '../inbound';
-import { connectRedis } from './redis-connection';
+import { type DuplicatesChoice, openDuplicateStore } from './duplicate-store';
+import { mountOn } from './endpoint-mount';
 
 /** How long a port and what it remembers wait for a node that is being redeployed. */
 const lingerMs = 5_000;
 
-export type DuplicatesChoice =
-  | { readonly kind: 'memory' }
-  | { readonly kind: 'journal'; readonly file: string }
-  | { readonly kind: 'redis'; readonly url: string };
+/** Where requests come in: a port of our own, Node-RED's server, or nowhere. */
+export type Entrance =
+  | { readonly kind: 'port'; readonly port: number; readonly host: string; readonly tls?: SecureContextOptions }
+  | { readonly kind: 'shared'; readonly app: NodeAPI['httpNode'] }
+  | { readonly kind: 'none' };
 
 export interface HubOptions {
   readonly id: string;
   readonly clock: Clock;
-  /** A port of our own; absent: requests come through Node-RED's server. */
-  readonly listen?: { readonly port: number; readonly host: string; readonly tls?: SecureContextOptions };
+  readonly entrance: Entrance;
   readonly duplicates: DuplicatesChoice;
   readonly duplicateWindowMs: number;
   readonly onError: (error: unknown) => void;
 }
 
+export type HubState = ListenerState | { readonly status: 'shared' } | { readonly status: 'no-store' };
+
 /** What of an endpoint outlives a redeploy: its port, its routes and its memory of what was delivered. */
 export interface Hub {
   readonly router: Router;
-  deliverOnce: DeliverOnce;
-  state(): ListenerState | { readonly status: 'shared' };
+  readonly deliverOnce: DeliverOnce;
+  state(): HubState;
+  /** Returns what ends it. */
   onState(listener: () => void): () => void;
-  /** Goes on for a moment, in case a redeployed node takes it over. */
-  release(): void;
-  /** Ends at once. */
-  end(): Promise<void>;
+  /** The node is closed. What `lingers` waits a moment for the next one; otherwise all of it ends at once. */
+  release(lingers: boolean): Promise<void>;
+}
+
+interface Store {
+  readonly key: string;
+  readonly opened: Promise<DeliverOnce>;
+  /** What `opened` resolved to. */
+  deliverOnce?: DeliverOnce;
+  close(): Promise<void>;
+}
+
+interface Gate {
+  readonly key: string;
+  readonly listener?: Listener;
+  close(): Promise<void>;
 }
 
 interface Entry {
-  readonly key: string;
-  readonly hub: Hub;
+  readonly router: Router;
+  readonly listeners: Set<() => void>;
+  onError: (error: unknown) => void;
+  holders: number;
+  store?: Store;
+  storeFailed: boolean;
+  gate?: Gate;
   linger?: Timer | undefined;
 }
 
-const hubs = new Map<string, Entry>();
+const entries = new Map<string, Entry>();
+/** One after the other for each endpoint: a port is closed before it is opened anew. */
+const turns = new Map<string, Promise<unknown>>();
 
-/** Takes over the endpoint's hub from the node before, or opens one. */
-export async function takeHub(options: HubOptions): Promise<Hub> {
-  const { listen, duplicates, duplicateWindowMs } = options;
-  const key = JSON.stringify({ listen, duplicates, duplicateWindowMs });
-  const known = hubs.get(options.id);
-  if (known?.key === key) {
-    known.linger?.cancel();
-    known.linger = undefined;
-    return known.hub;
-  }
-  await known?.hub.end();
-  const hub = openHub(options);
-  hubs.set(options.id, { key, hub });
-  return hub;
+/**
+ * Takes over the endpoint's hub from the node before, or opens one. Only what was changed is replaced: another port does
+ * not forget what was delivered, and another memory does not close the port.
+ */
+export function takeHub(options: HubOptions): Promise<Hub> {
+  return inTurn(options.id, () => take(options));
 }
 
-function openHub(options: HubOptions): Hub {
-  const { id, clock, listen, onError } = options;
-  const listeners = new Set<() => void>();
-  const router = createRouter({ clock, onError });
-  const store = openStore(options);
-  store.catch(onError);
-  const listener: Listener | undefined =
-    listen === undefined
-      ? undefined
-      : createListener({
-          clock,
-          ...listen,
-          handle: router.handle,
-          onState: () => {
-            for (const each of listeners) each();
-          },
-          onError,
-        });
+function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(id);
+  const mine = (before ?? Promise.resolve()).then(work, work);
+  turns.set(id, mine);
+  const forget = () => {
+    if (turns.get(id) === mine) turns.delete(id);
+  };
+  mine.then(forget, forget);
+  return mine;
+}
 
-  const hub: Hub = {
-    router,
+async function take(options: HubOptions): Promise<Hub> {
+  const { id, clock, onError } = options;
+  const entry = entries.get(id) ?? createEntry(clock, onError);
+  entries.set(id, entry);
+  entry.onError = onError;
+  entry.holders += 1;
+  entry.linger?.cancel();
+  entry.linger = undefined;
+  await replaceStore(entry, options);
+  await replaceGate(entry, options);
+
+  let released = false;
+  return {
+    router: entry.router,
     // A store that cannot be opened refuses each delivery: the service tries again.
-    deliverOnce: async (...delivery) => (await opened)(...delivery),
-    state: () => listener?.state() ?? { status: 'shared' },
+    deliverOnce: (...delivery) =>
+      entry.store?.deliverOnce?.(...delivery) ??
+      entry.store?.opened.then((deliverOnce) => deliverOnce(...delivery)) ??
+      Promise.reject(new Error('the endpoint is closed')),
+    state() {
+      if (entry.storeFailed) return { status: 'no-store' };
+      return entry.gate?.listener?.state() ?? { status: 'shared' };
+    },
     onState(each) {
-      listeners.add(each);
-      return () => listeners.delete(each);
+      entry.listeners.add(each);
+      return () => entry.listeners.delete(each);
     },
-    release() {
-      const entry = hubs.get(id);
-      if (entry?.hub !== hub) return;
+    async release(lingers) {
+      if (released) return;
+      released = true;
+      entry.holders -= 1;
+      if (entry.holders > 0) return;
+      const end = () =>
+        inTurn(id, async () => {
+          if (entry.holders === 0) await close(id, entry);
+        });
       entry.linger?.cancel();
-      entry.linger = clock.after(lingerMs, () => void hub.end());
-    },
-    async end() {
-      const entry = hubs.get(id);
-      if (entry?.hub === hub) {
-        entry.linger?.cancel();
-        hubs.delete(id);
-      }
-      await listener?.close();
-      await (await store.catch(() => undefined))?.close();
+      if (lingers) entry.linger = clock.after(lingerMs, end);
+      else await end();
     },
   };
-  const opened = store.then((ready) => createDeliverOnce(ready));
-  opened.catch(() => {});
-  return hub;
 }
 
-async function openStore({ clock, duplicates, duplicateWindowMs, onError }: HubOptions): Promise<DuplicateStore> {
-  switch (duplicates.kind) {
-    case 'journal':
-      return createJournalDuplicates(clock, { file: duplicates.file, windowMs: duplicateWindowMs, onError });
-    case 'redis': {
-      const { client, close } = await connectRedis(duplicates.url, onError);
-      const store = createRedisDuplicates(clock, { client, windowMs: duplicateWindowMs, onError });
-      return {
-        ...store,
-        async close() {
-          await store.close();
-          await close();
-        },
-      };
-    }
-    default:
-      return createMemoryDuplicates(clock, { windowMs: duplicateWindowMs });
+function createEntry(clock: Clock, onError: (error: unknown) => void): Entry {
+  const entry: Entry = {
+    router: createRouter({ clock, onError: (error) => entry.onError(error) }),
+    listeners: new Set(),
+    onError,
+    holders: 0,
+    storeFailed: false,
+  };
+  return entry;
+}
+
+async function replaceStore(entry: Entry, { clock, duplicates, duplicateWindowMs }: HubOptions): Promise<void> {
+  const key = JSON.stringify({ duplicates, duplicateWindowMs });
+  if (entry.store?.key === key && !entry.storeFailed) return;
+  await entry.store?.close();
+  const opening = openDuplicateStore(clock, duplicates, duplicateWindowMs, (error) => entry.onError(error));
+  const store: Store = {
+    key,
+    opened: opening.then(createDeliverOnce),
+    close: async () => (await opening.catch(() => undefined))?.close(),
+  };
+  entry.store = store;
+  entry.storeFailed = false;
+  store.opened.then(
+    (deliverOnce) => {
+      store.deliverOnce = deliverOnce;
+    },
+    (error) => {
+      entry.storeFailed = true;
+      entry.onError(error);
+      for (const each of entry.listeners) each();
+    },
+  );
+}
+
+async function replaceGate(entry: Entry, { id, clock, entrance }: HubOptions): Promise<void> {
+  const { router, listeners } = entry;
+  if (entrance.kind === 'shared') {
+    await entry.gate?.close();
+    const unmount = mountOn(entrance.app, id, router);
+    entry.gate = { key: 'shared', close: async () => unmount() };
+    return;
   }
+  const key = JSON.stringify(entrance);
+  if (entry.gate?.key === key) return;
+  await entry.gate?.close();
+  if (entrance.kind === 'none') {
+    entry.gate = { key, close: async () => {} };
+    return;
+  }
+  const { port, host, tls } = entrance;
+  const listener = createListener({
+    clock,
+    port,
+    host,
+    ...(tls === undefined ? {} : { tls }),
+    handle: router.handle,
+    onState: () => {
+      for (const each of listeners) each();
+    },
+    onError: (error) => entry.onError(error),
+  });
+  entry.gate = { key, listener, close: listener.close };
+}
+
+async function close(id: string, entry: Entry): Promise<void> {
+  if (entries.get(id) === entry) entries.delete(id);
+  entry.linger?.cancel();
+  await entry.gate?.close();
+  await entry.store?.close();
 }

@@ -1,9 +1,14 @@
+import type { AddressInfo, Server } from 'node:net';
 import type { Node, NodeAPI } from 'node-red';
 import { ClientError } from '../client';
 import type { Clock } from '../clock';
-import type { ListenerState, Registration, Target } from '../inbound';
 import { problem } from '../schema';
-import { type DuplicatesChoice, type Hub, type HubOptions, takeHub } from './endpoint-hub';
+import type { DuplicatesChoice } from './duplicate-store';
+import { type Entrance, type Hub, takeHub } from './endpoint-hub';
+import { invalidInput } from './invalid-input';
+import { onceAMinute } from './once-a-minute';
+import { type OutsideTest, testEndpoint } from './test-from-outside';
+import type { Texts } from './texts';
 
 /** The stored fields of an endpoint node. Times in the units of their fields. */
 export interface EndpointConfig {
@@ -24,6 +29,7 @@ export interface EndpointConfig {
 /** Where the service's requests come in, as the receiving nodes see it. */
 export interface Endpoint {
   readonly id: string;
+  readonly clock: Clock;
   /** The origin that the service calls, without a path. */
   readonly publicUrl: string;
   readonly maxBodyBytes: number;
@@ -31,12 +37,13 @@ export interface Endpoint {
   readonly perSecond: number | undefined;
   /** The whole path of a route, as the service calls it. */
   pathOf(route: string): string;
-  /** The origin on this machine behind the public one; absent on Node-RED's own server with TLS. */
-  localOrigin(): string | undefined;
+  /** The origin on this machine behind the public one. */
+  localOrigin(): string;
   hub(): Promise<Hub>;
-  /** Takes requests for a target until the node is closed. */
-  register(target: (path: (route: string) => string, hub: Hub) => Target): Promise<Registration>;
-  state(): Promise<ListenerState | { readonly status: 'shared' }>;
+  /** Throws INVALID_INPUT where the public address is the placeholder of a new endpoint: a cloud cannot call it. */
+  requirePublicUrl(texts: Texts): void;
+  /** Calls the public address with a signed request of its own. */
+  test(): Promise<OutsideTest>;
   close(removed: boolean): Promise<void>;
 }
 
@@ -48,80 +55,75 @@ interface EndpointOptions {
   readonly userDir: string;
 }
 
-/** Which hubs are mounted on Node-RED's server: a layer cannot be taken out again, so it looks its hub up. */
-const mounted = new WeakMap<object, Map<string, Hub>>();
-
+/** Throws where the TLS configuration is missing, or Node-RED serves no HTTP nodes. */
 export function createEndpoint({ RED, node, config, clock, userDir }: EndpointOptions): Endpoint {
   const shared = config.mount === 'shared';
-  const onError = (error: unknown) => node.warn(error instanceof Error ? error.message : String(error));
-  const nodeRoot = String(RED.settings.httpNodeRoot ?? '/').replace(/\/$/, '');
+  const warn = onceAMinute(clock, (text) => node.warn(text));
+  const nodeRoot = rootOf(RED);
   const opening = takeHub({
     id: node.id,
     clock,
+    entrance: entranceOf(RED, config),
     duplicates: duplicatesOf(node.id, config, userDir),
     duplicateWindowMs: (config.duplicateHours ?? 24) * 3_600_000,
-    onError,
-    ...(shared ? {} : { listen: listenOf(RED, config) }),
+    onError: (error) => warn(error instanceof Error ? error.message : String(error)),
   });
-  opening.catch(onError);
-  if (shared) opening.then((hub) => mountOn(RED.httpNode, node.id, hub)).catch(() => {});
 
-  // Node-RED's server knows the path with its own root, ours without.
-  const innerPath = (route: string) => `${config.basePath}${route}`;
-  const pathOf = (route: string) => (shared ? `${nodeRoot}${innerPath(route)}` : innerPath(route));
-
-  return {
+  const endpoint: Endpoint = {
     id: node.id,
+    clock,
     publicUrl: new URL(config.publicUrl).origin,
     maxBodyBytes: (config.maxBody ?? 1024) * 1024,
     windowMs: (config.window ?? 15) * 60_000,
     perSecond: config.rate,
-    pathOf,
+    // Node-RED's server knows the path with its own root, ours without.
+    pathOf: (route) => `${shared ? nodeRoot : ''}${config.basePath}${route}`,
     localOrigin() {
-      if (!shared) return `${config.tls === '' ? 'http' : 'https'}://${loopbackOf(config.host)}:${config.port}`;
-      return RED.settings.https === undefined ? `http://127.0.0.1:${RED.settings.uiPort}` : undefined;
+      if (!shared) return originOf(config.tls !== '', config.host, config.port ?? defaultPort);
+      // Embedded, Node-RED may listen elsewhere than its settings say.
+      const address = (RED.server as unknown as Server).address() as AddressInfo | null;
+      const { https, uiHost = '', uiPort } = RED.settings as { https?: unknown; uiHost?: string; uiPort?: number };
+      return originOf(https !== undefined, address?.address ?? uiHost, address?.port ?? uiPort ?? 1880);
     },
     hub: () => opening,
-    async register(makeTarget) {
-      const hub = await opening;
-      return hub.router.register(makeTarget(pathOf, hub));
+    requirePublicUrl(texts) {
+      // RFC 2606 keeps such names for documentation: nothing answers there.
+      if (new URL(config.publicUrl).hostname.endsWith('.example'))
+        throw invalidInput('the endpoint has no public address', [
+          problem('publicUrl', 'placeholder', texts('problem.publicUrlPlaceholder')),
+        ]);
     },
-    state: async () => (await opening).state(),
+    test: () => testEndpoint(endpoint),
     async close(removed) {
-      const hub = await opening.catch(() => undefined);
-      if (removed) await hub?.end();
-      else hub?.release();
+      await (await opening.catch(() => undefined))?.release(!removed);
     },
   };
+  return endpoint;
 }
 
-function mountOn(app: NodeAPI['httpNode'], id: string, hub: Hub): void {
-  let hubs = mounted.get(app);
-  if (hubs === undefined) {
-    hubs = new Map();
-    mounted.set(app, hubs);
-    const live = hubs;
-    app.use((request, response, next) => {
-      const handlers = [...live.values()].map(({ router }) => router.mount(''));
-      const tryNext = (index: number): void => {
-        const handler = handlers[index];
-        if (handler === undefined) next();
-        else handler(request, response, () => tryNext(index + 1));
-      };
-      tryNext(0);
-    });
+const defaultPort = 1881;
+
+function rootOf(RED: NodeAPI): string {
+  const root = String(RED.settings.httpNodeRoot ?? '/').replaceAll(/^\/+|\/+$/g, '');
+  return root === '' ? '' : `/${root}`;
+}
+
+function entranceOf(RED: NodeAPI, config: EndpointConfig): Entrance {
+  if (config.mount === 'shared') {
+    if ((RED.settings.httpNodeRoot as unknown) === false)
+      throw new ClientError('INVALID_INPUT', 'Node-RED serves no HTTP nodes', {
+        validations: [problem('mount', 'httpNodeRoot', "needs Node-RED's httpNodeRoot, which is switched off")],
+      });
+    return { kind: 'shared', app: RED.httpNode };
   }
-  hubs.set(id, hub);
-}
-
-function listenOf(RED: NodeAPI, config: EndpointConfig): NonNullable<HubOptions['listen']> {
   const tlsNode = RED.nodes.getNode(config.tls) as unknown as { addTLSOptions?(options: object): object } | null;
   if (config.tls !== '' && tlsNode?.addTLSOptions === undefined)
     throw new ClientError('INVALID_INPUT', 'the TLS configuration is missing', {
       validations: [problem('tls', 'required', 'is missing or disabled')],
     });
   return {
-    port: config.port ?? 1881,
+    kind: 'port',
+    port: config.port ?? defaultPort,
     host: config.host === '' ? '127.0.0.1' : config.host,
     ...(tlsNode?.addTLSOptions === undefined ? {} : { tls: tlsNode.addTLSOptions({}) }),
   };
@@ -132,15 +134,15 @@ function duplicatesOf(id: string, config: EndpointConfig, userDir: string): Dupl
     case 'journal':
       return { kind: 'journal', file: `${userDir}/breakerflow-duplicates-${id}.log` };
     case 'redis':
-      return { kind: 'redis', url: config.redisUrl === '' ? 'redis://127.0.0.1:6379' : config.redisUrl };
+      return { kind: 'redis', url: config.redisUrl === '' ? 'redis://127.0.0.1:6379' : config.redisUrl, userDir };
     default:
       return { kind: 'memory' };
   }
 }
 
-function loopbackOf(host: string): string {
-  if (host === '' || host === '0.0.0.0') return '127.0.0.1';
-  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host;
+function originOf(secure: boolean, host: string, port: number): string {
+  const name = host === '' || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${secure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** The endpoint that a node's field names, or the error that says it is missing. */

@@ -28,6 +28,7 @@ export {
 } from './plug-sessions';
 export { presentDevices } from './present-devices';
 export { presentError } from './present-error';
+export type { ReceiverReport } from './receiver';
 export { resolveValue } from './resolve-value';
 export { sendHistory } from './send-history';
 export { reportSession, type SessionForm, sessionQueryOf } from './session-report';
@@ -36,5 +37,6 @@ export { startStreamReceiver } from './start-stream-receiver';
 export { startWebhookIn } from './start-webhook-in';
 export type { Look, Status } from './status';
 export { readableDevices, resolveTargets, type Target, type TargetConfig, targetOf } from './targets';
+export type { OutsideTest } from './test-from-outside';
 export { createTexts, type Texts } from './texts';
 export { customRange, recentRange } from './time-range';

@@ -1,12 +1,21 @@
 import type { StreamPublish } from '../catalog';
-import { flatPublish, type ReceivedPublish, type ReportByException, splitChannels, splitReadings } from '../inbound';
+import {
+  flatPublish,
+  type Reading,
+  type ReceivedPublish,
+  type ReportByException,
+  splitChannels,
+  splitReadings,
+} from '../inbound';
 
 export interface StreamMessageOptions {
   readonly output: 'publish' | 'channel' | 'reading';
   readonly shape: 'flat' | 'tree';
+  /** Device ids or serial numbers to pass; empty: all. */
+  readonly devices: readonly string[];
   /** Channels to pass; empty: all. */
   readonly channels: readonly string[];
-  /** Passes only what changed. */
+  /** Passes only what changed: a reading, or what holds at least one that did. */
   readonly changed?: ReportByException;
   /** Where the device is, for the topic; `-` when it is not known. */
   readonly locationOf: (deviceId: string) => string;
@@ -23,14 +32,18 @@ export interface StreamMessage {
   readonly outOfOrder?: true;
 }
 
+const envelope = new Set(['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']);
+
 /** The messages of one publish; `topic` is location/device/channel as far as they apply. */
 export function streamMessages(
   { publish, outOfOrder }: ReceivedPublish,
   options: StreamMessageOptions,
 ): StreamMessage[] {
-  const { deviceId, transactionId, ts } = publish;
+  const { deviceId, serialNumber, transactionId, ts } = publish;
+  const { devices, channels, changed } = options;
+  if (devices.length > 0 && !devices.includes(deviceId) && !devices.includes(serialNumber)) return [];
   const place = `${options.locationOf(deviceId)}/${deviceId}`;
-  const passes = (channel: string) => options.channels.length === 0 || options.channels.includes(channel);
+  const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
   const message = (topic: string, payload: unknown, channel?: string): StreamMessage => ({
     topic,
     payload,
@@ -40,37 +53,35 @@ export function streamMessages(
     ...(channel === undefined ? {} : { channel }),
     ...(outOfOrder ? { outOfOrder } : {}),
   });
+  const hasChanged = (part: StreamPublish) => {
+    if (changed === undefined) return true;
+    const readings = splitReadings(part);
+    // Each is compared, so that all that are sent count as reported; what has no readings, such as a list, always passes.
+    return readings.length === 0 || readings.filter((reading) => changed(deviceId, reading)).length > 0;
+  };
 
   switch (options.output) {
     case 'reading':
-      return splitReadings(publish)
-        .filter(({ path }) => passes(channelOf(path)))
-        .filter((reading) => options.changed?.(deviceId, reading) ?? true)
-        .map((reading) => message(`${place}/${reading.path.replaceAll('.', '/')}`, reading, channelOf(reading.path)));
+      return splitReadings(kept)
+        .filter((reading) => changed?.(deviceId, reading) ?? true)
+        .map((reading) => message(`${place}/${reading.path.replaceAll('.', '/')}`, reading, channelOf(reading)));
     case 'channel':
-      return splitChannels(publish)
-        .filter(({ channel }) => passes(channel))
-        .map(({ channel, data }) =>
-          message(`${place}/${channel}`, options.shape === 'tree' ? data : flatOf(publish, channel, data), channel),
-        );
-    default: {
-      const kept = options.channels.length === 0 ? publish : only(publish, passes);
-      return [message(place, options.shape === 'tree' ? kept : flatPublish(kept))];
-    }
+      return splitChannels(kept).flatMap(({ channel, data }) => {
+        const part = only(kept, (name) => name === channel);
+        if (!hasChanged(part)) return [];
+        return [message(`${place}/${channel}`, options.shape === 'tree' ? data : flatPublish(part), channel)];
+      });
+    default:
+      if (kept !== publish && splitChannels(kept).length === 0) return [];
+      return hasChanged(kept) ? [message(place, options.shape === 'tree' ? kept : flatPublish(kept))] : [];
   }
 }
 
-function channelOf(path: string): string {
+function channelOf({ path }: Reading): string {
   return path.split('.', 1)[0] ?? path;
 }
 
 function only(publish: StreamPublish, passes: (channel: string) => boolean): StreamPublish {
-  const envelope = new Set(['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']);
-  return Object.fromEntries(
-    Object.entries(publish).filter(([name]) => envelope.has(name) || passes(name)),
-  ) as StreamPublish;
-}
-
-function flatOf(publish: StreamPublish, channel: string, data: unknown): unknown {
-  return flatPublish(only({ ...publish, [channel]: data } as StreamPublish, (name) => name === channel));
+  const entries = Object.entries(publish).filter(([name]) => envelope.has(name) || passes(name));
+  return Object.fromEntries(entries) as StreamPublish;
 }

@@ -1,21 +1,35 @@
 import type { NodeAPI } from 'node-red';
+import type { OutsideTest } from '../test-from-outside';
 import { addRoute } from './route';
 
+/** What a receiving node offers its dialog. */
 interface ReceivingNode {
   readonly receiver?: {
-    report(): Promise<unknown>;
-    testFromOutside?(): Promise<unknown>;
+    report(): Promise<object>;
+    test?(): Promise<OutsideTest>;
+    register?(): Promise<void>;
+    withdraw?(): Promise<void>;
   };
+  readonly endpoint?: { test(): Promise<OutsideTest> };
 }
 
-/** What the dialogs of receiving nodes and endpoints ask. */
+/** What the dialogs of receiving nodes and endpoints ask, and do at the service. None of it operates a device. */
 export function registerReceiverRoutes(RED: NodeAPI): void {
-  const nodeOf = (id: string | undefined) => RED.nodes.getNode(id ?? '') as unknown as ReceivingNode | null;
+  const nodeOf = (id = '') => RED.nodes.getNode(id) as unknown as ReceivingNode | null;
 
   addRoute(RED, 'get', 'receivers/:id', async ({ params }) => nodeOf(params.id)?.receiver?.report());
-  addRoute(RED, 'post', 'receivers/:id/test', async ({ params }) => nodeOf(params.id)?.receiver?.testFromOutside?.());
+  addRoute(RED, 'post', 'receivers/:id/test', async ({ params }) => nodeOf(params.id)?.receiver?.test?.());
+  addRoute(RED, 'post', 'receivers/:id/register', ({ params }) => done(nodeOf(params.id)?.receiver?.register));
+  addRoute(RED, 'post', 'receivers/:id/withdraw', ({ params }) => done(nodeOf(params.id)?.receiver?.withdraw));
+  addRoute(RED, 'post', 'endpoints/:id/test', async ({ params }) => nodeOf(params.id)?.endpoint?.test());
   addRoute(RED, 'get', 'endpoint-facts', async () => ({
     httpNodeAuth: (RED.settings as unknown as { readonly httpNodeAuth?: unknown }).httpNodeAuth !== undefined,
     httpNodeRoot: String(RED.settings.httpNodeRoot ?? '/'),
   }));
+}
+
+async function done(work: (() => Promise<void>) | undefined): Promise<object | undefined> {
+  if (work === undefined) return undefined;
+  await work();
+  return {};
 }

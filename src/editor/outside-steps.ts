@@ -1,0 +1,62 @@
+import { element } from './element';
+import { text } from './texts';
+
+/** A request that was turned away, as the runtime tells it: without secrets. */
+export interface ShownRefusal {
+  readonly check: string;
+  readonly reason: string;
+  readonly detail: unknown;
+  readonly status: number;
+  readonly at: number;
+  readonly remote: string;
+}
+
+/** How far a request came that went out to the public address. */
+export interface OutsideTest {
+  readonly url: string;
+  readonly steps: readonly {
+    readonly step: string;
+    readonly ok: boolean;
+    readonly detail: string;
+    readonly refusal?: ShownRefusal;
+  }[];
+}
+
+/** Which check failed, with its particulars, and what mends it. */
+export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElement {
+  const particulars =
+    typeof detail === 'object' && detail !== null
+      ? Object.entries(detail).map(([name, value]) => `${name} ${String(value)}`)
+      : [];
+  const key = `refusal.${check}.${reason}`;
+  const remedy = text(key);
+  return element('span', {}, [
+    element('b', {}, [`${check}: ${reason}`]),
+    particulars.length === 0 ? '' : ` (${particulars.join(', ')})`,
+    // A check that has no text yet still shows its name.
+    ...(remedy.endsWith(key) ? [] : [element('div', { class: 'breakerflow-remedy' }, [remedy])]),
+  ]);
+}
+
+/** The steps as a list, and below the one that failed what to do. */
+export function outsideSteps({ url, steps }: OutsideTest): HTMLElement {
+  const lines = steps.map(({ step, ok, detail, refusal }) =>
+    element('li', { 'data-step': step, 'data-result': ok ? 'ok' : 'failed' }, [
+      element('i', {
+        class: `fa ${ok ? 'fa-check' : 'fa-times'}`,
+        title: text(`check.result.${ok ? 'ok' : 'failed'}`),
+      }),
+      element('span', {}, [text(`outside.${step}`)]),
+      refusal === undefined
+        ? element('span', {}, [step === 'verdict' ? text('outside.accepted') : detail])
+        : refusalText(refusal),
+      ...(ok || refusal !== undefined
+        ? []
+        : [element('span', { class: 'breakerflow-remedy' }, [text(`outside.remedy.${step}`)])]),
+    ]),
+  );
+  return element('div', {}, [
+    element('div', { class: 'breakerflow-hint' }, [element('code', {}, [url])]),
+    element('ul', { class: 'breakerflow-checklist' }, lines),
+  ]);
+}

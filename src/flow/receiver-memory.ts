@@ -1,0 +1,103 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The stream that a node has registered. */
+export interface RememberedStream {
+  /** The account at which it is. */
+  readonly account: string;
+  readonly streamId: string;
+  /** Of what the stream was created with, credentials included. */
+  readonly fingerprint: string;
+  /** Attached for the node's own list; devices attached otherwise are left alone. */
+  readonly deviceIds: readonly string[];
+}
+
+/**
+ * What receiving nodes must know again after a restart. The service shows a stream's credentials only once, so that it
+ * cannot be asked whether they are still the right ones.
+ */
+export interface ReceiverMemory {
+  streamOf(nodeId: string): RememberedStream | undefined;
+  remember(nodeId: string, stream: RememberedStream): void;
+  forget(nodeId: string): void;
+  /** A secret of a node that nobody entered: the same after each restart on this machine. Letters and digits. */
+  secretOf(nodeId: string, purpose: string): string;
+  /** Tells configurations apart without telling them. */
+  fingerprint(value: unknown): string;
+}
+
+interface State {
+  readonly version: 1;
+  /** The key of all generated secrets; hex. */
+  readonly key: string;
+  readonly streams: Record<string, RememberedStream>;
+}
+
+const memories = new Map<string, ReceiverMemory>();
+
+/** The memory in a user directory; the nodes of one process share it. */
+export function receiverMemory(userDir: string): ReceiverMemory {
+  const file = `${userDir}/breakerflow-receivers.json`;
+  let memory = memories.get(file);
+  if (memory === undefined) {
+    memory = createReceiverMemory(file);
+    memories.set(file, memory);
+  }
+  return memory;
+}
+
+/** Reads the file on first use. Throws where it cannot be read or written. */
+export function createReceiverMemory(file: string): ReceiverMemory {
+  let known: State | undefined;
+
+  function state(): State {
+    known ??= readState(file) ?? save({ version: 1, key: randomBytes(32).toString('hex'), streams: {} });
+    return known;
+  }
+  function save(next: State): State {
+    writeWhole(file, JSON.stringify(next, undefined, 1));
+    return next;
+  }
+  const digest = (text: string) => createHmac('sha256', Buffer.from(state().key, 'hex')).update(text).digest();
+
+  return {
+    streamOf: (nodeId) => state().streams[nodeId],
+    remember(nodeId, stream) {
+      state().streams[nodeId] = stream;
+      save(state());
+    },
+    forget(nodeId) {
+      if (state().streams[nodeId] === undefined) return;
+      delete state().streams[nodeId];
+      save(state());
+    },
+    secretOf: (nodeId, purpose) =>
+      digest(`secret ${nodeId.length}:${nodeId}${purpose}`).toString('base64').replaceAll(/[+/=]/g, ''),
+    fingerprint: (value) => digest(`fingerprint ${JSON.stringify(value)}`).toString('hex'),
+  };
+}
+
+function readState(file: string): State | undefined {
+  try {
+    const state = JSON.parse(readFileSync(file, 'utf8')) as State;
+    if (state.version !== 1) throw new Error(`${file} has an unknown version`);
+    return state;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and for this user only. */
+function writeWhole(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const handle = openSync(`${file}.new`, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(`${file}.new`, file);
+}

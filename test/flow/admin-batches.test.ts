@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { BatchOrder } from '../../src/control';
+import { addressId, handle, panelId } from '../control/batch-site';
+import { type AdminServer, serveAdmin } from '../support/admin-server';
+import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
+import { type SimulatedService, startService } from '../support/simulated-service';
+import { turned } from '../support/turn-clock';
+
+interface Answer {
+  readonly problems: { readonly field: string }[];
+  readonly deviceIds: string[];
+  readonly place?: { readonly name: string; readonly latitude: string };
+  readonly others: { readonly batch: { readonly id: string } }[];
+  readonly plan?: Readonly<Record<string, number>>;
+}
+
+describe('what a dialog is told about a batch', () => {
+  let service: SimulatedService;
+  let runtime: Runtime;
+  let server: AdminServer;
+  let outlets: string;
+
+  beforeEach(async () => {
+    service = await startService();
+    outlets = service.device('Kitchen outlets');
+    const { account, credentials } = serviceAccount(service);
+    const flow = flowAround({ type: 'meter-read', account: 'account' }, account);
+    runtime = await startRuntime({ clock: service.clock, flow, credentials });
+    server = await serveAdmin(runtime.admin);
+  });
+  afterEach(async () => {
+    await server.close();
+    await runtime.stop();
+    await service.close();
+  });
+
+  const body = { command: 'open', reason: 'test' } as const;
+  const nightly = () => ({ deviceIds: [outlets], path: handle, body, cronSchedule: '0 22 * * *' }) satisfies BatchOrder;
+  async function ask(order: unknown, more: object = {}, account = 'account'): Promise<Answer> {
+    const question = encodeURIComponent(JSON.stringify({ nodeId: 'n', picked: true, order, ...more }));
+    const sent = server.send('GET', `breakerflow/accounts/${account}/batches?question=${question}`);
+    const { status, text, json } = await turned(service.clock, sent);
+    assert.equal(status, 200, text);
+    return json as Answer;
+  }
+
+  it('the problems, all at once, and nothing is made', async () => {
+    const { problems } = await ask({ path: handle, body: {}, cronSchedule: '@daily' });
+    assert.deepEqual(problems.map(({ field }) => field).sort(), [
+      'body.command',
+      'body.reason',
+      'cronSchedule',
+      'deviceIds',
+    ]);
+    assert.equal(service.requests('batchCommands.create').length, 0);
+  });
+
+  it('the devices of a location and where its sun is', async () => {
+    const order = { locationId: addressId, path: handle, body, sunSchedule: { scheduleType: 'sunset' } };
+    const { deviceIds, place, problems } = await ask(order, { picked: false });
+    assert.deepEqual(
+      [deviceIds.length, place?.name, place?.latitude, problems],
+      [12, 'Maple Street 12', '40.6936', []],
+    );
+    assert.equal((await ask({ ...order, locationId: panelId }, { picked: false })).place, undefined);
+  });
+
+  it('other batches on the same devices that are not cancelled', async () => {
+    const client = service.client();
+    const create = (deviceId: string, cronSchedule: string) =>
+      client.call('batchCommands.create', { body: { deviceIds: [deviceId], path: handle, body, cronSchedule } });
+    const { data: sharing } = await turned(service.clock, create(outlets, '0 7 * * *'));
+    const { data: cancelled } = await turned(service.clock, create(outlets, '0 8 * * *'));
+    await turned(service.clock, client.call('batchCommands.cancel', { path: { id: cancelled.id } }));
+    const elsewhere = service.simulator.controls.devices().find(({ id }) => id !== outlets)?.id ?? '';
+    await turned(service.clock, create(elsewhere, '0 9 * * *'));
+    const { others } = await ask(nightly());
+    assert.deepEqual(
+      others.map(({ batch }) => batch.id),
+      [sharing.id],
+    );
+  });
+
+  it('what a deploy would create and keep, when the node declares', async () => {
+    assert.deepEqual((await ask(nightly(), { declares: true })).plan, { create: 1, keep: 0, remove: 0, over: 0 });
+    const made = service.client().call('batchCommands.create', { body: nightly() });
+    await turned(service.clock, made);
+    assert.deepEqual((await ask(nightly(), { declares: true })).plan, { create: 0, keep: 1, remove: 0, over: 0 });
+    assert.equal((await ask(nightly())).plan, undefined);
+  });
+
+  it('of an account that is not deployed yet, too', async () => {
+    const { account, credentials } = serviceAccount(service);
+    const question = { order: nightly(), picked: true };
+    const draft = { id: 'new', stored: account, credentials: credentials.account, question };
+    const sent = server.send('POST', 'breakerflow/batches', {
+      headers: { 'content-type': 'application/json' },
+      body: draft,
+    });
+    const { status, text, json } = await turned(service.clock, sent);
+    assert.equal(status, 200, text);
+    assert.deepEqual((json as Answer).deviceIds, [outlets]);
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { OutsideTest } from '../../src/flow';
+import type { FlowNode } from '../support/node-red-test-helper';
+import { credential, freePort, publishOf, type Receiving, startReceiving } from '../support/receiving';
+
+const keys = { accessKeyId: credential.accessKeyId, secretAccessKey: credential.secretAccessKey };
+
+interface Testable {
+  readonly endpoint?: { test(): Promise<OutsideTest> };
+  readonly receiver?: { test(): Promise<OutsideTest> };
+}
+
+describe('breaker-endpoint in the runtime', () => {
+  let receiving: Receiving | undefined;
+  afterEach(async () => {
+    await receiving?.stop();
+    receiving = undefined;
+  });
+  const node = { type: 'stream-receiver', register: false };
+  async function start(options: Partial<Parameters<typeof startReceiving>[0]> = {}) {
+    receiving = await startReceiving({ node, credentials: { n: keys }, ...options });
+    return receiving;
+  }
+  const steps = async (test: Promise<OutsideTest> | undefined) =>
+    ((await test)?.steps ?? []).map(({ step, ok }) => `${step} ${ok ? 'ok' : 'failed'}`);
+
+  it('several endpoints, each with its own port and duplicates', async () => {
+    const port = await freePort();
+    const place = { z: 'tab', x: 1, y: 1, wires: [['outputs']] };
+    const more = [
+      { id: 'endpoint2', type: 'breaker-endpoint', port, publicUrl: 'https://flows.local' },
+      { ...place, ...node, id: 'n2', endpoint: 'endpoint2' },
+    ] as unknown as FlowNode[];
+    const red = await start({ more, credentials: { n: keys, n2: keys } });
+    const sent = publishOf('d1', {});
+    assert.equal(await red.publish(sent), 200);
+    assert.equal(await red.publish(sent, { origin: `http://127.0.0.1:${port}` }), 200);
+    assert.equal(red.data.length, 2);
+  });
+
+  it('moves between its own port and the shared server without forgetting, and leaves neither behind', async () => {
+    const red = await start();
+    const sent = publishOf('d1', {});
+    assert.equal(await red.publish(sent), 200);
+    await red.deploy(red.flow({ endpoint: { mount: 'shared' } }));
+    assert.equal(await red.publish(sent, { origin: red.sharedOrigin }), 200);
+    await assert.rejects(red.publish(sent), { code: 'ECONNREFUSED' });
+    await red.deploy(red.flow());
+    assert.equal(await red.publish(sent), 200);
+    assert.equal(await red.publish(sent, { origin: red.sharedOrigin }), 404);
+    assert.equal(red.data.length, 1);
+  });
+
+  it('the limit of the body, the window and the rate are its own', async () => {
+    const red = await start({ endpoint: { maxBody: 1, rate: 1 } });
+    assert.equal(await red.publish(publishOf('d1', { meter: { text: 'x'.repeat(2000) } })), 413);
+    const answers = [];
+    for (let index = 0; index < 3; index++) answers.push(await red.publish(publishOf('d1', {})));
+    assert.deepEqual(answers, [200, 200, 429]);
+  });
+
+  it('the journal knows after a restart what was delivered', async () => {
+    const red = await start({ endpoint: { duplicates: 'journal' } });
+    const sent = publishOf('d1', {});
+    await red.publish(sent);
+    // Longer than the endpoint lingers: only the file remembers.
+    await red.deploy(red.flow({ endpoint: { d: true } }));
+    await red.service.clock.advance(6_000);
+    await red.deploy(red.flow());
+    assert.equal(await red.publish(sent), 200);
+    assert.equal(red.data.length, 1);
+  });
+
+  it('Redis without its package: every delivery is turned away for a later one, and the status says why', async () => {
+    const red = await start({ endpoint: { duplicates: 'redis' } });
+    await red.service.clock.advance(1_000);
+    assert.equal(red.statuses().at(-1), 'no duplicate store');
+    assert.equal(await red.publish(publishOf('d1', {})), 503);
+    assert.deepEqual(red.data, []);
+  });
+
+  it('the test from outside tells this machine and the way to it apart', async () => {
+    const red = await start();
+    const endpoint = red.red.node('endpoint') as unknown as Testable;
+    const receiver = red.red.node('n') as unknown as Testable;
+    for (const test of [endpoint.endpoint?.test(), receiver.receiver?.test()])
+      assert.deepEqual(await steps(test), ['local ok', 'name failed']);
+    assert.deepEqual(red.data, []);
+  });
+
+  it('the test from outside goes all the way where the public address leads back', async () => {
+    const red = await start();
+    const port = Number(new URL(red.origin).port);
+    // No https, so that the address needs no certificate: the dialog would warn.
+    const endpoint = red.red.node('endpoint') as unknown as { endpoint: object };
+    Object.assign(endpoint.endpoint, { publicUrl: `http://127.0.0.1:${port}` });
+    assert.deepEqual(await steps((red.red.node('endpoint') as unknown as Testable).endpoint?.test()), [
+      'local ok',
+      'name ok',
+      'connection ok',
+      'answer ok',
+      'arrival ok',
+      'verdict ok',
+    ]);
+  });
+});
