@@ -22,7 +22,7 @@ async function assembleNode(type) {
   const { fields, palette } = require(`${target}${type}.fields.js`);
   const html = [
     ...(type === carrier ? [script(await sharedEditor())] : []),
-    `<script type="text/html" data-template-name="${type}">\n${form(type, fields, readFileSync(`${source}${type}.html`, 'utf8'))}</script>`,
+    `<script type="text/html" data-template-name="${type}">\n${form(type, fields, palette, readFileSync(`${source}${type}.html`, 'utf8'))}</script>`,
     script(registration(type, fields, palette, await nodeEditor(type))),
   ].join('\n');
   writeFileSync(`${target}${type}.html`, html);
@@ -34,17 +34,17 @@ async function assembleNode(type) {
 }
 
 // {{name}} in a form stands for the row of that field; a field without a row, or a row without a field, fails the build.
-function form(type, fields, template) {
+function form(type, fields, palette, template) {
   const named = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
   const missing = Object.keys(fields).filter((name) => !named.includes(name));
   const unknown = named.filter((name) => fields[name] === undefined);
   if (missing.length > 0 || unknown.length > 0)
     throw new Error(`${type}.html: fields without a row: ${missing}; rows without a field: ${unknown}`);
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => row(type, name, fields[name]));
+  const prefix = palette.category === 'config' ? 'node-config-input' : 'node-input';
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => row(type, name, `${prefix}-${name}`, fields[name]));
 }
 
-function row(type, name, field) {
-  const id = `${type === carrier ? 'node-config-input' : 'node-input'}-${name}`;
+function row(type, name, id, field) {
   const label = `<span data-i18n="${type}.label.${name}"></span>`;
   const kind = `breakerflow-row breakerflow-${field.kind}`;
   if (field.kind === 'flag')
@@ -132,6 +132,7 @@ function registration(type, fields, palette, bundle) {
     ...(palette.icon === undefined ? [] : [`icon: ${literal(palette.icon)}`]),
     ...(palette.inputs === undefined ? [] : [`inputs: ${palette.inputs}`]),
     ...(palette.outputs === undefined ? [] : [`outputs: ${palette.outputs}`]),
+    ...(palette.outputLabels === undefined ? [] : [`outputLabels: ${literal(palette.outputLabels)}`]),
     ...(palette.align === undefined ? [] : [`align: ${literal(palette.align)}`]),
     `defaults: {\n      ${defaults.join(',\n      ')}\n    }`,
     ...(credentials.length === 0 ? [] : [`credentials: {\n      ${credentials.join(',\n      ')}\n    }`]),
@@ -153,7 +154,10 @@ function defaultLines(name, field) {
     case 'identifier':
       return [];
     case 'config':
-      return [`${name}: { value: '', type: ${literal(field.type)}, required: ${field.required === true} }`];
+      // Node-RED's own check knows no conditions.
+      return field.when === undefined
+        ? [`${name}: { value: '', type: ${literal(field.type)}, required: ${field.required === true} }`]
+        : [`${name}: { value: '', type: ${literal(field.type)}, required: false, ${validate} }`];
     case 'typed':
       return [
         `${name}: { value: ${literal(field.default)}, ${validate} }`,

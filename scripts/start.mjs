@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { installMissing, root } from './install.mjs';
 
 installMissing();
@@ -15,7 +15,12 @@ if (!existsSync(`${directory}/flows.json`) || process.argv.includes('--fresh'))
     flows: JSON.parse(readFileSync(`${root}examples/dashboard/01-demo-site.json`, 'utf8')),
     modules: { '@flowfuse/node-red-dashboard': `${root}node_modules/@flowfuse/node-red-dashboard` },
   });
-const red = await startNodeRed(directory, { onLine: (line) => console.log(line) });
+// The port may be another one than when the demo was made.
+writeFileSync(`${directory}/settings.js`, quietSettings({ port }));
+const red = await startNodeRed(directory, { onLine: (line) => console.log(line) }).catch(() => {
+  console.error(`\nThe demo site did not start. If port ${port} is in use: PORT=1881 npm start`);
+  process.exit(1);
+});
 console.log(
   `\nBreakerflow demo site\n  editor     http://127.0.0.1:${port}/\n  dashboard  http://127.0.0.1:${port}/dashboard\n`,
 );

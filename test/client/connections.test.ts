@@ -59,6 +59,28 @@ describe('client: connections', () => {
     await tested.close();
   });
 
+  it('that are refused are known to have sent nothing', async () => {
+    const tested = await startClientUnderTest();
+    await tested.turn(tested.client.authenticate('ORG'));
+    await tested.service.close();
+    const error = await tested.failure(tested.client.call('devices.restart', { path }));
+    assert.equal(error.code, 'NETWORK');
+    assert.match(error.message, /ECONNREFUSED/);
+    await tested.client.close();
+  });
+
+  it('that were kept and break under a command leave its outcome unknown', async () => {
+    for (const tls of [false, true]) {
+      const tested = await startClientUnderTest({ tls, keepAlive: true });
+      tested.service.on('POST /devices/device-1/restart', 'reset-early');
+      await tested.client.authenticate('ORG');
+      const error = await failureOf(tested.client.call('devices.restart', { path }));
+      assert.equal(error.code, 'UNKNOWN_OUTCOME');
+      assert.equal(tested.service.count('POST /devices/device-1/restart'), 1);
+      await tested.close();
+    }
+  });
+
   describe('close', () => {
     it('ends what is under way and leaves neither timers nor connections', async () => {
       const tested = await startClientUnderTest({ keepAlive: true });

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { bin, installMissing, root } from './install.mjs';
+
+const chromium = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((directory) => join(directory, 'chromium'))
+  .find(isExecutable);
+if (chromium === undefined) {
+  console.error('The end-to-end tests need the browser Chromium: apt-get install chromium');
+  process.exit(1);
+}
+
+installMissing();
+const { build } = await import('./build.mjs');
+const { prepareLanes } = await import('./lanes.mjs');
+await build();
+// The lanes wait more than they compute: side by side they take little longer than one.
+const results = await Promise.all(prepareLanes().map(runLane));
+for (const { name, output } of results) console.log(`Node-RED ${name}\n${output.trimEnd()}\n`);
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+
+function runLane(lane) {
+  const env = { ...process.env, E2E_CHROMIUM: chromium, E2E_LANES: JSON.stringify([lane]) };
+  const options = ['--no-config', '--timeout', '60000', '--reporter', 'dist/test/reporter.js'];
+  const files = 'dist/test/e2e/**/*.e2e.js';
+  const child = spawn(bin('mocha'), [...options, files, ...process.argv.slice(2)], { cwd: root, env });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+      // A run that broke off has no last line, or an exit code that its failures do not explain.
+      const broken = failed === undefined || (code !== 0 && failed === '0') ? 1 : 0;
+      resolve({ name: lane.name, output, passed: Number(passed ?? 0), failed: Number(failed ?? 0) + broken });
+    });
+  });
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTab, type Tab } from './browser';
+import { missingTexts, openSections, shownFields, testConnection } from './dialog';
+import { type Editor, openEditor } from './editor';
+import { accountId, controlId, flowWithAccount } from './flow-with-account';
+import { views } from './lanes';
+import { pageText } from './page-text';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { type StandAloneSimulator, startSimulator } from './stand-alone-simulator';
+
+const input = (field: string) => `#node-config-input-${field}`;
+
+const servicesFields = [
+  'baseUrl',
+  'apiKey',
+  'appClientId',
+  'appSecret1',
+  'appSecret2',
+  'orgClientId',
+  'orgSecret1',
+  'orgSecret2',
+  'apiKeyHeader',
+  'replaced',
+  'ca',
+  'connectTimeout',
+  'responseTimeout',
+];
+const simulatorFields = ['seed', 'speed', 'keepState'];
+
+for (const view of views)
+  describe(`the account dialog on ${view.name}`, () => {
+    let red: RunningNodeRed;
+    let simulator: StandAloneSimulator;
+    let tab: Tab;
+    let editor: Editor;
+
+    before(async () => {
+      [red, simulator] = await Promise.all([
+        runNodeRed(view.lane, { flows: flowWithAccount() }),
+        startSimulator(view.lane),
+      ]);
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url);
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+      await simulator?.stop();
+    });
+    beforeEach(async () => {
+      for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
+        if (await tab.page.locator(`#${button}`).isVisible()) await editor.finish(button);
+      await editor.open(controlId);
+      await editor.openAccount();
+    });
+
+    async function fillService(): Promise<void> {
+      const { page } = tab;
+      const { baseUrl, apiKey, application, organization } = simulator;
+      await page.selectOption(input('mode'), 'service');
+      await page.fill(input('baseUrl'), baseUrl);
+      await page.fill(input('apiKey'), apiKey);
+      await page.fill(input('appClientId'), application.clientId);
+      await page.fill(input('appSecret1'), application.clientSecret);
+      await page.fill(input('orgClientId'), organization.clientId);
+      await page.fill(input('orgSecret1'), organization.clientSecret);
+    }
+
+    it('shows the rows of the chosen service only', async () => {
+      const { page } = tab;
+      await openSections(page);
+      const withSimulator = await shownFields(page);
+      assert.deepEqual(
+        servicesFields.filter((field) => withSimulator.includes(field)),
+        [],
+      );
+      assert.deepEqual(
+        simulatorFields.filter((field) => !withSimulator.includes(field)),
+        [],
+      );
+      await tab.shoot('account-1-simulator');
+      await page.selectOption(input('mode'), 'service');
+      const withService = await shownFields(page);
+      assert.deepEqual(
+        servicesFields.filter((field) => !withService.includes(field)),
+        [],
+      );
+      assert.deepEqual(
+        simulatorFields.filter((field) => withService.includes(field)),
+        [],
+      );
+      assert.deepEqual(await missingTexts(page), []);
+      await tab.shoot('account-2-service');
+    });
+
+    it('marks what cannot be deployed, with the reason', async () => {
+      const { page } = tab;
+      await openSections(page);
+      await page.selectOption(input('mode'), 'service');
+      for (const [field, value, reason] of [
+        ['baseUrl', '', 'is required'],
+        ['baseUrl', 'http://api.example.com', 'https://'],
+        ['baseUrl', 'https://api.example.com/?key=1', 'query'],
+        ['connectTimeout', '0', 'at least 1'],
+        ['maxDevices', '2.5', 'whole number'],
+        ['appSecret1Expiry', 'soon', 'date'],
+        ['replaced', '[', 'JSON'],
+      ] as const) {
+        await page.fill(input(field), value);
+        await page.locator(input(field)).blur();
+        await page.locator(`${input(field)}.input-error`).waitFor({ timeout: 5_000 });
+        // The reason shows while the pointer rests on the input.
+        await page.mouse.move(0, 0);
+        await page.locator('.red-ui-popover').waitFor({ state: 'hidden' });
+        await page.locator(input(field)).hover();
+        await page.locator('.red-ui-popover', { hasText: reason }).waitFor({ timeout: 5_000 });
+        if (reason === 'https://') await tab.shoot('account-3-invalid');
+      }
+      await page.fill(input('baseUrl'), 'https://api.example.com');
+      await page.locator(input('baseUrl')).blur();
+      await page.waitForSelector(`${input('baseUrl')}:not(.input-error)`);
+    });
+
+    it('tests the simulator: nothing is red', async () => {
+      const lines = await testConnection(tab.page);
+      await tab.shoot('account-4-test-simulator');
+      const red = lines.filter(({ result }) => result !== 'ok' && result !== 'skipped');
+      assert.deepEqual(red, []);
+      assert.equal(lines.find(({ check }) => check === 'devices')?.detail, '14 found');
+    });
+
+    it('tests a service before it is deployed: nothing is red', async () => {
+      await fillService();
+      const lines = await testConnection(tab.page);
+      await tab.shoot('account-5-test-service');
+      assert.deepEqual(
+        lines.filter(({ result }) => result !== 'ok').map(({ check, result }) => `${check} ${result}`),
+        ['tls skipped'],
+      );
+    });
+
+    it('says what to do about an address where nothing answers', async () => {
+      await fillService();
+      await tab.page.fill(input('baseUrl'), 'http://127.0.0.1:9/api/v1');
+      const lines = await testConnection(tab.page);
+      await tab.shoot('account-6-test-address');
+      const address = lines.find(({ check }) => check === 'address');
+      assert.equal(address?.result, 'failed');
+      assert.match(address?.remedy ?? '', /base URL/);
+    });
+
+    it('says what to do about a wrong API key, and about a wrong secret', async () => {
+      await fillService();
+      await tab.page.fill(input('apiKey'), 'not-the-key');
+      const withKey = await testConnection(tab.page);
+      const key = withKey.find(({ check }) => check === 'apiKey');
+      assert.equal(key?.result, 'failed');
+      assert.match(key?.remedy ?? '', /API key/);
+      await tab.page.fill(input('apiKey'), simulator.apiKey);
+      await tab.page.fill(input('orgSecret1'), 'not-the-secret');
+      const withSecret = await testConnection(tab.page);
+      await tab.shoot('account-7-test-secret');
+      const results = new Map(withSecret.map(({ check, result }) => [check, result]));
+      assert.equal(results.get('apiKey'), 'ok');
+      assert.equal(results.get('tokenAPP'), 'ok');
+      assert.equal(results.get('tokenORG'), 'failed');
+      assert.match(withSecret.find(({ check }) => check === 'tokenORG')?.remedy ?? '', /secret/);
+    });
+
+    it('keeps secrets out of the flow, the page and the plain files once they are deployed', async () => {
+      const { page } = tab;
+      await fillService();
+      await editor.finish('node-config-dialog-ok');
+      await editor.finish('node-dialog-ok');
+      await editor.deploy();
+      const secrets = [simulator.apiKey, simulator.application.clientSecret, simulator.organization.clientSecret];
+      const places = {
+        flows: await (await fetch(`${red.url}flows`)).text(),
+        credentials: await (await fetch(`${red.url}credentials/breaker-account/${accountId}`)).text(),
+        flowFile: readFileSync(join(red.directory, 'flows.json'), 'utf8'),
+        credentialFile: readFileSync(join(red.directory, 'flows_cred.json'), 'utf8'),
+        page: await pageText(page),
+      };
+      await page.reload();
+      await page.waitForSelector(`[id="${controlId}"]`);
+      await editor.open(controlId);
+      await editor.openAccount();
+      const afterReload = { ...places, dialog: await pageText(page) };
+      assert.match(afterReload.dialog, /__PWRD__/);
+      assert.match(afterReload.flows, /"mode":"service"/);
+      for (const [place, text] of Object.entries(afterReload))
+        for (const secret of secrets) assert.ok(!text.includes(secret), `a secret is in the ${place}`);
+    });
+
+    it('tests the deployed secrets without showing them', async () => {
+      assert.equal(await tab.page.inputValue(input('orgSecret1')), '__PWRD__');
+      const lines = await testConnection(tab.page);
+      assert.equal(lines.find(({ check }) => check === 'tokenORG')?.result, 'ok');
+    });
+
+    it('meets no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });

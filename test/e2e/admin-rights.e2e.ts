@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { openTab, type Tab } from './browser';
+import { testConnection } from './dialog';
+import { type Editor, openEditor } from './editor';
+import { accountId, controlId, flowWithAccount } from './flow-with-account';
+import { views } from './lanes';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+
+const users = JSON.stringify({
+  admin: { username: 'admin', permissions: '*' },
+  reader: { username: 'reader', permissions: 'read' },
+});
+// The password of a user is the user's name.
+const adminAuth = `adminAuth: {
+    type: 'credentials',
+    users: async (name) => (${users})[name] ?? null,
+    authenticate: async (name, password) => (name === password ? ((${users})[name] ?? null) : null),
+  },`;
+
+for (const view of views.filter(({ theme }) => theme === 'light'))
+  describe(`rights in the editor on ${view.name}, below /red`, () => {
+    let red: RunningNodeRed;
+    let tab: Tab;
+    let editor: Editor;
+
+    before(async () => {
+      red = await runNodeRed(view.lane, { flows: flowWithAccount(), adminRoot: '/red', extra: adminAuth });
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+    });
+
+    const draft = { id: accountId, stored: { mode: 'simulator' }, credentials: {} };
+
+    async function logIn(user: string): Promise<Record<string, string>> {
+      const answer = await fetch(`${red.url}auth/token`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          client_id: 'node-red-admin',
+          grant_type: 'password',
+          scope: '',
+          username: user,
+          password: user,
+        }),
+      });
+      assert.equal(answer.status, 200);
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      return { Authorization: `Bearer ${token}` };
+    }
+
+    /** The statuses of: reading a site, asking a draft's site, testing a draft. */
+    async function statuses(headers: Record<string, string>): Promise<number[]> {
+      const post = (path: string) =>
+        fetch(`${red.url}breakerflow/${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(draft),
+        });
+      const answers = [
+        await fetch(`${red.url}breakerflow/accounts/${accountId}/site`, { headers }),
+        await post('site'),
+        await post('test-connection'),
+      ];
+      return answers.map(({ status }) => status);
+    }
+
+    it('without a login nothing is answered', async () => {
+      assert.deepEqual(await statuses({}), [401, 401, 401]);
+    });
+
+    it('who may read only may look at a deployed account, and test none', async () => {
+      const [site, draftSite, test] = await statuses(await logIn('reader'));
+      assert.equal(site, 200);
+      for (const status of [draftSite, test]) assert.ok(status === 401 || status === 403, String(status));
+    });
+
+    it('who may write may do both', async () => {
+      assert.deepEqual(await statuses(await logIn('admin')), [200, 200, 200]);
+    });
+
+    it('a page of another origin may not test, whoever is logged in', async () => {
+      const headers = {
+        ...(await logIn('admin')),
+        Origin: 'https://elsewhere.example',
+        'Sec-Fetch-Site': 'cross-site',
+      };
+      assert.deepEqual((await statuses(headers)).slice(1), [403, 403]);
+    });
+
+    it('the dialogs work for who has logged in', async () => {
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url, 'admin');
+      const { page } = tab;
+      await editor.open(controlId);
+      await page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 12);
+      await editor.openAccount();
+      const lines = await testConnection(page);
+      assert.equal(lines.find(({ check }) => check === 'devices')?.detail, '14 found');
+      await editor.finish('node-config-dialog-cancel');
+      await editor.finish('node-dialog-cancel');
+    });
+
+    it('who may read only is told that the test is not permitted', async () => {
+      await tab.close();
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url, 'reader');
+      await editor.open(controlId);
+      await tab.page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 12);
+      await editor.openAccount();
+      assert.deepEqual(await testConnection(tab.page), []);
+      const refusal = tab.page.locator('#breakerflow-test .breakerflow-error');
+      await refusal.waitFor();
+      assert.match((await refusal.textContent()) ?? '', /40[13]/);
+      await tab.shoot('rights-1-reader');
+    });
+  });

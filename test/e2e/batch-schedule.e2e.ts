@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { openTab, type Tab } from './browser';
+import { missingTexts, openSections } from './dialog';
+import { type Editor, openEditor } from './editor';
+import { accountId, flowWithAccount, outletsId } from './flow-with-account';
+import { views } from './lanes';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+
+const addressId = '85f2ef98-7b76-44c3-bc08-1acef84e0a73';
+const batchId = 'b0000000000000b1';
+const declaredId = 'b0000000000000b2';
+const base = {
+  type: 'batch-schedule',
+  path: '/breaker/remoteHandle/position',
+  reason: 'test',
+  sunEvent: 'sunset',
+  colors: '{}',
+  thresholds: '{}',
+  account: accountId,
+  devices: [outletsId],
+  source: 'form',
+  target: 'devices',
+  wires: [[]],
+};
+const batch = { ...base, id: batchId, x: 200, y: 300, operation: 'create', command: 'open' };
+const declared = {
+  ...base,
+  id: declaredId,
+  x: 200,
+  y: 400,
+  operation: 'declare',
+  command: 'close',
+  schedule: 'cron',
+  cron: '30 2 * * *',
+  timeZone: 'Europe/Berlin',
+};
+
+for (const view of views)
+  describe(`the batch-schedule dialog on ${view.name}`, () => {
+    let red: RunningNodeRed;
+    let tab: Tab;
+    let editor: Editor;
+
+    before(async () => {
+      const flows = flowWithAccount({ devices: [outletsId] });
+      const z = flows.map((node) => node as { type?: string; id?: string }).find(({ type }) => type === 'tab')?.id;
+      red = await runNodeRed(view.lane, { flows: [...flows, { ...batch, z }, { ...declared, z }] });
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url);
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+    });
+
+    const panel = () => tab.page.locator('#breakerflow-schedule');
+
+    it('describes a cron as it is typed, with its next ten runs', async () => {
+      const { page } = tab;
+      await editor.open(batchId);
+      await page.selectOption('#node-input-schedule', 'cron');
+      await page.fill('#node-input-timeZone', 'America/Chicago');
+      await page.locator('#node-input-cron').fill('');
+      await page.locator('#node-input-cron').pressSequentially('*/15 8-17 * * 1-5');
+      await panel().getByText('every 15 minutes from 08:00 to 17:45 from Monday to Friday').waitFor();
+      assert.equal(await panel().locator('li').count(), 10);
+      await panel().getByText('Devices: 1.').waitFor();
+      await panel().scrollIntoViewIfNeeded();
+      await tab.shoot('batch-1-cron');
+    });
+
+    it('names what is wrong with a cron and a zone', async () => {
+      const { page } = tab;
+      await page.fill('#node-input-cron', '61 8 * * *');
+      await panel().locator('.breakerflow-error').first().waitFor();
+      assert.equal(await panel().locator('li').count(), 0);
+      await panel().scrollIntoViewIfNeeded();
+      await tab.shoot('batch-2-problem');
+    });
+
+    it('warns of a contradiction with a batch on the same devices', async () => {
+      const { page } = tab;
+      await page.fill('#node-input-cron', '0,30 2 * * *');
+      await page.fill('#node-input-timeZone', 'Europe/Berlin');
+      await panel().getByText('tells the same devices something else').waitFor();
+      await panel().scrollIntoViewIfNeeded();
+      await tab.shoot('batch-3-conflict');
+    });
+
+    it('shows the sun of an address', async () => {
+      const { page } = tab;
+      await page.selectOption('#node-input-schedule', 'sun');
+      await page.locator('.breakerflow-row[data-field="place"] select').selectOption(addressId);
+      await page.fill('#node-input-offset', '-15');
+      await panel().getByText('15 minutes before sunset every day').waitFor();
+      await panel().getByText('at Maple Street 12').waitFor();
+      assert.equal(await panel().locator('li').count(), 10);
+      await panel().scrollIntoViewIfNeeded();
+      await tab.shoot('batch-4-sun');
+    });
+
+    it('has a form for the body of each command, and no text is missing', async () => {
+      const { page } = tab;
+      await openSections(page);
+      for (const path of ['/bargraph/settings/colors', '/meter/settings/waveformConfiguration']) {
+        await page.selectOption('#node-input-path', path);
+        await page.locator('.breakerflow-body:visible').waitFor();
+      }
+      await page.locator('.breakerflow-body:visible input[type=number]').nth(2).fill('130000');
+      await panel().getByText('must be at most 120000').waitFor();
+      await panel().scrollIntoViewIfNeeded();
+      await tab.shoot('batch-5-thresholds');
+      assert.deepEqual(await missingTexts(page), []);
+      await editor.finish('node-dialog-cancel');
+    });
+
+    it('shows the difference to the service of a declared schedule, before it is applied', async () => {
+      const { page } = tab;
+      await editor.open(declaredId);
+      await panel().getByText('creates 0, keeps 1 and removes 0').waitFor();
+      await page.fill('#node-input-cron', '45 2 * * *');
+      await panel().getByText('creates 1, keeps 0 and removes 1').waitFor();
+      await panel().scrollIntoViewIfNeeded();
+      await tab.shoot('batch-6-declared');
+      await editor.finish('node-dialog-ok');
+      await editor.deploy();
+      await editor.status(declaredId).getByText('+1 =0 -1').waitFor();
+    });
+
+    it('meets no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+
+/** Opens every section of the topmost dialog. */
+export async function openSections(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const section of document.querySelectorAll('details.breakerflow-section')) section.setAttribute('open', '');
+  });
+}
+
+/** The fields whose rows show, of those that the open dialogs have. */
+export async function shownFields(page: Page): Promise<string[]> {
+  const rows = await page.locator('.breakerflow-row:visible').all();
+  return Promise.all(rows.map(async (row) => (await row.getAttribute('data-field')) ?? ''));
+}
+
+/** The rows without a label, and the texts that are keys of a locale file. */
+export function missingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('.red-ui-editor .dialog-form, .red-ui-editor form')];
+    const keys = dialogs.flatMap((dialog) =>
+      [...(dialog.textContent ?? '').matchAll(/\b(breaker-\w+|meter-read|breakerflow)\.[\w.]+/g)].map(([key]) => key),
+    );
+    const rows = [...document.querySelectorAll('.breakerflow-row')].filter(
+      (row) => (row.querySelector('label')?.textContent ?? '').trim() === '',
+    );
+    return [...keys, ...rows.map((row) => `no label: ${row.getAttribute('data-field')}`)];
+  });
+}
+
+/** One line of the connection test's list. */
+export interface CheckLine {
+  readonly check: string;
+  readonly result: string;
+  readonly detail: string;
+  readonly remedy: string;
+}
+
+/** Presses "Test connection" and reads the list when it is there. */
+export async function testConnection(page: Page): Promise<CheckLine[]> {
+  await page.click('#breakerflow-test button');
+  await page.waitForFunction(() => document.querySelector('#breakerflow-test button:enabled') !== null, undefined, {
+    timeout: 20_000,
+  });
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.breakerflow-checklist li')].map((line) => ({
+      check: line.getAttribute('data-check') ?? '',
+      result: line.getAttribute('data-result') ?? '',
+      detail: line.querySelector('span + span')?.textContent ?? '',
+      remedy: line.querySelector('.breakerflow-remedy')?.textContent ?? '',
+    })),
+  );
+}

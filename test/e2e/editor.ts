@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import type { Tab } from './browser';
+
+/** What the functions below use inside the page. */
+declare const RED: {
+  readonly actions: { invoke(action: string): void };
+  readonly nodes: {
+    dirty(): boolean;
+    eachNode(visit: (node: EditorNode) => void): void;
+    eachConfig(visit: (node: EditorNode) => void): void;
+    workspace(id: string): { readonly label: string } | null | undefined;
+  };
+  readonly view: { reveal(id: string): void };
+};
+
+interface EditorNode {
+  readonly id: string;
+  readonly type: string;
+  readonly z?: string;
+  readonly name?: string;
+  readonly valid?: boolean;
+}
+
+/** What the editor knows of a node on the workspace or of a config node. */
+export interface NodeSummary {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  /** Of the flow that it is on. */
+  readonly flow: string;
+  readonly valid: boolean;
+}
+
+/** Commands that do not say when they were made are refused for so long after a deploy. */
+export const startMuteMs = 5_000;
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Node-RED's editor, driven as a user does. Selectors hold for Node-RED 4 and 5. */
+export interface Editor {
+  readonly page: Page;
+  /** Every node and config node. */
+  nodes(): Promise<NodeSummary[]>;
+  /** The id of the only node with this name on a flow. */
+  named(name: string, flow: string): Promise<string>;
+  /** Brings a node into view. */
+  reveal(id: string): Promise<void>;
+  /** Drags a type from the palette to the workspace and returns the new node's id. */
+  drag(type: string, to: Position): Promise<string>;
+  /** Draws a wire from the output of one node to the input of another. */
+  wire(from: string, to: string): Promise<void>;
+  /** Opens a node's dialog. */
+  open(id: string): Promise<void>;
+  /** Opens the account that the open dialog names, or a new one. */
+  openAccount(): Promise<void>;
+  /** Ends the open dialog of a node, or of an account. */
+  finish(button: DialogButton): Promise<void>;
+  deploy(): Promise<void>;
+  press(injectId: string): Promise<void>;
+  /** The badge below a node. */
+  status(id: string): Locator;
+  /** Shows the debug sidebar and returns its messages. */
+  messages(): Promise<Locator>;
+}
+
+type DialogButton = 'node-dialog-ok' | 'node-dialog-cancel' | 'node-config-dialog-ok' | 'node-config-dialog-cancel';
+
+/** Loads the editor in a tab; with a user's name it logs in first, the password being the name. */
+export async function openEditor({ page }: Tab, url: string, user?: string): Promise<Editor> {
+  await page.goto(url);
+  if (user !== undefined) {
+    await page.fill('#node-dialog-login-username', user);
+    await page.fill('#node-dialog-login-password', user);
+    await page.click('#node-dialog-login-submit');
+  }
+  await page.waitForSelector('.red-ui-palette-node[data-palette-type="breaker-control"]');
+  await page.waitForFunction(() => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null);
+
+  const portOf = async (id: string, side: 'input' | 'output') => {
+    const port = page.locator(`[id="${id}"] .red-ui-flow-port-${side} .red-ui-flow-port`).first();
+    const box = await port.boundingBox();
+    assert.ok(box !== null, `node ${id} has no ${side}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+
+  async function moveMouse(from: Position, to: Position): Promise<void> {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 10, from.y + 5, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 10 });
+    await page.mouse.up();
+  }
+
+  const nodes = () =>
+    page.evaluate(() => {
+      const found: NodeSummary[] = [];
+      const add = ({ id, type, name, z, valid }: EditorNode) => {
+        const flow = RED.nodes.workspace(z ?? '')?.label ?? '';
+        found.push({ id, type, name: name ?? '', flow, valid: valid !== false });
+      };
+      RED.nodes.eachNode(add);
+      RED.nodes.eachConfig(add);
+      return found;
+    });
+
+  return {
+    page,
+    nodes,
+    async named(name, flow) {
+      const found = (await nodes()).filter((node) => node.name === name && node.flow === flow);
+      assert.equal(found.length, 1, `${found.length} nodes on ${flow} are named ${name}`);
+      return found[0]?.id ?? '';
+    },
+    async reveal(id) {
+      await page.evaluate((node) => RED.view.reveal(node), id);
+      await page.locator(`[id="${id}"]`).waitFor();
+    },
+    async drag(type, to) {
+      const before = new Set((await nodes()).map(({ id }) => id));
+      const entry = page.locator(`.red-ui-palette-node[data-palette-type="${type}"]`);
+      await entry.scrollIntoViewIfNeeded();
+      const from = await entry.boundingBox();
+      const chart = await page.locator('#red-ui-workspace-chart').boundingBox();
+      assert.ok(from !== null && chart !== null);
+      await moveMouse(
+        { x: from.x + from.width / 2, y: from.y + from.height / 2 },
+        { x: chart.x + to.x, y: chart.y + to.y },
+      );
+      const added = (await nodes()).filter(({ id }) => !before.has(id));
+      assert.deepEqual(
+        added.map((node) => node.type),
+        [type],
+      );
+      return added[0]?.id ?? '';
+    },
+    async wire(from, to) {
+      await moveMouse(await portOf(from, 'output'), await portOf(to, 'input'));
+    },
+    async open(id) {
+      await page.locator(`[id="${id}"] .red-ui-flow-node`).first().dblclick();
+      await page.waitForSelector('#node-dialog-ok');
+    },
+    async openAccount() {
+      // Shown is the button that adds when no account is chosen, and the one that edits otherwise.
+      const chosen = await page.inputValue('#node-input-account');
+      await page.click(`#node-input-btn-account-${chosen === '_ADD_' || chosen === '' ? 'add' : 'edit'}`);
+      await page.waitForSelector('#node-config-dialog-ok');
+      await page.waitForSelector('#breakerflow-test button');
+    },
+    async finish(button) {
+      await page.click(`#${button}`);
+      await page.waitForSelector(`#${button}`, { state: 'detached' });
+    },
+    async deploy() {
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && new URL(response.url()).pathname.endsWith('/flows'),
+      );
+      await page.click('#red-ui-header-button-deploy');
+      assert.equal((await answered).status(), 200);
+      await page.waitForFunction(() => !RED.nodes.dirty());
+    },
+    async press(injectId) {
+      await page.locator(`[id="${injectId}"] .red-ui-flow-node-button-button`).click();
+    },
+    status: (id) => page.locator(`[id="${id}"] .red-ui-flow-node-status-label`),
+    async messages() {
+      await page.evaluate(() => RED.actions.invoke('core:show-debug-tab'));
+      const sidebar = page.locator('.red-ui-debug-content');
+      await sidebar.first().waitFor();
+      return sidebar.locator('.red-ui-debug-msg');
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { fields } from '../../nodes/evse-config/evse-config.fields';
+import { storedProperties } from '../../src/fields';
+import { openTab, type Tab } from './browser';
+import { missingTexts, openSections, shownFields } from './dialog';
+import { type Editor, openEditor } from './editor';
+import { views } from './lanes';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+
+const left = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
+const windowsId = 'b000000000000011';
+const currentId = 'b000000000000012';
+const sessionId = 'b000000000000013';
+
+/** A node as the editor would store it. */
+function node(id: string, y: number, settings: Readonly<Record<string, unknown>>): object {
+  const defaults = Object.entries(fields).flatMap(([name, field]) => {
+    const [, source] = storedProperties(name, field);
+    const value = field.kind === 'config' ? '' : field.default;
+    return [[name, value], ...(source === undefined || field.kind !== 'typed' ? [] : [[source, field.sources[0]]])];
+  });
+  const place = { id, type: 'evse-config', z: 'c000000000000011', x: 200, y, wires: [[]] };
+  return { ...Object.fromEntries(defaults), ...place, account: 'a000000000000011', devices: [left], ...settings };
+}
+
+const flows = [
+  { id: 'c000000000000011', type: 'tab', label: 'Garage' },
+  { id: 'a000000000000011', type: 'breaker-account', name: '', mode: 'simulator', seed: 1 },
+  node(windowsId, 120, { operation: 'changeConfiguration', mode: 'charge-windows', setWindows: true }),
+  node(currentId, 200, { operation: 'setCurrent' }),
+  node(sessionId, 280, { operation: 'sessionSummary' }),
+];
+
+type Windows = { start: { day: string; time: string }; stop: { day: string; time: string }; restrictions?: object }[];
+
+for (const view of views)
+  describe(`the evse-config dialog on ${view.name}`, () => {
+    let red: RunningNodeRed;
+    let tab: Tab;
+    let editor: Editor;
+
+    before(async () => {
+      red = await runNodeRed(view.lane, { flows });
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url);
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+    });
+
+    const windows = async () => JSON.parse(await tab.page.inputValue('#node-input-windows')) as Windows;
+    const edges = async () =>
+      (await windows()).map(({ start, stop }) => `${start.day} ${start.time} ${stop.day} ${stop.time}`);
+    async function at(day: string, hour: number): Promise<[number, number]> {
+      const track = tab.page.locator(`.breakerflow-track[data-day="${day}"]`);
+      const box = await track.boundingBox();
+      assert(box !== null);
+      return [box.x + (box.width * hour) / 24, box.y + box.height / 2];
+    }
+    async function drag(from: [number, number], to: [number, number]): Promise<void> {
+      const { mouse } = tab.page;
+      await mouse.move(...from);
+      await mouse.down();
+      await mouse.move(...to, { steps: 8 });
+      await mouse.up();
+    }
+
+    it('says what the picked charger does now, and why', async () => {
+      await editor.open(windowsId);
+      const line = tab.page.locator(`.breakerflow-liveline[data-device="${left}"]`);
+      await line.waitFor();
+      assert.match(String(await line.textContent()), /no-restrictions: allows charging/);
+      assert.match(String(await line.textContent()), /lets it charge freely/);
+    });
+
+    it('adds a window over midnight with the mouse, and resizes it at its end', async () => {
+      await tab.page.locator('.breakerflow-week').scrollIntoViewIfNeeded();
+      await drag(await at('monday', 22), await at('tuesday', 6));
+      assert.deepEqual(await edges(), ['monday 2200 tuesday 0600']);
+      const [x, y] = await at('tuesday', 6);
+      await drag([x - 2, y], await at('tuesday', 8));
+      assert.deepEqual(await edges(), ['monday 2200 tuesday 0800']);
+      assert.match(String(await tab.page.locator('.breakerflow-windowrow').textContent()), /passes midnight/);
+    });
+
+    it('moves, resizes and removes with the keyboard', async () => {
+      const { page } = tab;
+      await page.locator('.breakerflow-window[tabindex]').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Shift+ArrowLeft');
+      assert.deepEqual(await edges(), ['tuesday 2200 wednesday 0745']);
+      await page.locator('.breakerflow-windowbuttons button').first().click();
+      assert.equal((await edges()).length, 2);
+      await page.keyboard.press('Delete');
+      assert.deepEqual(await edges(), ['tuesday 2200 wednesday 0745']);
+    });
+
+    it('takes HHMM, and marks what is none', async () => {
+      const { page } = tab;
+      const time = page.locator('.breakerflow-windowrow .breakerflow-time').first();
+      await time.fill('2500');
+      await page.locator('.breakerflow-windownotes .breakerflow-error').waitFor();
+      await time.fill('2130');
+      assert.deepEqual(await edges(), ['tuesday 2130 wednesday 0745']);
+      assert.equal(await page.locator('.breakerflow-windownotes .breakerflow-error').count(), 0);
+    });
+
+    it('names overlaps', async () => {
+      await drag(await at('wednesday', 12), await at('wednesday', 6));
+      const note = tab.page.locator('.breakerflow-windownotes .breakerflow-warning');
+      if ((await note.count()) === 0) await drag(await at('wednesday', 9), await at('wednesday', 7));
+      await note.first().waitFor();
+      assert.match(String(await note.first().textContent()), /overlap/);
+      await tab.shoot('evse-1-windows');
+    });
+
+    it('has a box for no limit in place of 0', async () => {
+      const { page } = tab;
+      const limit = page.locator('.breakerflow-windowrow').first().locator('.breakerflow-windowlimit').first();
+      await limit.locator('input[type=checkbox]').uncheck();
+      await limit.locator('input[type=number]').fill('16');
+      await limit.locator('input[type=number]').blur();
+      assert.deepEqual((await windows())[0]?.restrictions, { maxCurrent: 16 });
+      await limit.locator('input[type=checkbox]').check();
+      assert.deepEqual((await windows())[0]?.restrictions, { maxCurrent: 0 });
+      await page.check('#node-input-currentNoLimit');
+      assert(!(await shownFields(page)).includes('currentLimit'));
+    });
+
+    it('stores the windows that were drawn', async () => {
+      const drawn = await windows();
+      await editor.finish('node-dialog-ok');
+      await editor.deploy();
+      const stored = (await (await fetch(`${red.url}flows`)).json()) as readonly { id: string; windows?: string }[];
+      assert.deepEqual(JSON.parse(stored.find(({ id }) => id === windowsId)?.windows ?? ''), drawn);
+    });
+
+    it('shows the rows of what is chosen, each with its text', async () => {
+      const { page } = tab;
+      await editor.open(currentId);
+      await openSections(page);
+      assert((await shownFields(page)).includes('resumeAbove'));
+      await page.selectOption('#node-input-below', 'hold');
+      assert(!(await shownFields(page)).includes('resumeAbove'));
+      assert.deepEqual(await missingTexts(page), []);
+      await tab.shoot('evse-2-current');
+      await editor.finish('node-dialog-cancel');
+      await editor.open(sessionId);
+      await page.locator('.breakerflow-bandtable > button').click();
+      assert.equal((JSON.parse(await page.inputValue('#node-input-bands')) as unknown[]).length, 1);
+      assert.deepEqual(await missingTexts(page), []);
+      await tab.shoot('evse-3-tariff');
+      await editor.finish('node-dialog-cancel');
+    });
+
+    it('meets no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });

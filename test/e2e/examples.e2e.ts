@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openTab, type Tab } from './browser';
+import { type Editor, openEditor, startMuteMs } from './editor';
+import { trials } from './example-trials';
+import { root, views } from './lanes';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+
+declare const RED: { readonly actions: { invoke(action: string): void } };
+
+const packageName = '@breakerflow/node-red-breakers';
+
+const examples = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace(/\.json$/, ''))
+  .sort();
+
+/** Imports an example as a user does: Import > Examples. */
+async function importExample(page: Page, example: string): Promise<void> {
+  await page.evaluate(() => RED.actions.invoke('core:show-examples-import-dialog'));
+  const tree = page.locator('#red-ui-clipboard-dialog-import-tab-examples');
+  for (const label of [packageName, ...example.split('/')]) await tree.getByText(label, { exact: true }).click();
+  await page.click('#red-ui-clipboard-dialog-ok');
+  await page.locator('#red-ui-clipboard-dialog-ok').waitFor({ state: 'hidden' });
+}
+
+describe('the examples', () => {
+  it('are all tried', () => {
+    assert.deepEqual(examples, Object.keys(trials).sort());
+  });
+});
+
+for (const view of views.filter(({ theme }) => theme === 'light'))
+  describe(`the examples on ${view.name}`, () => {
+    let red: RunningNodeRed;
+    let tab: Tab;
+    let editor: Editor;
+    let deployedAt: number;
+
+    before(async () => {
+      red = await runNodeRed(view.lane, { dashboard: true });
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url);
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+    });
+
+    it('are imported without unknown or invalid nodes, and deployed', async () => {
+      for (const example of examples) {
+        await importExample(tab.page, example);
+        await tab.shoot(`example-${example.replaceAll('/', '-')}`);
+      }
+      const nodes = await editor.nodes();
+      assert.deepEqual(
+        nodes.filter(({ type, valid }) => type === 'unknown' || !valid),
+        [],
+      );
+      for (const { flow } of Object.values(trials))
+        assert.ok(
+          nodes.some((node) => node.flow === flow),
+          flow,
+        );
+      await editor.deploy();
+      deployedAt = Date.now();
+    });
+
+    for (const [example, { flow, press, says, badge }] of Object.entries(trials))
+      it(`${example}: a click on "${press}" shows its result`, async () => {
+        const messages = await editor.messages();
+        await tab.page.waitForFunction((at) => Date.now() > at, deployedAt + startMuteMs);
+        const inject = await editor.named(press, flow);
+        await editor.reveal(inject);
+        await editor.press(inject);
+        if (says !== undefined) await messages.filter({ hasText: says }).first().waitFor();
+        if (badge !== undefined)
+          await editor
+            .status(await editor.named(badge[0], flow))
+            .getByText(badge[1])
+            .waitFor();
+        await tab.shoot(`tried-${example.replaceAll('/', '-')}`);
+      });
+
+    it('meet no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });

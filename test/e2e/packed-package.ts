@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Lane, root } from './lanes';
+
+const execute = promisify(execFile);
+const outputMaxBytes = 8_388_608;
+
+/** The tarball as `npm publish` would send it. */
+export interface Tarball {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly files: readonly string[];
+}
+
+interface PackReport {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+let workshop: string | undefined;
+
+/** A directory of this run, removed at its end. */
+export function temporaryDirectory(name: string): string {
+  workshop ??= mkdtempSync(join(tmpdir(), 'breakerflow-e2e-'));
+  const directory = join(workshop, name);
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}
+
+after('remove the directories of this run', () => {
+  if (workshop !== undefined) rmSync(workshop, { recursive: true, force: true });
+});
+
+async function pack(): Promise<Tarball> {
+  const directory = temporaryDirectory('pack');
+  const options = { cwd: root, maxBuffer: outputMaxBytes };
+  const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', directory], options);
+  const report: readonly PackReport[] | Readonly<Record<string, PackReport>> = JSON.parse(stdout);
+  const [packed] = Object.values(report);
+  if (packed === undefined) throw new Error(`npm pack reported nothing: ${stdout}`);
+  return {
+    path: join(directory, packed.filename),
+    sizeBytes: packed.size,
+    files: packed.files.map(({ path }) => path),
+  };
+}
+
+let packing: Promise<Tarball> | undefined;
+
+/** Packs once a run. */
+export function packedTarball(): Promise<Tarball> {
+  packing ??= pack();
+  return packing;
+}
+
+async function install(lane: Lane): Promise<string> {
+  const { path } = await packedTarball();
+  const directory = temporaryDirectory(`user-${lane.name}`);
+  writeFileSync(join(directory, 'package.json'), '{ "name": "user", "private": true }\n');
+  // npm runs on the Node.js that stands first in the path, and checks the package's engines against it.
+  const env = { ...process.env, PATH: [dirname(lane.node), process.env.PATH].join(delimiter) };
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--engine-strict', '--prefix', directory];
+  await execute('npm', ['install', ...flags, path], { cwd: directory, env, maxBuffer: outputMaxBytes });
+  return directory;
+}
+
+const installing = new Map<Lane, Promise<string>>();
+
+/** A user directory in which the lane's npm has installed the tarball, once a run. */
+export function installedUserDirectory(lane: Lane): Promise<string> {
+  const started = installing.get(lane) ?? install(lane);
+  installing.set(lane, started);
+  return started;
+}
+
+/** Where the installed package lies in that directory. */
+export async function installedPackage(lane: Lane): Promise<string> {
+  return join(await installedUserDirectory(lane), 'node_modules/@breakerflow/node-red-breakers');
+}

@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Lane, root } from './lanes';
+import { installedPackage, temporaryDirectory } from './packed-package';
+
+interface StartedNodeRed {
+  readonly child: ChildProcess;
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** The parts of scripts/red.mjs that are used here. */
+interface RedScript {
+  freePort(): Promise<number>;
+  quietSettings(options: { port: number; adminRoot: string; extra: string }): string;
+  makeUserDirectory(
+    directory: string,
+    options: {
+      settings: string;
+      flows: readonly object[];
+      modules: Readonly<Record<string, string>>;
+      packageDirectory: string;
+    },
+  ): void;
+  startNodeRed(directory: string, options: { node: string; script: string }): Promise<StartedNodeRed>;
+}
+
+interface NodeRedOptions {
+  readonly flows?: readonly object[];
+  readonly adminRoot?: string;
+  /** More lines of settings.js. */
+  readonly extra?: string;
+  readonly dashboard?: boolean;
+}
+
+/** A Node-RED of one lane with the packed package. */
+export interface RunningNodeRed {
+  /** Of the editor, with a slash at its end. */
+  readonly url: string;
+  /** Of what flows serve. */
+  readonly nodeUrl: string;
+  readonly directory: string;
+  /** What it has printed. */
+  readonly lines: readonly string[];
+  stop(): Promise<void>;
+}
+
+const children = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+let count = 0;
+
+export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Promise<RunningNodeRed> {
+  const script = pathToFileURL(join(root, 'scripts/red.mjs')).href;
+  const { freePort, quietSettings, makeUserDirectory, startNodeRed } = (await import(script)) as RedScript;
+  const { flows = [], adminRoot = '/', extra = '', dashboard = false } = options;
+  const port = await freePort();
+  count += 1;
+  const directory = join(temporaryDirectory('node-red'), `${lane.name}-${count}`);
+  const dashboardName = '@flowfuse/node-red-dashboard';
+  makeUserDirectory(directory, {
+    settings: quietSettings({ port, adminRoot, extra }),
+    flows,
+    modules: dashboard ? { [dashboardName]: join(root, 'node_modules', dashboardName) } : {},
+    packageDirectory: await installedPackage(lane),
+  });
+  const { child, lines, stop } = await startNodeRed(directory, lane);
+  children.add(child);
+  return {
+    url: `http://127.0.0.1:${port}${adminRoot.replace(/\/?$/, '/')}`,
+    nodeUrl: `http://127.0.0.1:${port}/`,
+    directory,
+    lines,
+    async stop() {
+      await stop();
+      children.delete(child);
+    },
+  };
+}
