@@ -56,7 +56,7 @@ export function outsideSteps({ url, steps }: OutsideTest): HTMLElement {
     ]),
   );
   return element('div', {}, [
-    element('div', { class: 'breakerflow-hint' }, [element('code', {}, [url])]),
+    element('div', { class: 'breakerflow-hint' }, [element('code', { class: 'breakerflow-address' }, [url])]),
     element('ul', { class: 'breakerflow-checklist' }, lines),
   ]);
 }

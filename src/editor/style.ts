@@ -39,8 +39,9 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-checklist .fa-exclamation-triangle { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-buttons { display: flex; flex-wrap: wrap; gap: 6px; margin: 10px 0 4px; }
 .breakerflow-buttons[hidden] { display: none; }
-.breakerflow-address { white-space: normal; overflow-wrap: anywhere; }
-.breakerflow-warning { padding: 2px 0; color: var(--red-ui-text-color-warning, #8a6100); }
+.red-ui-editor code.breakerflow-address { white-space: normal; overflow-wrap: anywhere; }
+.breakerflow-warning { padding: 2px 0; }
+.breakerflow-warning::before { content: "\\26A0\\00A0"; color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-table .breakerflow-remedy { color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-checklist .breakerflow-remedy { grid-column: 3; color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-schedule { margin: 10px 0; padding: 8px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
@@ -51,7 +52,6 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-schedule ol { margin: 0 0 4px 22px; padding: 0; columns: 2 220px; font-variant-numeric: tabular-nums; }
 .breakerflow-schedule ol .breakerflow-note, .breakerflow-schedule p.breakerflow-note { padding: 0; }
 .breakerflow-schedule p.breakerflow-error { padding: 0; }
-.breakerflow-schedule .breakerflow-warning::before { content: "\\26A0\\00A0"; color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-body { display: inline-block; width: calc(100% - 145px); vertical-align: top; }
 .breakerflow-body label { display: inline-block; width: auto; margin: 0 10px 0 0; }
 .breakerflow-body table { border-collapse: collapse; }

@@ -1,6 +1,6 @@
 import type { SecureContextOptions } from 'node:tls';
 import type { NodeAPI } from 'node-red';
-import type { Clock, Timer } from '../clock';
+import { type Clock, sleep, type Timer } from '../clock';
 import {
   createDeliverOnce,
   createListener,
@@ -15,6 +15,7 @@ import { mountOn } from './endpoint-mount';
 
 /** How long a port and what it remembers wait for a node that is being redeployed. */
 const lingerMs = 5_000;
+const settleMaxMs = 1_000;
 
 /** Where requests come in: a port of our own, Node-RED's server, or nowhere. */
 export type Entrance =
@@ -40,7 +41,10 @@ export interface Hub {
   state(): HubState;
   /** Returns what ends it. */
   onState(listener: () => void): () => void;
-  /** The node is closed. What `lingers` waits a moment for the next one; otherwise all of it ends at once. */
+  /**
+   * The node is closed; what is being delivered is written down first, for at most a second. What `lingers` waits a moment
+   * for the next node; otherwise all of it ends at once.
+   */
   release(lingers: boolean): Promise<void>;
 }
 
@@ -67,6 +71,8 @@ interface Entry {
   storeFailed: boolean;
   gate?: Gate;
   linger?: Timer | undefined;
+  inFlight: number;
+  onIdle?: (() => void) | undefined;
 }
 
 const entries = new Map<string, Entry>();
@@ -106,11 +112,7 @@ async function take(options: HubOptions): Promise<Hub> {
   let released = false;
   return {
     router: entry.router,
-    // A store that cannot be opened refuses each delivery: the service tries again.
-    deliverOnce: (...delivery) =>
-      entry.store?.deliverOnce?.(...delivery) ??
-      entry.store?.opened.then((deliverOnce) => deliverOnce(...delivery)) ??
-      Promise.reject(new Error('the endpoint is closed')),
+    deliverOnce: deliverThrough(entry),
     state() {
       if (entry.storeFailed) return { status: 'no-store' };
       return entry.gate?.listener?.state() ?? { status: 'shared' };
@@ -122,6 +124,7 @@ async function take(options: HubOptions): Promise<Hub> {
     async release(lingers) {
       if (released) return;
       released = true;
+      await idle(entry, clock);
       entry.holders -= 1;
       if (entry.holders > 0) return;
       const end = () =>
@@ -142,8 +145,38 @@ function createEntry(clock: Clock, onError: (error: unknown) => void): Entry {
     onError,
     holders: 0,
     storeFailed: false,
+    inFlight: 0,
   };
   return entry;
+}
+
+/** Delivers once, and counts what is under way. A store that cannot be opened refuses: the service tries again. */
+function deliverThrough(entry: Entry): DeliverOnce {
+  const ended = () => {
+    entry.inFlight -= 1;
+    if (entry.inFlight === 0) entry.onIdle?.();
+  };
+  return (...delivery) => {
+    const { store } = entry;
+    if (store === undefined) return Promise.reject(new Error('the endpoint is closed'));
+    entry.inFlight += 1;
+    const result = store.deliverOnce?.(...delivery) ?? store.opened.then((deliverOnce) => deliverOnce(...delivery));
+    result.then(ended, ended);
+    return result;
+  };
+}
+
+async function idle(entry: Entry, clock: Clock): Promise<void> {
+  if (entry.inFlight === 0) return;
+  const waited = new AbortController();
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      entry.onIdle = resolve;
+    }),
+    sleep(clock, settleMaxMs, waited.signal).catch(() => {}),
+  ]);
+  waited.abort();
+  entry.onIdle = undefined;
 }
 
 async function replaceStore(entry: Entry, { clock, duplicates, duplicateWindowMs }: HubOptions): Promise<void> {

@@ -350,7 +350,7 @@ describe('batch-schedule in the runtime', () => {
         const red = await start({ ...nightly, removeWithNode });
         await red.untilEnded(1);
         const rest = flow({}).filter(({ id }) => id !== 'n');
-        await turned(service.clock, red.deploy(rest));
+        await red.deploy(rest);
         await settled();
         assert.equal((await live()).length, left);
         await red.stop();
@@ -362,7 +362,7 @@ describe('batch-schedule in the runtime', () => {
       const red = await start(nightly);
       await red.untilEnded(1);
       const disabled = flow(nightly).map((one) => (one.type === 'tab' ? { ...one, disabled: true } : one));
-      await turned(service.clock, red.deploy(disabled));
+      await red.deploy(disabled);
       await settled();
       assert.equal((await live()).length, 1);
     });

@@ -266,14 +266,11 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(red.service.requests('streams.create').length, 1);
     });
 
-    it('another path, and other credentials, make the stream anew with its devices', async () => {
+    it('another path makes the stream anew with its devices', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);
-      for (const change of [{ route: '/other' }, { route: '/other', accessKeyId: 'ignored' }]) {
-        await red.deploy(red.flow({ n: change }));
-        await red.until(() => red.statuses().at(-1) === '1 attached' || red.data.length > 1);
-        await settled();
-      }
+      await red.deploy(red.flow({ n: { route: '/other' } }));
+      await red.until(() => red.data.length > 1);
       const streams = await streamsOf(red);
       assert.deepEqual(
         streams.map(({ webhookStreamConfig }) => webhookStreamConfig?.publishPath),
