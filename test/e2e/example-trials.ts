@@ -1,8 +1,8 @@
 /** What is tried of an example. */
 export interface Trial {
   readonly flow: string;
-  /** The name of the inject node that is clicked. */
-  readonly press: string;
+  /** The name of the inject node that is clicked; without one, the flow shows its result by itself. */
+  readonly press?: string;
   /** What a debug node says then. */
   readonly says?: RegExp;
   /** Or the badge of a node. */
@@ -68,6 +68,32 @@ export const trials: Readonly<Record<string, Trial>> = {
     flow: 'Lived-in look during a vacation',
     press: 'leave',
     says: /node: created, kept, removed/s,
+  },
+  '06-streams-and-webhooks/01-live-panel': { flow: 'Live panel', says: /node: live panel.*array\[/s },
+  '06-streams-and-webhooks/02-new-device': {
+    flow: 'New device',
+    press: 'try it with the spare',
+    says: /node: attached/s,
+  },
+  '06-streams-and-webhooks/03-override-event': {
+    flow: 'Override event',
+    press: 'try it',
+    says: /node: notification.*is held by Grid operator/s,
+  },
+  '06-streams-and-webhooks/04-load-shedding': {
+    flow: 'Load shedding',
+    press: 'limit 100 A',
+    says: /node: sum/s,
+  },
+  '06-streams-and-webhooks/05-share-code-audit': {
+    flow: 'Share code audit',
+    press: 'try it',
+    says: /node: audit log.*claimed/s,
+  },
+  '06-streams-and-webhooks/06-azure-iot-hub': {
+    flow: 'Azure IoT hub',
+    press: 'try it with a sample',
+    says: /node: data.*4\.2/s,
   },
   'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 5 s', badge: ['positions', '12/12'] },
 };
