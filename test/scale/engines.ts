@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type EngineName = 'nginx' | 'redis-server' | 'mosquitto';
+
+function enginesOfThisRun(): Readonly<Record<EngineName, string>> {
+  const given = process.env.SCALE_ENGINES;
+  if (given === undefined) throw new Error('The scale-out tests are started by `npm run test:scale`');
+  return JSON.parse(given) as Record<EngineName, string>;
+}
+
+/** The project's root: the tests are run from there. */
+export const root = process.cwd();
+const recipe = (name: string) => readFileSync(join(root, 'docs/scale-out', name), 'utf8');
+
+/** A flow of the recipe, its ports replaced; `ids` sets a copy apart. */
+export function recipeFlow(name: string, ports: Readonly<Record<string, number>>, ids = ''): Record<string, unknown>[] {
+  const text = withPorts(recipe(name), ports);
+  const flow = JSON.parse(text) as { id: string }[];
+  const renamed = flow.reduce((all, { id }) => all.replaceAll(id, `${ids}${id}`.slice(0, 16)), text);
+  return JSON.parse(renamed) as Record<string, unknown>[];
+}
+
+function withPorts(text: string, ports: Readonly<Record<string, number>>): string {
+  return Object.entries(ports).reduce(
+    (all, [from, to]) => all.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), `${to}`),
+    text,
+  );
+}
+
+export interface Engines {
+  /** Of this run, removed at its end. */
+  readonly directory: string;
+  stop(): Promise<void>;
+}
+
+/** nginx, Redis and mosquitto with the configurations of the recipe, on other ports. */
+export async function startEngines(ports: Readonly<Record<string, number>>): Promise<Engines> {
+  const commands = enginesOfThisRun();
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-scale-'));
+  for (const name of ['nginx.conf', 'redis.conf', 'mosquitto.conf'])
+    writeFileSync(join(directory, name), withPorts(recipe(name), ports));
+  mkdirSync(join(directory, 'temp'));
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`);
+  const nginx = readFileSync(join(directory, 'nginx.conf'), 'utf8').replace('http {', `http {\n${temp.join('\n')}`);
+  writeFileSync(join(directory, 'nginx.conf'), nginx);
+
+  const children = [
+    start(commands.nginx, ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']),
+    start(commands['redis-server'], [join(directory, 'redis.conf'), '--dir', directory]),
+    start(commands.mosquitto, ['-c', join(directory, 'mosquitto.conf')]),
+  ];
+  for (const port of ['8080', '6379', '1883']) await accepting(ports[port] ?? 0);
+  return {
+    directory,
+    async stop() {
+      await Promise.all(children.map(stop));
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function start(command: string, args: readonly string[]): ChildProcess {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)));
+  child.once('exit', (code) => {
+    if (code !== 0 && code !== null) console.error(`${command} ended with ${code}\n${lines.join('')}`);
+  });
+  return child;
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Resolves when something listens on a port; rejects after 20 s. */
+export async function accepting(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`nothing listens on ${port}`);
+}
