@@ -66,7 +66,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
         );
       await editor.deploy();
       deployedAt = Date.now();
-    });
+    }).timeout(180_000);
 
     for (const [example, { flow, press, says, badge }] of Object.entries(trials))
       it(`${example}: ${press === undefined ? 'by itself' : `a click on "${press}"`} shows its result`, async () => {
