@@ -1,7 +1,9 @@
-import type { Field, FieldTable } from './field';
+import type { Field, FieldTable, StoredConfig } from './field';
+import { currentVersion, isNewer, storedVersion, upgradeConfig } from './upgrade';
 
 /** One problem of one field, as a text key below `problem.` and its parameters. */
 export interface FieldProblem {
+  /** Empty when it is the node as a whole. */
   readonly field: string;
   readonly key: string;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -9,19 +11,30 @@ export interface FieldProblem {
 
 /** Every problem of a stored node by its table; an empty list means it can be deployed. */
 export function checkConfig(table: FieldTable, stored: Readonly<Record<string, unknown>>): FieldProblem[] {
-  const complete = withDefaults(table, stored);
+  // The rest is written in a form that is not known here.
+  if (isNewer(table, stored)) return [newerProblem(table, stored)];
+  const complete = completeConfig(table, stored);
   return Object.entries(table).flatMap(([name, field]) => {
     const found = checkField(name, field, complete);
     if (found === undefined) return [];
-    const parts = field.kind === 'text' ? (field.checkParts?.(String(stored[name])) ?? []) : [];
+    const parts = field.kind === 'text' ? (field.checkParts?.(String(complete[name])) ?? []) : [];
     return parts.length === 0 ? [found] : parts.map(({ path, key }) => ({ field: `${name}${path}`, key }));
   });
 }
 
-/** What an older version did not store yet has its default. */
-function withDefaults(table: FieldTable, stored: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** What is said of a node that a newer version of this package has written. */
+export function newerProblem(table: FieldTable, stored: Readonly<Record<string, unknown>>): FieldProblem {
+  return {
+    field: '',
+    key: 'newerVersion',
+    params: { version: storedVersion(stored), known: currentVersion(table) },
+  };
+}
+
+/** A stored node in today's form: what an older version did not store yet has its default. */
+export function completeConfig(table: FieldTable, stored: StoredConfig): StoredConfig {
   const defaults = Object.entries(table).map(([name, field]) => [name, 'default' in field ? field.default : undefined]);
-  const given = Object.entries(stored).filter(([, value]) => value !== undefined);
+  const given = Object.entries(upgradeConfig(table, stored)).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(defaults), ...Object.fromEntries(given) };
 }
 
@@ -36,6 +49,25 @@ export function checkField(
   const missing = value === undefined || value === null || value === '' || value === '_ADD_';
   if (missing || (Array.isArray(value) && value.length === 0))
     return field.required ? { field: name, key: 'required' } : undefined;
+  return kindProblem(name, field, value, stored) ?? suitProblem(name, field, value, stored);
+}
+
+function suitProblem(
+  name: string,
+  field: Field,
+  value: unknown,
+  stored: Readonly<Record<string, unknown>>,
+): FieldProblem | undefined {
+  const key = field.suits?.(value, stored);
+  return key === undefined ? undefined : { field: name, key };
+}
+
+function kindProblem(
+  name: string,
+  field: Field,
+  value: unknown,
+  stored: Readonly<Record<string, unknown>>,
+): FieldProblem | undefined {
   switch (field.kind) {
     case 'text': {
       const key = field.check?.(String(value)) ?? field.checkParts?.(String(value))[0]?.key;
@@ -46,7 +78,7 @@ export function checkField(
     case 'choice':
       return field.options.includes(String(value)) ? undefined : { field: name, key: 'choice' };
     case 'typed':
-      return typedProblem(name, String(value), String(stored[`${name}Type`] ?? field.sources[0]));
+      return typedProblem(name, field, String(value), String(stored[`${name}Type`] ?? field.sources[0]));
     case 'secret':
     case 'identifier':
       return field.max !== undefined && String(value).length > field.max
@@ -70,14 +102,33 @@ function numberProblem(
   return undefined;
 }
 
-function typedProblem(name: string, value: string, source: string): FieldProblem | undefined {
-  if (source === 'num' && Number.isNaN(Number(value))) return { field: name, key: 'number' };
-  if (source === 'json') {
-    try {
-      JSON.parse(value);
-    } catch {
-      return { field: name, key: 'json' };
-    }
+function typedProblem(
+  name: string,
+  { check }: Extract<Field, { kind: 'typed' }>,
+  value: string,
+  source: string,
+): FieldProblem | undefined {
+  const literal = literalOf(value, source);
+  if (literal === undefined) return undefined;
+  if ('problem' in literal) return { field: name, key: literal.problem };
+  const key = check?.(literal.value);
+  return key === undefined ? undefined : { field: name, key };
+}
+
+/** A value that is known without a message; undefined for all others. */
+function literalOf(value: string, source: string): { value: unknown } | { problem: string } | undefined {
+  switch (source) {
+    case 'str':
+      return { value };
+    case 'num':
+      return Number.isNaN(Number(value)) ? { problem: 'number' } : { value: Number(value) };
+    case 'json':
+      try {
+        return { value: JSON.parse(value) };
+      } catch {
+        return { problem: 'json' };
+      }
+    default:
+      return undefined;
   }
-  return undefined;
 }

@@ -18,6 +18,16 @@ export interface TypedValue {
   readonly source: TypedSource;
 }
 
+/** A node as a flow file stores it. */
+export type StoredConfig = Readonly<Record<string, unknown>>;
+
+/** The step from one version of a configuration to the next: pure, and it changes only what the older version meant. */
+export interface Upgrade {
+  readonly apply: (stored: StoredConfig) => StoredConfig;
+  /** Properties that end with the older version. The editor keeps them until the node's dialog is saved. */
+  readonly drops?: readonly string[];
+}
+
 /** Whether a field counts, given the other values of the same node. */
 type Condition = (config: Readonly<Record<string, unknown>>) => boolean;
 
@@ -25,10 +35,21 @@ interface Shared {
   /** The field is neither shown nor checked otherwise. */
   readonly when?: Condition;
   readonly required?: boolean;
+  /** Why the value does not go with the other values of the same node, as a text key below `problem.`. */
+  readonly suits?: (value: unknown, config: Readonly<Record<string, unknown>>) => string | undefined;
+}
+
+/** Choices under headings; their text keys are `<type>.group.<name>.<group>`. */
+export type ChoiceGroups = Readonly<Record<string, readonly string[]>>;
+
+/** The `options` and `groups` of a choice with many options. */
+export function groupedChoice<const G extends ChoiceGroups>(groups: G) {
+  return { options: Object.values(groups).flat() as readonly G[keyof G][number][], groups };
 }
 
 /**
- * One value that a flow file stores. `label` keys follow from the name: `<type>.label.<name>`, and for choices
+ * One value that a flow file stores. Its text keys follow from the name: `<type>.label.<name>`, `<type>.tip.<name>` for a
+ * sentence about it, and for choices
  * `<type>.choice.<name>.<value>`.
  */
 export type Field =
@@ -51,7 +72,13 @@ export type Field =
       readonly unit?: string;
     })
   | (Shared & { readonly kind: 'flag'; readonly default: boolean })
-  | (Shared & { readonly kind: 'choice'; readonly default: string; readonly options: readonly string[] })
+  | (Shared & {
+      readonly kind: 'choice';
+      readonly default: string;
+      readonly options: readonly string[];
+      /** Headings over the options; see {@link groupedChoice}. */
+      readonly groups?: ChoiceGroups;
+    })
   | (Shared & {
       readonly kind: 'list';
       readonly default: readonly string[];
@@ -60,11 +87,19 @@ export type Field =
     })
   | (Shared & { readonly kind: 'config'; readonly type: string })
   /** Stored as `name` and `nameType`. The default source is the first of `sources`. */
-  | (Shared & { readonly kind: 'typed'; readonly default: string; readonly sources: readonly TypedSource[] })
+  | (Shared & {
+      readonly kind: 'typed';
+      readonly default: string;
+      readonly sources: readonly TypedSource[];
+      /** Checks a value that stands in the dialog itself, as text, number or JSON; a text key below `problem.`. */
+      readonly check?: (value: unknown) => string | undefined;
+    })
   /** Kept by Node-RED as an encrypted credential, never in the flow file. */
   | (Shared & { readonly kind: 'secret'; readonly default?: undefined; readonly max?: number })
   /** A credential that may be shown again, such as a client id. */
-  | (Shared & { readonly kind: 'identifier'; readonly default?: undefined; readonly max?: number });
+  | (Shared & { readonly kind: 'identifier'; readonly default?: undefined; readonly max?: number })
+  /** The history of the table, under `configVersion`: how each older version becomes the next. It has no row. */
+  | (Shared & { readonly kind: 'version'; readonly default?: undefined; readonly upgrades: readonly Upgrade[] });
 
 /** What the flow file stores of one node type. */
 export type FieldTable = Readonly<Record<string, Field>>;
@@ -76,6 +111,7 @@ export interface Palette {
   readonly icon?: string;
   readonly inputs?: 0 | 1;
   readonly outputs?: number;
+  /** Their texts are `<type>.output.<name>`. */
   readonly outputLabels?: readonly string[];
   readonly align?: 'left' | 'right';
 }
@@ -90,7 +126,9 @@ type ValueOf<F> = F extends { readonly kind: 'number' }
         ? readonly string[]
         : F extends { readonly kind: 'typed' }
           ? TypedValue
-          : string;
+          : F extends { readonly kind: 'version' }
+            ? number
+            : string;
 
 /** What {@link readConfig} makes of a stored node. */
 export type ConfigOf<T extends FieldTable> = { readonly [K in keyof T]: ValueOf<T[K]> };

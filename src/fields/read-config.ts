@@ -1,15 +1,17 @@
 import type { ConfigOf, Field, FieldTable } from './field';
+import { storedVersion, upgradeConfig } from './upgrade';
 
 /**
- * The stored properties of a node, by the table: what is missing takes its default, so that a flow of an older version
- * works. Credentials are read as fields like the others.
+ * The stored properties of a node, by the table: what an older version stored is upgraded, and what is missing takes its
+ * default. Credentials are read as fields like the others.
  */
 export function readConfig<const T extends FieldTable>(
   table: T,
   stored: Readonly<Record<string, unknown>>,
   credentials: Readonly<Record<string, unknown>> = {},
 ): ConfigOf<T> {
-  const entries = Object.entries(table).map(([name, field]) => [name, readField(name, field, stored, credentials)]);
+  const today = upgradeConfig(table, stored);
+  const entries = Object.entries(table).map(([name, field]) => [name, readField(name, field, today, credentials)]);
   return Object.fromEntries(entries) as ConfigOf<T>;
 }
 
@@ -43,6 +45,8 @@ function readField(
       const secret = credentials[name];
       return typeof secret === 'string' ? secret : '';
     }
+    case 'version':
+      return storedVersion(stored);
     default:
       return typeof given === 'string' ? given : field.default;
   }

@@ -1,6 +1,9 @@
 import { CRON_FIELD_NAMES, type CronField, type CronFieldName, parseCronField } from './cron-field';
 import type { Checked, ScheduleProblem } from './problem';
 
+/** Every minute, hour, day and month written out needs half of it. */
+const MAX_LENGTH = 1_000;
+
 /** A Unix cron text that was read (spec 4.4 `cronSchedule`). */
 export interface Cron {
   /** The five fields with single blanks between them. */
@@ -52,6 +55,8 @@ function shapeProblem(text: string, count: number): ScheduleProblem | undefined 
   });
   if (text === '') return problem('missing', {}, 'a cron schedule is needed, for example "0 8 * * 1-5"');
   if (text.startsWith('@')) return problem('nickname', { text }, `write the five fields instead of ${text}`);
+  if (text.length > MAX_LENGTH)
+    return problem('too-long', { max: MAX_LENGTH }, `must have at most ${MAX_LENGTH} characters`);
   if (count === 5) return undefined;
   const hint = count === 6 || count === 7 ? '; seconds and years are not part of Unix cron' : '';
   return problem('field-count', { count }, `five fields are needed, there are ${count}${hint}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkConfig, type FieldTable, readConfig, storedProperties } from '../../src/fields';
+import { checkConfig, type FieldTable, groupedChoice, readConfig, storedProperties } from '../../src/fields';
 
 const table = {
   name: { kind: 'text', default: '' },
@@ -17,6 +17,14 @@ const table = {
   account: { kind: 'config', type: 'breaker-account', required: true },
   secret: { kind: 'secret', max: 8 },
   on: { kind: 'flag', default: true },
+  step: { kind: 'choice', default: 'read', ...groupedChoice({ reading: ['read'], writing: ['write', 'delete'] }) },
+  rate: {
+    kind: 'typed',
+    default: '1',
+    sources: ['num', 'msg', 'json', 'str'],
+    check: (value) => (Number(value) >= 1 ? undefined : 'dataReportRate'),
+  },
+  limit: { kind: 'number', default: 5, suits: (value, { count }) => (value === count ? 'same' : undefined) },
 } as const satisfies FieldTable;
 const good = { devices: ['d'], account: 'x' };
 const problems = (stored: object) =>
@@ -39,6 +47,13 @@ describe('what a flow file stores', () => {
   it('a config node that is still to be added is missing', () => {
     assert.deepEqual(problems({ account: '_ADD_' }), ['account required']);
   });
+  it('a value that only a message brings is not checked in advance', () => {
+    assert.deepEqual(problems({ rate: '0', rateType: 'msg' }), []);
+  });
+  it('options under headings are the options of the choice', () => {
+    assert.deepEqual(table.step.options, ['read', 'write', 'delete']);
+    assert.deepEqual(problems({ step: 'delete' }), []);
+  });
   it('fields that do not count are not checked', () => {
     assert.deepEqual(problems({ mode: 'b', devices: [], url: 'u' }), []);
     assert.deepEqual(problems({ mode: 'b' }), ['url required']);
@@ -53,6 +68,12 @@ describe('what a flow file stores', () => {
     [{ value: 'x', valueType: 'num' }, 'value number'],
     [{ value: '{', valueType: 'json' }, 'value json'],
     [{ secret: '123456789' }, 'secret tooLong'],
+    [{ step: 'restart' }, 'step choice'],
+    [{ rate: '0' }, 'rate dataReportRate'],
+    [{ rate: 'x' }, 'rate number'],
+    [{ rate: '[0]', rateType: 'json' }, 'rate dataReportRate'],
+    [{ rate: 'x', rateType: 'str' }, 'rate dataReportRate'],
+    [{ limit: 3 }, 'limit same'],
   ] as const)
     it(`${JSON.stringify(stored)}: ${problem}`, () => {
       assert.deepEqual(problems(stored), [problem]);
@@ -70,6 +91,9 @@ describe('what a flow file stores', () => {
       account: 'x',
       secret: 's',
       on: true,
+      step: 'read',
+      rate: { value: '1', source: 'num' },
+      limit: 5,
     });
   });
   it('values of the wrong kind are not passed on', () => {
@@ -89,7 +113,22 @@ describe('what a flow file stores', () => {
   it('secrets are never stored in the flow file', () => {
     assert.deepEqual(
       Object.entries(table).flatMap(([name, field]) => storedProperties(name, field)),
-      ['name', 'mode', 'url', 'header', 'count', 'devices', 'value', 'valueType', 'account', 'on'],
+      [
+        'name',
+        'mode',
+        'url',
+        'header',
+        'count',
+        'devices',
+        'value',
+        'valueType',
+        'account',
+        'on',
+        'step',
+        'rate',
+        'rateType',
+        'limit',
+      ],
     );
   });
 });

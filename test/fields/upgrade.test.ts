@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkConfig,
+  currentVersion,
+  droppedProperties,
+  type FieldTable,
+  readConfig,
+  type StoredConfig,
+  upgradeConfig,
+} from '../../src/fields';
+import { packageRoot } from '../support/node-texts';
+
+/** A table whose minutes were once seconds, and whose mode was once a tick. */
+const table = {
+  minutes: { kind: 'number', default: 1 },
+  mode: { kind: 'choice', default: 'slow', options: ['slow', 'fast'] },
+  configVersion: {
+    kind: 'version',
+    upgrades: [
+      {
+        apply: (stored) => ('seconds' in stored ? { ...stored, minutes: Number(stored.seconds) / 60 } : stored),
+        drops: ['seconds'],
+      },
+      { apply: (stored) => ({ ...stored, mode: stored.fast === true ? 'fast' : 'slow' }), drops: ['fast'] },
+    ],
+  },
+} as const satisfies FieldTable;
+
+/** What each older version of a node stored, and what that is today. */
+const history: Readonly<Record<string, readonly { version: number; stored: StoredConfig; today: StoredConfig }[]>> = {
+  'stream-receiver': [
+    { version: 1, stored: { output: 'channel', byException: true }, today: { output: 'channel', byException: false } },
+    { version: 1, stored: { output: 'publish', byException: true }, today: { output: 'publish', byException: false } },
+    { version: 1, stored: { byException: true }, today: { byException: false } },
+    { version: 1, stored: { output: 'reading', byException: true }, today: { output: 'reading', byException: true } },
+  ],
+};
+
+const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+  'node-red': { nodes: Record<string, string> };
+};
+const types = Object.keys(manifest['node-red'].nodes).map((type) => {
+  const { fields } = require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`)) as { fields: FieldTable };
+  return { type, fields };
+});
+
+describe('stored flows upgrade', () => {
+  it('a configuration without a version is of version 1 and takes every step', () => {
+    assert.deepEqual(upgradeConfig(table, { seconds: 120, fast: true }), {
+      minutes: 2,
+      mode: 'fast',
+      configVersion: 3,
+    });
+  });
+  it('one of a later version takes the later steps only', () => {
+    assert.deepEqual(upgradeConfig(table, { minutes: 2, fast: false, configVersion: 2 }), {
+      minutes: 2,
+      mode: 'slow',
+      configVersion: 3,
+    });
+  });
+  it("today's is not touched", () => {
+    const today = { minutes: 2, mode: 'fast', configVersion: 3 };
+    assert.equal(upgradeConfig(table, today), today);
+  });
+  it('upgrading is pure and ends: what is upgraded stays as it is', () => {
+    const stored = Object.freeze({ seconds: 60 });
+    const once = upgradeConfig(table, stored);
+    assert.equal(upgradeConfig(table, once), once);
+  });
+  it('reading upgrades, and so does checking', () => {
+    assert.deepEqual(readConfig(table, { seconds: 120 }), { minutes: 2, mode: 'slow', configVersion: 3 });
+    assert.deepEqual(checkConfig(table, { seconds: 'x' }), [{ field: 'minutes', key: 'number' }]);
+  });
+  it('what a newer version wrote is refused as a whole', () => {
+    assert.deepEqual(checkConfig(table, { minutes: 'x', configVersion: 4 }), [
+      { field: '', key: 'newerVersion', params: { version: 4, known: 3 } },
+    ]);
+  });
+  it('the editor keeps what older versions stored', () => {
+    assert.deepEqual(droppedProperties(table), ['seconds', 'fast']);
+  });
+
+  for (const { type, fields } of types) {
+    describe(type, () => {
+      const known = history[type] ?? [];
+      for (const { version, stored, today } of known)
+        it(`version ${version}: ${JSON.stringify(stored)}`, () => {
+          const old = version === 1 ? stored : { ...stored, configVersion: version };
+          assert.deepEqual(upgradeConfig(fields, Object.freeze(old)), {
+            ...today,
+            configVersion: currentVersion(fields),
+          });
+        });
+      it('has an example of each older version', () => {
+        const older = Array.from({ length: currentVersion(fields) - 1 }, (_, index) => index + 1);
+        assert.deepEqual([...new Set(known.map(({ version }) => version))].sort(), older);
+      });
+      it('drops no property that it still has', () => {
+        assert.deepEqual(
+          droppedProperties(fields).filter((name) => name in fields),
+          [],
+        );
+      });
+    });
+  }
+});
