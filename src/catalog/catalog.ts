@@ -52,6 +52,11 @@ export type PagedOperationId = {
   [Id in OperationId]: (typeof catalog)[Id] extends { readonly paging: unknown } ? Id : never;
 }[OperationId];
 
+/** The operations that answer with a list. Pages of one are followed also where the specification names none. */
+export type ListOperationId = {
+  [Id in OperationId]: (typeof catalog)[Id]['answer']['kind'] extends 'many' | 'results' ? Id : never;
+}[OperationId];
+
 export const operationIds = Object.keys(catalog) as OperationId[];
 
 export function isOperationId(value: unknown): value is OperationId {

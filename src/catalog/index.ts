@@ -4,6 +4,7 @@ export {
   type InputOf,
   type ItemOf,
   isOperationId,
+  type ListOperationId,
   type OperationId,
   operationIds,
   type PagedOperationId,

@@ -51,7 +51,7 @@ export const retryPolicies = {
   createUnrepeatable: policy(0, 'report', 0, true, 0),
   batchNow: policy(1, 'reconcile', 0, true, 0, commandDeadlineMs),
   remove: { ...policy(2, 'retry', 1, true, 1), doneWhen: 404 },
-  removeWithBody: policy(1, 'retry', 1, true, 1, commandDeadlineMs),
+  removeWithBody: { ...policy(1, 'retry', 1, true, 1, commandDeadlineMs), doneWhen: 404 },
   evseUpdate: policy(1, 'reconcile', 1, true, 0, commandDeadlineMs),
   rotateSecret: policy(0, 'report', 0, false, 0),
   update: policy(2, 'retry', 1, true, 1),

@@ -39,12 +39,12 @@ const batchBodies: Record<(typeof batchPaths)[number], Schema<unknown>> = {
   '/telemetry/settings/alignment': alignment,
   '/breaker/remoteHandle/position': handleCommand,
 };
-const batchBodyChecks = new Map(
+const batchBodyChecks: ReadonlyMap<unknown, (body: unknown) => Problem[]> = new Map(
   Object.entries(batchBodies).map(([path, schema]) => [path, createCheck(schema, 'body')]),
 );
 
 export const batchBodyFitsPath = rule('4.4', ({ body }) => {
-  const problems = batchBodyChecks.get(String(body.path))?.(body.body) ?? [];
+  const problems = batchBodyChecks.get(body.path)?.(body.body) ?? [];
   const command =
     body.path === '/breaker/remoteHandle/position' ? (body.body as RuleInput['body'] | undefined) : undefined;
   return [...problems, ...timerProblems(command?.command, command?.secondsUntilReset, 'body.secondsUntilReset')];

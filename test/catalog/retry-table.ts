@@ -166,7 +166,7 @@ export const retryTable: readonly (readonly [string, string, string, string, num
   ['Y1', 'rec Y1', 'Y', 'no', 10, ['evse.updateConfiguration']],
   ['no', 'no', 'Y', 'no', 30, ['organizations.create']],
   ['Y2', 'Y1', 'Y', 'Y1', 30, ['locations.update']],
-  ['Y1', 'Y1', 'Y', 'Y1', 10, ['userRoles.delete']],
+  ['Y1', 'Y1 =404', 'Y', 'Y1', 10, ['userRoles.delete']],
   ['Y2', 'Y1 =409', 'Y', 'Y1', 30, ['inviteCodes.deactivate']],
   [
     'Y2',

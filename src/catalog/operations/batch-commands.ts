@@ -57,7 +57,7 @@ export const batchCommands = operations({
         value: 'offset in minutes, negative = before',
         sure: 'guess',
         why: 'the unit is not shown',
-        change: 'the account setting for the unit of sun offsets (minutes or seconds)',
+        change: 'the field "Offset is sent in" of the batch-schedule node (minutes or seconds)',
       },
       {
         what: 'request',

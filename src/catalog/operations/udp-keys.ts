@@ -63,6 +63,14 @@ export const udpKeys = operations({
     token: ['ORG'],
     answer: empty,
     retry: 'remove',
+    assumed: [
+      {
+        what: 'values',
+        value: 'a device that is not available keeps a deleted key until the key expires or another takes its place',
+        sure: 'guess',
+        why: 'that it keeps the key is said, not for how long',
+      },
+    ],
   },
   'udpKeys.assign': {
     section: '4.3',

@@ -200,6 +200,21 @@ export const holes: readonly Hole[] = [
   },
   { hole: 'EVSE error types', source: 'decisions', what: 'values', sure: 'sibling', operations: ['evse.state'] },
   {
+    hole: 'time zone of charge windows (2.11)',
+    source: 'specification',
+    what: 'values',
+    sure: 'guess',
+    change: 'text',
+    operations: ['evse.updateConfiguration'],
+  },
+  {
+    hole: 'overlapping charge windows (2.11)',
+    source: 'specification',
+    what: 'values',
+    sure: 'guess',
+    operations: ['evse.updateConfiguration'],
+  },
+  {
     hole: 'EVSE configuration read back too early',
     source: 'decisions',
     what: 'answer',
@@ -287,6 +302,13 @@ export const holes: readonly Hole[] = [
   },
   { hole: 'UDP key cap', source: 'decisions', what: 'bounds', sure: 'seen', operations: ['udpKeys.create'] },
   { hole: 'UDP key value', source: 'decisions', what: 'values', sure: 'seen', operations: ['udpKeys.create'] },
+  {
+    hole: 'how long a device keeps a deleted UDP key (4.6)',
+    source: 'specification',
+    what: 'values',
+    sure: 'guess',
+    operations: ['udpKeys.delete'],
+  },
   {
     hole: 'units of meter/reading and of deviceData',
     source: 'decisions',

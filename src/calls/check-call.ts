@@ -1,0 +1,64 @@
+import { checkInput, type OperationId, rowOf } from '../catalog';
+import { secretsIn } from '../client';
+import { type Problem, problem } from '../schema';
+import { buildInput } from './build-input';
+import { type CallValues, fitted, isLiteral, literalOf, unreadable } from './call-values';
+import { holderOf, placeAt, pointerOfField } from './parameters';
+import { isWithin, type Pointer, segmentsOf } from './pointer';
+
+/** A problem of a stored call, with the place where its form has it. */
+export interface CallProblem extends Problem {
+  readonly pointer: Pointer;
+}
+
+/** What stands for a value that is not known yet: of no type, so that no rule takes it for a value. */
+const unknownYet = Object.freeze({});
+
+const kinds = { num: 'must be a number', bool: 'must be true or false', json: 'must be JSON' } as const;
+
+/**
+ * Everything wrong with a call as it is stored, all at once. What is taken from messages, contexts and variables is not
+ * known yet and counts as right.
+ */
+export function checkCall(id: OperationId, values: CallValues): CallProblem[] {
+  const row = rowOf(id);
+  const own: CallProblem[] = [];
+  const open = new Set<Pointer>();
+  const known = new Map<Pointer, unknown>();
+  const add = (pointer: Pointer, rule: string, message: string) =>
+    own.push({ ...problem(fieldAt(pointer), rule, message), pointer });
+  for (const [pointer, typed] of values) {
+    const literal = isLiteral(typed) ? literalOf(typed) : unreadable;
+    if (literal !== unreadable) {
+      known.set(pointer, fitted(row, pointer, literal, typed.source));
+      if (secretsIn(literal, placeAt(row, pointer)?.schema ?? {}).some((secret) => secret !== ''))
+        add(pointer, 'secret', 'is a secret and must not stand in a flow: take it from a variable or a message');
+      continue;
+    }
+    if (isLiteral(typed)) add(pointer, typed.source, kinds[typed.source as keyof typeof kinds]);
+    open.add(pointer);
+    known.set(pointer, standIn(pointer, placeAt(row, pointer)?.schema));
+  }
+  const found = checkInput(id, buildInput(row, known)).map((wrong) => ({
+    ...wrong,
+    pointer: pointerOfField(row, wrong.field),
+  }));
+  return [...own, ...found.filter(({ pointer }) => holderOf(open, pointer) === undefined)];
+}
+
+// The criteria of a filter are checked together: there a plausible value keeps the others from being judged by it.
+function standIn(pointer: Pointer, schema: { format?: string; enum?: readonly string[]; type?: string } | undefined) {
+  if (!isWithin(pointer, 'filter')) return unknownYet;
+  if (schema?.type === 'boolean') return true;
+  return schema?.enum?.[0] ?? (schema?.format === undefined ? 'x' : '2000-01-01T00:00:00Z');
+}
+
+/** How problems name a place: without its part, as the catalog does. */
+function fieldAt(pointer: Pointer): string {
+  const [part = '', ...rest] = segmentsOf(pointer);
+  const named = part === 'filter' || part === 'orderby' || part === 'page' ? [part, ...rest] : rest;
+  return named.reduce(
+    (path, name) => (/^\d+$/.test(name) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`),
+    '',
+  );
+}

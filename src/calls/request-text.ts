@@ -1,0 +1,75 @@
+import { type Method, type OperationId, rowOf } from '../catalog';
+import { replaceSecrets, requestTarget } from '../client';
+import { buildInput } from './build-input';
+import { type CallValues, fitted, isLiteral, literalOf, unreadable } from './call-values';
+import { placeAt } from './parameters';
+import { isWithin, type Pointer } from './pointer';
+
+/** A request as it will be sent, with `{msg.payload}` in the place of what only a message tells. */
+export interface RequestText {
+  readonly method: Method;
+  /** Below `/api/v1`. */
+  readonly target: string;
+  /** JSON, indented. */
+  readonly body?: string;
+}
+
+/** Replaces the method or the path of an operation, as the account's settings do. */
+export interface Replaced {
+  readonly method?: Method;
+  readonly path?: string;
+}
+
+/** The request of a stored call, made by the code that makes the one that is sent. */
+export function requestText(id: OperationId, values: CallValues, replaced: Replaced = {}): RequestText {
+  const row = rowOf(id);
+  const marks: string[] = [];
+  const known = new Map<Pointer, unknown>();
+  for (const [pointer, typed] of values) {
+    const literal = isLiteral(typed) ? literalOf(typed) : unreadable;
+    if (literal !== unreadable) known.set(pointer, fitted(row, pointer, literal, typed.source));
+    else known.set(pointer, markFor(`${typed.source === 'jsonata' ? '' : `${typed.source}.`}${typed.value}`));
+  }
+  for (const name of missingParameters(row.path, known)) known.set(`path/${name}`, markFor(name));
+
+  // Letters and digits only: they stand in a URL and in JSON as they are.
+  function markFor(name: string): string {
+    marks.push(name);
+    return `value${marks.length - 1}unknown`;
+  }
+  const shown = (text: string) =>
+    text.replaceAll(/"?value(\d+)unknown"?/g, (mark, index: string) =>
+      marks[Number(index)] === undefined ? mark : `{${marks[Number(index)]}}`,
+    );
+
+  const { body = {}, ...rest } = buildInput(row, known);
+  const target = requestTarget(id, replaced.path ?? row.path, { ...rest, body });
+  return {
+    method: replaced.method ?? row.method,
+    target: shown(target),
+    ...(row.body === undefined
+      ? {}
+      : { body: shown(JSON.stringify(replaceSecrets(body, row.body.json, hidden), undefined, 2)) }),
+  };
+
+  function hidden(secret: string): string {
+    return /^value\d+unknown$/.test(secret) ? secret : '***';
+  }
+}
+
+function missingParameters(path: string, known: ReadonlyMap<Pointer, unknown>): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => known.get(`path/${name}`) === undefined);
+}
+
+/** The values that count: a body given whole replaces the fields of the form. */
+export function withWholeBody(values: CallValues, whole: { value: string; source: string } | undefined): CallValues {
+  if (whole === undefined) return values;
+  return new Map([...[...values].filter(([pointer]) => !isWithin(pointer, 'body')), ['body', whole]]);
+}
+
+/** Of a stored call, what the operation takes: what another operation left behind is not sent. */
+export function valuesOf(id: OperationId, values: CallValues): CallValues {
+  return new Map([...values].filter(([pointer]) => placeAt(rowOf(id), pointer) !== undefined));
+}
