@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, OperationId, PagedOperationId, TokenKind } from '../catalog';
+import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { createAgents } from './agents';
 import { ClientError } from './errors';
 import { createExecute, type Execution, type Result } from './execute';
@@ -48,9 +48,13 @@ export function createClient({ settings, clock, random, onCall, environment = pr
     serviceClock,
     fail,
     onToken: vault.remember,
-    request: (clientId, clientSecret) => {
-      const request = prepareRequest(account, 'token.create', { body: { clientId, clientSecret } });
-      return within(request, {}, async (lifetime) => (await execute(request, { lifetime })).data);
+    request: (clientId, clientSecret, once) => {
+      const prepared = prepareRequest(account, 'token.create', { body: { clientId, clientSecret } });
+      const { policy } = prepared;
+      const request = once
+        ? { ...prepared, policy: { ...policy, beforeSending: 0, afterSending: { ...policy.afterSending, retries: 0 } } }
+        : prepared;
+      return within(request, {}, async (lifetime) => (await execute(request, { lifetime, tokenKinds: [] })).data);
     },
   });
   const execute = createExecute({
@@ -65,7 +69,7 @@ export function createClient({ settings, clock, random, onCall, environment = pr
   });
   const reads = createReads({
     clock,
-    send: (request, tokenKind, lifetime) => execute(request, { lifetime, tokenKind }),
+    send: (request, tokenKinds, lifetime) => execute(request, { lifetime, tokenKinds }),
     ended: endedError,
   });
 
@@ -101,32 +105,32 @@ export function createClient({ settings, clock, random, onCall, environment = pr
     throw fail(code, `${id}: ${fields}`, { operation: id, validations: wrong });
   }
 
-  /** The kind of token to use; undefined for the token operation, which needs none. */
-  function tokenKindOf(
+  /** The kinds of token that can be used, the one to try first in front; none for the token operation. */
+  function tokenKindsOf(
     { row, operation, detail }: PreparedRequest,
     wanted: TokenKind | undefined,
-  ): TokenKind | undefined {
-    if (row.token.length === 0) return undefined;
+  ): readonly TokenKind[] {
+    if (row.token.length === 0) return [];
     const kinds = tokenKinds(row, wanted);
     if (wanted !== undefined && kinds.length === 0) {
       const message = `must be ${row.token.join(' or ')}`;
       const validations = [{ field: 'token', rule: 'enum', message }];
       throw fail('INVALID_INPUT', `${operation}: token ${message}`, { ...detail, validations });
     }
-    const kind = kinds.find((candidate) => account.credentials[candidate] !== undefined);
-    if (kind === undefined)
+    const configured = kinds.filter((kind) => account.credentials[kind] !== undefined);
+    if (configured.length === 0)
       throw fail('AUTH_FAILED', `${operation}: the account has no ${kinds.join(' or ')} credential`, detail);
-    return kind;
+    return configured;
   }
 
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
-    const tokenKind = tokenKindOf(request, options.token);
-    if (request.method === 'GET' && tokenKind !== undefined)
+    const tokenKinds = tokenKindsOf(request, options.token);
+    if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({
-        ...(await reads.get(request, tokenKind, lifetime, options.maxAgeMs ?? 0)),
+        ...(await reads.get(request, tokenKinds, lifetime, options.maxAgeMs ?? 0)),
         settledBy: 'answer',
       }));
-    return within(request, options, (lifetime) => write(request, options, { lifetime, ...kindPart(tokenKind) }));
+    return within(request, options, (lifetime) => write(request, options, { lifetime, tokenKinds }));
   }
 
   async function write(request: PreparedRequest, options: CallOptions, how: Execution): Promise<Result> {
@@ -166,7 +170,7 @@ export function createClient({ settings, clock, random, onCall, environment = pr
     request: PreparedRequest,
     sentAt: number,
     options: CallOptions,
-    { lifetime, tokenKind }: Execution,
+    { lifetime, tokenKinds }: Execution,
   ): Promise<Settled> {
     const { operation } = request;
     if (!isReconciled(operation)) return undefined;
@@ -181,7 +185,7 @@ export function createClient({ settings, clock, random, onCall, environment = pr
           const prepared = prepareRequest(account, id, input);
           const { data } = await execute(prepared, {
             lifetime: reading,
-            ...kindPart(tokenKindOf(prepared, tokenKind)),
+            tokenKinds: tokenKindsOf(prepared, tokenKinds[0]),
           });
           return data as AnswerOf<typeof id>;
         },
@@ -204,7 +208,7 @@ export function createClient({ settings, clock, random, onCall, environment = pr
       };
     },
 
-    async *pages<Id extends PagedOperationId>(
+    async *pages<Id extends ListOperationId>(
       id: Id,
       input: InputOf<Id>,
       options: CallOptions = {},
@@ -236,8 +240,4 @@ export function createClient({ settings, clock, random, onCall, environment = pr
       await Promise.allSettled(underWay);
     },
   };
-}
-
-function kindPart(tokenKind: TokenKind | undefined): { tokenKind?: TokenKind } {
-  return tokenKind === undefined ? {} : { tokenKind };
 }

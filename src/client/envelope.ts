@@ -11,7 +11,11 @@ const longestMessage = 500;
 const mostValidations = 100;
 
 /** Reads an answer by the row that it answers. spec 1.5, 2.1 */
-export function readAnswer(answer: OperationRow['answer'], text: string, contentType: string | undefined): Envelope {
+export function readAnswer(
+  answer: OperationRow['answer'],
+  text: string,
+  contentType: string | undefined,
+): Exclude<Envelope, { kind: 'error' }> {
   if (text.trim() === '')
     return answer.kind === 'empty' ? { kind: 'data', data: undefined } : { kind: 'unusable', why: 'it is empty' };
   const body = parse(text);
@@ -24,7 +28,7 @@ export function readAnswer(answer: OperationRow['answer'], text: string, content
 }
 
 /** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */
-export function readError(text: string, contentType: string | undefined): Envelope {
+export function readError(text: string, contentType: string | undefined): Exclude<Envelope, { kind: 'data' }> {
   const body = parse(text);
   if (!isObject(body) || !isObject(body.error)) return { kind: 'unusable', why: describe(text, contentType) };
   const { message, validations } = body.error;

@@ -6,6 +6,7 @@ import type { CallRecord } from './interface';
 import type { Lifetime } from './lifetime';
 import { type Answer, type Failed, type Outcome, outcomeOf } from './outcome';
 import type { Turn } from './pacing';
+import { maskedBody } from './preview';
 import type { Settled } from './reconcile';
 import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
@@ -14,7 +15,8 @@ import type { Transport } from './transport';
 
 export interface Execution {
   readonly lifetime: Lifetime;
-  readonly tokenKind?: TokenKind;
+  /** Those that the operation takes, in the order in which they are tried; none for the token operation. */
+  readonly tokenKinds: readonly TokenKind[];
   /** Not sent after this instant. */
   readonly expiresAt?: number;
   /** The device's gate, entered. */
@@ -54,7 +56,8 @@ export function createExecute(parts: ExecuteParts): Execute {
 function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution): () => Promise<Result> {
   const { clock, random } = parts;
   const { policy } = request;
-  const { lifetime, tokenKind } = how;
+  const { lifetime } = how;
+  let [tokenKind, ...otherKinds] = how.tokenKinds;
   const retries = { unsent: 0, lost: 0, unavailable: 0, throttled: 0 };
   let method = request.method;
   let attempts = 0;
@@ -99,6 +102,11 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
         token = await parts.token(tokenKind, lifetime);
       } catch (error) {
         const failed = failedOf(error);
+        // Nothing was sent: credentials of the other kind may do where one kind's are refused.
+        if (failed.code === 'AUTH_FAILED' && otherKinds.length > 0) {
+          [tokenKind, ...otherKinds] = otherKinds;
+          return attempt();
+        }
         // A command goes on trying for its token as it would for its connection.
         const unreachable = failed.code === 'NETWORK' || failed.code === 'TIMEOUT';
         return { kind: unreachable && how.turn !== undefined ? 'unsent' : 'refused', failed };
@@ -135,6 +143,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       operation: request.operation,
       method,
       path: request.path,
+      url: request.url,
+      ...maskedBody(request),
       startedAt,
       durationMs: receivedAt - startedAt,
       attempt: attempts,
@@ -180,7 +190,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       if (failed.statusCode === policy.doneWhen) return readBack(undefined);
       const settled = await settle();
       if (settled?.happened) return readBack(settled.data);
-      refusedLater = true;
+      // What is gone or ended may be refused just because the first request did its work.
+      refusedLater = policy.doneWhen === undefined;
     }
     const unknownMethod = failed.statusCode === 404 || failed.statusCode === 405;
     if (!unknownMethod || request.otherMethod === undefined || otherMethodTried) throw conclude(failed);

@@ -1,3 +1,4 @@
+export { replaceSecrets, secretsIn } from './body-secrets';
 export { createClient } from './client';
 export { ClientError } from './errors';
 export { type HandlePosition, normalizePosition } from './handle-position';
@@ -15,4 +16,5 @@ export type {
   Reply,
   RequestPreview,
 } from './interface';
+export { requestTarget } from './request';
 export { checkSettings } from './settings';

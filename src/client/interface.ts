@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ItemOf, Method, OperationId, PagedOperationId, TokenKind } from '../catalog';
+import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
 
@@ -68,7 +68,7 @@ export interface Reply<Id extends OperationId> {
   readonly settledBy: 'answer' | 'read-back';
 }
 
-export interface PageOf<Id extends PagedOperationId> {
+export interface PageOf<Id extends ListOperationId> {
   readonly items: ItemOf<Id>[];
   readonly page: Page;
   readonly statusCode: number;
@@ -88,8 +88,13 @@ export interface CallRecord {
   readonly operation: OperationId;
   readonly method: Method;
   readonly path: string;
+  /** With its query, which holds no credential. */
+  readonly url: string;
+  /** What was sent, every secret masked. */
+  readonly body?: unknown;
   readonly startedAt: number;
   readonly durationMs: number;
+  /** 1 for the first sending; each more is a retry. */
   readonly attempt: number;
   readonly statusCode?: number;
   readonly code?: string;
@@ -136,7 +141,7 @@ export interface Client {
   /** Refuses with every problem at once what the specification forbids; else sends, retries as the row allows, and answers. */
   call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
-  pages<Id extends PagedOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
+  pages<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
   /** Checks the input and shows the request without sending it. */
   preview<Id extends OperationId>(id: Id, input: InputOf<Id>): RequestPreview;
   /** Gets (or renews, with `force`) the token of a credential; the way to test one. Never returns the token. */

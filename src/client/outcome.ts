@@ -98,8 +98,7 @@ function refused(code: ErrorCode, statusCode: number, message: string): Outcome 
   return { kind: 'refused', failed: { code, message, statusCode } };
 }
 
-function unusable(envelope: Envelope, statusCode: number): Failed {
-  const why = envelope.kind === 'unusable' ? envelope.why : 'it does not fit';
+function unusable({ why }: Extract<Envelope, { kind: 'unusable' }>, statusCode: number): Failed {
   return { code: 'BAD_RESPONSE', message: `the answer (${statusCode}) cannot be used: ${why}`, statusCode };
 }
 

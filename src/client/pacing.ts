@@ -75,6 +75,15 @@ export function createPacing(clock: Clock, spacingMs: number, fail: Fail): Pacin
     return Math.max(gate.lastSentAt + spacingMs, gate.lastSentAt + openSpacingMs, windowOpensAt);
   }
 
+  function waitText(gate: Gate, { lifetime }: PacedCommand, waitMs: number): string {
+    const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+    const rule =
+      gate.lastSentAt + spacingMs - clock.now() >= waitMs
+        ? `commands to one breaker keep ${seconds(spacingMs)} apart`
+        : `a breaker is closed at most ${closesPerWindow} times in ${seconds(closeWindowMs)}`;
+    return `${rule}, so this one could be sent in ${seconds(waitMs)}, and it waits at most ${seconds(lifetime.remainingMs())}: send it again then`;
+  }
+
   function refuse(gate: Gate, entry: Entry, error: Error): void {
     entry.forget();
     gate.queue = gate.queue.filter((other) => other !== entry);
@@ -141,7 +150,7 @@ export function createPacing(clock: Clock, spacingMs: number, fail: Fail): Pacin
         const gate = gateOf(command.deviceId);
         const waitMs = readyAt(gate, command.direction) - clock.now();
         if (waitMs > 0 && waitMs >= command.lifetime.remainingMs()) {
-          const message = 'this breaker was commanded a moment ago';
+          const message = waitText(gate, command, waitMs);
           const retryAfter = Math.ceil(waitMs / 1000);
           refuseEntry(fail('RATE_LIMITED_LOCALLY', message, { ...command.detail, retryAfter }));
           return;

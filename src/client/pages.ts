@@ -1,4 +1,4 @@
-import type { ItemOf, PagedOperationId } from '../catalog';
+import type { ItemOf, ListOperationId } from '../catalog';
 import type { Fail } from './errors';
 import type { Page, PageOf } from './interface';
 import type { Answer } from './outcome';
@@ -9,7 +9,7 @@ const mostPages = 1_000;
 /**
  * Follows `next` from page to page. Only links to the service itself are followed: they carry the API key and the token.
  */
-export async function* followPages<Id extends PagedOperationId>(
+export async function* followPages<Id extends ListOperationId>(
   first: PreparedRequest,
   read: (request: PreparedRequest) => Promise<Answer>,
   fail: Fail,

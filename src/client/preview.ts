@@ -1,7 +1,7 @@
 import type { OperationId } from '../catalog';
 import { replaceSecrets } from './body-secrets';
 import type { RequestPreview } from './interface';
-import { partsOf, prepareRequest } from './request';
+import { type PreparedRequest, partsOf, prepareRequest } from './request';
 import { accountHeaders, bodyHeaders, tokenHeaders } from './request-headers';
 import type { Account } from './settings';
 
@@ -9,7 +9,8 @@ const masked = '***';
 
 /** The request as it would be sent, every secret masked. Takes a checked input. */
 export function previewRequest(account: Account, id: OperationId, input: unknown): RequestPreview {
-  const { row, method, url, body } = prepareRequest(account, id, input);
+  const request = prepareRequest(account, id, input);
+  const { row, method, url, body } = request;
   return {
     operation: id,
     method,
@@ -19,6 +20,11 @@ export function previewRequest(account: Account, id: OperationId, input: unknown
       ...(row.token.length === 0 ? {} : tokenHeaders(masked)),
       ...(body === undefined ? {} : bodyHeaders),
     },
-    ...(row.body === undefined ? {} : { body: replaceSecrets(partsOf(input).body, row.body.json, () => masked) }),
+    ...maskedBody(request),
   };
+}
+
+/** The body of a request with every secret masked, where it has one. */
+export function maskedBody({ row, input }: PreparedRequest): { readonly body?: unknown } {
+  return row.body === undefined ? {} : { body: replaceSecrets(partsOf(input).body, row.body.json, () => masked) };
 }

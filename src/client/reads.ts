@@ -7,14 +7,19 @@ import type { PreparedRequest } from './request';
 
 export interface Reads {
   /** The answer to a GET, from one that is under way or not older than `maxAgeMs` if there is one. */
-  get(request: PreparedRequest, tokenKind: TokenKind, lifetime: Lifetime, maxAgeMs: number): Promise<Answer>;
+  get(
+    request: PreparedRequest,
+    tokenKinds: readonly TokenKind[],
+    lifetime: Lifetime,
+    maxAgeMs: number,
+  ): Promise<Answer>;
   /** Forgets what a write may have changed: everything that names the device, or all without one. */
   changed(deviceId: string | undefined): void;
 }
 
 export interface ReadsParts {
   readonly clock: Clock;
-  readonly send: (request: PreparedRequest, tokenKind: TokenKind, lifetime: Lifetime) => Promise<Answer>;
+  readonly send: (request: PreparedRequest, tokenKinds: readonly TokenKind[], lifetime: Lifetime) => Promise<Answer>;
   readonly ended: (request: PreparedRequest, lifetime: Lifetime) => Error;
 }
 
@@ -54,10 +59,10 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
     key: string,
     flight: Flight,
     request: PreparedRequest,
-    tokenKind: TokenKind,
+    tokenKinds: readonly TokenKind[],
     lifetime: Lifetime,
   ): Promise<Answer> {
-    const sending = send(request, tokenKind, lifetime);
+    const sending = send(request, tokenKinds, lifetime);
     try {
       const answer = await sending;
       if (flights.get(key) === flight) keep(key, answer, flight.maxAgeMs);
@@ -69,8 +74,8 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
   }
 
   return {
-    async get(request, tokenKind, lifetime, maxAgeMs) {
-      const key = `${tokenKind} ${request.url}`;
+    async get(request, tokenKinds, lifetime, maxAgeMs) {
+      const key = `${tokenKinds.join(' ')} ${request.url}`;
       const known = kept.get(key);
       if (known !== undefined && clock.now() - known.answer.receivedAt <= maxAgeMs) return again(request, known.answer);
       for (let flight = flights.get(key); flight !== undefined; flight = flights.get(key)) {
@@ -81,7 +86,7 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
       }
       const flight: Flight = { maxAgeMs };
       flights.set(key, flight);
-      return lead(key, flight, request, tokenKind, lifetime);
+      return lead(key, flight, request, tokenKinds, lifetime);
     },
 
     changed(deviceId) {

@@ -65,11 +65,7 @@ export function onlyIdentifiers(id: OperationId, problems: readonly Problem[]): 
 export function prepareRequest(account: Account, id: OperationId, input: unknown): PreparedRequest {
   const row = rowOf(id);
   const parts = partsOf(input);
-  const pattern = account.pathOf(id);
-  const path = pathParameters(pattern).reduce(
-    (filled, name) => filled.replace(`{${name}}`, String(parts.path[name])),
-    pattern,
-  );
+  const path = filledPath(account.pathOf(id), parts);
   const method = account.methodOf(id);
   const query = queryOf(row, parts).join('&');
   const retryClass = typeof row.retry === 'function' ? row.retry(parts) : row.retry;
@@ -92,6 +88,20 @@ export function prepareRequest(account: Account, id: OperationId, input: unknown
     newestWins: retryClass === 'setting' || retryClass === 'evseUpdate',
     ...(otherMethod === undefined ? {} : { otherMethod }),
   };
+}
+
+/** Path and query below the base URL, as they are sent; `pattern` is the path with its parameters in braces. */
+export function requestTarget(id: OperationId, pattern: string, input: unknown): string {
+  const parts = partsOf(input);
+  const query = queryOf(rowOf(id), parts).join('&');
+  return `${filledPath(pattern, parts)}${query === '' ? '' : `?${query}`}`;
+}
+
+function filledPath(pattern: string, parts: InputParts): string {
+  return pathParameters(pattern).reduce(
+    (filled, name) => filled.replace(`{${name}}`, () => String(parts.path[name])),
+    pattern,
+  );
 }
 
 /** The kinds of token that the row takes, the wanted one first. */

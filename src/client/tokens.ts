@@ -21,8 +21,11 @@ export interface TokenParts {
   readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
-  /** Sends the token operation; goes on when those who wait for it leave. spec 4.1 */
-  readonly request: (clientId: string, clientSecret: string) => Promise<unknown>;
+  /**
+   * Sends the token operation; goes on when those who wait for it leave. `once`: not again when the service cannot be
+   * reached. spec 4.1
+   */
+  readonly request: (clientId: string, clientSecret: string, once: boolean) => Promise<unknown>;
   readonly onToken: (kind: TokenKind, value: string) => void;
   readonly fail: Fail;
 }
@@ -31,7 +34,7 @@ export interface Tokens {
   get(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
   /** Another token than the one that was refused; one request for all whose token was of the same generation. */
   renew(kind: TokenKind, refused: Token, lifetime: Lifetime): Promise<Token>;
-  /** Asks for a new token, even while failures are being backed off from. */
+  /** Asks for a new token at once, even while failures are being backed off from, and says at once when it cannot. */
   force(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
 }
 
@@ -72,10 +75,10 @@ export function createTokens(parts: TokenParts): Tokens {
     throw fail('AUTH_FAILED', `the account has no ${name} (${kind}) credential`);
   }
 
-  function obtain(kind: TokenKind): Promise<Token> {
+  function obtain(kind: TokenKind, once = false): Promise<Token> {
     const state = states[kind];
     if (state.flight === undefined) {
-      state.flight = request(kind, state).finally(() => {
+      state.flight = request(kind, state, once).finally(() => {
         state.flight = undefined;
       });
       state.flight.catch(() => {});
@@ -83,9 +86,9 @@ export function createTokens(parts: TokenParts): Tokens {
     return state.flight;
   }
 
-  async function request(kind: TokenKind, state: CredentialState): Promise<Token> {
+  async function request(kind: TokenKind, state: CredentialState, once: boolean): Promise<Token> {
     try {
-      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred);
+      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once);
       const token = tokenOf(data, secret, state.generation + 1);
       parts.onToken(kind, token.value);
       Object.assign(state, { token, preferred: secret, generation: token.generation, failures: 0, nextTryAt: 0 });
@@ -101,14 +104,14 @@ export function createTokens(parts: TokenParts): Tokens {
     }
   }
 
-  async function withEitherSecret(credential: Credential, preferred: SecretName) {
+  async function withEitherSecret(credential: Credential, preferred: SecretName, once: boolean) {
     const order: SecretName[] = preferred === 'secret1' ? ['secret1', 'secret2'] : ['secret2', 'secret1'];
     let refusal: ClientError | undefined;
     for (const secret of order) {
       const value = credential[secret];
       if (value === undefined || value === '') continue;
       try {
-        return { secret, data: await parts.request(credential.clientId, value) };
+        return { secret, data: await parts.request(credential.clientId, value, once) };
       } catch (error) {
         if (!(error instanceof ClientError) || ![400, 401, 403].includes(error.cause.statusCode ?? 0)) throw error;
         refusal = error;
@@ -167,7 +170,7 @@ export function createTokens(parts: TokenParts): Tokens {
     },
     async force(kind, lifetime) {
       credentialOf(kind);
-      return lifetime.wait(obtain(kind), onEnded(lifetime));
+      return lifetime.wait(obtain(kind, true), onEnded(lifetime));
     },
   };
 }

@@ -70,6 +70,7 @@ describe('behaviour: pace of handle commands', () => {
     const error = await failureOf(send('close'));
     assert.equal(error.code, 'RATE_LIMITED_LOCALLY');
     assert.equal(error.cause.retryAfter, 10);
+    assert.match(error.message, /commands to one breaker keep 10 s apart, .* sent in 10 s, and it waits at most 10 s/);
     assert.equal(error.cause.deviceId, 'a');
     assert.deepEqual(log(), ['open@0']);
   });
@@ -141,6 +142,7 @@ describe('behaviour: pace of handle commands', () => {
     assert.equal(sent.length, 10);
     const error = await failureOf(send('close'));
     assert.equal(error.code, 'RATE_LIMITED_LOCALLY');
+    assert.match(error.message, /a breaker is closed at most 10 times in 60 s/);
     await wait((error.cause.retryAfter ?? 0) * 1_000);
     await tested.turn(send('close'));
     const [first] = sent;

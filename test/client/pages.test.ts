@@ -42,6 +42,16 @@ describe('spec 2.1: pages', () => {
     );
   });
 
+  it('are followed also of a list of which the specification names none', async () => {
+    const device = (id: string, next?: string): ScriptedReply => ({
+      json: { data: [{ id }], ...(next === undefined ? {} : { page: { next } }) },
+    });
+    tested.service.on('GET /devices', device('a', '/api/v1/devices?offset=1'), device('b'));
+    const ids: string[] = [];
+    for await (const { items } of tested.client.pages('devices.list', {})) ids.push(...items.map(({ id }) => id));
+    assert.deepEqual(ids, ['a', 'b']);
+  });
+
   it('of results are handed on item by item', async () => {
     tested.service.on('GET /devices/a/data/telemetry/meter', {
       json: { data: { deviceId: 'a', results: [{ ts: 1 }, { ts: 2 }] }, page: { next: null } },

@@ -368,6 +368,15 @@ describe('behaviour: reconciling after an answer was lost', () => {
     assert.equal(tested.service.count(route), 2);
   });
 
+  it('sent again and refused, with nothing to be seen, it was refused', async () => {
+    const { route, input, not } = cases['deviceWebhooks.create'];
+    tested.service.on(route, 'reset', { status: 400, json: { error: { message: 'uri is bad' } } });
+    script(not);
+    const error = await tested.failure(call('deviceWebhooks.create', input));
+    assert.deepEqual([error.code, error.cause.statusCode], ['REFUSED', 400]);
+    assert.equal(tested.service.count(route), 2);
+  });
+
   it('a charger configuration is read back no sooner than 2 s after it was sent', async () => {
     const { route, input, happened } = cases['evse.updateConfiguration'];
     const readAt: number[] = [];

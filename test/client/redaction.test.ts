@@ -92,6 +92,28 @@ describe('behaviour: no error carries a secret', () => {
     for (const secret of spelled) assert(!text.includes(secret));
   });
 
+  it('nor does the body in a record', async () => {
+    tested.service.on('POST /streams', { json: { data: { id: 's' } } });
+    const registryConnectionString = 'HostName=a;SharedAccessKey=c2VjcmV0';
+    await tested.turn(
+      tested.client.call('streams.create', {
+        body: { description: 'mine', format: 'azure-iot-hub', azureIotHubStreamConfig: { registryConnectionString } },
+      }),
+    );
+    const bodies = tested.records.map(({ operation, body }) => [operation, body]);
+    assert.deepEqual(bodies, [
+      ['token.create', { clientId: application.clientId, clientSecret: '***' }],
+      [
+        'streams.create',
+        {
+          description: 'mine',
+          format: 'azure-iot-hub',
+          azureIotHubStreamConfig: { registryConnectionString: '***' },
+        },
+      ],
+    ]);
+  });
+
   it('the constructor takes out what it is told, longest first', () => {
     const error = new ClientError('REFUSED', 'abc abcdef', { path: '/abcdef' }, ['abc', '', 'abcdef']);
     assert.equal(error.message, '*** ***');

@@ -133,6 +133,17 @@ describe('spec 5: tokens', () => {
     assert.equal(authorizations().at(-1), 'Bearer token-2');
   });
 
+  it('a 401 whose renewal is refused ends with that refusal, and nothing is sent again', async () => {
+    await get();
+    tested.service.on(read, errorAnswer(401, 'expired'));
+    tested.service.on(tokenRoute, errorAnswer(403, 'locked'));
+    const asked = tested.service.count(read);
+    const error = await tested.failure(tested.client.call('devices.get', input));
+    assert.deepEqual([error.code, error.cause.statusCode], ['AUTH_FAILED', 403]);
+    assert.match(error.message, /locked/);
+    assert.equal(tested.service.count(read), asked + 1);
+  });
+
   it('a token that cannot stand in a header is a bad response', async () => {
     for (const token of ['a\r\nX-Injected: 1', 'x'.repeat(2_000), 7]) {
       tested.service.on(tokenRoute, { json: { data: { token } } });
@@ -141,6 +152,44 @@ describe('spec 5: tokens', () => {
       await tested.clock.advance(600_000);
     }
     assert.equal(tested.service.count(read), 0);
+  });
+
+  describe('credentials of one kind are refused', () => {
+    beforeEach(() => {
+      tested.service.on('GET /devices', { json: { data: [] } });
+      tested.service.on('GET /streams', { json: { data: [] } });
+      tested.service.on(tokenRoute, ({ body }) =>
+        body.includes(application.clientId)
+          ? errorAnswer(401, 'unknown secret')
+          : tokenAnswer('token-of-organization', tested.clock.now() + hourMs),
+      );
+    });
+
+    it('what takes either token is read with the other', async () => {
+      await tested.turn(tested.client.call('devices.list', {}));
+      await tested.turn(tested.client.call('devices.list', {}));
+      assert.equal(authorizations().at(-1), 'Bearer token-of-organization');
+      // While the first is backed off from, nothing more is asked.
+      assert.equal(tested.service.count(tokenRoute), 2);
+    });
+
+    it('what takes only that token is not, nor is a kind that was asked for', async () => {
+      for (const call of [
+        tested.client.call('streams.list', {}),
+        tested.client.call('devices.list', {}, { token: 'APP' }),
+      ])
+        assert.equal((await tested.failure(call)).code, 'AUTH_FAILED');
+      assert.equal(tested.service.requests.filter(({ method }) => method === 'GET').length, 0);
+    });
+
+    it('a service that cannot be reached is no such reason', async () => {
+      tested.service.on(tokenRoute, 'reset');
+      assert.equal((await tested.failure(tested.client.call('devices.list', {}))).code, 'NETWORK');
+      assert(
+        bodies().every((body) => (body as { clientId: string }).clientId === application.clientId),
+        'the other credentials are left alone',
+      );
+    });
   });
 
   describe('two secrets', () => {
@@ -199,6 +248,14 @@ describe('spec 5: tokens', () => {
       await fail();
       await tested.turn(tested.client.authenticate('ORG', { force: true }));
       await get();
+    });
+
+    it('is asked once only when a token is demanded, and a failure is told at once', async () => {
+      const startedAt = tested.clock.now();
+      await tested.service.close();
+      const error = await tested.failure(tested.client.authenticate('ORG', { force: true }));
+      assert.equal(error.code, 'NETWORK');
+      assert.equal(tested.clock.now(), startedAt);
     });
 
     it('is a network error when it cannot be reached', async () => {

@@ -1,8 +1,10 @@
-import { limits } from '../../catalog';
+import { type ItemOf, limits } from '../../catalog';
 import { createdSince, holds, type Reconcilers, theOnly } from './reconciler';
 
 /** Keys are told apart by their validity, which the service counts from when it made them. */
 const udpKeyToleranceMs = 60_000;
+/** A batch that runs at once may be listed with a start, but with none that lies further ahead. */
+const atOnceToleranceMs = 10_000;
 
 export const account: Pick<
   Reconcilers,
@@ -29,7 +31,8 @@ export const account: Pick<
       records.filter(
         (record) =>
           createdSince(sentAt, record.createdAt) &&
-          holds(record, scheduled ? wanted : { ...wanted, clockSchedule: undefined }),
+          holds(record, scheduled ? wanted : { ...wanted, clockSchedule: undefined }) &&
+          (scheduled || runsAtOnce(record)),
       ),
     );
   },
@@ -91,3 +94,9 @@ export const account: Pick<
     return theOnly(records.filter((record) => holds(record, body)));
   },
 };
+
+function runsAtOnce({ clockSchedule, createdAt }: ItemOf<'batchCommands.list'>): boolean {
+  const { cronSchedule, startTime } = clockSchedule ?? {};
+  if (cronSchedule !== undefined) return false;
+  return startTime === undefined || Date.parse(startTime) <= Date.parse(createdAt ?? '') + atOnceToleranceMs;
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { rowOf } from '../../src/catalog';
+import { backoffMs, retryAfterMs, retryAfterSeconds } from '../../src/client/backoff';
+import { outcomeOf } from '../../src/client/outcome';
+import type { PreparedRequest } from '../../src/client/request';
+import { createServiceClock } from '../../src/client/service-clock';
+import type { Exchange } from '../../src/client/transport';
+
+const request = { row: rowOf('devices.get') } as PreparedRequest;
+const serviceClock = createServiceClock();
+const RECEIVED_AT = Date.UTC(2026, 0, 15, 12);
+
+const outcome = (exchange: Exchange) => outcomeOf(request, exchange, RECEIVED_AT, serviceClock);
+const answer = (statusCode: number, text = '', headers = {}) =>
+  outcome({ kind: 'answer', statusCode, headers, text } as Exchange);
+const errorText = (message: string) => JSON.stringify({ error: { message, validations: [] } });
+
+describe('behaviour: what an attempt means', () => {
+  for (const [why, sent, kind, code, message] of [
+    ['ended', true, 'lost', 'TIMEOUT', 'no answer in time (why)'],
+    ['ended', false, 'unsent', 'TIMEOUT', 'no answer in time (why)'],
+    ['timeout', true, 'lost', 'TIMEOUT', 'no answer in time (why)'],
+    ['timeout', false, 'unsent', 'TIMEOUT', 'no answer in time (why)'],
+    ['too-large', true, 'unclear', 'BAD_RESPONSE', 'the answer is why'],
+    ['not-packed', true, 'unclear', 'BAD_RESPONSE', 'the answer cannot be unpacked (why)'],
+    ['cut-off', true, 'lost', 'BAD_RESPONSE', 'the answer is cut off (why)'],
+    ['not-http', true, 'lost', 'BAD_RESPONSE', 'the answer is not HTTP (why)'],
+    ['network', true, 'lost', 'NETWORK', 'the connection broke (why)'],
+    ['network', false, 'unsent', 'NETWORK', 'the connection could not be made (why)'],
+  ] as const)
+    it(`${why}, ${sent ? 'sent' : 'not sent'}: ${kind}`, () =>
+      assert.deepEqual(outcome({ kind: 'failure', why, sent, detail: 'why' }), { kind, failed: { code, message } }));
+
+  for (const [statusCode, kind, code] of [
+    [199, 'refused', 'UNEXPECTED_REDIRECT'],
+    [300, 'refused', 'UNEXPECTED_REDIRECT'],
+    [399, 'refused', 'UNEXPECTED_REDIRECT'],
+    [400, 'refused', 'REFUSED'],
+    [401, 'unauthorized', 'AUTH_FAILED'],
+    [403, 'refused', 'FORBIDDEN'],
+    [404, 'refused', 'NOT_FOUND'],
+    [409, 'refused', 'CONFLICT'],
+    [418, 'refused', 'WRONG_HARDWARE'],
+    [429, 'throttled', 'RATE_LIMITED'],
+    [499, 'refused', 'REFUSED'],
+    [500, 'unclear', 'BAD_RESPONSE'],
+    [502, 'unclear', 'BAD_RESPONSE'],
+    [503, 'unavailable', 'DEVICE_OFFLINE'],
+    [504, 'unclear', 'BAD_RESPONSE'],
+  ] as const)
+    it(`${statusCode} with an error of the service: ${kind}`, () => {
+      const got = answer(statusCode, errorText('because'));
+      assert.ok(got.kind !== 'answered');
+      assert.deepEqual([got.kind, got.failed.code, got.failed.statusCode], [kind, code, statusCode]);
+      if (statusCode >= 400) assert.match(got.failed.message, /: because$/);
+    });
+
+  it('an error without a message or a body is told by its status alone', () => {
+    for (const text of ['', ' ', errorText('')]) {
+      const got = answer(409, text);
+      assert.deepEqual(
+        [got.kind, got.kind !== 'answered' && got.failed.message],
+        ['refused', 'the service refuses with 409'],
+      );
+    }
+  });
+
+  it('502, 503 and 504 of a gateway: lost, for it does not know; another 5xx is unclear', () => {
+    for (const [statusCode, kind] of [
+      [500, 'unclear'],
+      [501, 'unclear'],
+      [502, 'lost'],
+      [503, 'lost'],
+      [504, 'lost'],
+      [505, 'unclear'],
+    ] as const)
+      for (const text of ['', '<html>']) {
+        const got = answer(statusCode, text);
+        assert.deepEqual([got.kind, got.kind !== 'answered' && got.failed.code], [kind, 'BAD_RESPONSE']);
+      }
+  });
+
+  it('an answer of 200 to 299 that can be read, with the time it came', () => {
+    for (const statusCode of [200, 299])
+      assert.deepEqual(answer(statusCode, '{"data":{"id":"a"}}'), {
+        kind: 'answered',
+        answer: { data: { id: 'a' }, statusCode, receivedAt: RECEIVED_AT, text: '{"data":{"id":"a"}}' },
+      });
+    const got = answer(200, '<html>');
+    assert.deepEqual(
+      [got.kind, got.kind !== 'answered' && [got.failed.code, got.failed.statusCode]],
+      ['unclear', ['BAD_RESPONSE', 200]],
+    );
+  });
+
+  it('Retry-After goes on with the failure', () => {
+    const got = answer(429, errorText('slow down'), { 'retry-after': '7' });
+    assert.equal(got.kind !== 'answered' && got.failed.retryAfter, 7);
+    const without = answer(429, errorText('slow down'));
+    assert.equal(without.kind !== 'answered' && 'retryAfter' in without.failed, false);
+  });
+});
+
+describe('behaviour: waits between attempts', () => {
+  it('double from half a second up to a fifth of the deadline; half of them is jitter', () => {
+    const waits = (random: number) => [1, 2, 3, 4, 5, 6].map((retry) => backoffMs(retry, 30_000, () => random));
+    assert.deepEqual(waits(1), [500, 1000, 2000, 4000, 6000, 6000]);
+    assert.deepEqual(waits(0), [250, 500, 1000, 2000, 3000, 3000]);
+    assert.equal(
+      backoffMs(1, 30_000, () => 0.5),
+      375,
+    );
+  });
+
+  it('Retry-After counts seconds, or names an instant of the service', () => {
+    for (const [header, seconds] of [
+      [undefined, undefined],
+      ['', undefined],
+      ['  ', undefined],
+      ['soon', undefined],
+      ['0', 0],
+      ['-1', 0],
+      ['1.5', 1.5],
+      [new Date(RECEIVED_AT + 3000).toUTCString(), 3],
+      [new Date(RECEIVED_AT - 3000).toUTCString(), 0],
+    ] as const)
+      assert.equal(retryAfterSeconds(header, RECEIVED_AT), seconds, header);
+  });
+
+  it('from a quarter of a second to a minute it is waited for', () => {
+    for (const [seconds, ms] of [
+      [0, 250],
+      [0.2501, 251],
+      [60, 60_000],
+      [60.0001, undefined],
+    ] as const)
+      assert.equal(retryAfterMs(seconds), ms);
+  });
+});
