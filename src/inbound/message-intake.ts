@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import { sha256Hex } from './digest';
 import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
+import { messageId } from './message-id';
 import { createSeesNewer } from './newest-seen';
 import { isPublishFault, type PublishFault, readPublish } from './publish';
 import type { ReceivedPublish } from './stream-target';
@@ -28,7 +29,7 @@ export function createMessageIntake({ clock, scope, deliverOnce, deliver }: Mess
     const { deviceId, transactionId, ts } = publish;
     const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
     return deliverOnce(key, sha256Hex(body), () =>
-      deliver({ publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
+      deliver({ id: messageId(key), publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
     );
   };
 }

@@ -1,10 +1,11 @@
 import { type StreamPublish, streamSignature } from '../catalog';
 import type { Clock } from '../clock';
-import { type Credential, createVerifier, type Refused, type VerifierOptions } from '../sigv4';
+import { type Credential, createVerifier, type HeadPassed, type Refused, type VerifierOptions } from '../sigv4';
 import { answers, sendAnswer } from './answer';
-import { type BodyLimits, createBodyIntake } from './body-intake';
+import { type BodyFault, type BodyLimits, createBodyIntake } from './body-intake';
 import { sha256Hex } from './digest';
 import type { DeliverOnce } from './duplicates/deliver-once';
+import { messageId } from './message-id';
 import { createSeesNewer } from './newest-seen';
 import { isPublishFault, readPublish } from './publish';
 import { bodyRefusal, contentRefusal, otherMethodRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
@@ -15,6 +16,8 @@ import { createTokenBucket, type Rate } from './token-bucket';
 
 /** A publish that is authentic, complete and new. spec 6.2 */
 export interface ReceivedPublish {
+  /** 16 hex digits, the same ones for the same publish of a device. */
+  readonly id: string;
   readonly publish: StreamPublish;
   /** A newer one of this device was seen before. */
   readonly outOfOrder: boolean;
@@ -53,6 +56,7 @@ export interface StreamTargetOptions extends BodyLimits {
 interface Authentic {
   readonly ok: true;
   readonly body: Buffer;
+  readonly bodyHash: string;
   readonly accessKeyIdEnd: string;
 }
 
@@ -70,35 +74,47 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
 
   const refuseArrival = (arrival: Arrival, why: Refusal) => refuse(arrival, why, options.refusals);
 
-  async function authenticate({ request, target }: Arrival): Promise<Authentic | Refusal> {
+  /** What can be told before the body is there. */
+  function admit({ request, target }: Arrival): HeadPassed | Refusal {
     const { method = '', rawHeaders } = request;
     const head = verifier.checkHead({ method, target, rawHeaders }, clock.now());
     if (!head.ok && isOfShape(head)) return signatureRefusal(head);
     const announced = intake.announced(request);
     if (announced !== undefined) return bodyRefusal(announced, head.ok ? undefined : head.accessKeyIdEnd);
-    if (!head.ok) return signatureRefusal(head);
-    const body = await intake.read(request);
+    return head.ok ? head : signatureRefusal(head);
+  }
+
+  function authenticate(head: HeadPassed, body: Buffer | BodyFault): Authentic | Refusal {
     if (typeof body === 'string') return bodyRefusal(body);
     const verdict = head.checkBody(body);
     if (!verdict.ok) return signatureRefusal(verdict);
-    return { ok: true, body, accessKeyIdEnd: verdict.accessKeyId.slice(-4) };
+    return { ok: true, body, bodyHash: verdict.payloadHash, accessKeyIdEnd: verdict.accessKeyId.slice(-4) };
   }
 
-  /** The publish in an authentic body, and what became of it. */
-  async function take({ body, accessKeyIdEnd }: Authentic): Promise<'accepted' | Refusal> {
+  function limitRate({ accessKeyIdEnd }: Authentic): Refusal | undefined {
     const waitMs = bucket?.(clock.now()) ?? 0;
-    if (waitMs > 0) {
-      const retryAfterSeconds = Math.ceil(waitMs / 1000);
-      return refusal('rate', 'exceeded', answers.tooMany, { accessKeyIdEnd, retryAfterSeconds });
-    }
+    if (waitMs <= 0) return undefined;
+    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+    return refusal('rate', 'exceeded', answers.tooMany, { accessKeyIdEnd, retryAfterSeconds });
+  }
+
+  // One function for the whole way of a publish: each that is awaited is another turn of the microtask queue.
+  async function take(arrival: Arrival): Promise<'accepted' | Refusal> {
+    const head = admit(arrival);
+    if (!isPassed(head)) return head;
+    const authentic = authenticate(head, await intake.read(arrival.request));
+    if (!authentic.ok) return authentic;
+    const tooMany = limitRate(authentic);
+    if (tooMany !== undefined) return tooMany;
+    const { body, bodyHash, accessKeyIdEnd } = authentic;
     const publish = readPublish(body);
     if (isPublishFault(publish)) return contentRefusal(publish, accessKeyIdEnd);
 
     const { deviceId, transactionId, ts } = publish;
     const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
     try {
-      const delivery = await deliverOnce(key, sha256Hex(body), () =>
-        deliver({ publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
+      const delivery = await deliverOnce(key, bodyHash, () =>
+        deliver({ id: messageId(key), publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
       );
       return delivery === 'reused'
         ? refusal('duplicate', 'reused', answers.reused, { detail: { transactionId }, accessKeyIdEnd })
@@ -118,7 +134,9 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
         method: 'GET',
         path: options.validationPath,
         async handle(arrival) {
-          const authentic = await authenticate(arrival);
+          const head = admit(arrival);
+          if (!isPassed(head)) return refuseArrival(arrival, head);
+          const authentic = authenticate(head, await intake.read(arrival.request));
           if (!authentic.ok) return refuseArrival(arrival, authentic);
           options.onValidated?.();
           sendAnswer(arrival.response, answers.accepted);
@@ -128,8 +146,7 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
         method: 'POST',
         path: options.publishPath,
         async handle(arrival) {
-          const authentic = await authenticate(arrival);
-          const outcome = authentic.ok ? await take(authentic) : authentic;
+          const outcome = await take(arrival);
           if (outcome === 'accepted') sendAnswer(arrival.response, answers.accepted);
           else refuseArrival(arrival, outcome);
         },
@@ -138,6 +155,10 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
     otherMethod: (arrival) => refuseArrival(arrival, otherMethodRefusal(arrival.request.method)),
     close: intake.close,
   };
+}
+
+function isPassed(head: HeadPassed | Refusal): head is HeadPassed {
+  return head.ok;
 }
 
 /** Whether a head failed before its size counts. */

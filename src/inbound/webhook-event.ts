@@ -20,7 +20,10 @@ const checks = new Map<WebhookKind, (value: unknown) => Problem[]>();
  * The payload of a `kind`, wrapped in `data` or not, or what is wrong with it. Unknown keys pass; null is taken for absent:
  * an event is not lost for a field that has no value.
  */
-export function readWebhookPayload(kind: WebhookKind, content: JsonObject): JsonObject | readonly Problem[] {
+export function readWebhookPayload(
+  kind: WebhookKind,
+  content: JsonObject,
+): JsonObject | readonly [Problem, ...Problem[]] {
   const { payload } = webhookEvents[kind];
   const present = Object.entries(unwrap(content, Object.keys(payload.json.properties ?? {}))).filter(
     ([, value]) => value !== null,
@@ -31,6 +34,6 @@ export function readWebhookPayload(kind: WebhookKind, content: JsonObject): Json
     check = createCheck(payload);
     checks.set(kind, check);
   }
-  const problems = check(event);
-  return problems.length === 0 ? event : problems;
+  const [first, ...others] = check(event);
+  return first === undefined ? event : [first, ...others];
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { WebhookKind } from '../catalog';
 import type { Clock } from '../clock';
 import { answers, sendAnswer } from './answer';
@@ -49,13 +50,14 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     if (announced !== undefined) return bodyRefusal(announced);
     const denied = checkAccess(request.rawHeaders);
     if (denied !== undefined) return denied;
-    const body = await intake.read(request);
+    const body = parsedBefore(request) ?? (await intake.read(request));
+    if (body === 'too-deep') return contentRefusal({ reason: body });
     if (typeof body === 'string') return bodyRefusal(body);
 
     const content = parseContent(body);
     if (typeof content === 'string') return contentRefusal({ reason: content });
     const payload = readWebhookPayload(kind, content);
-    if (Array.isArray(payload)) return contentRefusal({ reason: 'invalid-field', field: payload[0]?.field ?? '' });
+    if (Array.isArray(payload)) return contentRefusal({ reason: 'invalid-field', field: payload[0].field });
 
     const event = { kind, payload, receivedAtMs: clock.now() } as WebhookEvent;
     const bodyHash = sha256Hex(body);
@@ -83,6 +85,20 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     otherMethod: (arrival) => refuse(arrival, otherMethodRefusal(arrival.request.method), options.refusals),
     close: intake.close,
   };
+}
+
+/**
+ * The JSON that a parser before us has read: Node-RED's admin side has one, and stands before everything else where
+ * httpAdminRoot is `/`. No signature covers the bytes of a webhook, so that its content is enough.
+ */
+function parsedBefore(request: IncomingMessage & { readonly body?: unknown }): Buffer | 'too-deep' | undefined {
+  if (!request.readableEnded || typeof request.body !== 'object' || request.body === null) return undefined;
+  try {
+    return Buffer.from(JSON.stringify(request.body), 'utf8');
+  } catch (error) {
+    if (error instanceof RangeError) return 'too-deep';
+    throw error;
+  }
 }
 
 /** Why a request may not come in, by its headers. */

@@ -11,22 +11,48 @@ export interface Authorization {
   readonly signature: string;
 }
 
+/** All but the signature: a signer writes the same words all day. */
+type Credentials = Omit<Authorization, 'signature'>;
+
 const PART = '([^\\s,/]{1,128})';
-const PARAMETERS = new RegExp(
-  `^Credential=${[PART, PART, PART, PART, PART].join('/')}, ?` +
-    "SignedHeaders=([a-z0-9!#$%&'*+.^_`|~;-]+), ?Signature=([0-9a-f]{64})$",
-);
+const NAMES = "([a-z0-9!#$%&'*+.^_`|~;-]+)";
+const PARAMETERS = new RegExp(`^Credential=${[PART, PART, PART, PART, PART].join('/')}, ?SignedHeaders=${NAMES}$`);
+const SCHEME = `${ALGORITHM} `;
+const SIGNATURE = /^[0-9a-f]{64}$/;
+const SIGNATURE_LENGTH = 64;
+const SIGNATURE_NAME = /, ?Signature=$/;
+const MAX_REMEMBERED = 32;
+const MAX_REMEMBERED_LENGTH = 512;
+
+const remembered = new Map<string, Credentials>();
 
 /** Reads an Authorization header, or names what is wrong with it. */
 export function parseAuthorization(value: string): Authorization | 'other-algorithm' | 'malformed' {
-  const space = value.indexOf(' ');
-  if (value.slice(0, space) !== ALGORITHM) return 'other-algorithm';
-  const match = PARAMETERS.exec(value.slice(space + 1));
-  if (match === null) return 'malformed';
-  const [, accessKeyId = '', date = '', region = '', service = '', terminator = '', names = '', signature = ''] = match;
+  if (!value.startsWith(SCHEME)) return 'other-algorithm';
+  const start = value.slice(0, -SIGNATURE_LENGTH);
+  const credentials = remembered.get(start) ?? readCredentials(start);
+  if (credentials === undefined) return 'malformed';
+  const signature = value.slice(-SIGNATURE_LENGTH);
+  if (!SIGNATURE.test(signature)) return 'malformed';
+  const { accessKeyId, scope, signedHeaders } = credentials;
+  return { accessKeyId, scope, signedHeaders, signature };
+}
+
+/** Reads a header up to the signature. */
+function readCredentials(start: string): Credentials | undefined {
+  const end = SIGNATURE_NAME.exec(start)?.index;
+  const match = end === undefined ? null : PARAMETERS.exec(start.slice(SCHEME.length, end));
+  if (match === null) return undefined;
+  const [, accessKeyId = '', date = '', region = '', service = '', terminator = '', names = ''] = match;
   const signedHeaders = names.split(';');
-  if (!isStrictlyAscending(signedHeaders)) return 'malformed';
-  return { accessKeyId, scope: { date, region, service, terminator }, signedHeaders, signature };
+  if (!isStrictlyAscending(signedHeaders)) return undefined;
+  const credentials = { accessKeyId, scope: { date, region, service, terminator }, signedHeaders };
+  // Nobody has been authenticated: what is remembered is bounded in number and in length.
+  if (start.length <= MAX_REMEMBERED_LENGTH) {
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(start, credentials);
+  }
+  return credentials;
 }
 
 /** The value of an Authorization header. */

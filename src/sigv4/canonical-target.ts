@@ -81,6 +81,18 @@ export interface CanonicalTarget {
  * writes for `/a:b`): one signature never opens two paths.
  */
 export function canonicalTargets(target: string): readonly CanonicalTarget[] {
+  if (target !== lastTarget) {
+    lastTargets = formsOf(target);
+    lastTarget = target;
+  }
+  return lastTargets;
+}
+
+// Most requests go where the one before went.
+let lastTarget: string | undefined;
+let lastTargets: readonly CanonicalTarget[] = [];
+
+function formsOf(target: string): readonly CanonicalTarget[] {
   const { path, query } = splitTarget(target);
   const documented = { uri: canonicalUri(path), query: canonicalQueryString(query) };
   if ((documented.uri === path && documented.query === query) || isDocumentedFormOfAnother(path)) return [documented];

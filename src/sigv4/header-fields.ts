@@ -11,19 +11,24 @@ export interface HeaderFields {
 export function readHeaderFields(rawHeaders: readonly string[]): HeaderFields {
   const values = new Map<string, string>();
   const repeated: string[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    const value = foldWhiteSpace(rawHeaders[index + 1] ?? '');
+  let name: string | undefined;
+  for (const text of rawHeaders) {
+    if (name === undefined) {
+      name = text.toLowerCase();
+      continue;
+    }
+    const value = foldWhiteSpace(text);
     const earlier = values.get(name);
     if (earlier !== undefined) repeated.push(name);
     values.set(name, earlier === undefined ? value : `${earlier},${value}`);
+    name = undefined;
   }
   return { values, repeated };
 }
 
-/** Headers that decide about authenticity: one that comes twice could be read in two ways. */
+/** Headers besides Authorization that decide about authenticity: one that comes twice could be read in two ways. */
 export function isSecurityHeader(name: string): boolean {
-  return name === 'authorization' || name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
+  return name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
 }
 
 const FOLDABLE = /^[ \t\r\n]|[ \t\r\n]{2}|[\t\r\n]|[ \t\r\n]$/;

@@ -4,7 +4,7 @@ import { canonicalHeaders, canonicalRequest, stringToSign } from './canonical-re
 import { canonicalQueryString, canonicalUri, splitTarget } from './canonical-target';
 import { hmacHex, sha256Hex } from './digest';
 import { readHeaderFields } from './header-fields';
-import { deriveSigningKey, TERMINATOR } from './signing-key';
+import { createSigningKeys, TERMINATOR } from './signing-key';
 
 /** A request to sign. `target` and header values as they go on the wire, one character a byte. */
 export interface SigningRequest {
@@ -33,6 +33,9 @@ export interface SignedRequest {
   readonly signature: string;
 }
 
+/** Senders sign with few keys, all day long. */
+const signingKeys = createSigningKeys(16);
+
 /** Signs `request` in its headers. TypeError where a host is missing or a header given is one that signing adds. */
 export function signRequest(request: SigningRequest): SignedRequest {
   const amzDate = formatAmzDate(request.date);
@@ -58,7 +61,9 @@ export function signRequest(request: SigningRequest): SignedRequest {
   const { region, service, accessKeyId } = request;
   const scope = { date: scopeDate(amzDate), region, service, terminator: TERMINATOR };
   const toSign = stringToSign(amzDate, scope, canonical);
-  const signature = hmacHex(deriveSigningKey(request.secretAccessKey, scope), toSign);
+  // A key id may get another secret: whoever signs knows the secret, so that it can be part of the name.
+  const { secretAccessKey } = request;
+  const signature = hmacHex(signingKeys(`${accessKeyId}\n${secretAccessKey}`, secretAccessKey, scope), toSign);
   added.push(['Authorization', formatAuthorization({ accessKeyId, scope, signedHeaders, signature })]);
   return { headers: added, canonicalRequest: canonical, stringToSign: toSign, signature };
 }

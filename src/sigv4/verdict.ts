@@ -63,6 +63,8 @@ export interface Accepted {
   readonly accessKeyId: string;
   /** X-Amz-Date in milliseconds since the Unix epoch. */
   readonly signedAtMs: number;
+  /** Lower-case hex SHA-256 of the body. */
+  readonly payloadHash: string;
   readonly passed: readonly Check[];
 }
 

@@ -88,7 +88,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const payloadHash = sha256Hex(body);
     const declaredHash = head.headers.get('x-amz-content-sha256') ?? payloadHash;
     if (isSigned(head, key, payloadHash) && known !== undefined && declaredHash === payloadHash) {
-      return { ok: true, accessKeyId, signedAtMs, passed: CHECKS };
+      return { ok: true, accessKeyId, signedAtMs, payloadHash, passed: CHECKS };
     }
     const cause = explain(head, key, payloadHash, declaredHash);
     return known === undefined ? refused('key', 'unknown', {}, accessKeyId) : cause;

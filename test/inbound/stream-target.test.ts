@@ -41,8 +41,11 @@ describe('behaviour: receivers, streams', () => {
     receiver.addStream();
     const answer = await publish({ unknownChannel: { a: 1 } });
     assert.deepEqual([answer.status, answer.body], [200, '{}']);
+    const id = receiver.delivered[0]?.id ?? '';
+    assert.match(id, /^[0-9a-f]{16}$/);
     assert.deepEqual(receiver.delivered, [
       {
+        id,
         publish: JSON.parse(publishJson({ unknownChannel: { a: 1 } })),
         outOfOrder: false,
         receivedAtMs: receiver.clock.now(),
@@ -79,6 +82,29 @@ describe('behaviour: receivers, streams', () => {
     receiver.addStream({ credentials: [CREDENTIAL, SECOND_CREDENTIAL] });
     assert.equal((await publish()).status, 200);
     assert.equal((await publish({ transactionId: 't-2' }, SECOND_CREDENTIAL)).status, 200);
+  });
+
+  it('a stream may be held to one service and to another window', async () => {
+    receiver.addStream({ service: 'one-em-agent-stream', windowMs: 1000 });
+    assert.equal((await publish()).status, 403);
+    assert.equal(receiver.refusals.recent()[0]?.detail.expected, 'one-em-agent-stream');
+    const service = { service: 'one-em-agent-stream' };
+    assert.equal((await publish({}, service)).status, 200);
+    await receiver.clock.advance(1001);
+    assert.equal((await publish({}, service)).status, 403);
+    assert.deepEqual(receiver.refusals.recent()[0]?.detail, { skewMs: 1001, windowMs: 1000 });
+  });
+
+  it('a validation that is not authentic is refused, and its owner hears nothing', async () => {
+    receiver.addStream({ onValidated: assert.fail });
+    for (const [request, status, reason] of [
+      [plainRequest('GET', '/validate'), 401, 'missing'],
+      [signedValidation({ region: 'x' }), 403, 'other'],
+      [signedValidation({ secretAccessKey: 'another' }), 403, 'mismatch'],
+    ] as const) {
+      assert.equal((await receiver.send(request)).status, status);
+      assert.equal(receiver.refusals.recent()[0]?.reason, reason);
+    }
   });
 
   describe('answers', () => {
@@ -168,6 +194,11 @@ describe('behaviour: receivers, streams', () => {
     it('409 for a transactionId that comes again with another body', async () => {
       assert.equal((await publish()).status, 200);
       assert.equal((await publish({ ts: 1768478401 })).status, 409);
+      const { check, reason, detail, accessKeyIdEnd } = receiver.refusals.recent()[0] ?? {};
+      assert.deepEqual(
+        [check, reason, detail, accessKeyIdEnd],
+        ['duplicate', 'reused', { transactionId: 't-1' }, CREDENTIAL.accessKeyId.slice(-4)],
+      );
       assert.equal(receiver.delivered.length, 1);
     });
 
@@ -190,8 +221,13 @@ describe('behaviour: receivers, streams', () => {
       const long = publishJson();
       const unsigned = await receiver.send(plainRequest('POST', '/publish', [], long));
       assert.deepEqual([unsigned.status, lastCheck()], [401, 'credentials']);
+      await receiver.send(signedPublish({ ...old, target: '/publish?X-Amz-Signature=0', body: long }));
+      assert.equal(lastCheck(), 'target');
+      await receiver.send(signedPublish({ ...old, unsignedHeaders: [['X-Amz-Extra', '1']], body: long }));
+      assert.equal(lastCheck(), 'headers');
       const large = await receiver.send(signedPublish({ ...old, body: long }));
       assert.deepEqual([large.status, lastCheck()], [413, 'size']);
+      assert.equal(receiver.refusals.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
       assert.equal((await receiver.send(signedPublish({ ...old, body: '{}' }))).status, 403);
       assert.equal(lastCheck(), 'date');
     });
@@ -294,6 +330,8 @@ describe('behaviour: receivers, streams', () => {
       const answer = await publish();
       assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5']);
       assert.equal(receiver.errors.length, 1);
+      const { check, reason } = receiver.refusals.recent()[0] ?? {};
+      assert.deepEqual([check, reason], ['delivery', 'failed']);
       closed = false;
       assert.equal((await publish()).status, 200);
       assert.equal(receiver.delivered.length, 1);
@@ -325,7 +363,11 @@ describe('behaviour: receivers, streams', () => {
     for (let index = 0; index < 3; index++) statuses.push((await publish({ transactionId: `t-${index}` })).status);
     assert.deepEqual(statuses, [200, 200, 429]);
     assert.equal((await publish({ transactionId: 't-2' })).headers['retry-after'], '2');
-    await receiver.clock.advance(2000);
+    const { check, reason } = receiver.refusals.recent()[0] ?? {};
+    assert.deepEqual([check, reason], ['rate', 'exceeded']);
+    await receiver.clock.advance(1001);
+    assert.equal((await publish({ transactionId: 't-2' })).headers['retry-after'], '1');
+    await receiver.clock.advance(1000);
     assert.equal((await publish({ transactionId: 't-2' })).status, 200);
     assert.equal(receiver.delivered.length, 3);
   });

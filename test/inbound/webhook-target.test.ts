@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { WebhookTargetOptions } from '../../src/inbound';
+import { connectRaw } from './raw-connection';
 import { plainRequest, type Receiver, startReceiver } from './receiver';
 
 const ONBOARDED = { deviceId: 'd1', serialNumber: '30000c2a', hardwareType: 'emcb', organizationId: 'o1' };
@@ -17,6 +20,11 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
   const SECRET = ['X-Hook-Secret', 'hook-secret'] as const;
   const post = (body: unknown, headers: readonly (readonly [string, string])[] = [JSON_TYPE, SECRET]) =>
     receiver.send(plainRequest('POST', '/hook', headers, Buffer.isBuffer(body) ? body : JSON.stringify(body)));
+
+  const lastRefusal = () => {
+    const { check, reason, detail } = receiver.refusals.recent()[0] ?? {};
+    return [check, reason, detail];
+  };
 
   it('an event is delivered with its kind, unknown keys and all, and answered 200', async () => {
     add();
@@ -87,7 +95,10 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
         receiver.events.push(event);
       },
     });
-    assert.equal((await post(ONBOARDED)).status, 503);
+    const answer = await post(ONBOARDED);
+    assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5']);
+    assert.deepEqual(lastRefusal(), ['delivery', 'failed', {}]);
+    assert.equal(receiver.errors.length, 1);
     closed = false;
     assert.equal((await post(ONBOARDED)).status, 200);
     assert.equal(receiver.events.length, 1);
@@ -101,6 +112,26 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     }
     assert.equal((await post(ONBOARDED, [JSON_TYPE, SECRET, SECRET])).status, 403);
     assert.equal(receiver.events.length, 0);
+  });
+
+  it('refusals say what was wrong, and never the secret', async () => {
+    add();
+    await post(ONBOARDED, [JSON_TYPE]);
+    assert.deepEqual(lastRefusal(), ['secret', 'missing', { header: 'X-Hook-Secret' }]);
+    await post(ONBOARDED, [JSON_TYPE, ['X-Hook-Secret', 'x']]);
+    assert.deepEqual(lastRefusal(), ['secret', 'mismatch', {}]);
+    await post({ deviceId: 1 });
+    assert.deepEqual(lastRefusal(), ['content', 'invalid-field', { field: 'deviceId' }]);
+    receiver.addWebhook({ path: '/closed' });
+    await receiver.send(plainRequest('POST', '/closed', [JSON_TYPE], '{}'));
+    assert.deepEqual(lastRefusal(), ['secret', 'closed', {}]);
+  });
+
+  it('a secret is compared byte by byte: what Node hands over one character a byte is UTF-8', async () => {
+    add({ access: { header: 'X-Hook-Secret', secrets: ['Schlüssel €'] } });
+    const sent = Buffer.from('Schlüssel €', 'utf8').toString('latin1');
+    const head = plainRequest('POST', '/hook', [JSON_TYPE, ['X-Hook-Secret', sent]], JSON.stringify(ONBOARDED));
+    assert.equal((await receiver.send(head)).status, 200);
   });
 
   it('two secrets are good while one is being rotated', async () => {
@@ -125,6 +156,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     add();
     for (const type of [
       'text/plain',
+      'x-application/json',
       'application/jsonx',
       'application/x-www-form-urlencoded',
       'multipart/form-data',
@@ -132,11 +164,13 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       assert.equal((await post(ONBOARDED, [['Content-Type', type], SECRET])).status, 415, type);
     }
     assert.equal((await post(ONBOARDED, [SECRET])).status, 415);
+    assert.deepEqual(lastRefusal(), ['content-type', 'not-json', {}]);
     assert.equal((await post(ONBOARDED, [JSON_TYPE, SECRET, ['Content-Encoding', 'br']])).status, 415);
     for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json']) {
       assert.equal((await post({ deviceId: type }, [['Content-Type', type], SECRET])).status, 200, type);
     }
     assert.equal((await receiver.send(plainRequest('GET', '/hook', [SECRET]))).status, 405);
+    assert.deepEqual(lastRefusal(), ['target', 'other-method', { method: 'GET' }]);
   });
 
   it('what is no UTF-8, no JSON, no object or too deep is 400, too large 413, and the secret comes before', async () => {
@@ -144,8 +178,58 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     const deep = `{"a":${'['.repeat(64)}${']'.repeat(64)}}`;
     for (const body of [Buffer.from([0xff, 0xfe]), Buffer.from('{'), Buffer.from('[]'), Buffer.from(deep)]) {
       assert.equal((await post(body)).status, 400);
+      assert.equal(lastRefusal()[0], 'content');
       assert.equal((await post(body, [JSON_TYPE])).status, 401);
     }
     assert.equal((await post(Buffer.alloc(1001, 0x20))).status, 413);
+    assert.deepEqual(lastRefusal(), ['size', 'too-large', {}]);
+    // Without its length told beforehand it is too large when it has come.
+    const chunk = `3e9\r\n${' '.repeat(1001)}\r\n0\r\n\r\n`;
+    const head = plainRequest('POST', '/hook', [JSON_TYPE, SECRET, ['Transfer-Encoding', 'chunked']]);
+    assert.equal((await receiver.send(head.toString('latin1') + chunk)).status, 413);
+    assert.deepEqual(lastRefusal(), ['size', 'too-large', {}]);
+  });
+
+  describe('behind a JSON parser of others, such as that of the admin side', () => {
+    let server: http.Server;
+    afterEach((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    });
+    async function send(body: string, read = (text: string): unknown => JSON.parse(text)): Promise<number> {
+      const mounted = receiver.router.mount('');
+      server = http.createServer(async (request, response) => {
+        let text = '';
+        for await (const chunk of request) text += chunk;
+        Object.assign(request, { body: read(text) });
+        mounted(request, response, () => response.writeHead(418).end());
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const connection = await connectRaw((server.address() as AddressInfo).port);
+      connection.write(plainRequest('POST', '/hook', [JSON_TYPE, SECRET], body));
+      const { status } = await connection.answer();
+      connection.socket.destroy();
+      return status;
+    }
+
+    it('what the parser has read is taken', async () => {
+      add();
+      assert.equal(await send(JSON.stringify(ONBOARDED)), 200);
+      assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
+    });
+
+    it('what is no JSON, whatever parser read it, is answered 503 and told', async () => {
+      add();
+      const circular: { self?: object } = {};
+      circular.self = circular;
+      assert.equal(await send('{}', () => circular), 503);
+      assert.deepEqual([receiver.events.length, receiver.errors.length], [0, 1]);
+    });
+
+    it('however deep it nests, it is refused and not an exception', async () => {
+      add();
+      assert.equal(await send(`{"deviceId":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 400);
+      assert.deepEqual([receiver.refusals.recent()[0]?.reason, receiver.errors], ['too-deep', []]);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { CHECKS } from '../../src/sigv4';
 import { verify } from './arrived-request';
 import {
@@ -15,10 +16,12 @@ const NOW_MS = SIGNED_AT.getTime();
 
 describe('spec 6.2: what the service signs is accepted', () => {
   it('a publish, with every check passed', () => {
-    assert.deepEqual(verify(verifier, signedPublish(), NOW_MS), {
+    const publish = signedPublish();
+    assert.deepEqual(verify(verifier, publish, NOW_MS), {
       ok: true,
       accessKeyId: CREDENTIAL.accessKeyId,
       signedAtMs: NOW_MS,
+      payloadHash: createHash('sha256').update(publish.body).digest('hex'),
       passed: CHECKS,
     });
   });

@@ -5,6 +5,7 @@ describe('X-Amz-Date', () => {
   it('is ISO 8601 in its basic form, without fractions, in UTC', () => {
     assert.equal(formatAmzDate(new Date('2024-02-29T23:59:59.999Z')), '20240229T235959Z');
     assert.equal(parseAmzDate('20240229T235959Z'), Date.UTC(2024, 1, 29, 23, 59, 59));
+    assert.equal(parseAmzDate('20241130T010203Z'), Date.UTC(2024, 10, 30, 1, 2, 3));
   });
 
   for (const text of [
@@ -22,6 +23,8 @@ describe('X-Amz-Date', () => {
     '20230101T006000Z',
     '20230101T000060Z',
     ' 20230101T000000Z',
+    '20230101T000000Z0',
+    '20230101T000000ZZ',
   ]) {
     it(`${JSON.stringify(text)} is no instant`, () => assert.equal(parseAmzDate(text), undefined));
   }

@@ -17,6 +17,46 @@ describe('Authorization', () => {
     }
   });
 
+  it('is read the same the second time, with its own signature', () => {
+    const value = (digits: string) => `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=host, Signature=${digits}`;
+    const other = signature.toUpperCase().toLowerCase().split('').reverse().join('');
+    const first = parseAuthorization(value(signature));
+    assert.deepEqual(parseAuthorization(value(other)), { ...(first as object), signature: other });
+    assert.equal(parseAuthorization(value(`${signature.slice(0, -1)}G`)), 'malformed');
+  });
+
+  describe('is remembered up to its signature', () => {
+    /** The object that was made when these credentials were read, which tells whether they were read again. */
+    const scopeOf = (start: string): object => {
+      const read = parseAuthorization(`${start}${signature}`);
+      assert.ok(typeof read === 'object');
+      return read.scope;
+    };
+    const startOf = (id: string, names = 'host') =>
+      `AWS4-HMAC-SHA256 Credential=${id}/20150830/us-east-1/iam/aws4_request, SignedHeaders=${names}, Signature=`;
+
+    it('for 32 of them, and all are forgotten for one more', () => {
+      const first = startOf('FIRST');
+      const readAs = scopeOf(first);
+      let others = 0;
+      while (scopeOf(first) === readAs && others < 100) scopeOf(startOf(`OTHER${others++}`));
+      assert.ok(others < 100, 'forgotten at some time');
+      // Now two are remembered: the one that was too much, and the first, read again.
+      const again = scopeOf(first);
+      for (let more = 0; more < 30; more++) scopeOf(startOf(`MORE${more}`));
+      assert.equal(scopeOf(first), again);
+      scopeOf(startOf('TOOMUCH'));
+      assert.notEqual(scopeOf(first), again);
+    });
+
+    it('for up to 512 characters', () => {
+      const ofLength = (length: number) => startOf('LONG', `a${'x'.repeat(length - startOf('LONG', 'a').length)}`);
+      assert.equal(ofLength(512).length, 512);
+      assert.equal(scopeOf(ofLength(512)), scopeOf(ofLength(512)));
+      assert.notEqual(scopeOf(ofLength(513)), scopeOf(ofLength(513)));
+    });
+  });
+
   for (const value of [
     '',
     'AWS4-HMAC-SHA256',
@@ -35,6 +75,7 @@ describe('Authorization', () => {
     ['a short signature', `${credential}, SignedHeaders=host, Signature=${signature.slice(1)}`],
     ['a long signature', `${credential}, SignedHeaders=host, Signature=${signature}0`],
     ['a signature in upper case', `${credential}, SignedHeaders=host, Signature=${signature.toUpperCase()}`],
+    ['no word before its signature', `${credential}, SignedHeaders=host${signature}`],
     ['no signed headers', `${credential}, SignedHeaders=, Signature=${signature}`],
     ['signed headers out of order', `${credential}, SignedHeaders=x-amz-date;host, Signature=${signature}`],
     ['a header signed twice', `${credential}, SignedHeaders=host;host, Signature=${signature}`],

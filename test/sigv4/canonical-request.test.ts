@@ -83,13 +83,14 @@ describe('canonical URI', () => {
     ['/a%20b', '/a%2520b'],
     ['/a:b@c', '/a%3Ab%40c'],
     [asBytes('/é'), '/%C3%A9'],
+    ['/\t\xff', '/%09%FF'],
   ];
   for (const [path, uri] of documented) {
     it(`of ${JSON.stringify(path)} is ${uri}`, () => assert.equal(canonicalUri(path), uri));
   }
 
   it('of characters beyond a byte is an error, not another path', () => {
-    assert.throws(() => canonicalUri('/ሴ'), RangeError);
+    for (const character of ['ሴ', '\u0100']) assert.throws(() => canonicalUri(`/${character}`), RangeError);
   });
 });
 
@@ -106,6 +107,7 @@ describe('canonical query string', () => {
     ['a=1+1', 'a=1%2B1'],
     ['a=100%', 'a=100%25'],
     ['&&a=1&', 'a=1'],
+    ['=1', '=1'],
     [asBytes('é=ü'), '%C3%A9=%C3%BC'],
   ];
   for (const [query, canonical] of documented) {
@@ -123,6 +125,13 @@ describe('what a signer of a target may have signed', () => {
     assert.deepEqual(canonicalTargets('/a%20b?b&a'), [
       { uri: '/a%2520b', query: 'a=&b=' },
       { uri: '/a%20b', query: 'b&a' },
+    ]);
+  });
+
+  it('has a path of its own where there is only a query', () => {
+    assert.deepEqual(canonicalTargets('?a=1'), [
+      { uri: '/', query: 'a=1' },
+      { uri: '', query: 'a=1' },
     ]);
   });
 
@@ -154,6 +163,14 @@ describe('canonical headers', () => {
     const { values, repeated } = readHeaderFields(['X-A', '2', 'Host', 'h', 'x-a', '1']);
     assert.equal(values.get('x-a'), '2,1');
     assert.deepEqual(repeated, ['x-a']);
+  });
+
+  it('leave out a name without a value', () => {
+    assert.deepEqual([...readHeaderFields(['X-A', '1', 'X-B']).values], [['x-a', '1']]);
+  });
+
+  it('are lines by name, empty for one that did not come', () => {
+    assert.equal(canonicalHeaders(new Map([['x-a', '1']]), ['x-a', 'x-b']), 'x-a:1\nx-b:\n');
   });
 
   it('keep a no-break space: it is not white space of HTTP', () => {

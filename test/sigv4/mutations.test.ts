@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac, randomInt } from 'node:crypto';
-import { type ArrivedRequest, headerOf, meaningOf, verify } from './arrived-request';
-import { below, createRandom, MUTATIONS, pick } from './mutations';
+import { type ArrivedRequest, verify } from './arrived-request';
+import { MUTATIONS } from './mutations';
+import { randomMutants } from './random-mutants';
 import { CREDENTIAL, SECOND_CREDENTIAL, SIGNED_AT, signedPublish, signedValidation, verifier } from './signed-publish';
 
 const COUNT = Number(process.env.SIGV4_MUTATIONS ?? 10_000);
@@ -55,37 +56,20 @@ describe(`${COUNT} random mutations of valid requests`, () => {
   });
 
   it('none is accepted, and each kind was met', () => {
-    const random = createRandom(SEED);
-    const kinds = Object.entries(MUTATIONS);
-    const met = new Map<string, number>();
+    const met = new Set<string>();
     const failed = new Set<string>();
-    for (let tried = 0; tried < COUNT; ) {
-      const original = pick(VALID, random);
-      const chosen = Array.from({ length: 1 + below(3, random) }, () => pick(kinds, random));
-      const mutant = chosen.reduce((request, [, mutate]) => mutate(request, random, pick(VALID, random)), original);
-      if (isOneOfTheValid(mutant)) continue;
-      tried++;
-      for (const [kind] of chosen) met.set(kind, (met.get(kind) ?? 0) + 1);
+    const mutants = randomMutants(VALID, SEED);
+    for (let tried = 0; tried < COUNT; tried++) {
+      const { original, mutant, kinds } = mutants.next().value;
+      for (const kind of kinds) met.add(kind);
       const verdict = verify(verifier, mutant, SIGNED_AT.getTime());
-      if (verdict.ok) {
-        const names = chosen.map(([kind]) => kind).join(', ');
-        assert.fail(`seed ${SEED}: accepted after ${names}: ${JSON.stringify([original, mutant])}`);
-      }
+      if (verdict.ok)
+        assert.fail(`seed ${SEED}: accepted after ${kinds.join(', ')}: ${JSON.stringify([original, mutant])}`);
       failed.add(verdict.failed);
     }
-    assert.equal(met.size, kinds.length);
+    assert.equal(met.size, Object.keys(MUTATIONS).length);
     for (const check of ['target', 'credentials', 'headers', 'date', 'scope', 'host', 'key', 'signature']) {
       assert.ok(failed.has(check), `no mutation failed at ${check}`);
     }
   }).timeout(30_000 + COUNT);
 });
-
-const MEANINGS = VALID.map((request) => {
-  const signedHeaders = /SignedHeaders=([^,]*)/.exec(headerOf(request, 'authorization'))?.[1]?.split(';') ?? [];
-  return { signedHeaders, meaning: meaningOf(request, signedHeaders) };
-});
-
-/** Whether a mutant says the same as a valid request, only in another way: the case of a header's name, a doubled slash. */
-function isOneOfTheValid(mutant: ArrivedRequest): boolean {
-  return MEANINGS.some(({ signedHeaders, meaning }) => meaningOf(mutant, signedHeaders) === meaning);
-}

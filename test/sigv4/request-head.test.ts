@@ -56,7 +56,7 @@ describe('the credentials', () => {
   it('are refused when they came twice, even the same', () => {
     const request = signedPublish();
     const rawHeaders = [...request.rawHeaders, 'authorization', headerOf(request, 'authorization')];
-    assertRefused({ ...request, rawHeaders }, 'credentials', 'repeated');
+    assertRefused({ ...request, rawHeaders }, 'credentials', 'repeated', { header: 'authorization' });
   });
 
   it('are refused for any other scheme or algorithm', () => {
@@ -76,6 +76,13 @@ describe('the headers', () => {
   it('are refused without Host or X-Amz-Date', () => {
     assertRefused(withHeader(signedPublish(), 'host', undefined), 'headers', 'missing', { header: 'host' });
     assertRefused(withHeader(signedPublish(), 'x-amz-date', undefined), 'headers', 'missing', { header: 'x-amz-date' });
+    for (const [name, inList] of [
+      ['host', 'host;'],
+      ['x-amz-date', ';x-amz-date'],
+    ] as const) {
+      const request = withHeader(replaceInAuthorization(signedPublish(), inList, ''), name, undefined);
+      assertRefused(request, 'headers', 'missing', { header: name });
+    }
   });
 
   it('are refused when a signed one is gone', () => {
@@ -136,7 +143,8 @@ describe('the headers', () => {
 
   it('are refused with the body when nothing announced it', () => {
     const request = withHeader(signedValidation(), 'content-length', undefined);
-    assertRefused({ ...request, body: Buffer.from('{}') }, 'headers', 'missing', { header: 'content-type' });
+    for (const body of ['{}', '0'])
+      assertRefused({ ...request, body: Buffer.from(body) }, 'headers', 'missing', { header: 'content-type' });
   });
 
   for (const value of [
@@ -144,6 +152,9 @@ describe('the headers', () => {
     'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
     'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
     '',
+    'A'.repeat(64),
+    `${'a'.repeat(64)}0`,
+    `x${'a'.repeat(64)}`,
   ]) {
     it(`are refused with X-Amz-Content-Sha256: ${value}`, () => {
       const headers = [
@@ -151,7 +162,7 @@ describe('the headers', () => {
         ['Content-Type', 'application/x-amz-json-1.0'],
         ['X-Amz-Content-Sha256', value],
       ] as const;
-      assertRefused(signedPublish({ headers }), 'headers', 'unsigned-payload');
+      assertRefused(signedPublish({ headers }), 'headers', 'unsigned-payload', { header: 'x-amz-content-sha256' });
     });
   }
 

@@ -15,6 +15,14 @@ const REQUEST: SigningRequest = {
 };
 
 describe('signRequest', () => {
+  it('signs with the secret given, also where the key id had another one before', () => {
+    const signatures = ['first', 'second', 'first'].map(
+      (secretAccessKey) => signRequest({ ...REQUEST, secretAccessKey }).signature,
+    );
+    assert.equal(signatures[0], signatures[2]);
+    assert.notEqual(signatures[0], signatures[1]);
+  });
+
   it('adds Host, X-Amz-Date and Authorization, in the order in which a client sends them', () => {
     const { headers, signature } = signRequest(REQUEST);
     assert.deepEqual(headers, [

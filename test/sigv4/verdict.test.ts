@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { CHECKS, createVerifier } from '../../src/sigv4';
 import { type ArrivedRequest, headerOf, verify, withHeader } from './arrived-request';
 import { assertRefused } from './refusal';
-import { CREDENTIAL, SIGNED_AT, signedPublish, signedValidation, verifier } from './signed-publish';
+import { CREDENTIAL, SIGNED_AT, signedPublish, signedValidation, VERIFIER_OPTIONS, verifier } from './signed-publish';
 
 const NOW_MS = SIGNED_AT.getTime();
 const MINUTE_MS = 60_000;
@@ -22,6 +23,25 @@ describe('a refusal', () => {
     assert.equal(head.failed, 'scope');
     assert.deepEqual(head.passed, ['target', 'credentials', 'headers', 'date']);
     assert.equal(head.accessKeyIdEnd, '001A');
+  });
+
+  it('tells every check that a signature passes', () => {
+    assert.deepEqual(CHECKS, [
+      'target',
+      'credentials',
+      'headers',
+      'date',
+      'scope',
+      'host',
+      'key',
+      'body',
+      'content-type',
+      'signature',
+    ]);
+    const passed = verify(verifier, signedPublish(), NOW_MS);
+    assert.deepEqual(passed.passed, CHECKS);
+    const mismatch = verify(verifier, signedPublish({ secretAccessKey: 'another' }), NOW_MS);
+    assert.deepEqual(mismatch.passed, CHECKS.slice(0, -1));
   });
 
   it('cuts what it shows of a request', () => {
@@ -72,6 +92,20 @@ describe('issue 3.5: the verdict explained', () => {
     const request = declaringHash(createHash('sha256').update(BODY).digest('hex'));
     assert.ok(verify(verifier, request, NOW_MS).ok);
     assertRefused({ ...request, body: Buffer.from(`${BODY}\n`) }, 'body', 'changed', {});
+  });
+
+  it('content type: only where nothing else is wrong, and the right one is known', () => {
+    const request = withHeader(signedPublish({ secretAccessKey: 'another' }), 'content-type', 'application/json');
+    assertRefused(request, 'signature', 'mismatch', {});
+    const { contentType: _, ...unknowing } = VERIFIER_OPTIONS;
+    const headers = [
+      ['Host', 'flows.example.com'],
+      ['Content-Type', ''],
+    ] as const;
+    const filledIn = withHeader(signedPublish({ headers }), 'content-type', 'application/json');
+    const verdict = verify(createVerifier(unknowing), filledIn, NOW_MS);
+    assert.ok(!verdict.ok);
+    assert.deepEqual([verdict.failed, verdict.reason, verdict.detail], ['signature', 'mismatch', {}]);
   });
 
   it('signature: the hash that a request declares is no substitute for that of its body', () => {

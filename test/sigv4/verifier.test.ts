@@ -31,6 +31,11 @@ describe('the date', () => {
     const strict = verifierWith({ windowMs: 1000 });
     assert.ok(verify(strict, signedPublish(), NOW_MS + 1000).ok);
     assert.ok(!verify(strict, signedPublish(), NOW_MS + 1001).ok);
+    const exact = verifierWith({ windowMs: 0 });
+    assert.ok(verify(exact, signedPublish(), NOW_MS).ok);
+    const late = verify(exact, signedPublish(), NOW_MS + 1);
+    assert.ok(!late.ok);
+    assert.equal(late.reason, 'too-old');
   });
 
   it('is refused when it is no date', () => {
@@ -58,6 +63,13 @@ describe('the scope', () => {
   it('is refused for another service', () => {
     const detail = { part: 'service', expected: '*em-agent-stream', received: 'em-agent-streams' };
     assertRefused(signedPublish({ service: 'em-agent-streams' }), 'scope', 'other', detail);
+    const one = verify(verifierWith({ service: { is: 'one-em-agent-stream' } }), signedPublish(), NOW_MS);
+    assert.ok(!one.ok);
+    assert.deepEqual(one.detail, {
+      part: 'service',
+      expected: 'one-em-agent-stream',
+      received: 'vendorem-agent-stream',
+    });
   });
 
   it('is refused for another terminator', () => {

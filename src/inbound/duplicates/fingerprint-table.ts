@@ -9,6 +9,8 @@ export interface FingerprintTable {
   size(): number;
 }
 
+type Entry = readonly [...Fingerprint, bodyBits: number];
+
 const WORDS = 4;
 const FIRST_SLOTS = 1024;
 
@@ -42,15 +44,16 @@ export function createFingerprintTable(): FingerprintTable {
     words = new Uint32Array(slots * WORDS);
     size = 0;
     for (let at = 0; at < old.length; at += WORDS) {
-      const first = old[at] ?? 0;
-      if (first !== 0) put(first, old[at + 1] ?? 0, old[at + 2] ?? 0, old[at + 3] ?? 0);
+      // An entry lies within the table as a whole.
+      const [first, second, third, bodyBits] = old.subarray(at, at + WORDS) as unknown as Entry;
+      if (first !== 0) put(first, second, third, bodyBits);
     }
   }
 
   return {
     find([a, b, c]) {
       const at = locate(a, b, c);
-      return words[at] === 0 ? -1 : (words[at + 3] ?? -1);
+      return words[at] === 0 ? -1 : (words[at + 3] as number);
     },
     add([a, b, c], bodyBits) {
       if (size * 2 >= slots) grow();

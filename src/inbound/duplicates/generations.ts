@@ -7,8 +7,11 @@ export interface Generations {
   add(key: string, bodyBits: number): void;
   /** Whether the younger table is full or has lasted the window. */
   isDue(nowMs: number): boolean;
-  /** Drops the older table, or both where even the younger one has aged beyond the window, and starts a new one. */
-  turn(nowMs: number): void;
+  /**
+   * Drops the older table, or both where even the younger one has aged beyond the window, and starts a new one. Returns
+   * how far back is remembered from now on, where something younger than the window was dropped.
+   */
+  turn(nowMs: number): number | undefined;
 }
 
 export function createGenerations(windowMs: number, maxEntries: number, startMs: number): Generations {
@@ -37,10 +40,12 @@ export function createGenerations(windowMs: number, maxEntries: number, startMs:
     isDue: (nowMs) => current.size() >= perTable || nowMs - startedMs >= windowMs,
     turn(nowMs) {
       const elapsedMs = nowMs - startedMs;
+      const dropped = previous.size() > 0 && elapsedMs < windowMs;
       previous = elapsedMs < 2 * windowMs ? current : createFingerprintTable();
       current = createFingerprintTable();
       // A turn that comes late, for nothing was asked, does not delay the next one.
       startedMs = elapsedMs < windowMs ? nowMs : startedMs + windowMs * Math.floor(elapsedMs / windowMs);
+      return dropped ? elapsedMs : undefined;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import type { Clock } from '../../clock';
 import { bitsOf } from './fingerprint-table';
 import { createGenerations, type Generations } from './generations';
-import { checkedWindowMs, DEFAULT_MAX_ENTRIES, type DuplicateStore, type DuplicateWindow } from './store';
+import { checkedWindowMs, DEFAULT_MAX_ENTRIES, type DuplicateStore, type DuplicateWindow, reportShort } from './store';
 
 export interface JournalOptions extends DuplicateWindow {
   /** The younger generation; the older one lies beside it as `<file>.previous`. One process a file. */
@@ -12,7 +12,9 @@ export interface JournalOptions extends DuplicateWindow {
    * also flushed to the disk. `crash` is the default: what it can lose needs a resend of an answered publish.
    */
   readonly survives?: 'crash' | 'power-loss';
-  /** The disk failed: what was delivered is remembered in memory only until it recovers. */
+  /**
+   * The disk failed: what was delivered is remembered in memory only until it recovers. Or a {@link ShortMemoryError}.
+   */
   readonly onError: (error: Error) => void;
 }
 
@@ -30,7 +32,7 @@ export async function createJournalDuplicates(clock: Clock, options: JournalOpti
     check(key, bodyHash) {
       const nowMs = clock.now();
       if (generations.isDue(nowMs)) {
-        generations.turn(nowMs);
+        reportShort(generations.turn(nowMs), options.onError);
         writer.turn();
       }
       const known = generations.find(key);
@@ -121,7 +123,7 @@ function createWriter({ file, survives = 'crash', onError }: JournalOptions) {
       try {
         await write(batch);
       } catch (error) {
-        onError(error instanceof Error ? error : new Error(String(error)));
+        onError(error as Error);
         await closeHandle().catch(onError);
       }
       for (const written of batch.written) written();

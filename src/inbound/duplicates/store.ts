@@ -23,10 +23,23 @@ export interface DuplicateWindow {
   readonly maxEntries?: number;
 }
 
+/** So many came that even the younger half of what is remembered does not reach back as far as the service retries. */
+export class ShortMemoryError extends Error {
+  readonly code = 'SHORT_MEMORY';
+  constructor(readonly rememberedMs: number) {
+    super(`duplicates are known for the last ${Math.floor(rememberedMs / 60_000)} minutes only: too many came`);
+  }
+}
+
 // The service's retries: twice the window of a signature, and a minute.
 export const MIN_WINDOW_MS = 31 * 60_000;
 export const DEFAULT_WINDOW_MS = 24 * 60 * 60_000;
 export const DEFAULT_MAX_ENTRIES = 1_000_000;
+
+/** Says where what is remembered no longer reaches as far back as it must. */
+export function reportShort(rememberedMs: number | undefined, onError?: (error: Error) => void): void {
+  if (rememberedMs !== undefined && rememberedMs < MIN_WINDOW_MS) onError?.(new ShortMemoryError(rememberedMs));
+}
 
 /** RangeError for a window under 31 minutes. */
 export function checkedWindowMs(windowMs: number = DEFAULT_WINDOW_MS): number {

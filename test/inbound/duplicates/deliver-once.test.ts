@@ -24,6 +24,22 @@ describe('behaviour: delivered once', () => {
     assert.equal(delivered, 1);
   });
 
+  it('a key in flight that turns out to be reused is so for all that wait', async () => {
+    const memory = createMemoryDuplicates(createManualClock());
+    const deliverOnce = createDeliverOnce({ ...memory, check: async () => 'reused' as const });
+    const fates = [1, 2].map(() => deliverOnce(KEY, BODY, assert.fail));
+    assert.deepEqual(await Promise.all(fates), ['reused', 'reused']);
+  });
+
+  it('another body under a key in flight is reused at once', async () => {
+    const deliverOnce = createDeliverOnce(createMemoryDuplicates(createManualClock()));
+    let finish = () => {};
+    const first = deliverOnce(KEY, BODY, () => new Promise<void>((resolve) => (finish = resolve)));
+    assert.equal(await deliverOnce(KEY, hashOf('other'), assert.fail), 'reused');
+    finish();
+    assert.equal(await first, 'delivered');
+  });
+
   it('the delivery is recorded before anyone hears of it', async () => {
     const memory = createMemoryDuplicates(createManualClock());
     let finishRecord = () => {};

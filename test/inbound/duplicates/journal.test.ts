@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import files, { appendFile, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import sinon from 'sinon';
 import { createManualClock, type ManualClock, systemClock } from '../../../src/clock';
 import { createJournalDuplicates, type DuplicateStore, type JournalOptions } from '../../../src/inbound';
 import { hashOf } from './hashes';
@@ -138,5 +139,150 @@ describe('behaviour: duplicates in a journal on disk', () => {
     assert.equal(errors.length, 1);
     assert.equal(knows(store, 'a'), 'duplicate');
     await store.close();
+  });
+
+  it('a file that is there but cannot be read is an error, not an empty memory', async () => {
+    await writeFile(file, '');
+    await assert.rejects(open({ file: path.join(file, 'below a file') }), { code: 'ENOTDIR' });
+  });
+
+  it('a line counts as a whole only', async () => {
+    const first = await open();
+    await record(first, 'a');
+    await first.close();
+    const line = (await readFile(file, 'latin1')).trim();
+    for (const [text, known] of [
+      [line, 'duplicate'],
+      [`0${line}`, 'new'],
+      [`${line}0`, 'new'],
+    ] as const) {
+      await writeFile(file, text);
+      const store = await open();
+      assert.equal(knows(store, 'a'), known, text);
+      await store.close();
+    }
+  });
+
+  it('instants before 2001 are written with as many digits', async () => {
+    clock = createManualClock(5);
+    const store = await open();
+    await record(store, 'a');
+    await store.close();
+    assert.match(await readFile(file, 'latin1'), /^\n0000000000005 [0-9a-f]{24} [0-9a-f]{8}\n$/);
+    const again = await open();
+    assert.equal(knows(again, 'a'), 'duplicate');
+    await again.close();
+  });
+
+  it('closing writes what waits', async () => {
+    const store = await open();
+    const recorded = record(store, 'a');
+    await store.close();
+    const again = await open();
+    assert.equal(knows(again, 'a'), 'duplicate');
+    await again.close();
+    await recorded;
+  });
+
+  it('a turn without a record before it is no fault', async () => {
+    const store = await open();
+    await clock.advance(25 * HOUR_MS);
+    knows(store, 'a');
+    await store.close();
+    assert.deepEqual(errors, []);
+  });
+
+  it('where files cannot be swapped that is reported, and the lines go on in the same file', async () => {
+    const store = await open({ maxEntries: 2 });
+    await record(store, 'a');
+    await mkdir(path.join(`${file}.previous`, 'in the way'), { recursive: true });
+    knows(store, 'b');
+    await record(store, 'b');
+    await store.close();
+    assert.equal(errors.length, 1);
+    await rm(`${file}.previous`, { recursive: true });
+    const again = await open();
+    assert.deepEqual([knows(again, 'a'), knows(again, 'b')], ['duplicate', 'duplicate']);
+    await again.close();
+  });
+
+  describe('what it asks of the disk', () => {
+    let calls: string[];
+    let full: boolean;
+    beforeEach(() => {
+      calls = [];
+      full = false;
+      const { open: openFile } = files;
+      sinon.replace(files, 'open', async (...given) => {
+        const handle = await openFile(...given);
+        if (given[1] !== 'a') return handle;
+        const { appendFile: append, datasync, close } = handle;
+        return Object.assign(handle, {
+          appendFile(text: string) {
+            calls.push('appendFile');
+            return full ? Promise.reject(new Error('ENOSPC')) : append.call(handle, text);
+          },
+          datasync() {
+            calls.push('datasync');
+            return datasync.call(handle);
+          },
+          close() {
+            calls.push('close');
+            return close.call(handle);
+          },
+        });
+      });
+    });
+    afterEach(() => sinon.restore());
+
+    it('one write for all lines that wait, into one handle, which is closed with the store', async () => {
+      const store = await open();
+      await Promise.all(['a', 'b', 'c'].map((name) => record(store, name)));
+      await record(store, 'd');
+      assert.deepEqual(calls, ['appendFile', 'appendFile', 'appendFile']);
+      await store.close();
+      assert.deepEqual(calls.slice(3), ['close']);
+      assert.match(await readFile(file, 'latin1'), /^\n(?:[^\n]+\n){4}$/);
+    });
+
+    it('a flush after each write where records survive a loss of power, and only there', async () => {
+      for (const [survives, expected] of [
+        ['power-loss', ['appendFile', 'datasync', 'close']],
+        ['crash', ['appendFile', 'close']],
+        [undefined, ['appendFile', 'close']],
+      ] as const) {
+        calls = [];
+        const store = await open(survives === undefined ? {} : { survives });
+        await record(store, 'a');
+        await store.close();
+        assert.deepEqual(calls, expected);
+      }
+    });
+
+    it('what came before a turn lies in the previous file, what came after it in the new one', async () => {
+      const store = await open({ maxEntries: 6 });
+      const recorded = ['a', 'b', 'c'].map((name) => record(store, name));
+      assert.equal(knows(store, 'd'), 'new');
+      await Promise.all([...recorded, record(store, 'd'), record(store, 'e')]);
+      await store.close();
+      const lines = async (name: string) => (await readFile(name, 'latin1')).trim().split('\n').length;
+      assert.deepEqual([await lines(`${file}.previous`), await lines(file)], [3, 2]);
+    });
+
+    it('after a write that failed another handle, on a line of its own', async () => {
+      const store = await open();
+      await record(store, 'a');
+      full = true;
+      await record(store, 'b');
+      full = false;
+      assert.deepEqual(
+        errors.map(({ message }) => message),
+        ['ENOSPC'],
+      );
+      assert.equal(calls.filter((name) => name === 'close').length, 1);
+      await record(store, 'c');
+      await store.close();
+      assert.match(await readFile(file, 'latin1'), /^\n[^\n]+\n\n[^\n]+\n$/);
+    });
   });
 });

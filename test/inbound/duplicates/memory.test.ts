@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../../src/clock';
-import { createMemoryDuplicates } from '../../../src/inbound';
+import { createMemoryDuplicates, ShortMemoryError } from '../../../src/inbound';
+import { MIN_WINDOW_MS, reportShort } from '../../../src/inbound/duplicates/store';
 import { hashOf } from './hashes';
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,27 @@ describe('behaviour: duplicates in memory', () => {
     assert.equal(store.check(hashOf('a'), hashOf(1)), 'new');
   });
 
+  it('an error says in whole minutes how far a memory reaches', () => {
+    for (const [rememberedMs, minutes] of [
+      [60_000, 1],
+      [119_999, 1],
+      [1_800_000, 30],
+    ] as const) {
+      const error = new ShortMemoryError(rememberedMs);
+      assert.equal(error.code, 'SHORT_MEMORY');
+      assert.match(error.message, new RegExp(` last ${minutes} minutes`));
+    }
+  });
+
+  it('a memory of exactly 31 minutes is long enough', () => {
+    const said: Error[] = [];
+    reportShort(MIN_WINDOW_MS, (error) => said.push(error));
+    reportShort(undefined, (error) => said.push(error));
+    assert.equal(said.length, 0);
+    reportShort(MIN_WINDOW_MS - 1, (error) => said.push(error));
+    assert.equal(said.length, 1);
+  });
+
   it('a window under 31 minutes is refused', () => {
     for (const windowMs of [31 * 60_000 - 1, 0, Number.NaN]) {
       assert.throws(() => createMemoryDuplicates(createManualClock(), { windowMs }), RangeError);
@@ -59,6 +81,30 @@ describe('behaviour: duplicates in memory', () => {
     const known = Array.from({ length: 25_000 }, (_, index) => store.check(hashOf(index), hashOf(index)) !== 'new');
     assert.ok(known.slice(20_000).every(Boolean));
     assert.ok(known.filter(Boolean).length <= 10_000);
+  });
+
+  it('says when its bound keeps it from reaching back 31 minutes, and how far it reaches', async () => {
+    const clock = createManualClock();
+    const said: unknown[] = [];
+    const store = createMemoryDuplicates(clock, { maxEntries: 2000, onError: (error) => void said.push(error) });
+    const minutesAt = async (minutes: number, perMinute: number, from: number) => {
+      for (let minute = 0; minute < minutes; minute++) {
+        for (let index = 0; index < perMinute; index++) {
+          const key = hashOf(`${from} ${minute} ${index}`);
+          store.check(key, key);
+          store.record(key, key);
+        }
+        await clock.advance(60_000);
+      }
+    };
+    await minutesAt(120, 1000 / 40, 1);
+    assert.equal(said.length, 0, 'half of the bound lasts for 40 minutes');
+    await minutesAt(60, 1000 / 20, 2);
+    assert(said.length >= 2, 'half of the bound lasts for 20 minutes');
+    for (const error of said) {
+      assert(error instanceof ShortMemoryError);
+      assert(error.rememberedMs >= 19 * 60_000 && error.rememberedMs < 31 * 60_000, `${error.rememberedMs}`);
+    }
   });
 
   it('keys that begin alike are told apart', () => {

@@ -31,6 +31,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
   const errors: Error[] = [];
   const store = (client: RedisClient) =>
     createRedisDuplicates(clock, { client, onError: (error) => void errors.push(error) });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
   /** Lets promises settle and the other instance poll. */
   const poll = async (times: number) => {
     for (let count = 0; count < times; count++) await clock.advance(100);
@@ -102,6 +103,82 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     setDown(false);
     assert.equal(await deliverOnce(KEY, BODY, () => void setDown(true)), 'delivered');
     assert.equal(errors.length, 1);
+  });
+
+  it('what lies in Redis: the first halves of digests, under a prefix, for 30 s as a claim and 24 h as a record', async () => {
+    const { client, values } = fakeRedis(clock);
+    const shared = store(client);
+    const name = `breakers:${KEY.slice(0, 32)}`;
+    await shared.check(KEY, BODY);
+    assert.deepEqual([...values.keys()], [name]);
+    assert.equal(values.get(name)?.value.split(' ')[0], BODY.slice(0, 32));
+    assert.equal(values.get(name)?.untilMs, clock.now() + 30_000);
+    await shared.record(KEY, BODY);
+    assert.deepEqual([...values], [[name, { value: BODY.slice(0, 32), untilMs: clock.now() + 86_400_000 }]]);
+
+    const own = createRedisDuplicates(clock, { client, prefix: 'own/', leaseMs: 7, onError: assert.fail });
+    assert.equal(await own.check(KEY, BODY), 'new');
+    assert.equal(values.get(`own/${KEY.slice(0, 32)}`)?.untilMs, clock.now() + 7);
+    assert.equal(await own.check(hashOf('another key'), BODY), 'new');
+  });
+
+  it('the claim of another instance is looked at every 100 ms', async () => {
+    const { client } = fakeRedis(clock);
+    await store(client).check(KEY, BODY);
+    let looked = 0;
+    const waiting = store({ ...client, get: (key) => client.get(key).finally(() => looked++) }).check(KEY, BODY);
+    await settled();
+    assert.equal(looked, 1);
+    await clock.advance(99);
+    await settled();
+    assert.equal(looked, 1);
+    await clock.advance(1);
+    await settled();
+    assert.equal(looked, 2);
+    const ended = assert.rejects(Promise.resolve(waiting), /another instance/);
+    await poll(60);
+    await ended;
+  });
+
+  it('it is waited for 5 s and no longer', async () => {
+    const { client } = fakeRedis(clock);
+    await store(client).check(KEY, BODY);
+    let fate = 'waiting';
+    const other = createRedisDuplicates(clock, { client, pollMs: 1, onError: assert.fail });
+    const ended = Promise.resolve(other.check(KEY, BODY)).catch(() => (fate = 'given up'));
+    for (let ms = 0; ms < 4999; ms++) await clock.advance(1);
+    await settled();
+    assert.equal(fate, 'waiting');
+    await clock.advance(1);
+    await ended;
+    assert.equal(fate, 'given up');
+  });
+
+  it('a claim that lapses while it is looked at is taken at once', async () => {
+    const { client, values } = fakeRedis(clock);
+    await store(client).check(KEY, BODY);
+    const lapsing = store({
+      ...client,
+      async get() {
+        values.clear();
+        return null;
+      },
+    });
+    assert.equal(await lapsing.check(KEY, BODY), 'new');
+    assert.equal(clock.pendingTimers(), 0);
+  });
+
+  it('what Redis fails with is reported as an error, and a claim that is gone is none', async () => {
+    const { client } = fakeRedis(clock);
+    errors.length = 0;
+    await store(client).forget(KEY);
+    assert.equal(errors.length, 0);
+    const cause = new Error('READONLY');
+    for (const thrown of [cause, 'a text'])
+      await store({ ...client, set: () => Promise.reject(thrown) }).record(KEY, BODY);
+    assert.equal(errors[0], cause);
+    assert.equal(errors[1]?.message, 'a text');
+    errors.length = 0;
   });
 
   it('closing ends what waits', async () => {
