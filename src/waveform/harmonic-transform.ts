@@ -14,7 +14,7 @@ export interface Spectrum {
  *
  * The tapered samples of all cycles are laid over each other on one cycle of `gridSize` points by convolution with
  * a Kaiser-Bessel kernel, transformed by one FFT, and divided by the kernel's transform. This costs one small FFT
- * however long the record is, and needs no truncation to whole samples: IEC 61000-4-7 4.4.1 asks for a window that
+ * however long the record is, and needs no truncation to whole samples: IEC 61000-4-7 asks for a window that
  * is synchronised with the fundamental, which a fixed sample rate cannot give.
  *
  * What else was tried, as worst error of any harmonic in percent of the fundamental over 400 random signals of

@@ -16,7 +16,7 @@ export interface Harmonic {
 /** The harmonics of one channel, with their total distortion. */
 export interface HarmonicContent {
   readonly harmonics: readonly Harmonic[];
-  /** Total harmonic distortion, percent of the fundamental's RMS. IEC 61000-4-7 3.3.1; IEEE 1459 3.1.2.1 */
+  /** Total harmonic distortion, percent of the fundamental's RMS. IEC 61000-4-7, IEEE 1459 */
   readonly thdFPercent: number;
   /** The same, percent of the RMS of fundamental and harmonics together; 0 to 100. */
   readonly thdRPercent: number;

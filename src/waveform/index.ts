@@ -1,6 +1,5 @@
-import { createAnalyser } from './analyse';
-
 export { type Analyse, createAnalyser } from './analyse';
+export { analyse } from './analyser';
 export type {
   AnalyseOptions,
   ChannelAnalysis,
@@ -8,7 +7,9 @@ export type {
   WaveformAnalysis,
   WindowTreatment,
 } from './analysis';
+export { type CaptureReport, type CaptureReportOptions, reportCapture } from './capture-report';
 export { toCsv, type WaveformRecord } from './csv';
+export { type FastRmsReport, type RmsRange, reportFastRms } from './fast-rms';
 export type { Harmonic, HarmonicContent } from './harmonics';
 export type { Power } from './power';
 export {
@@ -23,6 +24,3 @@ export { type Channel, channels, type WaveformSamples } from './samples';
 export { type Span, type SpanOptions, spans, type WaveformThresholds } from './spans';
 export { type Synthesis, type SynthesisHarmonic, synthesize } from './synthesize';
 export { WaveformError, type WaveformProblem } from './waveform-error';
-
-/** The analyser that all callers share: everything it keeps is tables. */
-export const analyse = createAnalyser();

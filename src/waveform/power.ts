@@ -1,14 +1,14 @@
 import type { Spectrum } from './harmonic-transform';
 
-/** What voltage and current of one phase make together, by IEEE 1459-2010 clause 3.1.2 (nonsinusoidal, single phase). */
+/** What voltage and current of one phase make together, by IEEE 1459-2010 (single phase, nonsinusoidal). */
 export interface Power {
-  /** P, the mean of u i; positive when the load consumes. 3.1.2.3 */
+  /** P, the mean of u i; positive when the load consumes. */
   readonly realW: number;
-  /** S = U I, of the RMS values with all their harmonics. 3.1.2.7 */
+  /** S = U I, of the RMS values with all their harmonics. */
   readonly apparentVA: number;
   /** Q1 = U1 I1 sin(phase angle) of the fundamental; positive for an inductive load. */
   readonly reactiveVar?: number;
-  /** N = sqrt(S^2 - P^2): everything in S that does no work, distortion included. 3.1.2.14 */
+  /** N = sqrt(S^2 - P^2): everything in S that does no work, distortion included. */
   readonly nonactiveVar: number;
   /** P1 = U1 I1 cos(phase angle) of the fundamental. */
   readonly fundamentalW?: number;

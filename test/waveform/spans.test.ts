@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { spans, synthesize } from '../../src/waveform';
+import { analyse, spans, synthesize } from '../../src/waveform';
+import { seededRandom } from './seeded-random';
+import { createWorstErrors } from './worst-errors';
 
 const base = { sampleRateHz: 4000, samples: 1000, frequencyHz: 50 };
 const between = (from: number, to: number, factor: number) => (n: number) => (n >= from && n < to ? factor : 1);
@@ -62,5 +64,51 @@ describe('spec 2.3: thresholds', () => {
   it('a record shorter than a cycle is compared as a whole', () => {
     const mVp0 = synthesize({ ...base, samples: 40, rms: 60_000 });
     assert.equal(spans({ mVp0 }, { p0mVSag: 100_000 })[0]?.samples, 40);
+  });
+});
+
+describe('spans and peaks against the envelope that the samples were made with', () => {
+  const worst = createWorstErrors('events of known begin, end and size, 200 cases each');
+  after(() => worst.print());
+  const random = seededRandom(4);
+  /** In samples, at 50 Hz. */
+  const quarterCycle = 20;
+  /** Part by which a sine of 61.2 Hz falls within half a sample of its top. */
+  const halfASample = 0.0012;
+  const cases = Array.from({ length: 200 }, () => {
+    const frequencyHz = random() < 0.5 ? 50 * (0.98 + 0.04 * random()) : 60 * (0.98 + 0.04 * random());
+    const from = 300 + Math.floor(100 * random());
+    const to = from + 250 + Math.floor(200 * random());
+    return { frequencyHz, from, to, phaseDeg: 360 * random(), where: `${frequencyHz.toFixed(2)} Hz, ${from} to ${to}` };
+  });
+
+  it('an overcurrent begins and ends within a quarter of a cycle, and its peak is found', () => {
+    for (const { frequencyHz, from, to, phaseDeg, where } of cases) {
+      const mAp0 = synthesize({ ...base, frequencyHz, rms: 10_000, phaseDeg, envelope: between(from, to, 6) });
+      const [span, ...others] = spans({ mAp0 }, { p0mAOvercurrent: 40_000 }, { frequencyHz });
+      assert(span !== undefined && others.length === 0, where);
+      worst.record('overcurrent: begin, samples', Math.abs(span.startSample - from), quarterCycle, where);
+      worst.record('overcurrent: end, samples', Math.abs(span.endSample + 1 - to), quarterCycle, where);
+      worst.record('overcurrent: extreme, part', Math.abs(span.extreme / (60 * Math.SQRT2) - 1), 0.002, where);
+    }
+  });
+
+  it('a sag begins and ends within a quarter of a cycle, and its depth is found', () => {
+    for (const { frequencyHz, from, to, phaseDeg, where } of cases) {
+      const mVp0 = synthesize({ ...base, frequencyHz, rms: 120_000, phaseDeg, envelope: between(from, to, 0.6) });
+      const [span, ...others] = spans({ mVp0 }, { p0mVSag: 100_000 }, { frequencyHz });
+      assert(span !== undefined && others.length === 0, where);
+      worst.record('sag: begin, samples', Math.abs(span.startSample - from), quarterCycle, where);
+      worst.record('sag: end, samples', Math.abs(span.endSample + 1 - to), quarterCycle, where);
+      worst.record('sag: depth, part', Math.abs(span.extreme / 72 - 1), 0.02, where);
+    }
+  });
+
+  it('the peak of a sine is missed by no more than half a sample explains', () => {
+    for (const { frequencyHz, phaseDeg, where } of cases) {
+      const mVp0 = synthesize({ ...base, frequencyHz, rms: 120_000, phaseDeg });
+      const peak = analyse({ mVp0 }, { sampleRateHz: 4000 }).p0?.voltage?.peak ?? Number.NaN;
+      worst.record('peak, part', Math.abs(peak / (120 * Math.SQRT2) - 1), halfASample, where);
+    }
   });
 });

@@ -1,0 +1,49 @@
+import { analyse } from './analyser';
+import type { WaveformAnalysis } from './analysis';
+import type { WaveformRecord } from './csv';
+import { type SampleRate, sampleRateOf, timingProblems, triggerSampleOf } from './sample-rate';
+import { inspectSamples } from './samples';
+import { type Span, spans, type WaveformThresholds } from './spans';
+import { refuse } from './waveform-error';
+
+export interface CaptureReport {
+  readonly sampleRate: SampleRate;
+  /** The sample at which the trigger fired; absent when the record does not tell. */
+  readonly triggerSample?: number;
+  readonly analysis: WaveformAnalysis;
+  /** Absent when no thresholds were given. */
+  readonly spans?: readonly Span[];
+}
+
+export interface CaptureReportOptions {
+  readonly thresholds?: WaveformThresholds | undefined;
+  readonly nominalFrequencyHz?: number | undefined;
+}
+
+/**
+ * All that a waveform record tells: its time base, its analysis, and where it was beyond the thresholds. spec 2.3, 2.4
+ * Throws one WaveformError that names every array and every timing field that cannot be used.
+ */
+export function reportCapture(
+  record: WaveformRecord,
+  { thresholds, nominalFrequencyHz }: CaptureReportOptions = {},
+): CaptureReport {
+  const problems = timingProblems(record);
+  inspectSamples(record.data, problems);
+  refuse(problems);
+  const sampleRate = sampleRateOf(record);
+  const { sampleRateHz } = sampleRate;
+  const triggerSample = triggerSampleOf(record);
+  const analysis = analyse(record.data, {
+    sampleRateHz,
+    ...(nominalFrequencyHz === undefined ? {} : { nominalFrequencyHz }),
+  });
+  const { frequencyHz } = analysis;
+  const rates = { sampleRateHz, ...(frequencyHz === undefined ? {} : { frequencyHz }) };
+  return {
+    sampleRate,
+    ...(triggerSample === undefined ? {} : { triggerSample }),
+    analysis,
+    ...(thresholds === undefined ? {} : { spans: spans(record.data, thresholds, rates) }),
+  };
+}
