@@ -24,12 +24,17 @@ export function callOf(order: BatchOrder): BatchCall {
  * Reads an order as a message or a dialog gives it: the order, or everything that is wrong with it. Without `nowMs` its
  * times may have passed.
  */
-export function readOrder(value: unknown, nowMs?: number): { order: BatchOrder } | { problems: Problem[] } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problems: [problem('', 'type', 'the batch must be an object with path and body')] };
+export function readOrder(
+  value: unknown,
+  nowMs?: number,
+): { order: BatchOrder } | { operation: BatchCall['id']; problems: Problem[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const problems = [problem('', 'type', 'the batch must be an object with path and body')];
+    return { operation: 'batchCommands.create', problems };
+  }
   const { id, input } = callOf(value as BatchOrder);
   const problems = [...checkInput(id, input), ...(nowMs === undefined ? [] : pastProblems(value as BatchOrder, nowMs))];
-  return problems.length > 0 ? { problems } : { order: value as BatchOrder };
+  return problems.length > 0 ? { operation: id, problems } : { order: value as BatchOrder };
 }
 
 /** Neither a start nor a cron nor the sun: it runs as soon as it is made. */

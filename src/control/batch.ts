@@ -92,7 +92,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
     if ('problems' in read)
       throw new ClientError('INVALID_INPUT', 'the batch is not valid', {
-        operation: callOf((value ?? {}) as BatchOrder).id,
+        operation: read.operation,
         validations: read.problems,
         retryable: false,
       });

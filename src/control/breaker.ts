@@ -1,6 +1,7 @@
 import type { InputOf } from '../catalog';
 import { type Client, ClientError, type HandlePosition, normalizePosition, type RequestPreview } from '../client';
 import type { Clock } from '../clock';
+import { settleDeferred } from './deferred-command';
 import { createInterlocks } from './interlocks';
 import { createOpenedByUs } from './opened-by-us';
 import { heldByOverrideEvent, readBack } from './read-back';
@@ -31,8 +32,11 @@ export interface BreakerRequest {
   readonly signal?: AbortSignal;
 }
 
-/** `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled. */
-export type Outcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'dry-run';
+/**
+ * `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled.
+ * `superseded`: deferred, and then replaced by a newer command.
+ */
+export type Outcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'superseded' | 'dry-run';
 
 export interface BreakerResult {
   readonly deviceId: string;
@@ -57,11 +61,19 @@ export interface BreakerOperator {
   operate(request: BreakerRequest): Promise<BreakerResult>;
   /** Ends a running timer and leaves the breaker open; without a timer nothing is sent. */
   cancelTimer(request: Omit<BreakerRequest, 'command' | 'secondsUntilReset'>): Promise<BreakerResult>;
+  /**
+   * What became of a deferred command when its device left the override event: `confirmed`, `superseded` or `unknown`.
+   * Takes the very result that `operate` gave. Sends no command; rejects when aborted.
+   */
+  settleDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
 }
 
 export function createBreakerOperator(client: Client, clock: Clock, safety: SafetySettings): BreakerOperator {
   const opened = createOpenedByUs();
   const interlocks = createInterlocks(client, clock, safety, opened);
+  /** By device, the command that was sent last; and which one a result is about. */
+  const newest = new Map<string, object>();
+  const sentFor = new WeakMap<BreakerResult, object>();
 
   async function operate(request: BreakerRequest): Promise<BreakerResult> {
     const { deviceId, command, secondsUntilReset, reason, signal } = request;
@@ -108,6 +120,8 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
       ...(position === undefined ? {} : { position }),
       ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
     });
+    const sent = {};
+    newest.set(deviceId, sent);
     if (command === 'open') opened.opened(deviceId, clock.now());
     if (readBackMs === undefined) return result(unread[settledBy]);
     const wanted = command === 'open' ? 'open' : 'closed';
@@ -117,7 +131,9 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
       return result('confirmed', read.position);
     }
     const held = await heldByOverrideEvent(client, deviceId, signal);
-    return result(held && settledBy !== 'nothing' ? 'deferred' : 'unknown', read.position);
+    const unsettled = result(held && settledBy !== 'nothing' ? 'deferred' : 'unknown', read.position);
+    sentFor.set(unsettled, sent);
+    return unsettled;
   }
 
   return {
@@ -141,6 +157,13 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
       const endsAt = clock.now() + (remainingS - timerTooLateS) * 1000;
       const expiresAt = Math.min(expiryOf(request), endsAt);
       return operate({ ...request, command: 'open', secondsUntilReset: 0, expiresAt });
+    },
+    async settleDeferred(deferred, signal) {
+      const { deviceId, command } = deferred;
+      const isSuperseded = () => newest.get(deviceId) !== sentFor.get(deferred);
+      const settled = await settleDeferred(client, clock, { deviceId, command, isSuperseded, signal });
+      if (settled.outcome === 'confirmed' && command === 'close') opened.closed(deviceId);
+      return { deviceId, command, ...settled, at: clock.now() };
     },
   };
 }

@@ -16,6 +16,9 @@ export {
   createBreakerOperator,
   type Outcome,
 } from './breaker';
+export { type CallOperator, createCallOperator } from './call';
+export type { OwnSecrets } from './call-interlocks';
+export type { CallRequest, CallResult } from './call-request';
 export { type ChargerOperator, createChargerOperator } from './charger';
 export { parseAmperes, parseChargerChange } from './charger-input';
 export type {
@@ -28,4 +31,28 @@ export type {
 } from './charger-request';
 export { type ChargerView, readCharger } from './charger-view';
 export { type Command, parseCommand } from './command';
+export { createDeviceOperator, type DeviceOperator } from './device';
+export type {
+  DeviceChange,
+  DeviceOutcome,
+  DeviceRequest,
+  DeviceResult,
+  DeviceSettings,
+  WriteRequest,
+} from './device-request';
+export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
+export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
 export type { SafetySettings } from './safety';
+export type {
+  KeyAssignment,
+  KeyResult,
+  KeyRotation,
+  RotationResult,
+  RotationStep,
+  UdpKey,
+  UdpKeyPriority,
+  UdpKeyType,
+} from './udp-key-request';
+export { createKeyOperator, type KeyOperator } from './udp-keys';
+export { createWaveformOperator, type WaveformOperator } from './waveform';
+export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';

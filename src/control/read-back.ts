@@ -67,8 +67,14 @@ async function timerAsCommanded(
   }
 }
 
-/** Whether an override event holds the device, so that its command was stored. spec 3 */
-export async function heldByOverrideEvent(client: Client, deviceId: string, signal?: AbortSignal): Promise<boolean> {
+/**
+ * Whether an override event holds the device, so that a command is stored; `unknown`: the events could not be read. spec 3
+ */
+export async function overrideHold(
+  client: Client,
+  deviceId: string,
+  signal?: AbortSignal,
+): Promise<'held' | 'free' | 'unknown'> {
   const options = signal === undefined ? {} : { signal };
   try {
     const { data: events } = await client.call('overrideEvents.list', {}, { ...options, maxAgeMs: 1_000 });
@@ -79,12 +85,18 @@ export async function heldByOverrideEvent(client: Client, deviceId: string, sign
         { path: { eventId: event.id } },
         { ...options, maxAgeMs: 1_000 },
       );
-      if (data.some((one) => one.deviceId === deviceId && one.status === 'participating')) return true;
+      if (data.some((one) => one.deviceId === deviceId && one.status === 'participating')) return 'held';
     }
+    return 'free';
   } catch (error) {
     if (signal?.aborted) throw error;
+    return 'unknown';
   }
-  return false;
+}
+
+/** Whether an override event is known to hold the device. */
+export async function heldByOverrideEvent(client: Client, deviceId: string, signal?: AbortSignal): Promise<boolean> {
+  return (await overrideHold(client, deviceId, signal)) === 'held';
 }
 
 // The words are not documented: what has not begun or is over stores no command, whatever else may.

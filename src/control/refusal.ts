@@ -1,5 +1,6 @@
 import type { OperationId } from '../catalog';
 import { ClientError, type ErrorCode } from '../client';
+import type { Problem } from '../schema';
 
 /** A command that is not sent, and why. */
 export function refusal(
@@ -14,4 +15,10 @@ export function refusal(
     validations: [],
     retryable: false,
   });
+}
+
+/** A call that is not sent, with everything that speaks against it. */
+export function callRefusal(operation: OperationId, code: ErrorCode, validations: readonly Problem[]): ClientError {
+  const why = validations.map(({ field, message }) => `${field} ${message}`.trim()).join('; ');
+  return new ClientError(code, `${operation}: ${why}`, { operation, validations, retryable: false });
 }

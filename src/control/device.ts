@@ -1,0 +1,177 @@
+import type { InputOf, OperationId } from '../catalog';
+import { type CallOptions, type Client, ClientError } from '../client';
+import type { Clock } from '../clock';
+import { createDeviceInterlocks } from './device-interlocks';
+import {
+  type DeviceChange,
+  type DeviceOutcome,
+  type DeviceRequest,
+  type DeviceResult,
+  type DeviceSettings,
+  expiryOf,
+  signalPart,
+} from './device-request';
+import { type SettingToWrite, settingsToWrite } from './device-setting';
+import { refusal } from './refusal';
+import type { SafetySettings } from './safety';
+import { outcomeOfWrite, sent } from './write-outcome';
+
+/** Changes devices within the account's safety settings. spec 4.2, 4.3 */
+export interface DeviceOperator {
+  /** Moves a device, or says what it feeds; what is so already is not sent. */
+  update(request: DeviceRequest, change: DeviceChange): Promise<DeviceResult>;
+  restart(request: DeviceRequest): Promise<DeviceResult>;
+  /** Resets to the factory; `confirm` must be the device's id. */
+  decommission(request: DeviceRequest, confirm: unknown): Promise<DeviceResult>;
+  /** Writes settings one after the other, those only that differ from what the device has. */
+  set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
+}
+
+export function createDeviceOperator(client: Client, clock: Clock, safety: SafetySettings): DeviceOperator {
+  const interlocks = createDeviceInterlocks(client, clock, safety);
+  const isDry = ({ dryRun }: DeviceRequest) => dryRun || !safety.armed;
+  const writing = (request: DeviceRequest): CallOptions => ({
+    expiresAt: expiryOf(request, safety.commandExpiryMs),
+    ...signalPart(request.signal),
+  });
+  const result = (
+    { deviceId }: DeviceRequest,
+    outcome: DeviceOutcome,
+    changed: readonly string[],
+    requests?: DeviceResult['requests'],
+  ): DeviceResult => ({
+    deviceId,
+    outcome,
+    changed,
+    at: clock.now(),
+    ...(requests === undefined ? {} : { requests }),
+  });
+
+  async function write(request: DeviceRequest, setting: SettingToWrite): Promise<DeviceOutcome> {
+    const answered = await sent(setting.write(writing(request)));
+    const otherwise = setting.readsAtOnce ? 'unknown' : 'accepted';
+    return outcomeOfWrite(clock, request, { answered, isSo: setting.isSet, otherwise });
+  }
+
+  return {
+    async update(request, change) {
+      const { deviceId, signal } = request;
+      const path = { deviceId };
+      const inputOf = (body: DeviceChange): InputOf<'devices.update'> => ({ path, body });
+      // Names every problem before anything is read or sent.
+      client.preview('devices.update', inputOf(change));
+      interlocks.checkAge(request, 'devices.update');
+      const device = await interlocks.deviceOf(request);
+      interlocks.checkLabel(device, change);
+      const moves = change.locationId !== undefined && change.locationId !== device.locationId;
+      if (change.locationId !== undefined && moves) await interlocks.checkPlace(device, change.locationId, request);
+      const { type, manufacturerName, modelName } = { ...device.loadDetails, ...change.loadDetails };
+      // The whole load: whether the service keeps what is not named is not said.
+      const load = Object.fromEntries(
+        Object.entries({ type, manufacturerName, modelName }).filter(([, value]) => value !== undefined),
+      );
+      const labels = Object.entries(change.loadDetails ?? {}).some(
+        ([name, value]) =>
+          value !== undefined && device.loadDetails?.[name as keyof typeof device.loadDetails] !== value,
+      );
+      const body: DeviceChange = {
+        ...(moves && change.locationId !== undefined ? { locationId: change.locationId } : {}),
+        ...(labels ? { loadDetails: load } : {}),
+      };
+      const changed = Object.keys(body);
+      if (changed.length === 0) return result(request, 'unchanged', []);
+      if (isDry(request)) return result(request, 'dry-run', changed, [client.preview('devices.update', inputOf(body))]);
+      let settledBy = 'answer';
+      const answered = await sent(
+        client.call('devices.update', inputOf(body), writing(request)).then((reply) => {
+          settledBy = reply.settledBy;
+        }),
+      );
+      if (settledBy === 'read-back') return result(request, 'confirmed', changed);
+      const isSo = async (options: CallOptions) => {
+        const { data } = await client.call('devices.get', { path }, { ...options, ...signalPart(signal) });
+        return (
+          (body.locationId === undefined || data.locationId === body.locationId) &&
+          Object.entries(body.loadDetails ?? {}).every(
+            ([name, value]) => data.loadDetails?.[name as keyof typeof data.loadDetails] === value,
+          )
+        );
+      };
+      return result(request, await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' }), changed);
+    },
+
+    async restart(request) {
+      const input = { path: { deviceId: request.deviceId } };
+      const preview = client.preview('devices.restart', input);
+      interlocks.checkAge(request, 'devices.restart');
+      await interlocks.checkInterruptible(request, 'devices.restart');
+      if (isDry(request)) return result(request, 'dry-run', ['restart'], [preview]);
+      const answered = await sent(client.call('devices.restart', input, writing(request)));
+      return result(request, answered ? 'accepted' : 'unknown', ['restart']);
+    },
+
+    async decommission(request, confirm) {
+      const { deviceId } = request;
+      const operation: OperationId = 'devices.decommission';
+      const path = { deviceId };
+      const preview = client.preview(operation, { path });
+      interlocks.checkAge(request, operation);
+      if (confirm !== deviceId)
+        throw refusal(
+          'CONFIRMATION_NEEDED',
+          deviceId,
+          'would be removed and reset to the factory: set msg.confirm to its id to do so',
+          operation,
+        );
+      await interlocks.checkInterruptible(request, operation);
+      if (isDry(request)) return result(request, 'dry-run', ['decommission'], [preview]);
+      const answered = await sent(client.call(operation, { path }, writing(request)));
+      const isGone = async (options: CallOptions) => {
+        try {
+          await client.call('devices.get', { path }, options);
+          return false;
+        } catch (error) {
+          if (error instanceof ClientError && error.code === 'NOT_FOUND') return true;
+          throw error;
+        }
+      };
+      return result(request, await outcomeOfWrite(clock, request, { answered, isSo: isGone, otherwise: 'accepted' }), [
+        'decommission',
+      ]);
+    },
+
+    async set(request, settings) {
+      const wanted = settingsToWrite(client, request.deviceId, settings);
+      // Names every problem before anything is read or sent.
+      for (const setting of wanted) setting.preview();
+      const [first] = wanted;
+      if (first === undefined) return result(request, 'unchanged', []);
+      interlocks.checkAge(request, first.operation);
+      const differing: SettingToWrite[] = [];
+      for (const setting of wanted)
+        if (!setting.readsAtOnce || !(await setting.isSet(signalPart(request.signal)))) differing.push(setting);
+      const changed = differing.map(({ name }) => name);
+      if (differing.length === 0) return result(request, 'unchanged', []);
+      if (isDry(request))
+        return result(
+          request,
+          'dry-run',
+          changed,
+          differing.map((setting) => setting.preview()),
+        );
+      const done: string[] = [];
+      let outcome: DeviceOutcome = 'confirmed';
+      for (const setting of differing) {
+        const next = await write(request, setting).catch((error: unknown) => {
+          if (!(error instanceof ClientError) || done.length === 0) throw error;
+          throw new ClientError(error.code, `${error.message} (written before: ${done.join(', ')})`, error.cause);
+        });
+        done.push(setting.name);
+        if (next !== 'confirmed') outcome = next;
+        // What follows rests on this one.
+        if (next === 'unknown') break;
+      }
+      return result(request, outcome, done);
+    },
+  };
+}

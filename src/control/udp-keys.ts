@@ -1,0 +1,119 @@
+import type { OperationId } from '../catalog';
+import { type Client, ClientError } from '../client';
+import type { Clock } from '../clock';
+import { problem } from '../schema';
+import { checkAge } from './command-age';
+import { expiryOf, signalPart, type WriteRequest } from './device-request';
+import { createKeyRotation } from './key-rotation';
+import { explainedRefusal, isKnown } from './rotation-progress';
+import type { SafetySettings } from './safety';
+import type {
+  KeyAssignment,
+  KeyResult,
+  KeyRotation,
+  RotationResult,
+  UdpKey,
+  UdpKeyPriority,
+  UdpKeyType,
+} from './udp-key-request';
+import { sent } from './write-outcome';
+
+/** Makes, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
+export interface KeyOperator {
+  create(request: WriteRequest, keyType: UdpKeyType): Promise<KeyResult>;
+  assign(
+    request: WriteRequest & { readonly deviceId: string },
+    keyId: string,
+    priority: UdpKeyPriority,
+  ): Promise<KeyAssignment>;
+  /** Deletes a key; one that devices have needs its id as `confirm`. */
+  remove(request: WriteRequest, keyId: string, confirm: unknown): Promise<KeyResult>;
+  /** One rotation at a time. */
+  rotate(request: WriteRequest, rotation: KeyRotation): Promise<RotationResult>;
+}
+
+export function createKeyOperator(client: Client, clock: Clock, safety: SafetySettings): KeyOperator {
+  const isDry = ({ dryRun }: WriteRequest) => dryRun || !safety.armed;
+  const rotation = createKeyRotation(client, clock);
+  let tail: Promise<unknown> = Promise.resolve();
+
+  function check(request: WriteRequest, operation: OperationId, named = 'the key'): void {
+    const expiresAt = expiryOf(request, safety.commandExpiryMs);
+    checkAge({ ...request, deviceId: named, expiresAt }, clock.now(), safety.startMuteMs, operation);
+  }
+
+  async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
+    return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
+  }
+
+  return {
+    async create(request, keyType) {
+      const { signal } = request;
+      const input = { body: { keyType } };
+      const preview = client.preview('udpKeys.create', input);
+      check(request, 'udpKeys.create');
+      if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), requests: [preview] };
+      const before = await listed(keyType, signal);
+      let key: UdpKey | undefined;
+      const answered = await sent(
+        client.call('udpKeys.create', input, signalPart(signal)).then(({ data }) => {
+          key = data;
+        }),
+      ).catch((error: unknown) => {
+        throw explainedRefusal(error, before.length, keyType);
+      });
+      if (answered && key !== undefined && !isKnown(key, before)) return { outcome: 'confirmed', at: clock.now(), key };
+      const now = await listed(keyType, signal).catch(() => undefined);
+      const appeared = now?.filter(({ id }) => !before.some((old) => old.id === id));
+      return { outcome: 'unknown', at: clock.now(), ...(appeared === undefined ? {} : { appeared }) };
+    },
+
+    async assign(request, keyId, priority) {
+      const { deviceId, signal } = request;
+      const input = { path: { deviceId }, body: { keyId, priority } };
+      const preview = client.preview('udpKeys.assign', input);
+      check(request, 'udpKeys.assign', deviceId);
+      const shared = { deviceId, keyId, priority };
+      if (isDry(request)) return { ...shared, outcome: 'dry-run', at: clock.now(), requests: [preview] };
+      let activeKeyId: string | undefined = keyId;
+      let rotatedKeyId: string | undefined;
+      const answered = await sent(
+        client.call('udpKeys.assign', input, signalPart(signal)).then(({ data }) => {
+          ({ activeKeyId, rotatedKeyId } = data);
+        }),
+      );
+      return {
+        ...shared,
+        outcome: answered && activeKeyId === keyId ? 'confirmed' : 'unknown',
+        ...(rotatedKeyId === undefined ? {} : { rotatedKeyId }),
+        at: clock.now(),
+      };
+    },
+
+    async remove(request, keyId, confirm) {
+      const { signal } = request;
+      const path = { keyId };
+      const preview = client.preview('udpKeys.delete', { path });
+      check(request, 'udpKeys.delete', keyId);
+      const { data: key } = await client.call('udpKeys.get', { path }, signalPart(signal));
+      const { deviceIds = [] } = key;
+      if (deviceIds.length > 0 && confirm !== keyId)
+        throw new ClientError('CONFIRMATION_NEEDED', `${keyId} is in use: set msg.confirm to its id to delete it`, {
+          operation: 'udpKeys.delete',
+          validations: [problem('keyId', 'inUse', `is on ${deviceIds.length} device(s)`)],
+          retryable: false,
+        });
+      if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };
+      const answered = await sent(client.call('udpKeys.delete', { path }, signalPart(signal)));
+      return { outcome: answered ? 'confirmed' : 'unknown', at: clock.now(), key };
+    },
+
+    async rotate(request, wanted) {
+      check(request, 'udpKeys.create');
+      // Two at once would take each other's new key for an old one.
+      const run = tail.then(() => (isDry(request) ? rotation.preview(request, wanted) : rotation.run(request, wanted)));
+      tail = run.catch(() => undefined);
+      return run;
+    },
+  };
+}

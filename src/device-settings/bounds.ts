@@ -1,0 +1,27 @@
+/** spec 2.3 */
+export const bargraphModes = ['track-meter-data', 'user-defined'] as const;
+/** spec 2.3 */
+export const alignments = ['none', 'clock'] as const;
+
+/** The settings that are one whole number of at least 1: mA, and seconds. spec 2.3, 2.6 */
+export const wholeSettings = ['loadPresentThreshold', 'dataReportRate'] as const;
+export type WholeSetting = (typeof wholeSettings)[number];
+
+/** The number, or undefined when it is none that the service takes. Text is read as a number. */
+export function parseWhole(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined;
+}
+
+/** The text key of what is wrong with a whole setting. */
+export function wholeProblem(setting: WholeSetting, value: unknown): WholeSetting | undefined {
+  return parseWhole(value) === undefined ? setting : undefined;
+}
+
+/** One of the words of a setting; letter case and spaces around it do not count. */
+export function parseWord<const Words extends readonly string[]>(
+  words: Words,
+  value: unknown,
+): Words[number] | undefined {
+  return typeof value === 'string' ? words.find((word) => word === value.trim().toLowerCase()) : undefined;
+}

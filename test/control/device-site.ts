@@ -1,0 +1,55 @@
+import {
+  createDeviceOperator,
+  createKeyOperator,
+  type DeviceOperator,
+  type DeviceRequest,
+  type KeyOperator,
+  type SafetySettings,
+} from '../../src/control';
+import type { DeviceState } from '../../src/simulator/state';
+import { type OperatedSite, startSite } from './operated-site';
+
+/** A simulated site with operators on its devices and keys. */
+export interface DeviceSite extends OperatedSite {
+  readonly rack: string;
+  readonly oven: string;
+  readonly outlets: string;
+  devices(safety?: Partial<SafetySettings>): DeviceOperator;
+  keys(safety?: Partial<SafetySettings>): KeyOperator;
+  ask(deviceId: string, more?: Partial<DeviceRequest>): DeviceRequest;
+  /** A device as the service knows it. */
+  state(deviceId: string): DeviceState | undefined;
+}
+
+export const safety: SafetySettings = {
+  armed: true,
+  protectedDevices: [],
+  protectedLoads: [],
+  maxDevices: 20,
+  commandExpiryMs: 10_000,
+  startMuteMs: 5_000,
+};
+
+export async function startDeviceSite(): Promise<DeviceSite> {
+  const site = await startSite();
+  const { clock } = site;
+  return {
+    ...site,
+    rack: site.device('Office server rack'),
+    oven: site.device('Kitchen oven'),
+    outlets: site.device('Kitchen outlets'),
+    devices: (changed = {}) => createDeviceOperator(site.client(), clock, { ...safety, ...changed }),
+    keys: (changed = {}) => createKeyOperator(site.client(), clock, { ...safety, ...changed }),
+    ask: (deviceId, more = {}) => ({
+      deviceId,
+      receivedAt: clock.now(),
+      retained: false,
+      startedAt: clock.now() - 3_600_000,
+      mute: true,
+      dryRun: false,
+      readBackMs: 15_000,
+      ...more,
+    }),
+    state: (deviceId) => site.simulator.snapshot().devices.find(({ id }) => id === deviceId),
+  };
+}
