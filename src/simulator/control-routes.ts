@@ -168,15 +168,20 @@ function bodyOf(bytes: Buffer): Fields {
   return value as Fields;
 }
 
+/** What a control route does, without HTTP. Throws a {@link ControlProblem} for what it cannot do. */
+export function performControl(controls: Controls, method: string, path: string, fields: Fields): unknown {
+  const found = find(method, path);
+  if (found === undefined) throw new ControlProblem(404, 'There is no such control');
+  return found.action(controls, fields, found.parameter);
+}
+
 /** The controls over HTTP. */
 export function createControlRoutes(
   controls: Controls,
 ): (request: IncomingMessage, body: Buffer) => WireReply | undefined {
   function reply(request: IncomingMessage, path: string, bytes: Buffer): Reply {
     if (!isLocal(request)) throw new ServiceRefusal(403, 'The controls are for this machine only');
-    const found = find(request.method ?? 'GET', path);
-    if (found === undefined) throw new ServiceRefusal(404, 'There is no such control');
-    const data = found.action(controls, bodyOf(bytes), found.parameter);
+    const data = performControl(controls, request.method ?? 'GET', path, bodyOf(bytes));
     return data === undefined ? { status: 204, headers: {} } : { status: 200, headers: {}, body: { data } };
   }
 

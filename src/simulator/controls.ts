@@ -1,5 +1,6 @@
 import type { AcceleratedClock, Clock } from '../clock';
 import { ControlProblem } from './control-problem';
+import type { OrganizationCredentials } from './credentials';
 import type { DeliveryControls } from './deliveries';
 import type { DeviceControls } from './device-controls';
 import type { Faults } from './faults';
@@ -10,6 +11,8 @@ import type { SimulatorEvent } from './simulator-event';
 export interface Controls extends DeviceControls {
   verifyUser(email: string): void;
   acceptInviteCode(code: string, email: string): void;
+  /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */
+  organization(name: string): OrganizationCredentials;
   readonly faults: Faults;
   /** The newest 1000 requests. */
   readonly requests: readonly LoggedRequest[];

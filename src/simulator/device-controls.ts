@@ -28,6 +28,12 @@ export interface PanelDevice {
   /** A car is plugged in. */
   readonly pluggedIn: boolean;
   readonly electrical: ElectricalState;
+  /** What the device itself holds, also of keys that were deleted while it was offline. */
+  readonly udpKeys: readonly {
+    readonly id: string;
+    readonly keyType: 'unicast' | 'broadcast';
+    readonly priority: 'primary' | 'secondary';
+  }[];
 }
 
 export interface Car {
@@ -77,6 +83,9 @@ function panelDevice(context: ServiceContext, device: DeviceState): PanelDevice 
     ...(device.resetAt === undefined ? {} : { resetAt: device.resetAt }),
     pluggedIn: runningSession(context.state, device.id) !== undefined,
     electrical: electricalState(device, context.clock.now(), context.state),
+    udpKeys: context.state.udpKeys.flatMap(({ id, keyType, assignments }) =>
+      assignments.filter(({ deviceId }) => deviceId === device.id).map(({ priority }) => ({ id, keyType, priority })),
+    ),
   };
 }
 

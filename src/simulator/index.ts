@@ -1,7 +1,8 @@
 export type { Commissioning } from './commission-device';
 export { ControlProblem } from './control-problem';
+export { performControl } from './control-routes';
 export type { Controls } from './controls';
-export type { SimulatorCredentials } from './credentials';
+export type { OrganizationCredentials, SimulatorCredentials } from './credentials';
 export type {
   DeliveryControls,
   DeliveryFault,

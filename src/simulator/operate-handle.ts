@@ -1,5 +1,7 @@
 import { type InputOf, limits } from '../catalog';
 import { type ServiceContext, ServiceRefusal } from './handler';
+import { forgetBefore } from './physics';
+import { recordInrush } from './record-inrush';
 import type { ServiceState } from './service-state';
 import type { DeviceState } from './state';
 
@@ -7,6 +9,8 @@ type HandleCommand = InputOf<'remoteHandle.setPosition'>['body'];
 
 /** Older entries of the handle histories are forgotten. */
 const historyEntries = 10_000;
+/** The same of the timeline, many at once: each time its sums are made anew. */
+const conductionEntries = { most: 10_000, kept: 8_000 };
 
 /** Whether the device takes part in an override event that is active. */
 export function inOverrideEvent(state: ServiceState, deviceId: string): boolean {
@@ -121,5 +125,9 @@ function remember(
   if (history.length > historyEntries) history.splice(0, history.length - historyEntries);
   // Both handles are in series: the circuit conducts only while both are closed.
   const closed = device.remoteHandle === 'closed' && device.mainHandle === 'closed';
-  if (device.conduction.at(-1)?.closed !== closed) device.conduction.push({ at, closed });
+  if (device.conduction.at(-1)?.closed === closed) return;
+  device.conduction.push({ at, closed });
+  const { most, kept } = conductionEntries;
+  if (device.conduction.length > most) forgetBefore(device, device.conduction.length - kept, context.state);
+  if (closed) recordInrush(context, device);
 }

@@ -9,9 +9,10 @@ export function recordWaveform(
   context: ServiceContext,
   device: DeviceState,
   trigger: string,
-  type: 'waveform' | 'fastRMS' = 'waveform',
+  { type = 'waveform', inrush = false }: { type?: 'waveform' | 'fastRMS'; inrush?: boolean } = {},
 ): DeviceState['waveforms'][number] {
-  const capture = { id: context.newId(), trigger, type, capturedAt: context.clock.now() };
+  const capturedAt = context.clock.now();
+  const capture = { id: context.newId(), trigger, type, capturedAt, ...(inrush && ({ inrush } as const)) };
   device.waveforms.push(capture);
   if (device.waveforms.length > waveformsKept) device.waveforms.splice(0, device.waveforms.length - waveformsKept);
   context.emit({ type: 'waveform-captured', deviceId: device.id, waveformId: capture.id, waveformType: type });

@@ -64,6 +64,8 @@ export interface UdpKeyState {
   value: string;
   keyType: 'unicast' | 'broadcast';
   expiresAt: Instant;
+  /** Gone from the service: the devices that were offline then still have it. */
+  deleted?: true;
   assignments: { deviceId: string; priority: 'primary' | 'secondary' }[];
 }
 

@@ -12,6 +12,7 @@ import { handlers } from './handlers';
 import { basePath, createHttpServer } from './http-server';
 import { createIdentifiers } from './identifiers';
 import type { LoggedRequest } from './logged-request';
+import { otherOrganization } from './other-organization';
 import { processes } from './processes';
 import { createService } from './service';
 import type { ServiceState } from './service-state';
@@ -139,6 +140,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     ...createDeviceControls(read, control),
     verifyUser: (email) => control((at) => void verifyUser(at, email)),
     acceptInviteCode: (code, email) => control((at) => void acceptInviteCode(at, code, email)),
+    organization: (name) => control((at) => otherOrganization(at, name)),
     faults,
     requests: requests.entries,
     clearRequests: requests.clear,

@@ -101,8 +101,12 @@ export interface DeviceState {
   handleHistory: HandleEvent[];
   mainHandleHistory: HandleEvent[];
   conduction: ConductionEntry[];
-  /** Register reading when the device was commissioned, Wh. */
+  /** Where `conduction`, and with it the telemetry, begins; the commissioning when absent. */
+  recordedSince?: Instant;
+  /** Register reading where `conduction` begins, Wh. */
   energyBaseWh: number;
+  /** The same of what was generated; 0 when absent. */
+  energyGeneratedBaseWh?: number;
   commissionedAt: Instant;
   boots: number;
   settings: {
@@ -114,7 +118,14 @@ export interface DeviceState {
     bargraphMode: 'track-meter-data' | 'user-defined';
     bargraphColors?: AnswerOf<'bargraphColors.get'>;
   };
-  waveforms: { id: string; trigger: string; type: 'waveform' | 'fastRMS'; capturedAt: Instant }[];
+  waveforms: {
+    id: string;
+    trigger: string;
+    type: 'waveform' | 'fastRMS';
+    capturedAt: Instant;
+    /** The circuit was closed then: no current before, and the inrush of its load after. */
+    inrush?: true;
+  }[];
   evse?: EvseDeviceState;
 }
 

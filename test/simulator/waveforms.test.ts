@@ -80,4 +80,33 @@ describe('spec 4.3 waveforms', () => {
   it('an unknown waveform is not found', async () => {
     assert.equal((await running.get(`${path}/nothing`)).status, 404);
   });
+
+  it('closing a circuit onto its load records the inrush when its peaks last above the threshold', async () => {
+    const handle = `/devices/${ids.oven}/breaker/remoteHandle/position`;
+    const configuration = `/devices/${ids.oven}/meter/settings/waveformConfiguration`;
+    const cycle = async () => {
+      for (const command of ['open', 'close']) {
+        await running.post(handle, { command, reason: 'test' });
+        await running.clock.advance(60_000);
+      }
+      return (await list("trigger eq 'Phase 0 Overcurrent'")).ids ?? [];
+    };
+    assert.deepEqual(await cycle(), [], 'the factory level is above the inrush of a heater');
+    await running.put(configuration, { p0mAOvercurrent: 20_000 });
+    const [id] = await cycle();
+    assert(id !== undefined);
+    const { data } = (await running.get(`${path}/${id}`)).json.data;
+    const current: number[] = data.mAp0;
+    assert(
+      current.slice(0, 50).every((value) => value === 0),
+      'no current flows before it is closed',
+    );
+    assert(Math.max(...current.slice(50, 120)) > 20_000);
+    assert(
+      data.mAp1.some((value: number) => value !== 0),
+      'both poles close',
+    );
+    await running.put(configuration, { p0OvercurrentEnabled: false });
+    assert.equal((await cycle()).length, 1);
+  });
 });

@@ -7,6 +7,7 @@ import type { ServiceState } from '../service-state';
 import type { DeviceState } from '../state';
 import { fieldRefusal } from './field-refusal';
 import { leave } from './participation';
+import { forgetUnheldKeys } from './udp-keys';
 
 export function deviceView(device: DeviceState): AnswerOf<'devices.get'> {
   return {
@@ -33,6 +34,7 @@ function forgetDevice(context: HandlerContext, device: DeviceState): void {
         leave(context, event, participation, 'removed');
   for (const code of state.shareCodes) if (!other(code)) code.status = 'revoked';
   for (const key of state.udpKeys) key.assignments = key.assignments.filter(other);
+  forgetUnheldKeys(state);
   state.deviceStreams = state.deviceStreams.filter(other);
   state.ocppChargePoints = state.ocppChargePoints.filter((point) => point.deviceId !== device.id);
   state.devices = state.devices.filter(({ id }) => id !== device.id);

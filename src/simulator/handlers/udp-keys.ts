@@ -3,7 +3,7 @@ import { type AnswerOf, limits } from '../../catalog';
 import { findDevice, locationIdsAtOrBelow, notFound, visibleDevices } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
 import { requireOnline } from '../operate-handle';
-import type { UdpKeyState } from '../service-state';
+import type { ServiceState, UdpKeyState } from '../service-state';
 import { meets } from './criteria';
 import { fieldRefusal } from './field-refusal';
 import { isoInstant } from './iso-instant';
@@ -19,13 +19,23 @@ function view(key: UdpKeyState): AnswerOf<'udpKeys.get'> {
   };
 }
 
-/** An expired key neither counts nor shows. spec 8 */
-function activeKeys({ state, caller, clock }: HandlerContext): UdpKeyState[] {
+/** Keys that devices may hold: expired ones are gone everywhere. */
+function heldKeys({ state, caller, clock }: HandlerContext): UdpKeyState[] {
   return state.udpKeys.filter((key) => key.organizationId === caller.organizationId && key.expiresAt > clock.now());
+}
+
+/** An expired or deleted key neither counts nor shows. spec 8 */
+function activeKeys(context: HandlerContext): UdpKeyState[] {
+  return heldKeys(context).filter(({ deleted }) => deleted !== true);
 }
 
 function findKey(context: HandlerContext, keyId: string): UdpKeyState | undefined {
   return activeKeys(context).find(({ id }) => id === keyId);
+}
+
+/** A deleted key is there only as long as a device has it. */
+export function forgetUnheldKeys(state: ServiceState): void {
+  state.udpKeys = state.udpKeys.filter(({ deleted, assignments }) => deleted !== true || assignments.length > 0);
 }
 
 /** spec 4.6, and the assignment of 4.3 */
@@ -76,7 +86,10 @@ export const udpKeys: HandlersOf<'udpKeys'> = {
   'udpKeys.delete': ({ path }, context) => {
     const key = findKey(context, path.keyId);
     if (key === undefined) throw notFound('UDP key');
-    context.state.udpKeys = context.state.udpKeys.filter((known) => known !== key);
+    const online = new Set(context.state.devices.filter((device) => device.online).map(({ id }) => id));
+    key.deleted = true;
+    key.assignments = key.assignments.filter(({ deviceId }) => !online.has(deviceId));
+    forgetUnheldKeys(context.state);
     return undefined;
   },
 
@@ -85,7 +98,7 @@ export const udpKeys: HandlersOf<'udpKeys'> = {
     const key = findKey(context, body.keyId);
     if (key === undefined) throw fieldRefusal('keyId', 'is not an active key of the organization');
     requireOnline(device);
-    const rotated = activeKeys(context).find(
+    const rotated = heldKeys(context).find(
       ({ id, keyType, assignments }) =>
         id !== key.id &&
         keyType === key.keyType &&
@@ -98,6 +111,7 @@ export const udpKeys: HandlersOf<'udpKeys'> = {
     // A key has one priority on a device.
     key.assignments = key.assignments.filter(({ deviceId }) => deviceId !== device.id);
     key.assignments.push({ deviceId: device.id, priority: body.priority });
+    forgetUnheldKeys(context.state);
     return {
       activeKeyId: key.id,
       ...(rotated === undefined ? {} : { rotatedKeyId: rotated.id }),

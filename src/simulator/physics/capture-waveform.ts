@@ -32,13 +32,15 @@ export function captureWaveform(
   const sampleDelta = fast ? HALF_CYCLE_MICROSECONDS : SAMPLE_MICROSECONDS;
   const { samplesAfterTrigger, samplesAfterTriggerFastRMS } = device.settings.waveformConfiguration;
   const after = (fast ? samplesAfterTriggerFastRMS : samplesAfterTrigger) ?? SAMPLES_AFTER_TRIGGER_DEFAULT;
+  const inrush = capture.inrush === true;
   // A capture shows what was before it: a trip, for one, opens the contacts at its very instant.
-  const at = capture.capturedAt - 1;
+  const at = inrush ? capture.capturedAt : capture.capturedAt - 1;
   const scene = {
     device,
     state: electricalState(device, at, world),
     conducting: isConducting(device, at),
     trigger: parseTrigger(capture.trigger),
+    inrush,
     numSamples,
     sampleDeltaUs: sampleDelta,
     triggerSample: numSamples - after,

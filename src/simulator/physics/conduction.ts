@@ -2,6 +2,11 @@ import type { DeviceState } from '../state';
 
 type Timeline = DeviceState['conduction'];
 
+/** The instant before which nothing is known of what the circuit did. */
+export function recordedSince(device: DeviceState): number {
+  return device.recordedSince ?? device.commissionedAt;
+}
+
 /** Index of the last entry not after `at`; -1 when there is none. */
 export function entryBefore(conduction: Timeline, at: number): number {
   let low = 0;

@@ -1,6 +1,6 @@
 import type { DeviceState } from '../state';
 import { curveOf } from './circuit-curve';
-import { closedSpans, entryBefore } from './conduction';
+import { closedSpans, entryBefore, recordedSince } from './conduction';
 import { loadCharacters, shareOfPhaseA } from './load-character';
 import { addJoules, type Joules, type PowerCurve } from './power-curve';
 import { rounded, roundedWh } from './rounding';
@@ -29,7 +29,7 @@ export function joulesBetween(device: DeviceState, from: number, to: number, cur
 }
 
 interface Checkpoints {
-  /** Energy since commissioning up to each entry of the conduction timeline, as far as it was asked for. */
+  /** Energy since the timeline began up to each entry of the conduction timeline, as far as it was asked for. */
   readonly sums: Joules[];
   readonly curve: PowerCurve;
   readonly entries: DeviceState['conduction'][number][];
@@ -38,8 +38,8 @@ interface Checkpoints {
 // One sum for each operation of the breaker, so that a reading does not go through all of them again.
 const checkpoints = new WeakMap<DeviceState, Checkpoints>();
 
-function joulesSinceCommissioning(device: DeviceState, at: number, curve: PowerCurve): Joules {
-  const from = device.commissionedAt;
+function joulesRecorded(device: DeviceState, at: number, curve: PowerCurve): Joules {
+  const from = recordedSince(device);
   const last = entryBefore(device.conduction, at);
   // What a charger draws is written down as it happens: its past is not settled at a checkpoint.
   if (last < 0 || device.load.kind === 'ev') return joulesBetween(device, from, at, curve);
@@ -51,7 +51,8 @@ function joulesSinceCommissioning(device: DeviceState, at: number, curve: PowerC
 }
 
 function checkpointsUpTo(device: DeviceState, last: number, curve: PowerCurve): Checkpoints {
-  const { conduction, commissionedAt } = device;
+  const { conduction } = device;
+  const begin = recordedSince(device);
   let kept = checkpoints.get(device);
   const newest = kept === undefined ? -1 : kept.entries.length - 1;
   if (kept === undefined || kept.curve !== curve || kept.entries[newest] !== conduction[newest]) {
@@ -61,7 +62,7 @@ function checkpointsUpTo(device: DeviceState, last: number, curve: PowerCurve): 
   for (let index = kept.entries.length; index <= last; index++) {
     const entry = conduction[index];
     if (entry === undefined) break;
-    const from = Math.max(commissionedAt, conduction[index - 1]?.at ?? commissionedAt);
+    const from = Math.max(begin, conduction[index - 1]?.at ?? begin);
     const sum = joulesBetween(device, from, entry.at, curve);
     addJoules(sum, kept.sums[index - 1] ?? { deliveredJ: 0, generatedJ: 0 });
     kept.sums.push(sum);
@@ -75,13 +76,28 @@ interface WattHours {
   readonly generatedWh: number;
 }
 
-/** Register contents, with what the meter held when it was commissioned. */
+/** Register contents, with what the meter held when the timeline began. */
 function wattHoursOf(device: DeviceState, { deliveredJ, generatedJ }: Joules): WattHours {
-  return { deliveredWh: deliveredJ / JOULES_A_WH + device.energyBaseWh, generatedWh: generatedJ / JOULES_A_WH };
+  const { energyBaseWh, energyGeneratedBaseWh = 0 } = device;
+  return {
+    deliveredWh: deliveredJ / JOULES_A_WH + energyBaseWh,
+    generatedWh: generatedJ / JOULES_A_WH + energyGeneratedBaseWh,
+  };
 }
 
 function wattHoursAt(device: DeviceState, at: number, world: World): WattHours {
-  return wattHoursOf(device, joulesSinceCommissioning(device, at, curveOf(device, world)));
+  return wattHoursOf(device, joulesRecorded(device, at, curveOf(device, world)));
+}
+
+/** Forgets what the circuit did before an entry of its timeline; the registers go on from what they held there. */
+export function forgetBefore(device: DeviceState, index: number, world: World): void {
+  const entry = device.conduction[index];
+  if (entry === undefined) return;
+  const { deliveredWh, generatedWh } = wattHoursAt(device, entry.at, world);
+  device.conduction = device.conduction.slice(index);
+  device.recordedSince = entry.at;
+  device.energyBaseWh = deliveredWh;
+  device.energyGeneratedBaseWh = generatedWh;
 }
 
 function registerOf(deliveredWh: number, generatedWh: number): EnergyRegister {
@@ -108,8 +124,8 @@ export function createRegisterReader(
   world: World,
 ): (at: number) => EnergyRegister {
   const curve = curveOf(device, world);
-  const sum = joulesSinceCommissioning(device, startAt, curve);
-  let readAt = Math.max(device.commissionedAt, startAt);
+  const sum = joulesRecorded(device, startAt, curve);
+  let readAt = Math.max(recordedSince(device), startAt);
   return (at) => {
     addJoules(sum, joulesBetween(device, readAt, at, curve));
     readAt = Math.max(readAt, at);

@@ -1,4 +1,5 @@
 import type { DeviceState } from '../state';
+import { recordedSince } from './conduction';
 
 /** Reports at `phaseMs + k * rateMs`, in (after, upTo]. */
 interface Regime {
@@ -10,18 +11,19 @@ interface Regime {
 /**
  * When a device sends its reports: every `dataReportRate` seconds, counted from its commissioning, or with alignment
  * `clock` at whole multiples of the rate since the epoch. After a change of the alignment the first report waits for
- * the next such instant (spec 3). A change of the rate holds for the past, too: history is not stored.
+ * the next such instant (spec 3). A change of the rate holds for the past, too: history is not stored. What was forgotten
+ * of the device has no reports.
  */
 export function reportTimes(device: DeviceState) {
   const { alignment, alignmentSince, dataReportRate } = device.settings;
   const rateMs = dataReportRate * 1000;
-  const commissioned = device.commissionedAt;
-  const startPhase = Math.ceil(commissioned / 1000) * 1000;
+  const begin = recordedSince(device);
+  const startPhase = Math.ceil(device.commissionedAt / 1000) * 1000;
   const phases = { none: startPhase, clock: 0 };
-  const since = Math.max(commissioned, alignmentSince);
+  const since = Math.max(begin, alignmentSince);
   const regimes: Regime[] = [
     { after: since, upTo: Number.POSITIVE_INFINITY, phaseMs: phases[alignment] },
-    { after: commissioned, upTo: since, phaseMs: phases[alignment === 'none' ? 'clock' : 'none'] },
+    { after: begin, upTo: since, phaseMs: phases[alignment === 'none' ? 'clock' : 'none'] },
   ];
 
   const countUpTo = (regime: Regime, at: number): number => {
@@ -36,9 +38,9 @@ export function reportTimes(device: DeviceState) {
     return regimes.reduce((sum, regime) => sum + countUpTo(regime, at), 0);
   }
 
-  /** The instant of a report, counted from 0; -1 is the commissioning, where the first interval begins. */
+  /** The instant of a report, counted from 0; -1 is where the first interval begins. */
   function instantOf(index: number): number {
-    if (index < 0) return commissioned;
+    if (index < 0) return begin;
     const [current, before] = regimes as [Regime, Regime];
     const earlier = countUpTo(before, before.upTo);
     return index < earlier ? nth(before, index) : nth(current, index - earlier);
@@ -47,7 +49,7 @@ export function reportTimes(device: DeviceState) {
   return { countAt, instantOf };
 }
 
-/** The instant of the latest report not after `at`; the commissioning when there was none yet. */
+/** The instant of the latest report not after `at`; where the first interval begins when there was none yet. */
 export function lastReportAt(device: DeviceState, at: number): number {
   const { countAt, instantOf } = reportTimes(device);
   return instantOf(countAt(at) - 1);

@@ -9,6 +9,8 @@ export interface Scene {
   /** Whether the contacts were closed. */
   readonly conducting: boolean;
   readonly trigger: Trigger;
+  /** The circuit was closed at the start of the event. */
+  readonly inrush: boolean;
   readonly numSamples: number;
   readonly sampleDeltaUs: number;
   /** Index of the first sample after the trigger. */
@@ -55,15 +57,31 @@ const FAULT = 4.5;
  * it dies away with the given time constant.
  */
 export function currentAt(
-  { device, conducting, trigger }: Scene,
+  { device, conducting, trigger, inrush: closed }: Scene,
   { phase, currentA }: PhaseRms,
   samplesSinceTrigger: number,
   { leadSamples, decaySamples, inrush }: { leadSamples: number; decaySamples: number; inrush: number },
 ): number {
+  if (closed) {
+    const sinceClosing = samplesSinceTrigger + leadSamples;
+    return sinceClosing < 0 ? 0 : inrushAt(device, currentA, sinceClosing, { decaySamples, inrush });
+  }
   if (trigger.kind !== 'overcurrent' || trigger.phase !== phase || samplesSinceTrigger < -leadSamples) return currentA;
   if (!conducting) return 0;
   const steadyA = Math.max(Math.abs(currentA), device.load.ratedA);
   const peakA = Math.max(steadyA * inrush, device.ratedA * FAULT);
   const raisedA = steadyA + (peakA - steadyA) * Math.exp(-(samplesSinceTrigger + leadSamples) / decaySamples);
+  return currentA < 0 ? -raisedA : raisedA;
+}
+
+/** RMS current so many samples after a circuit was closed: the inrush of its load dies away to what it draws, signed. */
+export function inrushAt(
+  { load }: DeviceState,
+  currentA: number,
+  samples: number,
+  { decaySamples, inrush }: { decaySamples: number; inrush: number },
+): number {
+  const steadyA = Math.abs(currentA);
+  const raisedA = steadyA + Math.max(0, load.ratedA * inrush - steadyA) * Math.exp(-samples / decaySamples);
   return currentA < 0 ? -raisedA : raisedA;
 }

@@ -17,7 +17,7 @@ const voltageHarmonics: readonly Harmonic[] = [
 ];
 /** Samples that an event lasts before it triggers. spec 2.3: at least 50 */
 const LEAD_SAMPLES = 50;
-const INRUSH_DECAY_SAMPLES = 90;
+export const INRUSH_DECAY_SAMPLES = 90;
 const NOISE_MV = 120;
 const NOISE_MA = 6;
 

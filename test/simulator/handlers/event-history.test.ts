@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { moveMainHandle, moveRemoteHandle } from '../../../src/simulator/operate-handle';
+import { energyAt } from '../../../src/simulator/physics';
 import { ids } from '../small-state';
 import { at, criterion, minute, smallService, start } from './small-service';
 
@@ -51,5 +52,20 @@ describe('spec 4.7 event history', () => {
     const service = smallService();
     moveRemoteHandle(service.context, service.deviceOf(ids.oven), 'open', 'remote');
     assert.deepEqual(service.call('other', 'eventHistory.remoteHandle', { filter }), { items: [], totalCount: 0 });
+  });
+
+  it('what a circuit did long ago is forgotten, and its register goes on', async () => {
+    const service = smallService();
+    const device = service.deviceOf(ids.oven);
+    const before = energyAt(device, service.clock.now(), service.state).deliveredWH;
+    for (let count = 0; count < 10_050; count++) {
+      moveRemoteHandle(service.context, device, count % 2 === 0 ? 'open' : 'closed', 'remote');
+      await service.clock.advance(1000);
+    }
+    assert(device.conduction.length <= 10_000, `${device.conduction.length}`);
+    assert.equal(device.recordedSince, device.conduction[0]?.at);
+    const after = energyAt(device, service.clock.now(), service.state).deliveredWH;
+    assert(after >= before && after - before < 30_000, `${before} -> ${after}`);
+    await service.advance(0);
   });
 });

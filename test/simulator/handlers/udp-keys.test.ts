@@ -128,3 +128,51 @@ describe('spec 3 UDP key', () => {
     refused(400, () => assign(service, keyId, 'primary', ids.lights), 'keyId');
   });
 });
+
+describe('spec 4.6 a key stays on devices that are unavailable', () => {
+  /** Ids of the deleted keys that a device still has. */
+  const keptBy = (service: SmallService, deviceId: string) =>
+    service.state.udpKeys
+      .filter(({ deleted, assignments }) => deleted && assignments.some((one) => one.deviceId === deviceId))
+      .map(({ id }) => id);
+  function deletedWhileOffline(service: SmallService): string {
+    const keyId = newKey(service);
+    assign(service, keyId, 'primary', ids.oven);
+    assign(service, keyId, 'primary', ids.lights);
+    service.deviceOf(ids.oven).online = false;
+    service.call('org', 'udpKeys.delete', { path: { keyId } });
+    service.deviceOf(ids.oven).online = true;
+    return keyId;
+  }
+
+  it('a device that was offline keeps a deleted key, the others do not', () => {
+    const service = smallService();
+    const keyId = deletedWhileOffline(service);
+    assert.deepEqual([keptBy(service, ids.oven), keptBy(service, ids.lights)], [[keyId], []]);
+  });
+
+  it('the service knows the key no more, nor does it count towards the limit', () => {
+    const service = smallService();
+    const keyId = deletedWhileOffline(service);
+    assert.deepEqual(service.call('org', 'udpKeys.list'), []);
+    refused(404, () => service.call('org', 'udpKeys.get', { path: { keyId } }));
+    refused(404, () => service.call('org', 'udpKeys.delete', { path: { keyId } }));
+    refused(400, () => assign(service, keyId, 'primary', ids.lights), 'keyId');
+    for (let count = 0; count < 3; count++) newKey(service);
+  });
+
+  it('another key of the same type and priority takes its place', () => {
+    const service = smallService();
+    const keyId = deletedWhileOffline(service);
+    assert.equal(assign(service, newKey(service), 'secondary').rotatedKeyId, undefined);
+    assert.equal(assign(service, newKey(service), 'primary').rotatedKeyId, keyId);
+    assert.deepEqual(keptBy(service, ids.oven), []);
+  });
+
+  it('it ends at its seven days', async () => {
+    const service = smallService();
+    deletedWhileOffline(service);
+    await service.advance(7 * day);
+    assert.deepEqual(service.state.udpKeys, []);
+  });
+});

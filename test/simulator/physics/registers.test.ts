@@ -5,6 +5,8 @@ import {
   electricalState,
   energyAt,
   energyBetween,
+  forgetBefore,
+  historyPage,
   statisticsBetween,
 } from '../../../src/simulator/physics';
 import { deviceWith, hourMs, householdKinds, minuteMs, summerMidnight, world } from './sample-device';
@@ -83,6 +85,29 @@ describe('spec 2.1 energy registers', () => {
       assert.deepEqual(energyAt(read, at, world), energyAt(fresh, at, world));
     }
   });
+
+  for (const kind of ['server-rack', 'solar-inverter'] as const)
+    it(`${kind}: what is forgotten of the past leaves the registers as they are`, () => {
+      const operated = () => {
+        const device = deviceWith(kind);
+        for (let hour = 0; hour < 40; hour++)
+          device.conduction.push({ at: summerMidnight + hour * hourMs, closed: hour % 2 === 1 });
+        return device;
+      };
+      const [whole, forgetful] = [operated(), operated()];
+      const last = summerMidnight + 45 * hourMs;
+      for (const index of [11, 20]) {
+        forgetBefore(forgetful, index, world);
+        assert.equal(energyAt(forgetful, last, world).deliveredWH, energyAt(whole, last, world).deliveredWH);
+        assert.equal(energyAt(forgetful, last, world).generatedWH, energyAt(whole, last, world).generatedWH);
+      }
+      assert.equal(forgetful.conduction.length, 41 - 31);
+      const begin = forgetful.recordedSince ?? 0;
+      assert.equal(begin, forgetful.conduction[0]?.at);
+      assert.deepEqual(energyAt(forgetful, begin - hourMs, world), energyAt(forgetful, begin, world));
+      const { items } = historyPage(forgetful, { from: 0, to: last, offset: 0, limit: 1 }, world);
+      assert((items[0]?.ts ?? 0) * 1000 > begin);
+    });
 
   it('a load that is replaced is not read from what was kept of the old one', () => {
     const device = deviceWith('server-rack');
