@@ -3,6 +3,7 @@ export {
   catalog,
   type InputOf,
   type ItemOf,
+  type ListOperationId,
   type OperationId,
   operationIds,
   type PagedOperationId,

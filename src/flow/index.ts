@@ -1,22 +1,24 @@
-export { type Account, type AccountSource, accountOf, createAccount } from './account';
-export { accountSource, safetySettings } from './account-source';
+export { type Account, type AccountSource, accountOf, createAccount } from './accounts/account';
+export { accountSource, safetySettings } from './accounts/account-source';
+export type { DeviceEntry, Directory, LocationEntry } from './accounts/directory';
+export { type DeviceQuery, deviceRow, findDevices, placeNames } from './accounts/find-devices';
+export { leaseSimulator, type SimulatorLease, type SimulatorOptions } from './accounts/simulators';
+export { readableDevices, resolveTargets, type Target, type TargetConfig, targetOf } from './accounts/targets';
 export { registerAdmin } from './admin/register';
-export type { AppliedSchedules } from './apply-schedules';
-export { batchRow } from './batch-rows';
-export { changeOfForm, paceOfForm, tariffOfForm } from './charger-form';
-export { flatChargerControl, flatChargerState, presentConfiguration } from './charger-presentation';
-export { clockOf } from './clock-of';
-export { createDeclares } from './declare-schedules';
-export { defineNode, type NodeContext, type StartedNode } from './define-node';
-export type { DeviceEntry, Directory, LocationEntry } from './directory';
-export { type DeviceOutcome, eachDevice } from './each-device';
-export { createEndpoint, type Endpoint, type EndpointConfig, endpointOf } from './endpoint';
-export { chartPoints, flatDeviceData, flatMeter } from './flat-meter';
-export { historyWindows, readHistory } from './history';
-export type { InputRun } from './inputs';
-export { invalidInput } from './invalid-input';
-export type { Message, Parts } from './message';
-export { messageTimes } from './message-times';
+export { type Handle, type HandleRow, inOrder, readHandleHistory } from './breakers/handle-history';
+export { createLaterOutcomes, type LaterOutcomes } from './breakers/later-outcomes';
+export { createToldKeys, type ExpiringKey, expiringKeys, shownKey } from './breakers/udp-key-rows';
+export {
+  type CallConfig,
+  type CallPlan,
+  callOfMessage,
+  inputOfPlan,
+  planOfCall,
+  problemsOfPlan,
+} from './calls/call-plan';
+export { sendCallPages, sendCallResult } from './calls/present-call';
+export { changeOfForm, paceOfForm, tariffOfForm } from './chargers/charger-form';
+export { flatChargerControl, flatChargerState, presentConfiguration } from './chargers/charger-presentation';
 export {
   completeSession,
   latestSession,
@@ -25,18 +27,52 @@ export {
   readSessionMeter,
   type SessionQuery,
   sessionNamed,
-} from './plug-sessions';
-export { presentDevices } from './present-devices';
-export { presentError } from './present-error';
-export type { ReceiverReport } from './receiver';
-export { resolveValue } from './resolve-value';
-export { sendHistory } from './send-history';
-export { reportSession, type SessionForm, sessionQueryOf } from './session-report';
-export { leaseSimulator, type SimulatorLease, type SimulatorOptions } from './simulators';
-export { startStreamReceiver } from './start-stream-receiver';
-export { startWebhookIn } from './start-webhook-in';
-export type { Look, Status } from './status';
-export { readableDevices, resolveTargets, type Target, type TargetConfig, targetOf } from './targets';
-export type { OutsideTest } from './test-from-outside';
-export { createTexts, type Texts } from './texts';
-export { customRange, recentRange } from './time-range';
+} from './chargers/plug-sessions';
+export { reportSession, type SessionForm, sessionQueryOf } from './chargers/session-report';
+export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
+export { historyWindows, readHistory } from './metering/history';
+export { clockOf } from './node/clock-of';
+export { defineNode, type NodeContext, type StartedNode } from './node/define-node';
+export { type DeviceOutcome, eachDevice } from './node/each-device';
+export type { InputRun } from './node/inputs';
+export { invalidInput } from './node/invalid-input';
+export type { Message, Parts } from './node/message';
+export { messageTimes } from './node/message-times';
+export { pollMaxAgeMs, untilNextPollMs } from './node/polling';
+export { presentDevices } from './node/present-devices';
+export { presentError } from './node/present-error';
+export { presentOne } from './node/present-one';
+export { resolveValue } from './node/resolve-value';
+export { sendHistory } from './node/send-history';
+export { sendRows } from './node/send-rows';
+export type { Look, Status } from './node/status';
+export { createTexts, type Texts } from './node/texts';
+export { customRange, recentRange } from './node/time-range';
+export { createEndpoint, type Endpoint, type EndpointConfig, endpointOf } from './receiving/endpoint';
+export type { ReceiverReport } from './receiving/receiver';
+export { startStreamReceiver } from './receiving/start-stream-receiver';
+export { startWebhookIn } from './receiving/start-webhook-in';
+export type { OutsideTest } from './receiving/test-from-outside';
+export type { AppliedSchedules } from './schedules/apply-schedules';
+export { batchRow } from './schedules/batch-rows';
+export { createDeclares } from './schedules/declare-schedules';
+export { awaitCapture } from './waveforms/await-capture';
+export { type CaptureCurves, chartOfCapture } from './waveforms/capture-chart';
+export {
+  analyseCapture,
+  csvNameOf,
+  csvOfCapture,
+  fullCapture,
+  type ReadCapture,
+  summaryOfCapture,
+} from './waveforms/capture-output';
+export { captureTimes } from './waveforms/capture-times';
+export {
+  type CaptureQuery,
+  type CaptureRecord,
+  type CaptureSummary,
+  captureNamed,
+  latestCapture,
+  listCaptures,
+  readCapture,
+} from './waveforms/captures';

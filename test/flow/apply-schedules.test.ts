@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BatchOperator } from '../../src/control';
-import { applySchedules } from '../../src/flow/apply-schedules';
-import { createScheduleMemory, type ScheduleMemory } from '../../src/flow/schedule-memory';
-import { removeWithdrawn, withdrawSchedules } from '../../src/flow/withdraw-schedules';
+import { applySchedules } from '../../src/flow/schedules/apply-schedules';
+import { createScheduleMemory, type ScheduleMemory } from '../../src/flow/schedules/schedule-memory';
+import { removeWithdrawn, withdrawSchedules } from '../../src/flow/schedules/withdraw-schedules';
 import { addressId, type BatchSite, handle, startBatchSite } from '../control/batch-site';
 
 const service = 'account simulator';

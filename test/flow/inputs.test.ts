@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ClientError } from '../../src/client';
 import { createManualClock, sleep } from '../../src/clock';
 import type { Message } from '../../src/flow';
-import { createInputs, type InputRun } from '../../src/flow/inputs';
+import { createInputs, type InputRun } from '../../src/flow/node/inputs';
 
 describe('inputs: exactly one end each', () => {
   function harness() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createReceiverMemory } from '../../src/flow/receiver-memory';
+import { createReceiverMemory } from '../../src/flow/receiving/receiver-memory';
 
 const stream = { account: 'a', streamId: 's', fingerprint: 'f', deviceIds: ['d'] };
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../src/client';
-import { attachDevice, registerStream, removeStream, type WantedStream } from '../../src/flow/registered-stream';
+import {
+  attachDevice,
+  registerStream,
+  removeStream,
+  type WantedStream,
+} from '../../src/flow/receiving/registered-stream';
 import { type SimulatedService, startService } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 

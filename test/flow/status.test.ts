@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { NodeStatus } from 'node-red';
 import { createManualClock } from '../../src/clock';
-import { createStatus } from '../../src/flow/status';
+import { createStatus } from '../../src/flow/node/status';
 
 describe('status', () => {
   function harness() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StreamPublish } from '../../src/catalog';
-import { deadBandsOf, listOf } from '../../src/flow/stream-config';
-import { type StreamMessageOptions, streamMessages } from '../../src/flow/stream-messages';
+import { deadBandsOf, listOf } from '../../src/flow/receiving/stream-config';
+import { type StreamMessageOptions, streamMessages } from '../../src/flow/receiving/stream-messages';
 import { createReportByException } from '../../src/inbound';
 
 const publish: StreamPublish = {
@@ -16,7 +16,7 @@ const publish: StreamPublish = {
 
 function messages(options: Partial<StreamMessageOptions>, outOfOrder = false, sent = publish) {
   const all = { output: 'publish', shape: 'flat', devices: [], channels: [], locationOf: () => 'place' } as const;
-  return streamMessages({ publish: sent, outOfOrder, receivedAtMs: 0 }, { ...all, ...options });
+  return streamMessages({ id: '0123456789abcdef', publish: sent, outOfOrder, receivedAtMs: 0 }, { ...all, ...options });
 }
 
 describe('messages of a publish', () => {

@@ -5,10 +5,10 @@ import { fields } from '../../nodes/breaker-account/breaker-account.fields';
 import { createManualClock } from '../../src/clock';
 import { readConfig } from '../../src/fields';
 import { createAccount } from '../../src/flow';
-import type { AccountConfig } from '../../src/flow/account-source';
-import { accountSource, safetySettings } from '../../src/flow/account-source';
+import type { AccountConfig } from '../../src/flow/accounts/account-source';
+import { accountSource, safetySettings } from '../../src/flow/accounts/account-source';
+import { leaseSimulator } from '../../src/flow/accounts/simulators';
 import { type CheckLine, testConnection } from '../../src/flow/admin/test-connection';
-import { leaseSimulator } from '../../src/flow/simulators';
 import { nodeText } from '../support/node-texts';
 import { serviceAccount } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
@@ -47,6 +47,8 @@ describe('test connection', () => {
     for (const line of lines) {
       texts(`check.name.${line.check}`);
       assert.equal(line.result === 'failed' && line.remedy === undefined, false, `${line.check} has a remedy`);
+      assert.notEqual(line.detail, '', `${line.check} says something`);
+      assert.doesNotMatch(line.detail, /\b[a-z]+\.[a-z]+: /, `${line.check} names no operation`);
     }
     return new Map(lines.map((line) => [line.check, line]));
   }
@@ -82,9 +84,12 @@ describe('test connection', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
+    const startedAt = service.clock.now();
     const lines = await check({ baseUrl: `http://127.0.0.1:${port}` });
     assert.equal(lines.get('address')?.result, 'failed');
+    assert.equal(lines.get('address')?.detail, `Nothing accepts connections at http://127.0.0.1:${port}.`);
     assert.match(lines.get('address')?.remedy ?? '', /base URL/);
+    assert.equal(service.clock.now(), startedAt, 'it says so at once');
     assert.equal(lines.has('tokenAPP'), false);
   });
 
@@ -128,6 +133,7 @@ describe('test connection', () => {
       clock: 'ok',
     });
     assert.match(lines.get('tokenAPP')?.remedy ?? '', /application/);
+    assert.match(lines.get('tokenAPP')?.detail ?? '', /^The service refuses it \(401\)/);
   });
 
   it('wrong ORG secret: its line is red', async () => {

@@ -4,9 +4,9 @@ import type { Clock } from '../../clock';
 import { type Batch, type BatchOperator, type BatchOrder, coordinatesOf, createBatchOperator } from '../../control';
 import { isBatchOf, planSchedules } from '../../schedule';
 import { type Problem, problem } from '../../schema';
-import type { Account } from '../account';
-import { knownBatches } from '../known-batches';
-import { type ScheduleMemory, serviceName } from '../schedule-memory';
+import type { Account } from '../accounts/account';
+import { knownBatches } from '../schedules/known-batches';
+import { type ScheduleMemory, serviceName } from '../schedules/schedule-memory';
 
 /** How old a location may be while a user looks at it. */
 const maxAgeMs = 15_000;

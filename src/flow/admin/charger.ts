@@ -1,5 +1,5 @@
 import { type ChargerView, readCharger } from '../../control';
-import type { Account } from '../account';
+import type { Account } from '../accounts/account';
 
 /** What a dialog shows of one charger; `atMs` is the service's time, which a simulator may have ahead of ours. */
 export async function readChargerView(

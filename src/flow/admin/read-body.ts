@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { problem } from '../../schema';
-import { invalidInput } from '../invalid-input';
+import { invalidInput } from '../node/invalid-input';
 
 const maxBytes = 1_048_576;
 

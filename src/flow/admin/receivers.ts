@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import type { OutsideTest } from '../test-from-outside';
+import type { OutsideTest } from '../receiving/test-from-outside';
 import { addRoute } from './route';
 
 /** What a receiving node offers its dialog. */

@@ -1,13 +1,15 @@
 import type { NodeAPI } from 'node-red';
 import type { FieldTable } from '../../fields';
-import type { Account } from '../account';
-import { clockOf } from '../clock-of';
-import { scheduleMemory } from '../schedule-memory';
-import { createTexts } from '../texts';
+import type { Account } from '../accounts/account';
+import { clockOf } from '../node/clock-of';
+import { scheduleMemory } from '../schedules/schedule-memory';
 import { readBatches, readQuestion } from './batches';
+import { readCaptures } from './captures';
 import { readChargerView } from './charger';
+import { registerOperationRoutes } from './operations';
 import { registerReceiverRoutes } from './receivers';
 import { addRoute } from './route';
+import { registerSidebarRoutes } from './sidebar';
 import { readSite } from './site';
 import { testConnection } from './test-connection';
 import { openDraft, readDraft } from './undeployed-account';
@@ -15,6 +17,8 @@ import { openDraft, readDraft } from './undeployed-account';
 /** Adds the routes that the edit dialogs ask; once a runtime. */
 export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   registerReceiverRoutes(RED);
+  registerSidebarRoutes(RED, fields);
+  registerOperationRoutes(RED);
   addRoute(RED, 'get', 'accounts/:id/site', async ({ params, query }) => {
     const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
     return node?.account === undefined
@@ -51,6 +55,24 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     }
   });
 
+  addRoute(RED, 'get', 'accounts/:id/captures', async ({ params, query }) => {
+    const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
+    return node?.account === undefined
+      ? undefined
+      : readCaptures(node.account, String(query.deviceId ?? ''), String(query.waveformId ?? ''));
+  });
+
+  addRoute(RED, 'post', 'captures', async ({ body }) => {
+    const { id, config } = readDraft(RED, fields, body);
+    const account = openDraft(RED, id, config);
+    try {
+      const { deviceId, waveformId } = body as { readonly deviceId?: unknown; readonly waveformId?: unknown };
+      return await readCaptures(account, String(deviceId ?? ''), String(waveformId ?? ''));
+    } finally {
+      await account.close();
+    }
+  });
+
   const memory = () => scheduleMemory(String(RED.settings.userDir ?? '.'));
   addRoute(RED, 'get', 'accounts/:id/batches', async ({ params, query }) => {
     const id = params.id ?? '';
@@ -71,11 +93,11 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     }
   });
 
-  addRoute(RED, 'post', 'test-connection', async ({ body }) => {
+  addRoute(RED, 'post', 'test-connection', async ({ body, texts }) => {
     const { id, stored, config } = readDraft(RED, fields, body);
     const account = openDraft(RED, id, config);
     try {
-      const lines = await testConnection(account, { ...stored, ...config }, clockOf(RED).now(), createTexts(RED));
+      const lines = await testConnection(account, { ...stored, ...config }, clockOf(RED).now(), texts);
       return { lines };
     } finally {
       await account.close();

@@ -1,4 +1,4 @@
-import type { Account } from '../account';
+import type { Account } from '../accounts/account';
 
 /** The most devices that a picker gets at once; a search narrows them down. */
 const listedMax = 300;

@@ -1,9 +1,9 @@
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
-import type { Account } from '../account';
-import type { AccountConfig } from '../account-source';
-import { presentError } from '../present-error';
-import type { Texts } from '../texts';
+import type { Account } from '../accounts/account';
+import type { AccountConfig } from '../accounts/account-source';
+import type { Texts } from '../node/texts';
+import { sentenceOf } from './connection-failure';
 
 /** One line of the checklist; `remedy` says what to do about a red one. */
 export interface CheckLine {
@@ -30,17 +30,23 @@ export async function testConnection(
 
   const kinds = account.kind === 'simulator' ? (['APP', 'ORG'] as const) : givenKinds(config);
   const tokens = new Map<TokenKind, ClientError | undefined>();
-  for (const kind of kinds) tokens.set(kind, await failureOf(client.authenticate(kind, { force: true })));
+  for (const kind of kinds) {
+    const failure = await failureOf(client.authenticate(kind, { force: true }));
+    tokens.set(kind, failure);
+    // Where nobody answers, asking again takes time and tells nothing.
+    if (failure !== undefined && failure.cause.statusCode === undefined) break;
+  }
   const failures = [...tokens.values()].filter((failure) => failure !== undefined);
   // Whoever refuses a credential is the service; another server answers something else.
-  const answered = failures.length < kinds.length || failures.some(({ code }) => code === 'AUTH_FAILED');
+  const answered = failures.length < tokens.size || failures.some(({ code }) => code === 'AUTH_FAILED');
   const encrypted = account.kind === 'service' && config.baseUrl.startsWith('https:');
   const unreachable = answered ? undefined : failures[0];
 
   if (unreachable !== undefined) {
     const tls = /certificate|self.signed|TLS|SSL/i.test(unreachable.message);
-    add('address', tls ? 'ok' : 'failed', tls ? config.baseUrl : unreachable.message, tls ? undefined : 'address');
-    add('tls', tls ? 'failed' : 'skipped', tls ? unreachable.message : '', tls ? 'tls' : undefined);
+    const sentence = sentenceOf(unreachable, texts, config.baseUrl);
+    add('address', tls ? 'ok' : 'failed', tls ? config.baseUrl : sentence, tls ? undefined : 'address');
+    add('tls', tls ? 'failed' : 'skipped', tls ? sentence : texts('check.notReached'), tls ? 'tls' : undefined);
   } else if (kinds.length === 0) {
     add('credentials', 'failed', texts('check.noCredentials'), 'credentials');
   } else {
@@ -50,7 +56,7 @@ export async function testConnection(
   if (account.kind === 'service' && unreachable === undefined && kinds.length > 0) {
     const refused = failures.find(({ message }) => /subscription|api.?key/i.test(message));
     if (failures.length < kinds.length) add('apiKey', 'ok', texts('check.keyAccepted'));
-    else if (refused !== undefined) add('apiKey', 'failed', refused.message, 'apiKey');
+    else if (refused !== undefined) add('apiKey', 'failed', sentenceOf(refused, texts, config.baseUrl), 'apiKey');
     else add('apiKey', 'warning', texts('check.keyUnknown'), 'apiKey');
   }
   if (unreachable === undefined)
@@ -58,12 +64,13 @@ export async function testConnection(
       const failure = tokens.get(kind);
       if (!tokens.has(kind)) add(`token${kind}`, 'skipped', texts('check.notGiven'));
       else if (failure === undefined) add(`token${kind}`, 'ok', texts('check.tokenAccepted'));
-      else add(`token${kind}`, 'failed', presentError(failure, texts).message, `token${kind}`);
+      else add(`token${kind}`, 'failed', sentenceOf(failure, texts, config.baseUrl), `token${kind}`);
     }
-  if (unreachable === undefined && failures.length < kinds.length) await countSite(account, tokens, add, texts);
+  if (unreachable === undefined && failures.length < kinds.length)
+    await countSite(account, tokens, add, texts, config.baseUrl);
 
   const skewMs = client.clockSkewMs();
-  if (skewMs === undefined) add('clock', 'skipped', '');
+  if (skewMs === undefined) add('clock', 'skipped', texts('check.noClock'));
   else if (Math.abs(skewMs) > skewMaxMs && account.kind === 'service')
     add('clock', 'warning', texts('check.skew', { seconds: Math.round(skewMs / 1000) }), 'clock');
   else add('clock', 'ok', texts('check.skew', { seconds: Math.round(skewMs / 1000) }));
@@ -93,6 +100,7 @@ async function countSite(
   tokens: ReadonlyMap<TokenKind, ClientError | undefined>,
   add: (check: string, result: CheckLine['result'], detail: string, remedyKey?: string) => void,
   texts: Texts,
+  baseUrl: string,
 ): Promise<void> {
   const client = await account.client();
   const works = (kind: TokenKind) => tokens.has(kind) && tokens.get(kind) === undefined;
@@ -105,7 +113,7 @@ async function countSite(
     // A list that takes either token is not to fail with the one that was refused above.
     const token = rowOf(id).token.find(works);
     if (token === undefined) {
-      add(name, 'skipped', '');
+      add(name, 'skipped', texts('check.needsToken'));
       continue;
     }
     try {
@@ -117,7 +125,8 @@ async function countSite(
         length > 0 ? undefined : 'nothing',
       );
     } catch (error) {
-      add(name, 'failed', presentError(error, texts).message, 'refused');
+      if (!(error instanceof ClientError)) throw error;
+      add(name, 'failed', sentenceOf(error, texts, baseUrl), 'refused');
     }
   }
 }

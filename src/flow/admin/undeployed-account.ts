@@ -1,12 +1,12 @@
 import type { NodeAPI } from 'node-red';
 import { checkConfig, type FieldTable, readConfig } from '../../fields';
 import { problem } from '../../schema';
-import { type Account, createAccount } from '../account';
-import { type AccountConfig, accountSource, safetySettings } from '../account-source';
-import { clockOf } from '../clock-of';
-import { invalidInput } from '../invalid-input';
-import { leaseSimulator } from '../simulators';
-import { createTexts } from '../texts';
+import { type Account, createAccount } from '../accounts/account';
+import { type AccountConfig, accountSource, safetySettings } from '../accounts/account-source';
+import { leaseSimulator } from '../accounts/simulators';
+import { clockOf } from '../node/clock-of';
+import { invalidInput } from '../node/invalid-input';
+import { createTexts } from '../node/texts';
 
 /** What stands for a secret that the editor was never shown. */
 const placeholder = '__PWRD__';

@@ -1,0 +1,102 @@
+import type { Method, OperationId } from '../../catalog';
+import type { ClientSettings, Credential } from '../../client';
+import type { OwnSecrets, SafetySettings } from '../../control';
+import type { AccountSource } from './account';
+
+/** The stored fields of an account node, credentials included. Times in seconds. */
+export interface AccountConfig {
+  readonly mode: 'simulator' | 'service';
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly appClientId: string;
+  readonly appSecret1: string;
+  readonly appSecret2: string;
+  readonly orgClientId: string;
+  readonly orgSecret1: string;
+  readonly orgSecret2: string;
+  readonly armed: boolean;
+  readonly protectedDevices: readonly string[];
+  readonly protectedLoads: string;
+  readonly maxDevices: number | undefined;
+  readonly commandExpiry: number | undefined;
+  readonly startMute: number | undefined;
+  readonly apiKeyHeader: string;
+  readonly replaced: string;
+  readonly ca: string;
+  readonly connectTimeout: number | undefined;
+  readonly responseTimeout: number | undefined;
+  readonly seed: number | undefined;
+  readonly speed: number | undefined;
+  readonly keepState: boolean;
+  readonly world: string;
+  readonly party: 'house' | 'gridOperator';
+}
+
+/** Another organization of the simulated world, with which devices can be shared. */
+const gridOperator = 'Grid operator';
+
+function credential(clientId: string, secret1: string, secret2: string): Credential | undefined {
+  if (clientId === '' || (secret1 === '' && secret2 === '')) return undefined;
+  return secret1 === ''
+    ? { clientId, secret1: secret2 }
+    : { clientId, secret1, ...(secret2 === '' ? {} : { secret2 }) };
+}
+
+function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSecrets {
+  const held = Object.entries({ secret1, secret2 }).flatMap(([name, secret]) =>
+    secret === '' ? [] : [name as 'secret1' | 'secret2'],
+  );
+  return { clientId, held };
+}
+
+/** Where the account's service is. `userDir` is where a simulator may keep its state. */
+export function accountSource(id: string, config: AccountConfig, userDir: string): AccountSource {
+  if (config.mode === 'simulator') {
+    const { world, party } = config;
+    const worldId = world === '' ? id : `world-${world}`;
+    return {
+      kind: 'simulator',
+      ...(party === 'gridOperator' ? { party: gridOperator } : {}),
+      options: {
+        id: worldId,
+        seed: config.seed ?? 1,
+        speed: config.speed ?? 1,
+        ...(config.keepState ? { stateFile: `${userDir}/breakerflow-simulator-${worldId}.json` } : {}),
+      },
+    };
+  }
+  const application = credential(config.appClientId, config.appSecret1, config.appSecret2);
+  const organization = credential(config.orgClientId, config.orgSecret1, config.orgSecret2);
+  const settings: ClientSettings = {
+    baseUrl: config.baseUrl,
+    apiKey: config.apiKey,
+    apiKeyHeader: config.apiKeyHeader,
+    replaced: JSON.parse(config.replaced.trim() === '' ? '{}' : config.replaced) as {
+      [Id in OperationId]?: { path?: string; method?: Method };
+    },
+    ...(application === undefined ? {} : { application }),
+    ...(organization === undefined ? {} : { organization }),
+    ...(config.ca === '' ? {} : { ca: config.ca }),
+    connectTimeoutMs: (config.connectTimeout ?? 10) * 1000,
+    responseTimeoutMs: (config.responseTimeout ?? 30) * 1000,
+  };
+  const ownSecrets = [
+    ownSecretsOf(config.appClientId, config.appSecret1, config.appSecret2),
+    ownSecretsOf(config.orgClientId, config.orgSecret1, config.orgSecret2),
+  ];
+  return { kind: 'service', settings, ownSecrets };
+}
+
+export function safetySettings(config: AccountConfig): SafetySettings {
+  return {
+    armed: config.armed,
+    protectedDevices: config.protectedDevices,
+    protectedLoads: config.protectedLoads
+      .split(',')
+      .map((load) => load.trim())
+      .filter((load) => load !== ''),
+    maxDevices: config.maxDevices ?? 20,
+    commandExpiryMs: (config.commandExpiry ?? 10) * 1000,
+    startMuteMs: (config.startMute ?? 5) * 1000,
+  };
+}

@@ -1,0 +1,205 @@
+import type { NodeAPI } from 'node-red';
+import { type Client, ClientError, type ClientSettings, createClient } from '../../client';
+import { type Clock, sleep } from '../../clock';
+import {
+  type BreakerOperator,
+  type CallOperator,
+  type ChargerOperator,
+  createBreakerOperator,
+  createCallOperator,
+  createChargerOperator,
+  createDeviceOperator,
+  createKeyOperator,
+  createWaveformOperator,
+  type DeviceOperator,
+  type KeyOperator,
+  type OwnSecrets,
+  type SafetySettings,
+  type WaveformOperator,
+} from '../../control';
+import { type CallRing, createCallRing } from './call-ring';
+import { createDirectory, type Directory } from './directory';
+import type { SimulatorLease, SimulatorOptions } from './simulators';
+
+/** Where an account's service is. */
+export type AccountSource =
+  | { readonly kind: 'service'; readonly settings: ClientSettings; readonly ownSecrets: readonly OwnSecrets[] }
+  /** `party`: the name of the organization that is meant; absent: the one that has the site. */
+  | { readonly kind: 'simulator'; readonly options: SimulatorOptions; readonly party?: string };
+
+/** The service as the nodes of one account see it. */
+export interface Account {
+  readonly name: string;
+  readonly kind: AccountSource['kind'];
+  readonly safety: SafetySettings;
+  /** Methods and paths that replace those of the catalog. */
+  readonly replaced: NonNullable<ClientSettings['replaced']>;
+  /** Resolves when the client can be used; the embedded simulator takes a moment to start. */
+  client(): Promise<Client>;
+  operator(): Promise<BreakerOperator>;
+  charger(): Promise<ChargerOperator>;
+  device(): Promise<DeviceOperator>;
+  keys(): Promise<KeyOperator>;
+  waveforms(): Promise<WaveformOperator>;
+  /** Any operation of the catalog. */
+  caller(): Promise<CallOperator>;
+  directory(): Promise<Directory>;
+  /** The newest calls, for the sidebar. */
+  readonly calls: CallRing;
+  /** Aborted when the account closes. */
+  readonly ended: AbortSignal;
+  /** The built-in simulator's controls, where the account has one. */
+  simulator(): Promise<SimulatorLease['controls'] | undefined>;
+  /**
+   * Keeps the service within reach after `close`, for at most 30 s, until what it returns is called: a deleted node takes
+   * back what it registered although its account is deleted by the same deploy.
+   */
+  hold(): () => void;
+  close(): Promise<void>;
+}
+
+interface AccountOptions {
+  readonly name: string;
+  readonly source: AccountSource;
+  readonly safety: SafetySettings;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Starts or shares the embedded simulator of this account. */
+  readonly leaseSimulator: (options: SimulatorOptions) => Promise<SimulatorLease>;
+  readonly commandSpacingMs: number;
+}
+
+interface Opened {
+  readonly client: Client;
+  readonly operator: BreakerOperator;
+  readonly charger: ChargerOperator;
+  readonly device: DeviceOperator;
+  readonly keys: KeyOperator;
+  readonly waveforms: WaveformOperator;
+  readonly caller: CallOperator;
+  readonly directory: Directory;
+  readonly lease?: SimulatorLease;
+}
+
+/** What is held open after `close` ends then, and Node-RED waits only so long for it. */
+const holdMaxMs = 30_000;
+const holdWaitMs = 1_500;
+
+/** Opens nothing before the first use, so that a flow without work costs nothing. */
+export function createAccount(options: AccountOptions): Account {
+  const { source, safety, clock, random } = options;
+  // The built-in simulator operates no real circuit, so it needs no arming.
+  const effective: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
+  let opening: Promise<Opened> | undefined;
+  let closed = false;
+  const holds = new Set<object>();
+  let onReleased: (() => void) | undefined;
+  const calls = createCallRing();
+  const ending = new AbortController();
+
+  async function connect(): Promise<Opened> {
+    const lease = source.kind === 'simulator' ? await options.leaseSimulator(source.options) : undefined;
+    const settings: ClientSettings =
+      source.kind === 'service'
+        ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
+        : settingsOf(lease as SimulatorLease, source.party);
+    const client = createClient({ settings, clock, random, onCall: calls.add });
+    const operator = createBreakerOperator(client, clock, effective);
+    const charger = createChargerOperator(client, clock, effective);
+    const keys = createKeyOperator(client, clock, effective);
+    const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);
+    return {
+      client,
+      device: createDeviceOperator(client, clock, effective),
+      keys,
+      waveforms: createWaveformOperator(client, clock, effective),
+      operator,
+      charger,
+      caller: createCallOperator({ client, clock, safety: effective, breaker: operator, charger, keys, ownSecrets }),
+      directory: createDirectory(client),
+      ...(lease === undefined ? {} : { lease }),
+    };
+  }
+
+  function open(): Promise<Opened> {
+    if (closed) return Promise.reject(new ClientError('CLOSED', 'the account was closed', {}));
+    opening ??= connect().catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
+
+  async function within(limitMs: number, work: Promise<void>): Promise<void> {
+    const waited = new AbortController();
+    await Promise.race([work, sleep(clock, limitMs, waited.signal).catch(() => {})]);
+    waited.abort();
+  }
+
+  return {
+    name: options.name,
+    kind: source.kind,
+    safety: effective,
+    calls,
+    ended: ending.signal,
+    replaced: source.kind === 'service' ? (source.settings.replaced ?? {}) : {},
+    client: async () => (await open()).client,
+    operator: async () => (await open()).operator,
+    charger: async () => (await open()).charger,
+    device: async () => (await open()).device,
+    keys: async () => (await open()).keys,
+    waveforms: async () => (await open()).waveforms,
+    caller: async () => (await open()).caller,
+    directory: async () => (await open()).directory,
+    simulator: async () => (await open()).lease?.controls,
+    hold() {
+      const hold = {};
+      holds.add(hold);
+      return () => {
+        holds.delete(hold);
+        if (holds.size === 0) onReleased?.();
+      };
+    },
+    async close() {
+      ending.abort();
+      const ended = (async () => {
+        if (holds.size > 0) await within(holdMaxMs, new Promise<void>((resolve) => (onReleased = resolve)));
+        closed = true;
+        const opened = await opening?.catch(() => undefined);
+        await opened?.client.close();
+        await opened?.lease?.release();
+      })();
+      if (holds.size > 0) await within(holdWaitMs, ended);
+      else await ended;
+    },
+  };
+}
+
+function settingsOf({ baseUrl, credentials, controls }: SimulatorLease, party: string | undefined): ClientSettings {
+  const { apiKey, application } = credentials;
+  const organization = party === undefined ? credentials.organization : controls.organization(party);
+  return {
+    baseUrl,
+    apiKey,
+    application: { clientId: application.clientId, secret1: application.clientSecret },
+    organization: { clientId: organization.clientId, secret1: organization.clientSecret },
+    commandSpacingMs: 1_000,
+  };
+}
+
+function simulatorSecrets({ application, organization }: ClientSettings): OwnSecrets[] {
+  return [application, organization].flatMap((used) =>
+    used === undefined ? [] : [{ clientId: used.clientId, held: ['secret1' as const] }],
+  );
+}
+
+/** The account that a node's field names, or the error that says it is missing. */
+export function accountOf(RED: NodeAPI, id: string): Account {
+  const node = RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null;
+  if (node?.account === undefined)
+    throw new ClientError('INVALID_INPUT', 'the account is missing or disabled', {
+      validations: [{ field: 'account', rule: 'required', message: 'is missing or disabled' }],
+      retryable: false,
+    });
+  return node.account;
+}

@@ -1,0 +1,84 @@
+import { pathParameters, rowOf } from '../../catalog';
+import type { CallRecord } from '../../client';
+
+/** One call as the sidebar lists it: its last attempt. Holds no secret. */
+export interface ListedCall extends Omit<CallRecord, 'attempt'> {
+  /** Rises with every change of the list. */
+  readonly sequence: number;
+  /** How often it was sent again. */
+  readonly retries: number;
+}
+
+/** The newest calls of one account. */
+export interface CallRing {
+  add(record: CallRecord): void;
+  /** Oldest first. */
+  entries(): readonly ListedCall[];
+  /** The sequence of the newest entry; 0 without one. */
+  sequence(): number;
+  /**
+   * Leaves out successful calls of this URL until what it returns is called: what the sidebar reads while somebody looks
+   * would push out what flows do.
+   */
+  leaveOut(url: string): () => void;
+  /** Returns what ends it. The listener must not throw. */
+  onCall(listener: (record: CallRecord) => void): () => void;
+}
+
+export function createCallRing(most = 200): CallRing {
+  let calls: ListedCall[] = [];
+  let sequence = 0;
+  const leftOut = new Map<string, number>();
+  const listeners = new Set<(record: CallRecord) => void>();
+
+  return {
+    add(record) {
+      for (const listener of listeners) listener(record);
+      if (record.code === undefined && leftOut.has(record.url)) return;
+      const { attempt, ...rest } = withoutCodes(record);
+      sequence += 1;
+      const call = { ...rest, sequence, retries: attempt - 1 };
+      const first =
+        attempt === 1
+          ? -1
+          : calls.findLastIndex(
+              ({ operation, url, retries }) =>
+                operation === call.operation && url === call.url && retries === call.retries - 1,
+            );
+      if (first >= 0) calls.splice(first, 1);
+      calls.push(call);
+      if (calls.length > most) calls = calls.slice(-most);
+    },
+    entries: () => calls,
+    sequence: () => sequence,
+    leaveOut(url) {
+      leftOut.set(url, (leftOut.get(url) ?? 0) + 1);
+      let ended = false;
+      return () => {
+        if (ended) return;
+        ended = true;
+        const left = (leftOut.get(url) ?? 1) - 1;
+        if (left > 0) leftOut.set(url, left);
+        else leftOut.delete(url);
+      };
+    },
+    onCall(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+// Whoever knows an invite or share code may use it.
+function withoutCodes(record: CallRecord): CallRecord {
+  const pattern = rowOf(record.operation).path;
+  if (!pathParameters(pattern).includes('code')) return record;
+  const at = pattern.split('/').indexOf('{code}');
+  const hidden = (path: string) => {
+    const parts = path.split('/');
+    parts[at] = '$CODE';
+    return parts.join('/');
+  };
+  const path = hidden(record.path);
+  return { ...record, path, url: record.url.replace(record.path, path) };
+}

@@ -1,0 +1,111 @@
+import { type Clock, createAcceleratedClock } from '../../clock';
+import type { Simulator, SimulatorSnapshot } from '../../simulator';
+
+export interface SimulatorOptions {
+  readonly id: string;
+  readonly seed: number;
+  /** How much faster than real time its clock runs. */
+  readonly speed: number;
+  /** Keeps its state over restarts. */
+  readonly stateFile?: string;
+}
+
+/** A share of an embedded simulator, ended by `release`. */
+export interface SimulatorLease extends Pick<Simulator, 'baseUrl' | 'credentials' | 'controls'> {
+  release(): Promise<void>;
+}
+
+interface Running {
+  readonly options: SimulatorOptions;
+  readonly starting: Promise<Simulator>;
+  leases: number;
+}
+
+/** By all of their options: a dialog that tries other settings gets a world of its own. */
+const running = new Map<string, Running>();
+/** By account: the next one begins when the last one has written down what it knew. */
+const ending = new Map<string, Promise<unknown>>();
+/** What a simulator knew when it ended, so that a redeploy finds the world as it was. */
+const remembered = new Map<string, { readonly state: SimulatorSnapshot; readonly at: number }>();
+const rememberedMax = 20;
+
+/**
+ * Starts the embedded simulator of an account, or shares the one that runs already: the editor's picker and the
+ * deployed account see the same world. The last release ends it; the next start goes on from there.
+ */
+export async function leaseSimulator(options: SimulatorOptions, clock: Clock): Promise<SimulatorLease> {
+  const key = JSON.stringify(options);
+  let entry = running.get(key);
+  if (entry === undefined) {
+    entry = { options, starting: startSimulator(withoutSharedFile(options), clock), leases: 0 };
+    running.set(key, entry);
+  }
+  entry.leases += 1;
+  const held = entry;
+  try {
+    const simulator = await held.starting;
+    let released = false;
+    return {
+      baseUrl: simulator.baseUrl,
+      credentials: simulator.credentials,
+      controls: simulator.controls,
+      async release() {
+        if (released) return;
+        released = true;
+        await leave(key, held);
+      },
+    };
+  } catch (error) {
+    await leave(key, held);
+    throw error;
+  }
+}
+
+// Two simulators must not write the same file: the one that came first keeps it.
+function withoutSharedFile({ stateFile, ...options }: SimulatorOptions): SimulatorOptions {
+  const taken = [...running.values()].some((other) => other.options.stateFile === stateFile);
+  return stateFile === undefined || taken ? options : { ...options, stateFile };
+}
+
+async function leave(key: string, entry: Running): Promise<void> {
+  entry.leases -= 1;
+  if (entry.leases > 0) return;
+  if (running.get(key) === entry) running.delete(key);
+  const { id } = entry.options;
+  const ended = Promise.allSettled([ending.get(id), end(entry)]);
+  ending.set(id, ended);
+  await ended;
+  if (ending.get(id) === ended) ending.delete(id);
+}
+
+async function end({ options, starting }: Running): Promise<void> {
+  const simulator = await starting;
+  const world = worldOf(options);
+  remembered.delete(world);
+  remembered.set(world, { state: simulator.snapshot(), at: simulator.controls.now() });
+  const [oldest] = remembered.keys();
+  if (remembered.size > rememberedMax && oldest !== undefined) remembered.delete(oldest);
+  await simulator.close();
+}
+
+function worldOf({ id, seed }: SimulatorOptions): string {
+  return `${id} ${seed}`;
+}
+
+async function startSimulator(options: SimulatorOptions, clock: Clock): Promise<Simulator> {
+  // Loaded on first use: a real account never needs it.
+  const { createSimulator } = require('../../simulator') as typeof import('../../simulator');
+  await ending.get(options.id);
+  const known = options.stateFile === undefined ? remembered.get(worldOf(options)) : undefined;
+  return createSimulator({
+    // A faster clock runs ahead of ours, and time must not turn back.
+    clock: createAcceleratedClock(clock, options.speed, Math.max(clock.now(), known?.at ?? 0)),
+    seed: options.seed,
+    // A token of a fast service would end before it can be used.
+    tokenLifetimeMs: 3_600_000 * options.speed,
+    // Receivers live in our time, and their certificate may be one that nobody vouches for.
+    deliveries: { transportClock: clock, acceptSelfSigned: true },
+    ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
+    ...(known === undefined ? {} : { initialState: known.state }),
+  });
+}

@@ -1,0 +1,107 @@
+import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { Clock } from '../../clock';
+import { type ConfigOf, checkConfig, type FieldTable, isNewer, readConfig } from '../../fields';
+import { problem } from '../../schema';
+import { clockOf } from './clock-of';
+import { createInputs, type InputRun } from './inputs';
+import { invalidInput } from './invalid-input';
+import type { Message } from './message';
+import { presentError } from './present-error';
+import { createStatus, type Status } from './status';
+import { createTexts, type Texts } from './texts';
+
+/** What a node's start gets to work with. */
+export interface NodeContext<T extends FieldTable> {
+  readonly RED: NodeAPI;
+  readonly node: Node;
+  readonly config: ConfigOf<T>;
+  readonly texts: Texts;
+  readonly clock: Clock;
+  readonly status: Status;
+}
+
+/** A started node. */
+export interface StartedNode {
+  /** Handles one message; sending and failing go through `run`. */
+  input?(msg: Message, run: InputRun): Promise<void>;
+  /** The longest that one input may take. */
+  readonly deadlineMs?: number;
+  close?(removed: boolean): void | Promise<void>;
+}
+
+/** Registers a node type: reads its fields, refuses to work when they are wrong, and ends cleanly. */
+export function defineNode<const T extends FieldTable>(
+  RED: NodeAPI,
+  type: string,
+  fields: T,
+  start: (context: NodeContext<T>) => StartedNode,
+): void {
+  const credentials = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'secret' || kind === 'identifier')
+      .map(([name, { kind }]) => [name, { type: kind === 'secret' ? 'password' : 'text' }]),
+  );
+
+  function construct(this: Node<Record<string, unknown>>, definition: NodeDef): void {
+    RED.nodes.createNode(this, definition);
+    const node = this;
+    const stored = definition as unknown as Record<string, unknown>;
+    const clock = clockOf(RED);
+    const texts = createTexts(RED);
+    const status = createStatus(node, clock);
+    const inputs = createInputs(clock, texts, (error) => status.show('error', shortCode(error)));
+    const started = startChecked();
+
+    function startChecked(): StartedNode {
+      const problems = checkConfig(fields, stored);
+      if (problems.length > 0)
+        return refuse(
+          invalidInput(
+            'the node is not configured',
+            problems.map(({ field, key, params }) => problem(field, key, texts(`problem.${key}`, params))),
+          ),
+        );
+      try {
+        return start({ RED, node, config: readConfig(fields, stored, node.credentials), texts, clock, status });
+      } catch (error) {
+        return refuse(error);
+      }
+    }
+
+    function refuse(reason: unknown): StartedNode {
+      status.show('error', texts(isNewer(fields, stored) ? 'status.newerVersion' : 'status.misconfigured'));
+      // A node without an input would never say what is wrong.
+      node.warn(presentError(reason, texts).message);
+      return { input: () => Promise.reject(reason) };
+    }
+
+    node.on('input', (msg, send, done) => {
+      const { input } = started;
+      if (input === undefined) {
+        done();
+        return;
+      }
+      const message = msg as Message;
+      inputs.run(
+        message,
+        send as (out: unknown) => void,
+        done,
+        (run) => input(message, run),
+        started.deadlineMs ?? 60_000,
+      );
+    });
+    node.on('close', (removed: boolean, done: () => void) => {
+      const ended = Promise.allSettled([inputs.close(), Promise.resolve(started.close?.(removed))]);
+      ended.then(() => {
+        status.close();
+        done();
+      });
+    });
+  }
+
+  RED.nodes.registerType(type, construct as never, { credentials: credentials as never });
+}
+
+function shortCode(error: Error): string {
+  return 'code' in error ? String(error.code).toLowerCase().replaceAll('_', ' ') : 'error';
+}

@@ -1,0 +1,35 @@
+import { problem } from '../../schema';
+import { invalidInput } from './invalid-input';
+import type { Message } from './message';
+
+/** When a command was made and until when it may act, as its message says. */
+export interface MessageTimes {
+  readonly madeAt?: number;
+  readonly expiresAt?: number;
+  readonly retained: boolean;
+}
+
+/**
+ * Reads `msg.madeAt`, `msg.expires` (epoch ms or ISO 8601) and `msg.retain`. `expiryS` is the node's own limit on the
+ * age of a command, in seconds.
+ */
+export function messageTimes(msg: Message, receivedAt: number, expiryS: number | undefined): MessageTimes {
+  const madeAt = instantOf('madeAt', msg.madeAt);
+  const expires = instantOf('expires', msg.expires);
+  const limit = expiryS === undefined ? undefined : Math.min(madeAt ?? receivedAt, receivedAt) + expiryS * 1000;
+  const expiresAt = [expires, limit].filter((instant) => instant !== undefined);
+  return {
+    retained: msg.retain === true,
+    ...(madeAt === undefined ? {} : { madeAt }),
+    ...(expiresAt.length === 0 ? {} : { expiresAt: Math.min(...expiresAt) }),
+  };
+}
+
+function instantOf(field: string, value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  const instant = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : value;
+  if (typeof instant === 'number' && Number.isFinite(instant)) return instant;
+  throw invalidInput('the message holds no valid time', [
+    problem(field, 'format', 'must be epoch milliseconds or an ISO 8601 date-time'),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { devicesAtOnce, eachDevice } from './each-device';
+import type { InputRun } from './inputs';
+import type { Message } from './message';
+import { presentError } from './present-error';
+import type { Status } from './status';
+import type { Texts } from './texts';
+
+interface DeviceWork {
+  readonly msg: Message;
+  readonly run: InputRun;
+  readonly status: Status;
+  readonly texts: Texts;
+  readonly deviceIds: readonly string[];
+  /** One device was named: its result is the payload, its error the message's error. */
+  readonly single: boolean;
+  /** How long one device may take; `devicesAtOnce` are worked on side by side. */
+  readonly deviceDeadlineMs: number;
+  readonly work: (deviceId: string) => Promise<Record<string, unknown>>;
+  /** Makes one payload of the results of several devices; those that failed are then listed in `msg.failed`. */
+  readonly combine?: (results: Record<string, unknown>[]) => unknown;
+  /** What the message carries of one device's result, when that is not the result itself. */
+  readonly present?: (result: Record<string, unknown>) => Readonly<Record<string, unknown>>;
+  /** The badge of one device's result, where it says more than the outcome. */
+  readonly badge?: (result: Record<string, unknown>) => string | undefined;
+}
+
+/**
+ * Runs the work on each device and sends the message on. For several devices the payload is
+ * {`requested`, `succeeded`, `failed`, `results`[]}, where a failed one has `error` {`code`, `message`}; if all of them
+ * fail, the first error is the message's.
+ */
+export async function presentDevices(devices: DeviceWork): Promise<void> {
+  const { msg, run, status, texts, deviceIds, single, work, combine } = devices;
+  run.allow(Math.ceil(deviceIds.length / devicesAtOnce) * devices.deviceDeadlineMs);
+  status.show('pending', single ? texts('status.working') : `0/${deviceIds.length}`);
+  const outcomes = await eachDevice(deviceIds, work, (finished, total) =>
+    status.show('pending', `${finished}/${total}`),
+  );
+  const failures = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
+  const [first] = failures;
+  if (first !== undefined && failures.length === outcomes.length) throw first;
+  const results = outcomes.map((outcome) => {
+    if ('result' in outcome) return outcome.result;
+    const { code, message, cause } = presentError(outcome.error, texts);
+    return { deviceId: outcome.deviceId, error: { code, message, cause } };
+  });
+  const succeeded = outcomes.length - failures.length;
+  if (single) Object.assign(msg, devices.present?.(results[0] ?? {}) ?? { payload: results[0] });
+  else if (combine === undefined)
+    msg.payload = { requested: outcomes.length, succeeded, failed: failures.length, results };
+  else {
+    msg.payload = combine(outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : [])));
+    if (failures.length > 0) msg.failed = results.filter((_, index) => 'error' in (outcomes[index] ?? {}));
+  }
+  if (single) showResult(status, texts, results[0], devices.badge?.(results[0] ?? {}));
+  else status.show(failures.length > 0 ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
+  run.send(msg);
+}
+
+/** Shows the result of one device on the badge. */
+export function showResult(
+  status: Status,
+  texts: Texts,
+  result: Record<string, unknown> | undefined,
+  badge = badgeOf(result, texts),
+): void {
+  status.show(lookOf(result), badge);
+}
+
+function lookOf(result: Record<string, unknown> | undefined) {
+  if (result?.outcome === 'dry-run') return 'dry-run';
+  if (result?.outcome === 'superseded') return 'pending';
+  return result?.outcome === 'unknown' || result?.position === 'unknown' || result?.outcome === 'deferred'
+    ? 'warning'
+    : 'fresh';
+}
+
+function badgeOf(result: Record<string, unknown> | undefined, texts: Texts): string {
+  const { outcome, position, secondsUntilReset } = result ?? {};
+  if (outcome !== undefined && outcome !== 'confirmed') return texts(`outcome.${outcome}`);
+  if (typeof secondsUntilReset === 'number' && secondsUntilReset > 0)
+    return texts('status.timer', { seconds: secondsUntilReset });
+  return position === undefined ? texts('status.done') : texts(`position.${position}`);
+}

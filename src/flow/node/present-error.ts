@@ -1,0 +1,19 @@
+import { ClientError, type ErrorCause } from '../../client';
+import type { Texts } from './texts';
+
+/** What a Catch node gets: only `message`, `code`, `stack` and `cause` of an error reach it. */
+export type PresentedError = Error & { readonly code: string; readonly cause?: ErrorCause };
+
+/** The error in the runtime's language, with its stable code and plain cause. */
+export function presentError(error: unknown, texts: Texts): PresentedError {
+  if (!(error instanceof ClientError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return Object.assign(new Error(message), { code: 'INTERNAL' }) as PresentedError;
+  }
+  const problems = error.cause.validations.map(({ field, message }) =>
+    field === '' ? message : `${field} ${message}`,
+  );
+  const title = texts(`error.${error.code}`);
+  const detail = problems.length > 0 ? problems.join('; ') : error.message;
+  return Object.assign(new Error(`${title}: ${detail}`), { code: error.code, cause: error.cause });
+}

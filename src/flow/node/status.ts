@@ -1,0 +1,60 @@
+import type { Node, NodeStatus } from 'node-red';
+import type { Clock, Timer } from '../../clock';
+
+/** Least time between two updates of one node's status. */
+const spacingMs = 1_000;
+
+/** How a status looks: dot = fresh, ring = pending or stale; the colour is the severity. */
+export type Look = 'fresh' | 'pending' | 'warning' | 'error' | 'dry-run';
+
+const looks: Readonly<Record<Look, NodeStatus>> = {
+  fresh: { fill: 'green', shape: 'dot' },
+  pending: { fill: 'blue', shape: 'ring' },
+  warning: { fill: 'yellow', shape: 'dot' },
+  error: { fill: 'red', shape: 'dot' },
+  'dry-run': { fill: 'grey', shape: 'ring' },
+};
+
+/** A node's badge, updated at most once a second: the newest text wins. */
+export interface Status {
+  show(look: Look, text: string): void;
+  /** Clears the badge for good: what a closed node still has under way shows nothing any more. */
+  close(): void;
+}
+
+export function createStatus(node: Pick<Node, 'status'>, clock: Clock): Status {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let waiting: NodeStatus | undefined;
+  let timer: Timer | undefined;
+  let closed = false;
+
+  function update(status: NodeStatus): void {
+    shownAt = clock.now();
+    waiting = undefined;
+    node.status(status);
+  }
+
+  return {
+    show(look, text) {
+      if (closed) return;
+      const status = { ...looks[look], text };
+      const waitMs = shownAt + spacingMs - clock.now();
+      if (waitMs <= 0) {
+        update(status);
+        return;
+      }
+      waiting = status;
+      timer ??= clock.after(waitMs, () => {
+        timer = undefined;
+        if (waiting !== undefined) update(waiting);
+      });
+    },
+    close() {
+      closed = true;
+      timer?.cancel();
+      timer = undefined;
+      waiting = undefined;
+      node.status({});
+    },
+  };
+}

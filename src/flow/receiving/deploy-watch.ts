@@ -1,0 +1,47 @@
+import type { NodeAPI } from 'node-red';
+
+/** What a node wants to know of deploys. */
+export interface DeployListener {
+  started(): void;
+  stopping(): void;
+}
+
+type Events = NodeAPI['events'];
+
+interface Watch {
+  readonly listeners: Set<DeployListener>;
+  end(): void;
+}
+
+const watches = new WeakMap<Events, Watch>();
+
+/** Listens to deploys; returns what ends that. All nodes share one listener: Node-RED's emitter warns from the eleventh on. */
+export function watchDeploys(events: Events, listener: DeployListener): () => void {
+  const watch = watches.get(events) ?? startWatch(events);
+  watch.listeners.add(listener);
+  return () => {
+    if (watch.listeners.delete(listener) && watch.listeners.size === 0) watch.end();
+  };
+}
+
+function startWatch(events: Events): Watch {
+  const listeners = new Set<DeployListener>();
+  const started = () => {
+    for (const each of [...listeners]) each.started();
+  };
+  const stopping = () => {
+    for (const each of [...listeners]) each.stopping();
+  };
+  events.on('flows:started', started);
+  events.on('flows:stopping', stopping);
+  const watch: Watch = {
+    listeners,
+    end() {
+      watches.delete(events);
+      events.off('flows:started', started);
+      events.off('flows:stopping', stopping);
+    },
+  };
+  watches.set(events, watch);
+  return watch;
+}

@@ -1,0 +1,181 @@
+import type { AddressInfo, Server } from 'node:net';
+import type { Node, NodeAPI } from 'node-red';
+import { ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { ShortMemoryError } from '../../inbound';
+import { problem } from '../../schema';
+import { invalidInput } from '../node/invalid-input';
+import { onceAMinute } from '../node/once-a-minute';
+import type { Texts } from '../node/texts';
+import type { DuplicatesChoice } from './duplicate-store';
+import { type Entrance, type Hub, takeHub } from './endpoint-hub';
+import { serverTlsOf } from './endpoint-tls';
+import { type OutsideTest, testEndpoint } from './test-from-outside';
+
+/** The stored fields of an endpoint node. Times in the units of their fields. */
+export interface EndpointConfig {
+  readonly mount: 'port' | 'shared' | 'none';
+  readonly port: number | undefined;
+  readonly host: string;
+  readonly tls: string;
+  readonly publicUrl: string;
+  readonly basePath: string;
+  readonly maxBody: number | undefined;
+  readonly window: number | undefined;
+  readonly rate: number | undefined;
+  readonly duplicates: 'memory' | 'journal' | 'redis';
+  readonly duplicateHours: number | undefined;
+  readonly redisUrl: string;
+}
+
+/** Where the service's requests come in, as the receiving nodes see it; one that takes none only remembers. */
+export interface Endpoint {
+  readonly id: string;
+  readonly clock: Clock;
+  readonly takesRequests: boolean;
+  /** The origin that the service calls, without a path; empty where no requests are taken. */
+  readonly publicUrl: string;
+  readonly maxBodyBytes: number;
+  readonly windowMs: number;
+  readonly perSecond: number | undefined;
+  /** The whole path of a route, as the service calls it. */
+  pathOf(route: string): string;
+  /** The origin on this machine behind the public one. */
+  localOrigin(): string;
+  hub(): Promise<Hub>;
+  /** Throws INVALID_INPUT where the public address is the placeholder of a new endpoint: a cloud cannot call it. */
+  requirePublicUrl(texts: Texts): void;
+  /** Calls the public address with a signed request of its own. */
+  test(): Promise<OutsideTest>;
+  close(removed: boolean): Promise<void>;
+}
+
+interface EndpointOptions {
+  readonly RED: NodeAPI;
+  readonly node: Node;
+  readonly config: EndpointConfig;
+  readonly clock: Clock;
+  readonly userDir: string;
+  readonly texts: Texts;
+}
+
+/** Throws where the TLS configuration is missing or unusable, or Node-RED serves no HTTP nodes. */
+export function createEndpoint({ RED, node, config, clock, userDir, texts }: EndpointOptions): Endpoint {
+  const shared = config.mount === 'shared';
+  const warn = onceAMinute(clock, (text) => node.warn(text));
+  const nodeRoot = rootOf(RED);
+  const opening = takeHub({
+    id: node.id,
+    clock,
+    entrance: entranceOf(RED, config, texts),
+    duplicates: duplicatesOf(node.id, config, userDir),
+    duplicateWindowMs: (config.duplicateHours ?? 24) * 3_600_000,
+    onError(error) {
+      if (error instanceof ShortMemoryError)
+        warn(texts('receiver.shortMemory', { minutes: Math.floor(error.rememberedMs / 60_000) }));
+      else warn(error instanceof Error ? error.message : String(error));
+    },
+  });
+
+  const endpoint: Endpoint = {
+    id: node.id,
+    clock,
+    takesRequests: config.mount !== 'none',
+    publicUrl: config.mount === 'none' ? '' : new URL(config.publicUrl).origin,
+    maxBodyBytes: (config.maxBody ?? 1024) * 1024,
+    windowMs: (config.window ?? 15) * 60_000,
+    perSecond: config.rate,
+    // Node-RED's server knows the path with its own root, ours without.
+    pathOf: (route) => `${shared ? nodeRoot : ''}${config.basePath}${route}`,
+    localOrigin() {
+      if (!shared) return originOf(config.tls !== '', config.host, config.port ?? defaultPort);
+      // Embedded, Node-RED may listen elsewhere than its settings say.
+      const address = (RED.server as unknown as Server).address() as AddressInfo | null;
+      const { https, uiHost = '', uiPort } = RED.settings as { https?: unknown; uiHost?: string; uiPort?: number };
+      return originOf(https !== undefined, address?.address ?? uiHost, address?.port ?? uiPort ?? 1880);
+    },
+    hub: () => opening,
+    requirePublicUrl(texts) {
+      // RFC 2606 keeps such names for documentation: nothing answers there.
+      if (new URL(config.publicUrl).hostname.endsWith('.example'))
+        throw invalidInput('the endpoint has no public address', [
+          problem('publicUrl', 'placeholder', texts('problem.publicUrlPlaceholder')),
+        ]);
+    },
+    async test() {
+      if (!endpoint.takesRequests) throw noRequests('mount');
+      return testEndpoint(endpoint);
+    },
+    async close(removed) {
+      await (await opening.catch(() => undefined))?.release(!removed);
+    },
+  };
+  return endpoint;
+}
+
+const defaultPort = 1881;
+
+function rootOf(RED: NodeAPI): string {
+  const root = String(RED.settings.httpNodeRoot ?? '/').replaceAll(/^\/+|\/+$/g, '');
+  return root === '' ? '' : `/${root}`;
+}
+
+function entranceOf(RED: NodeAPI, config: EndpointConfig, texts: Texts): Entrance {
+  if (config.mount === 'none') return { kind: 'none' };
+  if (config.mount === 'shared') {
+    if ((RED.settings.httpNodeRoot as unknown) === false)
+      throw new ClientError('INVALID_INPUT', 'Node-RED serves no HTTP nodes', {
+        validations: [problem('mount', 'httpNodeRoot', "needs Node-RED's httpNodeRoot, which is switched off")],
+      });
+    return { kind: 'shared', app: RED.httpNode };
+  }
+  return {
+    kind: 'port',
+    port: config.port ?? defaultPort,
+    host: config.host === '' ? '127.0.0.1' : config.host,
+    ...(config.tls === '' ? {} : { tls: serverTlsOf(RED, config.tls, texts) }),
+  };
+}
+
+function duplicatesOf(id: string, config: EndpointConfig, userDir: string): DuplicatesChoice {
+  switch (config.duplicates) {
+    case 'journal':
+      return { kind: 'journal', file: `${userDir}/breakerflow-duplicates-${id}.log` };
+    case 'redis':
+      return { kind: 'redis', url: config.redisUrl === '' ? 'redis://127.0.0.1:6379' : config.redisUrl, userDir };
+    default:
+      return { kind: 'memory' };
+  }
+}
+
+function originOf(secure: boolean, host: string, port: number): string {
+  const name = host === '' || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${secure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** The endpoint that a node's field names, or the error that says it is missing or takes no requests. */
+export function endpointOf(RED: NodeAPI, id: string): Endpoint {
+  const endpoint = namedEndpoint(RED, id, 'endpoint');
+  if (!endpoint.takesRequests) throw noRequests('endpoint');
+  return endpoint;
+}
+
+/** The endpoint whose duplicates a node shares, whether it takes requests or not. */
+export function duplicatesEndpointOf(RED: NodeAPI, id: string): Endpoint {
+  return namedEndpoint(RED, id, 'duplicates');
+}
+
+function namedEndpoint(RED: NodeAPI, id: string, field: string): Endpoint {
+  const node = RED.nodes.getNode(id) as unknown as { readonly endpoint?: Endpoint } | null;
+  if (node?.endpoint === undefined)
+    throw new ClientError('INVALID_INPUT', 'the endpoint is missing or disabled', {
+      validations: [problem(field, 'required', 'is missing or disabled')],
+    });
+  return node.endpoint;
+}
+
+function noRequests(field: string): ClientError {
+  return new ClientError('INVALID_INPUT', 'the endpoint takes no requests', {
+    validations: [problem(field, 'noRequests', 'takes no requests')],
+  });
+}

@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { RedisClient } from '../../inbound';
+
+/** The part of the npm package `redis`, version 5 or newer, that is used. */
+interface RedisPackage {
+  createClient(options: { readonly url: string; readonly disableOfflineQueue: true }): RedisClient & {
+    on(event: 'error', listener: (error: Error) => void): unknown;
+    connect(): Promise<unknown>;
+    destroy(): void;
+    close(): Promise<unknown>;
+    readonly isReady: boolean;
+  };
+}
+
+/**
+ * Connects, and goes on trying; until then each command fails at once, so that the service pushes again. Throws where the
+ * package is not installed: it is optional, and loaded only where Redis was chosen.
+ */
+export function openRedis(
+  url: string,
+  userDir: string,
+  onError: (error: unknown) => void,
+): { readonly client: RedisClient; close(): Promise<void> } {
+  const client = loadPackage(userDir).createClient({ url, disableOfflineQueue: true });
+  client.on('error', onError);
+  client.connect().catch(onError);
+  return {
+    client,
+    async close() {
+      if (client.isReady) await client.close();
+      else client.destroy();
+    },
+  };
+}
+
+// Users install it beside this package, which may be a link to somewhere else.
+function loadPackage(userDir: string): RedisPackage {
+  for (const load of [createRequire(join(userDir, 'package.json')), require])
+    try {
+      return load('redis') as RedisPackage;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    }
+  throw new Error('duplicates in Redis need the package redis: npm install redis in the user directory');
+}

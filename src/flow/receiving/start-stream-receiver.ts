@@ -1,0 +1,225 @@
+import type { InputOf } from '../../catalog';
+import {
+  createMessageIntake,
+  createReportByException,
+  createStreamTarget,
+  type MessageIntake,
+  type ReceivedPublish,
+} from '../../inbound';
+import { problem } from '../../schema';
+import { accountOf } from '../accounts/account';
+import { createDevicePlaces } from '../accounts/device-places';
+import type { NodeContext, StartedNode } from '../node/define-node';
+import { invalidInput } from '../node/invalid-input';
+import { onceAMinute } from '../node/once-a-minute';
+import { presentError } from '../node/present-error';
+import { duplicatesEndpointOf, type Endpoint, endpointOf } from './endpoint';
+import { type Hub, takeHub } from './endpoint-hub';
+import { createLiveOutput, isRedeploying } from './live-output';
+import { openReceiver, type Receiver } from './receiver';
+import { receiverMemory } from './receiver-memory';
+import { createReceiverStatus } from './receiver-status';
+import { credentialsOf, deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
+import { createStreamInput } from './stream-input';
+import { streamMessages } from './stream-messages';
+import { keepStreamRegistered, type StreamRegistration } from './stream-registration';
+import { testFromOutside, validationTrial } from './test-from-outside';
+
+type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: StreamReceiverConfig };
+
+/** How long a hub's redelivery is known where no endpoint says otherwise. */
+const duplicateWindowMs = 24 * 3_600_000;
+
+/** Receives at the endpoint or from the flow and, when asked to, sees to it that the service pushes. */
+export function startStreamReceiver(context: Context): StartedNode {
+  const { RED, node, config, texts, clock, status: badge } = context;
+  const memory = receiverMemory(String(RED.settings.userDir ?? '.'));
+  const isWebhook = config.format === 'webhook';
+  const credentials = isWebhook ? credentialsOf(config, node.id, memory) : [];
+  const endpoint = isWebhook ? endpointOf(RED, config.endpoint) : undefined;
+  const remembering = endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
+  const account = config.register ? accountOf(RED, config.account) : undefined;
+  const request = requestOf(config, endpoint, credentials[0]);
+  const places = createDevicePlaces(account, clock);
+  const status = createReceiverStatus(badge, texts);
+  const output = createLiveOutput(RED, node, clock);
+  const complain = onceAMinute(clock, (text) => node.error(text));
+  const changed = config.byException
+    ? createReportByException({ deadBand: config.deadBand ?? 0, deadBands: deadBandsOf(config.deadBands) })
+    : undefined;
+  const messageOptions = {
+    output: config.output,
+    shape: config.shape,
+    devices: listOf(config.onlyDevices),
+    channels: listOf(config.channels),
+    locationOf: places.of,
+    ...(changed === undefined ? {} : { changed }),
+  };
+  let validations = 0;
+
+  let shownSecond = 0;
+
+  async function deliver(received: ReceivedPublish): Promise<void> {
+    const messages = streamMessages(received, messageOptions);
+    await output.send(messages);
+    const second = Math.floor(clock.now() / 1000);
+    if (messages.length === 0 || second === shownSecond) return;
+    shownSecond = second;
+    status.event(new Date(second * 1000).toISOString().slice(11, 19));
+  }
+
+  const receiver = endpoint === undefined ? undefined : receive(endpoint);
+  const hub: Promise<Hub> =
+    remembering?.hub() ??
+    takeHub({
+      id: node.id,
+      clock,
+      entrance: { kind: 'none' },
+      duplicates: { kind: 'memory' },
+      duplicateWindowMs,
+      onError: (error) => complain(presentError(error, texts).message),
+    });
+  let intake: Promise<MessageIntake> | undefined;
+
+  function receive(at: Endpoint): Receiver {
+    return openReceiver({
+      node,
+      clock,
+      status,
+      texts,
+      endpoint: at,
+      route: config.route,
+      account,
+      onRefused: ({ reason, remote, at: atMs, count }) =>
+        node.send([null, { topic: reason, payload: { reason, remote, at: atMs, count } }]),
+      targets: ({ deliverOnce }, refusals) => [
+        createStreamTarget({
+          clock,
+          scope: node.id,
+          validationPath: at.pathOf(`${config.route}/validation`),
+          publishPath: at.pathOf(`${config.route}/publish`),
+          credentials,
+          hosts: [new URL(at.publicUrl).host],
+          ...(config.service === '' ? {} : { service: config.service }),
+          windowMs: at.windowMs,
+          bodyLimitBytes: at.maxBodyBytes,
+          ...(at.perSecond === undefined ? {} : { rate: { perSecond: at.perSecond, burst: 2 * at.perSecond } }),
+          deliverOnce,
+          deliver,
+          onValidated() {
+            validations += 1;
+            status.event(texts('receiver.validated'));
+          },
+          refusals,
+          onError(error) {
+            if (!isRedeploying(error)) complain(presentError(error, texts).message);
+          },
+        }),
+      ],
+    });
+  }
+
+  const warn = onceAMinute(clock, (text) => node.warn(text));
+  let isRegistered = false;
+  const registration: StreamRegistration | undefined =
+    account === undefined
+      ? undefined
+      : keepStreamRegistered({
+          clock,
+          nodeId: node.id,
+          account,
+          accountId: config.account,
+          memory,
+          request,
+          deviceIds: config.devices,
+          removeWithNode: config.removeWithNode,
+          async ready(signal) {
+            await receiver?.ready;
+            if (account.kind === 'service') endpoint?.requirePublicUrl(texts);
+            await places.read(signal).catch(() => {});
+          },
+          onRegistered({ attachments }) {
+            isRegistered = true;
+            const attached = attachments.filter(({ error }) => error === undefined).length;
+            const count = attached === attachments.length ? attached : `${attached}/${attachments.length}`;
+            const look = attached === attachments.length ? 'fresh' : 'warning';
+            status.registered(look, texts('receiver.attached', { count }));
+          },
+          onFailure(error) {
+            if (!isRegistered) status.registered('error', texts('receiver.notRegistered'));
+            warn(presentError(error, texts).message);
+          },
+        });
+
+  const arrivals = () => ({ accepted: validations, refused: receiver?.refusals.recent()[0] });
+  Object.assign(node, {
+    receiver: {
+      async report() {
+        return {
+          ...(await receiver?.report()),
+          accessKeyIds: credentials.map(({ accessKeyId }) => accessKeyId),
+          ...(await registration?.report()),
+        };
+      },
+      ...(endpoint === undefined
+        ? {}
+        : {
+            test: () =>
+              testFromOutside(endpoint, () => {
+                const [credential] = credentials;
+                if (credential === undefined) throw invalidInput('the signature has no credentials', []);
+                const path = endpoint.pathOf(`${config.route}/validation`);
+                return validationTrial(endpoint, path, credential, config.service, arrivals);
+              }),
+          }),
+      ...(registration === undefined
+        ? {}
+        : { register: () => registration.register(), withdraw: () => registration.withdraw() }),
+    },
+  });
+
+  return {
+    input: createStreamInput({
+      intake() {
+        intake ??= hub.then(({ deliverOnce }) => createMessageIntake({ clock, scope: node.id, deliverOnce, deliver }));
+        return intake;
+      },
+      registration,
+      report: (run, msg) => run.send([null, null, msg]),
+      clock,
+      onDelayed: (error) => {
+        if (!isRedeploying(error)) complain(presentError(error, texts).message);
+      },
+    }),
+    async close(removed) {
+      output.close();
+      await receiver?.close(removed);
+      if (remembering === undefined) await (await hub).release(!removed);
+      await registration?.close(removed);
+    },
+  };
+}
+
+function requestOf(
+  config: StreamReceiverConfig,
+  endpoint: Endpoint | undefined,
+  credential: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined,
+): InputOf<'streams.create'>['body'] {
+  const { description, format, connectionString } = config;
+  if (endpoint === undefined || credential === undefined) {
+    if (config.register && connectionString === '')
+      throw invalidInput('the hub has no connection string', [problem('connectionString', 'required', 'is required')]);
+    return { description, format, azureIotHubStreamConfig: { registryConnectionString: connectionString } };
+  }
+  return {
+    description,
+    format,
+    webhookStreamConfig: {
+      baseUrl: endpoint.publicUrl,
+      authType: 'aws-request-v4-signature',
+      authCredentials: { accessKeyId: credential.accessKeyId, secretAccessKey: credential.secretAccessKey },
+      validationPath: endpoint.pathOf(`${config.route}/validation`),
+      publishPath: endpoint.pathOf(`${config.route}/publish`),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { problem } from '../../schema';
+import type { Credential } from '../../sigv4';
+import { invalidInput } from '../node/invalid-input';
+import type { ReceiverMemory } from './receiver-memory';
+
+/** The configuration of a stream receiver, as its fields are read. */
+export interface StreamReceiverConfig {
+  readonly format: 'webhook' | 'azure-iot-hub';
+  readonly endpoint: string;
+  /** The endpoint whose duplicates are shared where publishes come by messages. */
+  readonly duplicates: string;
+  readonly route: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly nextAccessKeyId: string;
+  readonly nextSecretAccessKey: string;
+  readonly service: string;
+  readonly register: boolean;
+  readonly account: string;
+  readonly connectionString: string;
+  readonly description: string;
+  readonly devices: readonly string[];
+  readonly removeWithNode: boolean;
+  readonly output: 'publish' | 'channel' | 'reading';
+  readonly shape: 'flat' | 'tree';
+  readonly onlyDevices: string;
+  readonly channels: string;
+  readonly byException: boolean;
+  readonly deadBand: number | undefined;
+  readonly deadBands: string;
+}
+
+/** The parts of a comma-separated list. */
+export function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** `path = number`, comma-separated; the field's check has seen to the form. */
+export function deadBandsOf(text: string): Record<string, number> {
+  return Object.fromEntries(
+    listOf(text).map((part) => {
+      const [path = '', band = ''] = part.split('=').map((side) => side.trim());
+      return [path, Number(band)];
+    }),
+  );
+}
+
+/**
+ * What signatures are made with: those entered, the first of which the service is told at registration. A receiver that
+ * registers itself makes its own when none are entered, so that an imported flow works.
+ */
+export function credentialsOf(config: StreamReceiverConfig, nodeId: string, memory: ReceiverMemory): Credential[] {
+  const entered = [
+    { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    { accessKeyId: config.nextAccessKeyId, secretAccessKey: config.nextSecretAccessKey },
+  ];
+  const complete = entered.filter(({ accessKeyId, secretAccessKey }) => accessKeyId !== '' && secretAccessKey !== '');
+  if (complete.length > 0) return complete;
+  const started = entered.some(({ accessKeyId, secretAccessKey }) => accessKeyId !== '' || secretAccessKey !== '');
+  if (!config.register || started)
+    throw invalidInput('the signature has no credentials', [
+      problem('accessKeyId', 'required', 'is required'),
+      problem('secretAccessKey', 'required', 'is required'),
+    ]);
+  return [
+    {
+      accessKeyId: `NR${memory.secretOf(nodeId, 'access key id').toUpperCase().slice(0, 18)}`,
+      secretAccessKey: memory.secretOf(nodeId, 'secret access key').slice(0, 40),
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { type LazyNode, lazyNode, type Register } from './lazy-node';

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { type AdminServer, adminAuth, serveAdmin } from '../support/admin-server';
+import { helper } from '../support/node-red-test-helper';
+import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
+import { type SimulatedService, startService } from '../support/simulated-service';
+import { turned } from '../support/turn-clock';
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+/** Every route that our package has added to Node-RED's admin side. */
+function ourRoutes(): { readonly method: 'GET' | 'POST'; readonly path: string }[] {
+  const app = helper._httpAdmin as unknown as {
+    readonly _router?: { readonly stack: Layer[] };
+    readonly router?: unknown;
+  };
+  const stack = (app._router ?? (app.router as { readonly stack: Layer[] })).stack;
+  return stack.flatMap(({ route }) =>
+    route?.path.startsWith('/breakerflow/')
+      ? Object.keys(route.methods).map((method) => ({
+          method: method.toUpperCase() as 'GET' | 'POST',
+          path: route.path.slice(1),
+        }))
+      : [],
+  );
+}
+
+/** Questions that must not stand in an address: a POST, and still only read. */
+const questions = new Set(['breakerflow/call-preview']);
+
+describe('every admin route', () => {
+  let service: SimulatedService;
+  let runtime: Runtime;
+  let server: AdminServer;
+
+  before(async () => {
+    service = await startService();
+    const { account, credentials } = serviceAccount(service);
+    runtime = await startRuntime({
+      clock: service.clock,
+      flow: flowAround({ type: 'meter-read', account: 'account' }, account),
+      credentials,
+      auth: () =>
+        adminAuth({ reader: 'breakerflow.read', writer: 'breakerflow.write', root: '*', other: 'flows.read' }),
+    });
+    server = await serveAdmin(runtime.admin);
+  });
+  after(async () => {
+    await server.close();
+    await runtime.stop();
+    await service.close();
+  });
+
+  const as = (user: string) => ({ authorization: `Bearer ${user}` });
+  const ask: AdminServer['send'] = (...request) => turned(service.clock, server.send(...request));
+  const at = (path: string, id: string) => path.replaceAll(':id', id);
+
+  it('is found by this walk', () => {
+    const routes = ourRoutes();
+    assert(routes.length >= 19, `${routes.length}`);
+    assert(routes.some(({ path }) => path === 'breakerflow/accounts/:id/simulator'));
+    assert.deepEqual(
+      routes.filter(({ method }) => method !== 'GET' && method !== 'POST'),
+      [],
+    );
+  });
+
+  it('answers 401 without a login and without its permission, and asks the service nothing', async () => {
+    for (const { method, path } of ourRoutes()) {
+      const users =
+        method === 'GET' || questions.has(path) ? ['other', 'writer', 'nobody'] : ['other', 'reader', 'nobody'];
+      const body = method === 'GET' ? {} : { body: {} };
+      const name = `${method} ${path}`;
+      assert.equal((await ask(method, at(path, 'account'), body)).status, 401, name);
+      for (const user of users)
+        assert.equal((await ask(method, at(path, 'account'), { headers: as(user), ...body })).status, 401, name);
+    }
+    assert.equal(service.requests().length, 0);
+  });
+
+  it('that has an effect answers 403 to another origin, and to what is not JSON', async () => {
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'content-type': 'text/plain' },
+    ];
+    for (const { method, path } of ourRoutes().filter((route) => route.method === 'POST'))
+      for (const headers of foreign) {
+        const answer = await ask(method, at(path, 'account'), { headers: { ...as('root'), ...headers }, body: {} });
+        assert.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`);
+      }
+    assert.equal(service.requests().length, 0);
+  });
+
+  it('answers 404 with one and the same text for a node that is not there', async () => {
+    const texts = new Set<string>();
+    const routes = ourRoutes().filter(({ path }) => path.includes(':id'));
+    assert(routes.length >= 12);
+    for (const { method, path } of routes)
+      for (const id of ['nobody', 'tab', 'n']) {
+        const request = { headers: as('root'), ...(method === 'GET' ? {} : { body: {} }) };
+        const { status, json } = await ask(method, at(path, id), request);
+        assert.equal(status, 404, `${method} ${at(path, id)}`);
+        texts.add(JSON.stringify(json));
+      }
+    assert.deepEqual(
+      [...texts],
+      [JSON.stringify({ error: { code: 'NOT_FOUND', message: 'No such node is running. Deploy it first.' } })],
+    );
+  });
+
+  it('a real account has no simulator to control: the same 404', async () => {
+    for (const method of ['GET', 'POST'] as const) {
+      const request = {
+        headers: as('root'),
+        ...(method === 'GET' ? {} : { body: { control: 'POST /devices/x/trip' } }),
+      };
+      const { status, json } = await ask(method, 'breakerflow/accounts/account/simulator', request);
+      assert.equal(status, 404);
+      assert.equal(json.error.message, 'No such node is running. Deploy it first.');
+    }
+    assert.equal(service.requests().length, 0);
+  });
+});
