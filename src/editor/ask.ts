@@ -35,10 +35,16 @@ export async function ask(method: 'GET' | 'POST', url: string, body?: unknown): 
       method,
       dataType: 'json',
       timeout: timeoutMs,
+      // A user may have chosen another language for the editor than for the browser.
+      headers: { 'Accept-Language': RED.i18n.lang() },
       ...(body === undefined ? {} : { data: JSON.stringify(body), contentType: 'application/json' }),
     });
   } catch (failure) {
     const { responseJSON, status } = failure as Failure;
+    if (status === 401) {
+      const permission = method === 'GET' ? 'breakerflow.read' : 'breakerflow.write';
+      throw new Error(text('ask.noPermission', { permission }));
+    }
     throw new Error(responseJSON?.error?.message ?? text('ask.failed', { status: status ?? 0 }));
   }
 }

@@ -1,8 +1,19 @@
-import { checkField, type Field, type FieldTable } from '../fields';
+import {
+  checkField,
+  completeConfig,
+  type Field,
+  type FieldTable,
+  type StoredConfig,
+  storedProperties,
+  versionProperty,
+} from '../fields';
 import { type AccountReference, deployedOrDraft } from './account-reference';
+import { describeRows } from './describe-rows';
 import { createDevicePicker } from './device-picker';
+import { element } from './element';
 import { type Form, openForm } from './form';
 import { createLocationPicker } from './location-picker';
+import { configOf, newerText, stampVersion } from './stored-config';
 import { text } from './texts';
 
 /** What a node type's own editor code adds to the dialog that its field table makes. */
@@ -38,6 +49,12 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
   const lists = new Map<string, () => string[]>();
   const form = openForm(fields, node._def.category === 'config', lists);
   open.set(node, { form, lists });
+  const config = configOf(node, fields);
+  const newer = newerText(node, fields);
+  if (newer !== undefined)
+    document
+      .querySelector('.breakerflow-row')
+      ?.before(element('div', { class: 'breakerflow-error', role: 'alert' }, [newer]));
   for (const [name, field] of Object.entries(fields))
     if (field.kind === 'config') preselectOnly(form, name, field.type);
 
@@ -48,8 +65,9 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
   const onAccountChange: (() => void)[] = [];
 
   for (const [name, field] of Object.entries(fields)) {
-    const stored = node[name];
+    const stored = config[name];
     if (stored === undefined) fillDefault(form, name, field);
+    else fillUpgraded(form, name, field, node, config);
     if (field.kind === 'typed')
       form
         .input(name)
@@ -89,6 +107,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
       for (const reload of onAccountChange) reload();
     });
   editor.prepare?.(node, form);
+  describeRows();
   update();
 }
 
@@ -97,6 +116,16 @@ function fillDefault(form: Form, name: string, field: Field): void {
   if (field.kind === 'flag') form.input(name).prop('checked', field.default);
   else if (field.kind === 'text' || field.kind === 'number' || field.kind === 'choice' || field.kind === 'typed')
     form.input(name).val(field.default);
+}
+
+// Node-RED has filled in what is stored, in the words of the older version.
+function fillUpgraded(form: Form, name: string, field: Field, node: EditorNode, config: StoredConfig): void {
+  for (const property of storedProperties(name, field))
+    if (field.kind !== 'list' && config[property] !== node[property]) {
+      const input = form.input(property);
+      if (field.kind === 'flag') input.prop('checked', config[property] === true);
+      else input.val(config[property]);
+    }
 }
 
 function credentialValues(fields: FieldTable, form: Form): Record<string, unknown> {
@@ -122,12 +151,18 @@ function preselectOnly(form: Form, name: string, type: string): void {
 }
 
 /** Stores what Node-RED does not read by itself. */
-export function save(node: EditorNode, { editor }: NodeBundle): void {
+export function save(node: EditorNode, { fields, editor }: NodeBundle): void {
+  stampVersion(node, fields);
   const dialog = open.get(node);
   for (const [name, selected] of dialog?.lists ?? []) node[name] = selected();
   if (dialog !== undefined) editor.save?.(node, dialog.form);
   editor.close?.();
   open.delete(node);
+}
+
+/** The node's label, whichever version it was stored in. */
+export function label(node: EditorNode, { fields, editor }: NodeBundle): string {
+  return editor.label(configOf(node, fields) as EditorNode);
 }
 
 export function cancel(node: EditorNode, { editor }: NodeBundle): void {
@@ -141,10 +176,13 @@ export function resize(node: EditorNode, { editor }: NodeBundle, size: { width: 
 
 /** The check of one field, for Node-RED's `validate`: true, or why the value cannot be deployed. */
 export function validate(node: EditorNode, { fields }: NodeBundle, name: string, value: unknown): true | string {
+  if (name === versionProperty) return newerText(node, fields) ?? true;
   const field = fields[name];
   if (field === undefined) return true;
   // While the dialog is open, the other values are those of the form.
-  const values = open.get(node)?.form.values() ?? node;
-  const problem = checkField(name, field, { ...values, [name]: value });
+  const form = open.get(node)?.form;
+  const values =
+    form === undefined ? completeConfig(fields, configOf(node, fields)) : { ...form.values(), [name]: value };
+  const problem = checkField(name, field, values);
   return problem === undefined ? true : text(`problem.${problem.key}`, problem.params);
 }

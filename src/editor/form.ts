@@ -1,4 +1,4 @@
-import type { Field, FieldTable } from '../fields';
+import { currentVersion, type Field, type FieldTable, versionProperty } from '../fields';
 
 /** The dialog's inputs of one node: read as the flow file would store them. */
 export interface Form {
@@ -22,8 +22,9 @@ export function openForm(fields: FieldTable, isConfig: boolean, lists: ReadonlyM
     prefix,
     input,
     values({ secrets = false } = {}) {
-      const entries: [string, unknown][] = [];
+      const entries: [string, unknown][] = [[versionProperty, currentVersion(fields)]];
       for (const [name, field] of Object.entries(fields)) {
+        if (field.kind === 'version') continue;
         if (!secrets && (field.kind === 'secret' || field.kind === 'identifier')) continue;
         entries.push([name, read(name, field)]);
         if (field.kind === 'typed') entries.push([`${name}Type`, input(`${name}Type`).val() ?? '']);

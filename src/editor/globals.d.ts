@@ -5,7 +5,10 @@ interface EditorNode {
   readonly type: string;
   name?: string;
   readonly changed?: boolean;
-  readonly _def: { readonly category: string };
+  readonly _def: {
+    readonly category: string;
+    readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
+  };
   readonly credentials?: Readonly<Record<string, unknown>>;
   _(key: string, params?: Readonly<Record<string, unknown>>): string;
   [property: string]: unknown;
@@ -23,8 +26,10 @@ interface Query {
   prop(name: string): unknown;
   prop(name: string, value: unknown): Query;
   toggle(shown: boolean): Query;
-  typedInput(options: { default?: string; types: readonly string[]; typeField?: string }): Query;
+  typedInput(options: { default?: string; types: readonly (string | object)[]; typeField?: string }): Query;
   typedInput(call: 'width', width: string): Query;
+  typedInput(call: 'type' | 'value'): string;
+  typedInput(call: 'type' | 'value', value: string): Query;
 }
 
 declare function $(selector: string | HTMLElement): Query;
@@ -36,15 +41,52 @@ declare namespace $ {
     contentType?: string;
     dataType?: 'json';
     timeout?: number;
+    headers?: Readonly<Record<string, string>>;
   }): PromiseLike<unknown> & { abort(): void };
 }
 
 declare const RED: {
   readonly i18n: { lang(): string };
+  readonly plugins: { registerPlugin(id: string, definition: { type: string; onadd(): void }): void };
+  readonly sidebar: {
+    addTab(tab: {
+      id: string;
+      label: string;
+      name: string;
+      iconClass: string;
+      content: HTMLElement;
+      enableOnEdit: boolean;
+    }): void;
+    show(id: string): void;
+  };
+  readonly actions: { add(id: string, action: () => void): void };
+  readonly events: { on(event: string, listener: () => void): void };
+  readonly comms: {
+    subscribe(topic: string, listener: (topic: string, payload: unknown) => void): void;
+  };
+  readonly user: { hasPermission(permission: string): boolean };
+  readonly clipboard: { copyText(text: string, element: Query, message: string): void };
+  notify(message: string, type: 'error' | 'warning'): void;
+  readonly workspaces: { active(): string | 0; isLocked(): boolean };
+  readonly view: {
+    reveal(id: string): void;
+    scale(): number;
+    gridSize(): number;
+    importNodes(
+      nodes: readonly object[],
+      options: { touchImport: boolean; generateIds: boolean; notify: boolean },
+    ): void;
+  };
   _(key: string, params?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
+    /** The flows as last loaded or deployed. */
+    originalFlow(): readonly { readonly id: string }[];
     node(id: string): EditorNode | null | undefined;
     workspace(id: string): { readonly label?: string } | null | undefined;
+    eachNode(visit: (node: EditorNode) => boolean | undefined): void;
+    id(): string;
+    dirty(isDirty: boolean): void;
+    getType(type: string): { readonly defaults: Readonly<Record<string, { readonly value?: unknown }>> } | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
     registerType(type: string, definition: object): void;
   };

@@ -4,11 +4,12 @@ addStyle();
 
 export { type AccountReference, deployedOrDraft } from './account-reference';
 export { ask, askSite, type Site } from './ask';
-export { cancel, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
+export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
 export { element } from './element';
 export type { Form } from './form';
 export { type OutsideTest, outsideSteps } from './outside-steps';
 export { randomText } from './random-text';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
+export { added } from './stored-config';
 export { text } from './texts';

@@ -38,6 +38,11 @@ export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElemen
   ]);
 }
 
+// Our own answer to what lacks credentials never reaches this far: the test has some.
+function remedyKey(step: string, detail: string): string {
+  return step === 'local' && detail === '401' ? 'outside.remedy.wantsUser' : `outside.remedy.${step}`;
+}
+
 /** The steps as a list, and below the one that failed what to do. */
 export function outsideSteps({ url, steps }: OutsideTest): HTMLElement {
   const lines = steps.map(({ step, ok, detail, refusal }) =>
@@ -52,7 +57,7 @@ export function outsideSteps({ url, steps }: OutsideTest): HTMLElement {
         : refusalText(refusal),
       ...(ok || refusal !== undefined
         ? []
-        : [element('span', { class: 'breakerflow-remedy' }, [text(`outside.remedy.${step}`)])]),
+        : [element('span', { class: 'breakerflow-remedy' }, [text(remedyKey(step, detail))])]),
     ]),
   );
   return element('div', {}, [

@@ -1,3 +1,4 @@
+import { ask } from './ask';
 import { element } from './element';
 import type { Form } from './form';
 import { text } from './texts';
@@ -14,18 +15,25 @@ export function showAddress(host: HTMLElement, form: Form, longestSuffix: () => 
     warning,
   );
 
+  let nodeRoot = '';
+
   function show(): void {
     const endpoint = RED.nodes.node(String(form.input('endpoint').val() ?? ''));
     host.toggleAttribute('hidden', !endpoint);
     if (!endpoint) return;
-    const url = [String(endpoint.publicUrl).replace(/\/$/, ''), endpoint.basePath, form.input('route').val()].join('');
-    address.textContent = `${url}${longestSuffix()}`;
-    const { length } = `${url}${longestSuffix()}`;
-    warning.replaceChildren(
-      ...(length > uriMax
-        ? [element('div', { class: 'breakerflow-warning' }, [text('endpoint.tooLong', { max: uriMax, length })])]
-        : []),
+    // What an older flow does not say has its default.
+    const [publicUrl, basePath, mount] = ['publicUrl', 'basePath', 'mount'].map(
+      (name) => endpoint[name] ?? endpoint._def.defaults?.[name]?.value ?? '',
     );
+    const root = mount === 'shared' ? nodeRoot : '';
+    const url = `${String(publicUrl).replace(/\/$/, '')}${root}${basePath}${form.input('route').val()}${longestSuffix()}`;
+    const { length } = url;
+    const warnings = [
+      ...(mount === 'none' ? [text('endpoint.noRequests')] : []),
+      ...(length > uriMax ? [text('endpoint.tooLong', { max: uriMax, length })] : []),
+    ];
+    address.textContent = mount === 'none' ? '' : url;
+    warning.replaceChildren(...warnings.map((each) => element('div', { class: 'breakerflow-warning' }, [each])));
   }
 
   for (const name of ['endpoint', 'route']) {
@@ -33,4 +41,10 @@ export function showAddress(host: HTMLElement, form: Form, longestSuffix: () => 
     form.input(name).on('keyup', show);
   }
   show();
+  ask('GET', 'breakerflow/endpoint-facts')
+    .then((facts) => {
+      nodeRoot = (facts as { readonly httpNodeRoot: string }).httpNodeRoot.replace(/\/$/, '');
+      show();
+    })
+    .catch(() => {});
 }

@@ -22,7 +22,7 @@ interface ReceiverReport {
 }
 
 function time(at: number | string): string {
-  return new Date(at).toLocaleTimeString();
+  return new Date(at).toLocaleTimeString().replaceAll(/\s/g, '\u00a0');
 }
 
 function table(title: string, rows: readonly (readonly (string | HTMLElement)[])[]): HTMLElement[] {
@@ -82,14 +82,24 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
   }
 
   async function load(): Promise<void> {
+    const runs = isDeployed(nodeId);
+    buttons.toggleAttribute('hidden', !runs);
+    if (!runs) {
+      body.replaceChildren(note('note', text('receiver.notDeployed')));
+      return;
+    }
     try {
       body.replaceChildren(...sections((await ask('GET', path)) as ReceiverReport));
-      buttons.toggleAttribute('hidden', false);
-    } catch {
-      body.replaceChildren(note('note', text('receiver.notDeployed')));
+    } catch (error) {
+      body.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));
     }
   }
   load();
+}
+
+/** Whether the node was there at the last deploy: of a new one there is nothing to ask. */
+function isDeployed(nodeId: string): boolean {
+  return RED.nodes.originalFlow().some(({ id }) => id === nodeId);
 }
 
 function sections(report: ReceiverReport): HTMLElement[] {

@@ -11,6 +11,8 @@ const css = `
 .breakerflow-row input[type=checkbox] { width: auto; margin: 0 6px 2px 0; }
 .breakerflow-row textarea { width: calc(100% - 145px); box-sizing: border-box; min-height: 70px; font-family: monospace; }
 .form-row.breakerflow-row.breakerflow-flag > label { display: block; width: auto; }
+.breakerflow-tipped { cursor: help; text-decoration: underline dotted 1px; text-underline-offset: 3px; text-decoration-color: var(--red-ui-secondary-text-color-disabled, #aaa); }
+.breakerflow-tip { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .breakerflow-section { margin: 12px 0 8px; }
 .breakerflow-section > summary { cursor: pointer; font-weight: 600; margin-bottom: 8px; }
 .breakerflow-hint { margin: 4px 0 10px; color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
@@ -31,7 +33,7 @@ const css = `
 .breakerflow-error { padding: 6px 8px; color: var(--red-ui-text-color-error, #b00); }
 .breakerflow-title { margin: 10px 0 2px; font-weight: 600; }
 .breakerflow-table { width: 100%; font-size: 0.9em; }
-.breakerflow-table td { padding: 2px 8px 2px 0; vertical-align: top; overflow-wrap: anywhere; }
+.breakerflow-table td { padding: 2px 8px 2px 0; vertical-align: top; overflow-wrap: break-word; }
 ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-checklist li { display: grid; grid-template-columns: 20px 150px 1fr; gap: 4px; padding: 3px 0; }
 .breakerflow-checklist .fa-check { color: var(--red-ui-text-color-success, #2a8a2a); }
@@ -39,7 +41,8 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-checklist .fa-exclamation-triangle { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-buttons { display: flex; flex-wrap: wrap; gap: 6px; margin: 10px 0 4px; }
 .breakerflow-buttons[hidden] { display: none; }
-.red-ui-editor code.breakerflow-address { white-space: normal; overflow-wrap: anywhere; }
+.red-ui-editor code.breakerflow-address, .red-ui-editor .breakerflow-table code { padding: 0; border: 0; background: none; color: inherit; white-space: normal; overflow-wrap: anywhere; }
+.red-ui-editor #breakerflow-generate { margin-bottom: 12px; }
 .breakerflow-warning { padding: 2px 0; }
 .breakerflow-warning::before { content: "\\26A0\\00A0"; color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-table .breakerflow-remedy { color: var(--red-ui-secondary-text-color, #666); }

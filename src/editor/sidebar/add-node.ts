@@ -1,0 +1,68 @@
+import { sidebarText } from './sidebar-text';
+import { deviceName, type SiteDevice } from './site-rows';
+
+interface Position {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What the middle of a node is moved by when another one stands there. */
+const stepAside = 60;
+
+/** Adds the node that operates the device, configured, to the flow that is open: in its middle, or where it was dropped. */
+export function addNode(device: SiteDevice, accountId: string, at?: Position): void {
+  const type = device.hardwareType === 'ev-emcb' ? 'evse-config' : 'breaker-control';
+  const defaults = RED.nodes.getType(type)?.defaults;
+  if (defaults === undefined || RED.workspaces.active() === 0 || RED.workspaces.isLocked()) {
+    RED.notify(sidebarText('tree.noFlow'), 'warning');
+    return;
+  }
+  const settings = Object.fromEntries(
+    Object.entries(defaults).map(([name, { value }]) => [name, structuredClone(value)]),
+  );
+  const node = {
+    ...settings,
+    id: RED.nodes.id(),
+    type,
+    z: RED.workspaces.active(),
+    ...snapped(at ?? freeMiddle()),
+    wires: [[]],
+    account: accountId,
+    devices: [device.id],
+    name: deviceName(device),
+  };
+  RED.view.importNodes([node], { touchImport: true, generateIds: true, notify: false });
+  // Only an import that still hangs on the mouse would say so by itself.
+  RED.nodes.dirty(true);
+}
+
+/** The place in the flow under a point of the page; undefined beside the canvas. */
+export function placeUnder(clientX: number, clientY: number): Position | undefined {
+  const chart = document.getElementById('red-ui-workspace-chart');
+  if (chart === null || document.elementFromPoint(clientX, clientY)?.closest('#red-ui-workspace-chart') == null)
+    return undefined;
+  const { left, top } = chart.getBoundingClientRect();
+  const scale = RED.view.scale();
+  return { x: (clientX - left + chart.scrollLeft) / scale, y: (clientY - top + chart.scrollTop) / scale };
+}
+
+function freeMiddle(): Position {
+  const chart = document.getElementById('red-ui-workspace-chart');
+  const scale = RED.view.scale();
+  const { scrollLeft = 0, scrollTop = 0, clientWidth = 0, clientHeight = 0 } = chart ?? {};
+  const x = (scrollLeft + clientWidth / 2) / scale;
+  let y = (scrollTop + clientHeight / 2) / scale;
+  const taken: Position[] = [];
+  RED.nodes.eachNode((node) => {
+    if (node.z === RED.workspaces.active()) taken.push({ x: Number(node.x), y: Number(node.y) });
+    return true;
+  });
+  while (taken.some((other) => Math.abs(other.x - x) < stepAside && Math.abs(other.y - y) < stepAside / 2))
+    y += stepAside;
+  return { x, y };
+}
+
+function snapped({ x, y }: Position): Position {
+  const grid = RED.view.gridSize();
+  return { x: Math.max(grid, Math.round(x / grid) * grid), y: Math.max(grid, Math.round(y / grid) * grid) };
+}

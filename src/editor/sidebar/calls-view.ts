@@ -1,0 +1,91 @@
+import { ask } from '../ask';
+import { element } from '../element';
+import { filterCalls } from './call-filter';
+import { curlText, type ListedCall } from './curl-text';
+import { sidebarText } from './sidebar-text';
+import type { SidebarView } from './view';
+
+interface Answer {
+  readonly apiKeyHeader: string;
+  readonly calls: readonly ListedCall[];
+}
+
+/** The newest calls of an account's nodes: what, how it ended, how long it took, and as a command for a shell. */
+export function createCallsView(account: () => string | undefined): SidebarView {
+  const search = element('input', {
+    type: 'search',
+    class: 'breakerflow-search',
+    placeholder: sidebarText('calls.search'),
+    'aria-label': sidebarText('calls.search'),
+  });
+  const failedOnly = element('input', { type: 'checkbox' });
+  const note = element('div', { class: 'breakerflow-note', role: 'status' });
+  const list = element('ul', { class: 'breakerflow-calls', 'aria-label': sidebarText('calls.label') });
+  const host = element('div', { class: 'breakerflow-page' }, [
+    element('div', { class: 'breakerflow-searchbar' }, [search]),
+    element('label', { class: 'breakerflow-check' }, [failedOnly, ` ${sidebarText('calls.failedOnly')}`]),
+    note,
+    list,
+  ]);
+  let answer: Answer | undefined;
+  let turn = 0;
+
+  search.addEventListener('input', show);
+  failedOnly.addEventListener('change', show);
+
+  function show(): void {
+    if (answer === undefined) return;
+    const { calls, apiKeyHeader } = answer;
+    const found = filterCalls(calls, search.value, failedOnly.checked);
+    note.className = 'breakerflow-note';
+    note.textContent = sidebarText(found.length > 0 ? 'calls.hint' : calls.length === 0 ? 'calls.empty' : 'calls.none');
+    list.replaceChildren(...found.map((call) => callRow(call, apiKeyHeader)));
+  }
+
+  async function reload(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const id = account();
+    if (id === undefined) return;
+    try {
+      const next = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/calls`)) as Answer;
+      if (mine !== turn) return;
+      answer = next;
+      show();
+    } catch (error) {
+      if (mine !== turn) return;
+      answer = undefined;
+      list.replaceChildren();
+      note.className = 'breakerflow-error';
+      note.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  return { element: host, open: reload, close() {}, reload };
+}
+
+function callRow(call: ListedCall, apiKeyHeader: string): HTMLElement {
+  const { operation, method, url, startedAt, durationMs, retries, statusCode, code } = call;
+  const outcome = [statusCode, code].filter((part) => part !== undefined).join(' ');
+  const copy = element(
+    'button',
+    {
+      type: 'button',
+      class: 'red-ui-button red-ui-button-small',
+      title: sidebarText('calls.copy'),
+      'aria-label': sidebarText('calls.copyOf', { operation }),
+    },
+    [element('i', { class: 'fa fa-terminal', 'aria-hidden': 'true' })],
+  );
+  copy.addEventListener('click', () =>
+    RED.clipboard.copyText(curlText(call, apiKeyHeader), $(copy), sidebarText('calls.copied')),
+  );
+  return element('li', { title: `${method} ${url}` }, [
+    element('span', { class: 'breakerflow-operation' }, [operation]),
+    element('span', { class: code === undefined ? 'breakerflow-ok' : 'breakerflow-failed' }, [outcome]),
+    element('span', {}, [`${Math.round(durationMs)} ms`]),
+    element('span', {}, [new Date(startedAt).toLocaleTimeString(RED.i18n.lang())]),
+    ...(retries > 0 ? [element('span', {}, [sidebarText('calls.retries', { count: retries })])] : []),
+    copy,
+  ]);
+}

@@ -1,0 +1,32 @@
+/** A call as the admin route lists it. */
+export interface ListedCall {
+  readonly sequence: number;
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly retries: number;
+  readonly statusCode?: number;
+  readonly code?: string;
+}
+
+/** The same call for a shell. Secrets are variables of the shell, and `***` in a body. */
+export function curlText({ operation, method, url, body }: ListedCall, apiKeyHeader: string): string {
+  const lines = [
+    `curl -X ${method} ${quoted(url)}`,
+    `-H "${apiKeyHeader}: $API_KEY"`,
+    // The token operation is the one that needs no token.
+    ...(operation === 'token.create' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    `-H 'Accept: application/json'`,
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+// What came from the service or a user may hold anything that means something to a shell.
+function quoted(text: string): string {
+  const parts = text.split('$CODE').map((part) => `'${part.replaceAll("'", `'\\''`)}'`);
+  return parts.join('"$CODE"');
+}

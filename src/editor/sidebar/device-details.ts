@@ -1,0 +1,96 @@
+import { element } from '../element';
+import { describeDevice } from './device-row';
+import type { LiveValue } from './live-values';
+import { nodesUsing } from './node-uses';
+import { sidebarText } from './sidebar-text';
+import { deviceName, type SiteDevice } from './site-rows';
+
+/** The most nodes that are listed as using a device. */
+const usesMax = 20;
+
+interface DetailsOptions {
+  readonly account: () => string | undefined;
+  readonly liveOf: (deviceId: string) => LiveValue | undefined;
+  readonly onAdd: (device: SiteDevice) => void;
+  /** The location of a device and all above it. */
+  readonly locationsOf: (device: SiteDevice) => readonly string[];
+}
+
+export interface DeviceDetails {
+  readonly element: HTMLElement;
+  show(device: SiteDevice | undefined): void;
+  refresh(): void;
+}
+
+/** What is known of the chosen device, the way to a node for it, and the nodes that use it. */
+export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: DetailsOptions): DeviceDetails {
+  const facts = element('dl', { class: 'breakerflow-facts' });
+  const title = element('div', { class: 'breakerflow-details-title' });
+  const add = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+    element('i', { class: 'fa fa-plus', 'aria-hidden': 'true' }),
+    ` ${sidebarText('tree.add')}`,
+  ]);
+  const uses = element('div', { class: 'breakerflow-uses' });
+  const host = element(
+    'section',
+    { class: 'breakerflow-details', 'aria-label': sidebarText('tree.details'), hidden: true },
+    [title, facts, element('div', { class: 'breakerflow-buttons' }, [add]), uses],
+  );
+  let shown: SiteDevice | undefined;
+  let shownFacts = '';
+
+  add.addEventListener('click', () => {
+    if (shown !== undefined) onAdd(shown);
+    showUses();
+  });
+
+  function showFacts(): void {
+    if (shown === undefined) return;
+    const words = describeDevice(liveOf(shown.id), performance.now());
+    const rows = Object.entries({ serial: shown.serialNumber, id: shown.id, ...words }).filter(
+      (row): row is [string, string] => row[1] !== undefined,
+    );
+    // Redrawn only when it differs: whoever selects text in it keeps the selection.
+    const text = JSON.stringify(rows);
+    if (text === shownFacts) return;
+    shownFacts = text;
+    facts.replaceChildren(
+      ...rows.flatMap(([name, value]) => [
+        element('dt', {}, [sidebarText(`fact.${name}`)]),
+        element('dd', name === 'error' ? { class: 'breakerflow-error' } : {}, [value]),
+      ]),
+    );
+  }
+
+  function showUses(): void {
+    const id = account();
+    if (shown === undefined || id === undefined) return;
+    const found = nodesUsing({ id: shown.id, locationIds: locationsOf(shown) }, id);
+    uses.replaceChildren(
+      element('span', {}, [sidebarText(found.length > 0 ? 'tree.usedBy' : 'tree.unused')]),
+      ...found.slice(0, usesMax).map((use) => {
+        const button = element('button', { type: 'button', class: 'breakerflow-link' }, [use.name || use.type]);
+        button.addEventListener('click', () => RED.view.reveal(use.id));
+        return button;
+      }),
+      ...(found.length > usesMax ? [sidebarText('tree.moreUses', { count: found.length - usesMax })] : []),
+    );
+  }
+
+  return {
+    element: host,
+    show(device) {
+      shown = device;
+      shownFacts = '';
+      host.hidden = device === undefined;
+      if (device === undefined) return;
+      title.textContent = deviceName(device);
+      showFacts();
+      showUses();
+    },
+    refresh() {
+      showFacts();
+      showUses();
+    },
+  };
+}

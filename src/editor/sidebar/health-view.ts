@@ -1,0 +1,157 @@
+import { ask } from '../ask';
+import { element } from '../element';
+import { downloadJson } from './download';
+import { sidebarText } from './sidebar-text';
+import { relativeTime } from './time-text';
+import type { SidebarView } from './view';
+
+type Part<T> = { readonly items: readonly T[] } | { readonly error: string };
+
+interface Health {
+  readonly nowMs: number;
+  readonly streams: Part<{
+    readonly id: string;
+    readonly description: string;
+    readonly format: string;
+    readonly target?: string;
+    readonly attached: number;
+    readonly devices: readonly { deviceId: string; code?: number; message: string; at?: string }[];
+  }>;
+  readonly webhooks: Part<{ readonly kind: string; readonly id: string; readonly uri: string }>;
+  readonly quotas: Part<{ readonly resource: string; readonly current: number; readonly limit: number }>;
+  readonly udpKeys: Part<{ readonly id: string; keyType: string; expiresAt: string; devices: number }>;
+  readonly secrets: readonly { readonly name: string; readonly owner: string; readonly expiry: string }[];
+}
+
+const dayMs = 86_400_000;
+/** From here on an expiry is a warning: a month for what lives a year, a day for what lives a week. */
+const warnings = { secret: 30 * dayMs, udpKey: dayMs };
+
+/** What the service says of an account besides its devices. */
+export function createHealthView(
+  account: () => string | undefined,
+  deviceNameOf: (deviceId: string) => string,
+): SidebarView {
+  const body = element('div', { role: 'status' });
+  const refresh = button('fa-refresh', 'health.refresh', reload);
+  const download = button('fa-download', 'health.diagnostics', save);
+  const host = element('div', { class: 'breakerflow-page' }, [
+    element('div', { class: 'breakerflow-buttons' }, [refresh, download]),
+    element('div', { class: 'breakerflow-note' }, [sidebarText('health.diagnosticsHint')]),
+    body,
+  ]);
+  let turn = 0;
+
+  async function save(): Promise<void> {
+    try {
+      downloadJson('breakerflow-diagnostics.json', await ask('GET', 'breakerflow/diagnostics'));
+    } catch (error) {
+      RED.notify(error instanceof Error ? error.message : String(error), 'error');
+    }
+  }
+
+  async function reload(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const id = account();
+    if (id === undefined) return;
+    body.replaceChildren(note('note', sidebarText('loading')));
+    try {
+      const health = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/health`)) as Health;
+      if (mine === turn) body.replaceChildren(...sections(health, deviceNameOf));
+    } catch (error) {
+      if (mine === turn) body.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  return { element: host, open: reload, close() {}, reload };
+}
+
+function button(icon: string, key: string, onClick: () => void): HTMLElement {
+  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+    element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
+    ` ${sidebarText(key)}`,
+  ]);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+function note(kind: 'note' | 'error', message: string): HTMLElement {
+  return element('div', { class: `breakerflow-${kind}` }, [message]);
+}
+
+function sections({ nowMs, streams, webhooks, quotas, udpKeys, secrets }: Health, nameOf: (id: string) => string) {
+  return [
+    section('streams', streams, ({ description, id, format, target, attached, devices }) => [
+      line(description || id, `${format}${target === undefined ? '' : ` · ${target}`}`),
+      line(sidebarText('health.attached', { count: attached })),
+      ...devices.map(({ deviceId, code, message, at }) =>
+        line(nameOf(deviceId), [code, message, at === undefined ? '' : when(at, nowMs)].filter(Boolean).join(' '), {
+          warning: code !== undefined && code >= 400,
+        }),
+      ),
+    ]),
+    section('webhooks', webhooks, ({ kind, uri }) => [line(sidebarText(`webhook.${kind}`), uri)]),
+    section('quotas', quotas, ({ resource, current, limit }) => [quota(resource, current, limit)]),
+    section('secrets', { items: secrets }, ({ name, owner, expiry }) => [
+      expiryLine([owner, sidebarText(`secret.${name}`)].filter(Boolean).join(': '), expiry, nowMs, warnings.secret),
+    ]),
+    section('udpKeys', udpKeys, ({ keyType, expiresAt, devices }) => [
+      expiryLine(
+        `${keyType}, ${sidebarText('health.attached', { count: devices })}`,
+        expiresAt,
+        nowMs,
+        warnings.udpKey,
+      ),
+    ]),
+  ];
+}
+
+function section<T>(name: string, part: Part<T>, show: (item: T) => HTMLElement[]): HTMLElement {
+  const title = element('h4', {}, [sidebarText(`health.${name}`)]);
+  if ('error' in part) return element('section', {}, [title, note('error', part.error)]);
+  const items = part.items.flatMap((item) => element('div', { class: 'breakerflow-item' }, show(item)));
+  return element('section', {}, [
+    title,
+    ...(items.length > 0 ? items : [note('note', sidebarText(`health.no.${name}`))]),
+  ]);
+}
+
+function line(title: string, detail = '', { warning = false } = {}): HTMLElement {
+  return element('div', { class: `breakerflow-line${warning ? ' breakerflow-failed' : ''}` }, [
+    element('span', {}, [title]),
+    ...(detail === '' ? [] : [element('span', { class: 'breakerflow-secondary' }, [detail])]),
+  ]);
+}
+
+function quota(resource: string, current: number, limit: number): HTMLElement {
+  const share = limit > 0 ? Math.min(1, current / limit) : 1;
+  const bar = element('span', { style: `width: ${Math.round(share * 100)}%` });
+  return element('div', {}, [
+    line(resource, sidebarText('health.quota', { current, limit }), { warning: current >= limit }),
+    element(
+      'div',
+      {
+        class: `breakerflow-bar${share >= 0.8 ? ' breakerflow-full' : ''}`,
+        role: 'meter',
+        'aria-label': resource,
+        'aria-valuemin': '0',
+        'aria-valuemax': String(limit),
+        'aria-valuenow': String(current),
+      },
+      [bar],
+    ),
+  ]);
+}
+
+function expiryLine(title: string, expiry: string, nowMs: number, warnMs: number): HTMLElement {
+  const leftMs = Date.parse(expiry) - nowMs;
+  if (Number.isNaN(leftMs)) return line(title, expiry);
+  const text = `${new Date(expiry).toLocaleDateString(RED.i18n.lang())} (${relativeTime(leftMs, RED.i18n.lang())})`;
+  return line(title, text, { warning: leftMs < warnMs });
+}
+
+function when(at: string, nowMs: number): string {
+  const passedMs = nowMs - Date.parse(at);
+  return Number.isNaN(passedMs) ? at : relativeTime(-passedMs, RED.i18n.lang());
+}

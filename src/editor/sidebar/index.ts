@@ -1,0 +1,103 @@
+import { element } from '../element';
+import { createCallsView } from './calls-view';
+import { createHealthView } from './health-view';
+import { createLiveValues } from './live-values';
+import { createPages } from './pages';
+import { addSidebarStyle } from './sidebar-style';
+import { sidebarText } from './sidebar-text';
+import { createSimulatorView } from './simulator-view';
+import { createSiteView } from './site-view';
+
+interface AccountChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly simulator: boolean;
+}
+
+/** Builds the sidebar in `host`; `shown` says whether it can be seen: otherwise it asks nothing. */
+export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void } {
+  addSidebarStyle();
+  const choose = element('select', { 'aria-label': sidebarText('account') });
+  const none = element('div', { class: 'breakerflow-note' }, [sidebarText('noAccount')]);
+  const top = element('div', { class: 'breakerflow-account' }, [choose]);
+  let accounts: AccountChoice[] = [];
+  let account: AccountChoice | undefined;
+  let isShown = false;
+  const accountId = () => account?.id;
+
+  const live = createLiveValues({
+    account: accountId,
+    inView: () => (pages.current() === 'site' ? site.devicesInView() : []),
+    onValues: () => site.refresh(),
+    onCalls() {
+      if (pages.current() === 'calls') calls.reload();
+    },
+    onTree: (version) => site.checkVersion(version),
+  });
+  const site = createSiteView({ account: accountId, live });
+  const calls = createCallsView(accountId);
+  const health = createHealthView(accountId, site.nameOf);
+  const simulator = createSimulatorView({
+    account: accountId,
+    selected: () => site.selected()?.id,
+    onControl: live.refresh,
+  });
+  const pages = createPages({ site, health, calls, simulator }, live.refresh);
+
+  function readAccounts(): void {
+    accounts = [];
+    RED.nodes.eachConfig((node) => {
+      if (node.type === 'breaker-account')
+        accounts.push({ id: node.id, name: labelOf(node), simulator: node.mode !== 'service' });
+      return true;
+    });
+    choose.replaceChildren(...accounts.map(({ id, name }) => element('option', { value: id }, [name])));
+    const next = accounts.find(({ id }) => id === account?.id) ?? accounts[0];
+    if (next !== undefined) choose.value = next.id;
+    take(next);
+  }
+
+  function take(next: AccountChoice | undefined): void {
+    const changed = next?.id !== account?.id;
+    account = next;
+    top.hidden = accounts.length < 2;
+    none.hidden = next !== undefined;
+    pages.element.hidden = next === undefined;
+    pages.allow('simulator', next?.simulator === true);
+    if (!changed) return;
+    live.forget();
+    if (isShown) pages.reload();
+    live.refresh();
+  }
+
+  choose.addEventListener('change', () => take(accounts.find(({ id }) => id === choose.value)));
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const readSoon = () => {
+    clearTimeout(pause);
+    pause = setTimeout(readAccounts, 100);
+  };
+  for (const event of ['nodes:add', 'nodes:change', 'nodes:remove', 'flows:loaded']) RED.events.on(event, readSoon);
+  // What was deployed just now is running a moment later.
+  RED.events.on('deploy', () => {
+    if (isShown) setTimeout(pages.reload, 500);
+  });
+
+  host.replaceChildren(top, none, pages.element);
+  readAccounts();
+
+  return {
+    shown(next) {
+      if (next === isShown) return;
+      isShown = next;
+      live.setShown(isShown);
+      if (isShown) {
+        readAccounts();
+        pages.open();
+      } else pages.close();
+    },
+  };
+}
+
+function labelOf(node: EditorNode): string {
+  return node.name || sidebarText(node.mode === 'service' ? 'serviceAccount' : 'simulatorAccount');
+}

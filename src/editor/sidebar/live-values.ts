@@ -1,0 +1,119 @@
+import { ask } from '../ask';
+
+/** What is known of a device in view; `at` is when the browser learned it, on the clock of `performance.now()`. */
+export interface LiveValue {
+  readonly connected?: boolean;
+  readonly position?: 'open' | 'closed' | 'unknown';
+  readonly openedByHand?: boolean;
+  readonly watts?: number;
+  readonly timerSeconds?: number;
+  readonly evse?: string;
+  readonly ageMs?: number;
+  readonly error?: string;
+  readonly at: number;
+}
+
+interface Answer {
+  readonly values: number;
+  readonly calls: number;
+  readonly tree?: string;
+  readonly devices: Readonly<Record<string, Omit<LiveValue, 'at'>>>;
+}
+
+interface LiveOptions {
+  readonly account: () => string | undefined;
+  readonly inView: () => readonly string[];
+  readonly onValues: () => void;
+  readonly onCalls: () => void;
+  /** The tree in the runtime has this version. */
+  readonly onTree: (version: string) => void;
+}
+
+export interface LiveValues {
+  liveOf(deviceId: string): LiveValue | undefined;
+  /** Begins and ends saying that somebody looks. */
+  setShown(isShown: boolean): void;
+  /** Other devices are in view, or another account is chosen. */
+  refresh(): void;
+  forget(): void;
+}
+
+/** The runtime forgets a browser after 30 s. */
+const renewMs = 12_000;
+const settleMs = 200;
+/** After a failure; twice as long after each more. */
+const retry = { firstMs: 5_000, longestMs: 60_000 };
+
+/** Asks the runtime for what it knows, when it says that there is something new, and while somebody looks. */
+export function createLiveValues({ account, inView, onValues, onCalls, onTree }: LiveOptions): LiveValues {
+  const view = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join('');
+  const values = new Map<string, LiveValue>();
+  let shown = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  let again = false;
+  let last: Answer | undefined;
+  let failures = 0;
+
+  const looking = () => shown && !document.hidden && account() !== undefined;
+
+  function askIn(delayMs: number): void {
+    clearTimeout(timer);
+    if (looking()) timer = setTimeout(askNow, delayMs);
+  }
+
+  async function askNow(): Promise<void> {
+    const id = account();
+    if (id === undefined || !looking()) return;
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    let nextMs = renewMs;
+    try {
+      const query = `view=${view}&devices=${inView().map(encodeURIComponent).join(',')}`;
+      const answer = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/live?${query}`)) as Answer;
+      failures = 0;
+      if (id === account()) take(answer);
+    } catch {
+      // The tree, which is asked in the same way, shows what is wrong.
+      nextMs = Math.min(retry.longestMs, retry.firstMs * 2 ** failures);
+      failures += 1;
+    } finally {
+      asking = false;
+      askIn(again ? settleMs : nextMs);
+      again = false;
+    }
+  }
+
+  function take(answer: Answer): void {
+    const at = performance.now();
+    for (const [id, value] of Object.entries(answer.devices)) values.set(id, { ...value, at });
+    const before = last;
+    last = answer;
+    onValues();
+    if (before?.calls !== answer.calls) onCalls();
+    if (answer.tree !== undefined) onTree(answer.tree);
+  }
+
+  RED.comms.subscribe('breakerflow/site/#', (topic, payload) => {
+    if (topic !== `breakerflow/site/${account()}`) return;
+    const { values: newest, calls, tree } = payload as Answer;
+    if (last?.values !== newest || last.calls !== calls || last.tree !== tree) askIn(settleMs);
+  });
+  document.addEventListener('visibilitychange', () => askIn(0));
+
+  return {
+    liveOf: (deviceId) => values.get(deviceId),
+    setShown(isShown) {
+      shown = isShown;
+      askIn(0);
+    },
+    refresh: () => askIn(settleMs),
+    forget() {
+      values.clear();
+      last = undefined;
+    },
+  };
+}

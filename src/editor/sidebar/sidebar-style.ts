@@ -1,0 +1,80 @@
+import { element } from '../element';
+
+/** Scoped to the sidebar; colours follow Node-RED's theme. Widths are the sidebar's own, not the window's. */
+const css = `
+.breakerflow-site { height: 100%; display: flex; flex-direction: column; container-type: size; color: var(--red-ui-primary-text-color, #333); background: var(--red-ui-secondary-background, #fff); }
+.breakerflow-site [hidden] { display: none !important; }
+.breakerflow-site .breakerflow-account { padding: 6px 8px 0; }
+.breakerflow-site select, .breakerflow-site input[type=text], .breakerflow-site input[type=number], .breakerflow-site input[type=search] { width: 100%; min-width: 0; box-sizing: border-box; margin: 0; }
+.breakerflow-site .breakerflow-pages { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+.breakerflow-site .breakerflow-tabs { display: flex; border-bottom: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-tabs button { flex: 1; min-width: 0; padding: 8px 4px; border: 0; border-bottom: 2px solid transparent; background: none; color: var(--red-ui-secondary-text-color, #666); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; cursor: pointer; }
+.breakerflow-site .breakerflow-tabs button[aria-selected=true] { color: var(--red-ui-primary-text-color, #333); border-bottom-color: var(--red-ui-text-color-link, #0088cc); }
+.breakerflow-site .breakerflow-tabs span { margin-left: 5px; }
+.breakerflow-site :focus-visible { outline: 2px solid var(--red-ui-text-color-link, #0088cc); outline-offset: -2px; }
+.breakerflow-site .breakerflow-searchbar { margin: 0; padding: 8px 8px 0; }
+.breakerflow-site .breakerflow-site-view, .breakerflow-site .breakerflow-page { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+.breakerflow-site .breakerflow-page { display: block; overflow-y: auto; padding-bottom: 12px; }
+.breakerflow-site .breakerflow-tree { flex: 1; min-height: 60px; overflow: hidden auto; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-rows { position: relative; }
+.breakerflow-site [role=treeitem] { position: absolute; left: 0; right: 0; height: 26px; line-height: 26px; display: flex; gap: 6px; align-items: center; padding-inline-end: 8px; cursor: pointer; white-space: nowrap; box-sizing: border-box; user-select: none; }
+.breakerflow-site [role=treeitem]:hover { background: var(--red-ui-list-item-background-hover, #f3f3f3); }
+.breakerflow-site [role=treeitem][aria-selected=true] { background: var(--red-ui-list-item-background-selected, #efefef); }
+.breakerflow-site .breakerflow-row-location { font-weight: 600; }
+.breakerflow-site .breakerflow-row-device { cursor: grab; }
+.breakerflow-site .breakerflow-name { flex: 1; min-width: 30px; overflow: hidden; text-overflow: ellipsis; }
+.breakerflow-site .breakerflow-count, .breakerflow-site .breakerflow-age, .breakerflow-site .breakerflow-secondary { color: var(--red-ui-secondary-text-color, #666); font-weight: normal; }
+.breakerflow-site .breakerflow-cell { font-variant-numeric: tabular-nums; flex: none; }
+.breakerflow-site .breakerflow-power { min-width: 4.5em; text-align: end; }
+.breakerflow-site .breakerflow-age { min-width: 6em; text-align: end; font-size: 0.9em; }
+.breakerflow-site .breakerflow-is-closed { color: var(--red-ui-text-color-success, #2a8a2a); }
+.breakerflow-site .breakerflow-is-open { color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-warning-cell, .breakerflow-site .breakerflow-cell.breakerflow-warning { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-site .breakerflow-cell.breakerflow-warning::before { content: none; }
+.breakerflow-site .breakerflow-offline .breakerflow-name { opacity: 0.65; }
+.breakerflow-site .breakerflow-details { flex: none; max-height: 45%; overflow-y: auto; padding: 8px; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-details-title { font-weight: 600; overflow-wrap: anywhere; }
+.breakerflow-site .breakerflow-facts { display: grid; grid-template-columns: max-content 1fr; gap: 2px 10px; margin: 6px 0; }
+.breakerflow-site .breakerflow-facts dt { font-weight: normal; color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-facts dd { margin: 0; padding: 0; overflow-wrap: anywhere; }
+.breakerflow-site .breakerflow-uses { display: flex; flex-wrap: wrap; gap: 4px 8px; }
+.breakerflow-site .breakerflow-link { border: 0; background: none; padding: 0; color: var(--red-ui-text-color-link, #0088cc); text-decoration: underline; cursor: pointer; overflow-wrap: anywhere; text-align: start; }
+.breakerflow-site .breakerflow-buttons { padding: 0 0 2px; margin: 6px 0; align-items: flex-end; }
+.breakerflow-site .breakerflow-page > .breakerflow-buttons { padding: 8px 8px 0; margin: 0; }
+.breakerflow-site .breakerflow-page section { padding: 0 8px; }
+.breakerflow-site h4 { margin: 14px 0 4px; font-size: 1em; font-weight: 600; }
+.breakerflow-site .breakerflow-item { padding: 4px 0; }
+.breakerflow-site .breakerflow-item + .breakerflow-item { border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site section > .breakerflow-note, .breakerflow-site section > .breakerflow-error, .breakerflow-site .breakerflow-facts .breakerflow-error { padding: 2px 0; }
+.breakerflow-site .breakerflow-line { display: flex; flex-wrap: wrap; gap: 0 8px; justify-content: space-between; overflow-wrap: anywhere; }
+.breakerflow-site .breakerflow-failed, .breakerflow-site .breakerflow-failed .breakerflow-secondary { color: var(--red-ui-text-color-error, #b00); }
+.breakerflow-site .breakerflow-ok { color: var(--red-ui-text-color-success, #2a8a2a); }
+.breakerflow-site .breakerflow-bar { height: 6px; margin-top: 3px; border-radius: 3px; overflow: hidden; background: var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-bar span { display: block; height: 100%; background: var(--red-ui-text-color-success, #2a8a2a); }
+.breakerflow-site .breakerflow-full span { background: var(--red-ui-text-color-error, #b00); }
+.breakerflow-site .breakerflow-check { display: block; padding: 3px 8px; margin: 0; width: auto; }
+.breakerflow-site section .breakerflow-check { padding: 3px 0; }
+.breakerflow-site .breakerflow-check input { width: auto; margin: 0 4px 2px 0; }
+.breakerflow-site ul.breakerflow-calls { list-style: none; margin: 0; padding: 0; }
+.breakerflow-site .breakerflow-calls li { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: center; padding: 3px 8px; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); font-variant-numeric: tabular-nums; }
+.breakerflow-site .breakerflow-calls button { margin-inline-start: auto; }
+.breakerflow-site .breakerflow-operation { flex: 1 1 130px; min-width: 0; overflow-wrap: anywhere; font-weight: 600; }
+.breakerflow-site .breakerflow-simulated { margin: 8px; padding: 6px 8px; border: 1px dashed var(--red-ui-text-color-warning, #b78000); border-radius: 4px; }
+.breakerflow-site fieldset.breakerflow-panel { border: 0; margin: 0; padding: 0; min-width: 0; }
+.breakerflow-site .breakerflow-field { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; width: 100%; margin: 3px 0; }
+.breakerflow-site .breakerflow-field > span { flex: 1 1 100px; }
+.breakerflow-site .breakerflow-field > select, .breakerflow-site .breakerflow-field > input { flex: 2 1 120px; width: auto !important; }
+.breakerflow-site .breakerflow-clock { display: block; font-weight: 600; font-variant-numeric: tabular-nums; }
+.breakerflow-ghost { position: fixed; z-index: 1000; pointer-events: none; transform: translate(-50%, -50%); padding: 4px 12px; border-radius: 5px; border: 1px solid #8a6a1f; background: #E9B44C; color: #222; opacity: 0.6; font: 14px var(--red-ui-primary-font, Helvetica, Arial, sans-serif); max-width: 240px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.breakerflow-ghost.breakerflow-droppable { opacity: 1; }
+@container (max-height: 460px) { .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
+@container (max-width: 420px) { .breakerflow-site .breakerflow-age { display: none; } }
+@container (max-width: 330px) { .breakerflow-site .breakerflow-tabs span { display: none; } .breakerflow-site .breakerflow-evse { max-width: 5em; overflow: hidden; text-overflow: ellipsis; } }
+@container (max-width: 230px) { .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }
+`;
+
+/** Adds the style sheet once. */
+export function addSidebarStyle(): void {
+  if (document.getElementById('breakerflow-site-style') !== null) return;
+  document.head.append(element('style', { id: 'breakerflow-site-style' }, [css]));
+}

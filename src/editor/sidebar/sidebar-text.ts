@@ -1,0 +1,6 @@
+const namespace = '@breakerflow/node-red-breakers/site-sidebar:';
+
+/** A text of the sidebar in the editor's language. */
+export function sidebarText(key: string, params?: Readonly<Record<string, unknown>>): string {
+  return RED._(`${namespace}${key}`, params);
+}

@@ -1,0 +1,239 @@
+import { ask } from '../ask';
+import { element } from '../element';
+import { sidebarText } from './sidebar-text';
+import { action, choice, numberInput, textInput } from './simulator-inputs';
+import type { SidebarView } from './view';
+
+interface Simulated {
+  readonly id: string;
+  readonly label: string;
+  readonly hardwareType: string;
+  readonly online: boolean;
+  readonly mainHandle: 'open' | 'closed';
+  readonly load: string;
+  readonly pluggedIn: boolean;
+}
+
+interface State {
+  readonly nowMs: number;
+  readonly speed: number;
+  readonly faults: readonly { readonly kind: string }[];
+  readonly devices: readonly Simulated[];
+}
+
+/** The switches: what a user wants to see a flow survive. Each lasts until it is switched off. */
+const faults: Readonly<Record<string, object>> = {
+  offline: {},
+  'too-many-requests': { retryAfter: '5' },
+  unavailable: {},
+  slow: { delayMs: 5_000 },
+  'reset-after': {},
+  'malformed-json': {},
+  'expired-token': {},
+};
+const loads = ['spare', 'lighting', 'outlets', 'refrigerator', 'oven', 'water-heater', 'heat-pump', 'dryer', 'ev'];
+const speeds = [1, 10, 60, 600, 3600];
+const refreshMs = 5_000;
+
+interface SimulatorViewOptions {
+  readonly account: () => string | undefined;
+  /** The device that is chosen in the tree. */
+  readonly selected: () => string | undefined;
+  /** Something has happened in the simulated site. */
+  readonly onControl: () => void;
+}
+
+/** Lets things happen in the built-in simulator that no service operation does. Users without write permission see it. */
+export function createSimulatorView({ account, selected, onControl }: SimulatorViewOptions): SidebarView {
+  const mayControl = RED.user.hasPermission('breakerflow.write');
+  const note = element('div', { role: 'status' });
+  const panel = element('fieldset', { class: 'breakerflow-panel' });
+  panel.disabled = !mayControl;
+  const host = element('div', { class: 'breakerflow-page' }, [
+    element('div', { class: 'breakerflow-simulated' }, [sidebarText('simulator.notice')]),
+    ...(mayControl ? [] : [element('div', { class: 'breakerflow-note' }, [sidebarText('simulator.readOnly')])]),
+    note,
+    panel,
+  ]);
+  const clock = element('output', { class: 'breakerflow-clock' });
+  const speed = choice(
+    sidebarText('simulator.speed'),
+    speeds.map((value) => [String(value), `${value}×`]),
+  );
+  const device = choice(sidebarText('simulator.device'), []);
+  const about = element('div', { class: 'breakerflow-secondary', role: 'status' });
+  const actions = element('div', { class: 'breakerflow-buttons' });
+  const neededKwh = numberInput(sidebarText('simulator.neededKwh'), 20, 0);
+  const carMaxA = numberInput(sidebarText('simulator.carMaxA'), 32, 1);
+  const load = choice(
+    sidebarText('simulator.load'),
+    loads.map((kind) => [kind, kind]),
+  );
+  const loadA = numberInput(sidebarText('simulator.loadA'), 8, 0);
+  const newType = choice(sidebarText('simulator.newType'), [
+    ['emcb', sidebarText('simulator.breaker')],
+    ['ev-emcb', sidebarText('simulator.charger')],
+  ]);
+  const newLabel = textInput(sidebarText('simulator.newLabel'));
+  const switches = new Map<string, HTMLInputElement>();
+  let state: State | undefined;
+  let turn = 0;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  let chosen: string | undefined;
+
+  for (const kind of Object.keys(faults)) {
+    const box = element('input', { type: 'checkbox' });
+    box.addEventListener('change', () => switchFault(kind, box.checked));
+    switches.set(kind, box);
+  }
+  speed.input.addEventListener('change', () => control('POST /clock', { speed: Number(speed.input.value) }));
+  device.input.addEventListener('change', () => {
+    chosen = device.input.value;
+    showDevice();
+  });
+  panel.append(
+    group('simulator.clock', [clock, speed.row]),
+    group(
+      'simulator.faults',
+      [...switches].map(([kind, box]) =>
+        element('label', { class: 'breakerflow-check' }, [box, ` ${sidebarText(`fault.${kind}`)}`]),
+      ),
+    ),
+    group('simulator.site', [device.row, about, actions]),
+    group('simulator.commission', [
+      newType.row,
+      newLabel.row,
+      action('simulator.commission', 'fa-plus', () => {
+        const label = newLabel.input.value.trim();
+        const fields = { hardwareType: newType.input.value, ...(label === '' ? {} : { label }) };
+        return control('POST /devices', fields);
+      }),
+    ]),
+  );
+
+  async function control(name: string, fields: object = {}): Promise<void> {
+    const id = account();
+    if (id === undefined) return;
+    try {
+      await ask('POST', `breakerflow/accounts/${encodeURIComponent(id)}/simulator`, { control: name, fields });
+      note.replaceChildren();
+      onControl();
+    } catch (error) {
+      showError(error);
+    }
+    await read();
+  }
+
+  /** The simulator can only clear all faults: what else is on is switched on again. */
+  async function switchFault(kind: string, isOn: boolean): Promise<void> {
+    if (isOn) return control('POST /faults', { kind, ...faults[kind] });
+    const others = (state?.faults ?? []).filter((fault) => fault.kind !== kind);
+    await control('DELETE /faults');
+    for (const fault of others) await control('POST /faults', fault);
+  }
+
+  function showError(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    note.replaceChildren(element('div', { class: 'breakerflow-error', role: 'alert' }, [message]));
+  }
+
+  function show(): void {
+    if (state === undefined) return;
+    clock.textContent = new Date(state.nowMs).toLocaleString(RED.i18n.lang());
+    speed.set(String(state.speed), `${state.speed}×`);
+    for (const [kind, box] of switches) box.checked = state.faults.some((fault) => fault.kind === kind);
+    device.fill(state.devices.map(({ id, label }) => [id, label]));
+    if (chosen !== undefined) device.input.value = chosen;
+    showDevice();
+  }
+
+  let shownActions = '';
+  function showDevice(): void {
+    const found = state?.devices.find(({ id }) => id === device.input.value);
+    about.textContent = found === undefined ? '' : describe(found);
+    const key = JSON.stringify([found?.id, found?.online, found?.mainHandle, found?.pluggedIn]);
+    if (key === shownActions) return;
+    shownActions = key;
+    actions.replaceChildren(...(found === undefined ? [] : actionsOf(found)));
+  }
+
+  function actionsOf({ id, hardwareType, online, mainHandle, pluggedIn }: Simulated): HTMLElement[] {
+    const on = (name: string, fields?: object) => () => control(`POST /devices/${id}/${name}`, fields);
+    const charger = hardwareType === 'ev-emcb';
+    return [
+      action(online ? 'simulator.takeOffline' : 'simulator.takeOnline', 'fa-plug', on(online ? 'offline' : 'online')),
+      mainHandle === 'closed'
+        ? action('simulator.trip', 'fa-bolt', on('trip'))
+        : action('simulator.closeByHand', 'fa-hand-paper-o', on('main-handle', { position: 'closed' })),
+      ...(mainHandle === 'closed'
+        ? [action('simulator.openByHand', 'fa-hand-paper-o', on('main-handle', { position: 'open' }))]
+        : []),
+      ...(charger && pluggedIn ? [action('simulator.unplug', 'fa-car', on('unplug'))] : []),
+      ...(charger && !pluggedIn
+        ? [
+            neededKwh.row,
+            carMaxA.row,
+            action('simulator.plug', 'fa-car', () =>
+              on('plug', { neededWh: neededKwh.value() * 1000, carMaxA: carMaxA.value() })(),
+            ),
+          ]
+        : []),
+      ...(charger
+        ? []
+        : [
+            load.row,
+            loadA.row,
+            action('simulator.setLoad', 'fa-lightbulb-o', () =>
+              on('load', { kind: load.input.value, ratedA: loadA.value() })(),
+            ),
+          ]),
+    ];
+  }
+
+  async function read(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const id = account();
+    if (id === undefined) return;
+    try {
+      const next = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/simulator`)) as State;
+      if (mine !== turn) return;
+      state = next;
+      show();
+    } catch (error) {
+      if (mine === turn) showError(error);
+    }
+  }
+
+  return {
+    element: host,
+    open() {
+      chosen = selected() ?? chosen;
+      read();
+      ticking ??= setInterval(() => {
+        if (!document.hidden) read();
+      }, refreshMs);
+    },
+    close() {
+      clearInterval(ticking);
+      ticking = undefined;
+    },
+    async reload() {
+      note.replaceChildren();
+      await read();
+    },
+  };
+}
+
+function describe({ online, mainHandle, pluggedIn, load }: Simulated): string {
+  return [
+    load,
+    sidebarText(online ? 'live.connected' : 'live.offline'),
+    sidebarText('simulator.mainHandle', { position: sidebarText(`position.${mainHandle}`) }),
+    ...(pluggedIn ? [sidebarText('simulator.pluggedIn')] : []),
+  ].join(', ');
+}
+
+function group(key: string, children: readonly HTMLElement[]): HTMLElement {
+  return element('section', {}, [element('h4', {}, [sidebarText(key)]), ...children]);
+}

@@ -1,0 +1,165 @@
+/** Locations and devices as the admin route answers them. */
+export interface SiteTree {
+  readonly locations: readonly { readonly id: string; readonly name: string; readonly parentId?: string }[];
+  readonly devices: readonly SiteDevice[];
+  readonly total: number;
+  readonly version: string;
+}
+
+export interface SiteDevice {
+  readonly id: string;
+  readonly locationId?: string;
+  readonly hardwareType?: string;
+  readonly serialNumber?: string;
+  readonly load?: string;
+}
+
+/** One line of the tree, in the order in which it is shown. */
+export type SiteRow = {
+  readonly id: string;
+  readonly name: string;
+  /** 1 at the root. */
+  readonly level: number;
+  /** Among its siblings, from 1. */
+  readonly position: number;
+  readonly setSize: number;
+} & (
+  | { readonly kind: 'location'; readonly expanded: boolean; readonly devices: number }
+  | { readonly kind: 'device'; readonly device: SiteDevice }
+);
+
+export interface SiteRows {
+  /** Every word of `search` must be found in a device or in a location above it; what is found is never folded away. */
+  rows(search: string, folded: ReadonlySet<string>): SiteRow[];
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly parent: Place | undefined;
+  readonly places: Place[];
+  readonly devices: Found[];
+}
+
+interface Found {
+  readonly device: SiteDevice;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The id of the group of devices that have no location. */
+export const nowhere = '';
+
+export function deviceName({ load, serialNumber, id }: SiteDevice): string {
+  return load ?? serialNumber ?? id;
+}
+
+/** Sorts once, so that a search in thousands of devices is one pass. */
+export function createSiteRows(tree: SiteTree, language: string, nowhereName: string): SiteRows {
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const byName = (one: { name: string }, other: { name: string }) => compare(one.name, other.name);
+  const given = new Map(tree.locations.map((location) => [location.id, location]));
+  const places = new Map<string, Place>();
+  const roots: Place[] = [];
+
+  function placeOf(id: string, below: ReadonlySet<string> = new Set()): Place | undefined {
+    const location = given.get(id);
+    const known = places.get(id);
+    // A location that is its own ancestor stands at the root.
+    if (known !== undefined || location === undefined || below.has(id)) return known;
+    const parent = location.parentId === undefined ? undefined : placeOf(location.parentId, new Set(below).add(id));
+    return places.get(id) ?? addPlace({ id, name: location.name, parent, places: [], devices: [] });
+  }
+  function addPlace(place: Place): Place {
+    places.set(place.id, place);
+    (place.parent?.places ?? roots).push(place);
+    return place;
+  }
+
+  for (const { id } of tree.locations) placeOf(id);
+  for (const device of tree.devices) {
+    const place =
+      placeOf(device.locationId ?? nowhere) ??
+      places.get(nowhere) ??
+      addPlace({ id: nowhere, name: nowhereName, parent: undefined, places: [], devices: [] });
+    const name = deviceName(device);
+    place.devices.push({ device, name, text: `${name} ${device.serialNumber ?? ''} ${device.id}`.toLowerCase() });
+  }
+  for (const place of places.values()) {
+    place.places.sort(byName);
+    place.devices.sort(byName);
+  }
+  roots.sort(byName);
+
+  return {
+    rows(search, folded) {
+      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+      const rows: SiteRow[] = [];
+
+      /** Returns how many devices were found at or below the place; their rows stand after its own. */
+      function visit(place: Place, level: number, left: readonly string[], hidden: boolean): number {
+        const name = place.name.toLowerCase();
+        const still = left.filter((word) => !name.includes(word));
+        const expanded = words.length > 0 || !folded.has(place.id);
+        const at = rows.length;
+        if (!hidden) rows.push(placeholder);
+        let count = 0;
+        const children: number[] = [];
+        for (const inner of place.places) {
+          const start = rows.length;
+          const found = visit(inner, level + 1, still, hidden || !expanded);
+          count += found;
+          if (found > 0 || words.length === 0) children.push(start);
+          else rows.length = Math.min(rows.length, start);
+        }
+        for (const { device, name: label, text } of place.devices) {
+          if (!still.every((word) => text.includes(word))) continue;
+          count += 1;
+          if (hidden || !expanded) continue;
+          children.push(rows.length);
+          rows.push({ kind: 'device', id: device.id, name: label, level: level + 1, position: 0, setSize: 0, device });
+        }
+        if (hidden) return count;
+        rows[at] = {
+          kind: 'location',
+          id: place.id,
+          name: place.name,
+          level,
+          position: 0,
+          setSize: 0,
+          expanded,
+          devices: count,
+        };
+        if (expanded) number(children);
+        return count;
+      }
+
+      function number(indexes: readonly number[]): void {
+        indexes.forEach((index, position) => {
+          const row = rows[index];
+          if (row !== undefined) rows[index] = { ...row, position: position + 1, setSize: indexes.length };
+        });
+      }
+
+      const starts: number[] = [];
+      for (const root of roots) {
+        const start = rows.length;
+        if (visit(root, 1, words, false) > 0 || words.length === 0) starts.push(start);
+        else rows.length = start;
+      }
+      number(starts);
+      return rows;
+    },
+  };
+}
+
+const placeholder: SiteRow = {
+  kind: 'location',
+  id: nowhere,
+  name: '',
+  level: 1,
+  position: 0,
+  setSize: 0,
+  expanded: false,
+  devices: 0,
+};

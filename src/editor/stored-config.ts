@@ -1,0 +1,41 @@
+import {
+  currentVersion,
+  droppedProperties,
+  type FieldTable,
+  isNewer,
+  newerProblem,
+  type StoredConfig,
+  upgradeConfig,
+  versionProperty,
+} from '../fields';
+import { text } from './texts';
+
+/** The node's properties in today's form. */
+export function configOf(node: EditorNode, fields: FieldTable): StoredConfig {
+  return isNew(node) ? node : upgradeConfig(fields, node);
+}
+
+// Only what was read from a flow has what it was read from. Node-RED fills defaults into an imported flow of an older
+// version, so that the version itself must have no default.
+function isNew(node: EditorNode): boolean {
+  return node._config === undefined && node[versionProperty] === undefined;
+}
+
+/** Marks a node that was just dragged from the palette as of today's version. */
+export function added(node: EditorNode, { fields }: { readonly fields: FieldTable }): void {
+  if (isNew(node)) node[versionProperty] = currentVersion(fields);
+}
+
+/** Marks a node whose dialog is saved as of today's version. A newer one stays what it is. */
+export function stampVersion(node: EditorNode, fields: FieldTable): void {
+  if (isNewer(fields, node)) return;
+  for (const name of droppedProperties(fields)) delete node[name];
+  node[versionProperty] = currentVersion(fields);
+}
+
+/** Why a node cannot be read here, if it was made with a newer version. */
+export function newerText(node: EditorNode, fields: FieldTable): string | undefined {
+  if (!isNewer(fields, node)) return undefined;
+  const { key, params } = newerProblem(fields, node);
+  return text(`problem.${key}`, params);
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { filterCalls } from '../../src/editor/sidebar/call-filter';
+import { curlText, type ListedCall } from '../../src/editor/sidebar/curl-text';
+
+const call = (parts: Partial<ListedCall>): ListedCall => ({
+  sequence: 1,
+  operation: 'devices.list',
+  method: 'GET',
+  url: 'https://api.example.com/api/v1/devices',
+  startedAt: 0,
+  durationMs: 12,
+  retries: 0,
+  statusCode: 200,
+  ...parts,
+});
+const header = 'Em-Api-Subscription-Key';
+
+/** The arguments that a shell would give to curl. */
+function argumentsOf(text: string): string[] {
+  const script = text.replace(/^curl/, `printf '%s\\0'`);
+  const env = { PATH: process.env.PATH, API_KEY: 'the key', TOKEN: 'the token', CODE: 'the code' };
+  return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).split('\0').slice(0, -1);
+}
+
+describe('a call as curl', () => {
+  it('takes the API key and the token from the shell', () => {
+    assert.deepEqual(argumentsOf(curlText(call({}), header)), [
+      '-X',
+      'GET',
+      'https://api.example.com/api/v1/devices',
+      '-H',
+      'Em-Api-Subscription-Key: the key',
+      '-H',
+      'Authorization: Bearer the token',
+      '-H',
+      'Accept: application/json',
+    ]);
+  });
+
+  it('the token operation needs no token', () => {
+    const text = curlText(call({ operation: 'token.create', method: 'POST', body: { clientSecret: '***' } }), header);
+    assert(!text.includes('$TOKEN'));
+    assert(argumentsOf(text).includes('{"clientSecret":"***"}'));
+  });
+
+  it('whatever came from outside means nothing to the shell', () => {
+    const nasty = `it's $(touch /tmp/x) "\`id\`" \\ $API_KEY !`;
+    const parts = argumentsOf(
+      curlText(call({ method: 'POST', body: { reason: nasty }, url: `https://a/${nasty}` }), header),
+    );
+    assert.equal(parts[2], `https://a/${nasty}`);
+    assert.deepEqual(JSON.parse(parts.at(-1) ?? ''), { reason: nasty });
+  });
+
+  it('a code that must stay secret is a variable too', () => {
+    const parts = argumentsOf(curlText(call({ url: 'https://a/shareDeviceCodes/$CODE/claim' }), header));
+    assert.equal(parts[2], 'https://a/shareDeviceCodes/the code/claim');
+  });
+});
+
+describe('the list of calls', () => {
+  const calls = [
+    call({ sequence: 1 }),
+    call({ sequence: 2, operation: 'remoteHandle.setPosition', statusCode: 429, code: 'RATE_LIMITED' }),
+    call({ sequence: 3, operation: 'remoteHandle.getPosition' }),
+  ];
+  const found = (search: string, failedOnly = false) =>
+    filterCalls(calls, search, failedOnly).map((one) => one.sequence);
+
+  it('shows the newest first', () => assert.deepEqual(found(''), [3, 2, 1]));
+  it('search: every word', () => assert.deepEqual(found('handle 429'), [2]));
+  it('failed only', () => assert.deepEqual(found('', true), [2]));
+});

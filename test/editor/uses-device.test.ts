@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { usesDevice } from '../../src/editor/sidebar/uses-device';
+
+const device = { id: 'd1', locationIds: ['panel', 'house'] };
+
+describe('a node uses a device', () => {
+  const uses: [string, Record<string, unknown>][] = [
+    ['that a setting names', { device: 'd1' }],
+    ['that stands in its list', { target: 'devices', devices: ['d0', 'd1'] }],
+    ['at the location it operates', { target: 'location', location: 'panel' }],
+    ['below the location it operates', { target: 'location', location: 'house', devices: [] }],
+  ];
+  for (const [what, settings] of uses) it(what, () => assert.equal(usesDevice(settings, device), true));
+
+  const not: [string, Record<string, unknown>][] = [
+    ['of which an id is only a part', { device: 'xd1' }],
+    ['at another location', { target: 'location', location: 'garage' }],
+    ['of a list that is not used any more', { target: 'location', location: 'garage', devices: ['d1'] }],
+    ['of a list that gave way to a message', { target: 'value', devices: ['d1'] }],
+    ['of a location that is not used any more', { target: 'devices', devices: [], location: 'panel' }],
+  ];
+  for (const [what, settings] of not)
+    it(`but not one ${what}`, () => assert.equal(usesDevice(settings, device), false));
+});
