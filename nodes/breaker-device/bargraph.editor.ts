@@ -1,0 +1,139 @@
+import {
+  type BargraphForm,
+  colorsOfForm,
+  colorsOfLevel,
+  colorsOfValue,
+  hexOf,
+  type LedColors,
+  ledNames,
+  litOfLevel,
+  luminance,
+  parseColor,
+} from '../../src/device-settings';
+import { element, type Form } from '../../src/editor';
+
+interface BargraphOptions {
+  readonly host: HTMLElement;
+  readonly form: Form;
+  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+}
+
+/** Steps of the slider that tries a level. */
+const steps = 100;
+
+function number(value: unknown): number | undefined {
+  return value === '' || value === undefined || Number.isNaN(Number(value)) ? undefined : Number(value);
+}
+
+function formOf(values: Readonly<Record<string, unknown>>): BargraphForm {
+  const led = (name: string) => String(values[name] ?? '');
+  return {
+    led1: led('led1'),
+    led2: led('led2'),
+    led3: led('led3'),
+    led4: led('led4'),
+    led5: led('led5'),
+    brightness: number(values.brightness),
+    levelEmpty: number(values.levelEmpty),
+    levelFull: number(values.levelFull),
+  };
+}
+
+/** The five LEDs as they will shine, pickers beside the colour fields, and a slider that tries a level. */
+export function createBargraph({ host, form, text }: BargraphOptions): void {
+  const leds = ledNames.map((_, index) =>
+    element('div', { class: 'breakerflow-led', role: 'img', 'data-led': String(index + 1) }),
+  );
+  const slider = element('input', { type: 'range', min: '0', max: String(steps), value: String(steps * 0.6) });
+  const tried = element('output', { class: 'breakerflow-tried' });
+  const level = element('label', { class: 'breakerflow-trylevel' }, [
+    element('span', {}, [text('bargraph.try')]),
+    slider,
+    tried,
+  ]);
+  const note = element('div', { class: 'breakerflow-hint' }, [text('bargraph.byMessage')]);
+  host.replaceChildren(
+    element('div', { class: 'breakerflow-bar', role: 'group', 'aria-label': text('bargraph.title') }, leds),
+    level,
+    note,
+  );
+
+  const pickers = ledNames.map((name, index) => {
+    const label = text('bargraph.pick', { led: index + 1 });
+    const picker = element('input', { type: 'color', class: 'breakerflow-pick', title: label, 'aria-label': label });
+    picker.addEventListener('input', () => form.input(name).val(picker.value).trigger('change'));
+    form.input(name)[0]?.before(picker);
+    return { name, picker };
+  });
+
+  function levelTried({ levelEmpty = 0, levelFull = 100 }: BargraphForm): number {
+    return levelEmpty + ((levelFull - levelEmpty) * Number(slider.value)) / steps;
+  }
+
+  /** What is sent, as far as it is known without a message. */
+  function shownColors(values: Readonly<Record<string, unknown>>): LedColors | undefined {
+    const shown = formOf(values);
+    if (values.colorsFrom === 'level') return colorsOfLevel(shown, levelTried(shown));
+    if (values.colorsFrom !== 'value') return colorsOfForm(shown);
+    const value = literalOf(String(values.colorsValue ?? ''), String(values.colorsValueType ?? ''));
+    const parsed = value === undefined ? undefined : colorsOfValue(shown, value);
+    return parsed !== undefined && 'colors' in parsed ? parsed.colors : undefined;
+  }
+
+  function draw(): void {
+    const values = form.values();
+    const isLevel = values.colorsFrom === 'level';
+    host.toggleAttribute('hidden', values.action !== 'setColors');
+    level.toggleAttribute('hidden', !isLevel);
+    const colors = shownColors(values);
+    note.toggleAttribute('hidden', colors !== undefined);
+    for (const [index, led] of leds.entries()) drawLed(led, index + 1, colors?.[ledNames[index] ?? 'led1'], text);
+    for (const { name, picker } of pickers) {
+      const color = parseColor(values[name]);
+      if (color !== undefined) picker.value = hexOf(color);
+    }
+    if (!isLevel) return;
+    const shown = formOf(values);
+    const value = levelTried(shown);
+    tried.value = `${Number(value.toPrecision(4))}: ${text('bargraph.lit', { count: litOfLevel(shown, value) })}`;
+  }
+
+  slider.addEventListener('input', draw);
+  const drawn = ['action', 'colorsFrom', 'colorsValue', 'colorsValueType', 'brightness', 'levelEmpty', 'levelFull'];
+  for (const name of [...drawn, ...ledNames]) {
+    form.input(name).on('change', draw);
+    form.input(name).on('keyup', draw);
+    form.input(name).on('input', draw);
+  }
+  draw();
+}
+
+function literalOf(value: string, source: string): unknown {
+  if (source === 'str') return value;
+  if (source !== 'json') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function drawLed(
+  led: HTMLElement,
+  place: number,
+  color: Parameters<typeof hexOf>[0] | undefined,
+  text: BargraphOptions['text'],
+): void {
+  const light = color === undefined ? 0 : luminance(color);
+  const hex = color === undefined ? '' : hexOf(color);
+  const isOff = color === undefined || hex === '#000000';
+  led.classList.toggle('breakerflow-ledoff', isOff);
+  led.classList.toggle('breakerflow-ledunknown', color === undefined);
+  led.setAttribute('data-color', hex);
+  led.style.setProperty('--led', isOff ? 'transparent' : hex);
+  // The eye sees the square root of the light.
+  led.style.setProperty('--glow', `${isOff ? 0 : Math.round(4 + 16 * Math.sqrt(light))}px`);
+  const name = text('bargraph.led', { led: place, color: isOff ? text('bargraph.off') : hex });
+  led.setAttribute('aria-label', color === undefined ? text('bargraph.byMessage') : name);
+  led.title = color === undefined ? '' : name;
+}

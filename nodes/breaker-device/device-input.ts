@@ -1,0 +1,74 @@
+import type { WriteRequest } from '../../src/control';
+import type { ConfigOf } from '../../src/fields';
+import {
+  type Account,
+  type InputRun,
+  invalidInput,
+  type Message,
+  type NodeContext,
+  readableDevices,
+  resolveTargets,
+  targetOf,
+} from '../../src/flow';
+import { problem } from '../../src/schema';
+import type { fields } from './breaker-device.fields';
+
+export type Context = NodeContext<typeof fields>;
+type Config = ConfigOf<typeof fields>;
+type Action = Config['action'];
+
+/** The fields that may take their value from the message. */
+type ValueField = {
+  [Name in keyof Config]: Config[Name] extends { readonly source: string } ? Name : never;
+}[keyof Config];
+
+/** One message, and what it asks for. */
+export interface Asked {
+  readonly msg: Message;
+  readonly run: InputRun;
+  readonly account: Account;
+  value(field: ValueField): Promise<unknown>;
+  readonly write: WriteRequest;
+}
+
+const listActions = ['find', 'handleHistory'] as const;
+const keyActions = ['listKeys', 'getKey', 'createKey', 'assignKey', 'rotateKeys', 'deleteKey'] as const;
+export type ListAction = (typeof listActions)[number];
+export type KeyAction = (typeof keyActions)[number];
+export type DeviceAction = Exclude<Action, ListAction | KeyAction | 'watchKeys'>;
+
+export function isListAction(action: Action): action is ListAction {
+  return (listActions as readonly string[]).includes(action);
+}
+
+export function isKeyAction(action: Action): action is KeyAction {
+  return (keyActions as readonly string[]).includes(action);
+}
+
+/** Reading has a ceiling of its own; what changes devices has the account's. */
+const reads: readonly Action[] = ['details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
+
+/** The devices that the node or the message names; `single` when it is one by its nature, not a list of one. */
+export async function namedDevices(
+  { RED, node, config }: Context,
+  { msg, account, run }: Asked,
+): Promise<{ readonly deviceIds: string[]; readonly single: boolean }> {
+  const target = await targetOf(RED, node, config, msg);
+  const single = target.kind === 'single';
+  if (config.action === 'decommission' && !single)
+    throw invalidInput('devices are decommissioned one by one', [
+      problem('device', 'neverGroup', 'must name one device: a list or a location is never decommissioned'),
+    ]);
+  const ceiling = reads.includes(config.action) ? readableDevices : account.safety.maxDevices;
+  const deviceIds = await resolveTargets(account, target, {
+    maxDevices: config.maxDevices ?? ceiling,
+    signal: run.signal,
+  });
+  return { deviceIds, single };
+}
+
+/** A text that must be there. */
+export function textOf(value: unknown, field: string): string {
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw invalidInput(`no ${field} is given`, [problem(field, 'required', 'must be a text')]);
+}

@@ -1,0 +1,64 @@
+import type { DeviceSettings } from '../../src/control';
+import {
+  colorsOfForm,
+  colorsOfLevel,
+  colorsOfValue,
+  type LedColors,
+  parseWhole,
+  type WholeSetting,
+} from '../../src/device-settings';
+import { invalidInput } from '../../src/flow';
+import { problem } from '../../src/schema';
+import type { Asked, Context } from './device-input';
+
+export type SettingAction = 'setColors' | 'setMode' | 'setThreshold' | 'setAlignment' | 'setReportRate';
+
+/** The settings that the dialog or the message names, checked by the code that checks the dialog. spec 2.3 */
+export async function settingsAsked(context: Context, action: SettingAction, asked: Asked): Promise<DeviceSettings> {
+  const { config, texts } = context;
+  const whole = (setting: WholeSetting, value: unknown): number => {
+    const number = parseWhole(value);
+    if (number !== undefined) return number;
+    throw invalidInput(`no ${setting} is given`, [problem(setting, 'range', texts(`problem.${setting}`))]);
+  };
+  switch (action) {
+    case 'setMode':
+      return { bargraphMode: { mode: config.mode } };
+    case 'setThreshold':
+      return {
+        loadPresentThreshold: {
+          loadPresentThreshold: whole('loadPresentThreshold', await asked.value('threshold')),
+        },
+      };
+    case 'setAlignment':
+      return { telemetryAlignment: { alignment: config.alignment } };
+    case 'setReportRate':
+      return { dataReportRate: { dataReportRate: whole('dataReportRate', await asked.value('reportRate')) } };
+    case 'setColors':
+      return {
+        bargraphColors: await colorsAsked(context, asked),
+        ...(config.takeMode ? { bargraphMode: { mode: 'user-defined' } } : {}),
+      };
+  }
+}
+
+async function colorsAsked({ config, texts }: Context, asked: Asked): Promise<LedColors> {
+  switch (config.colorsFrom) {
+    case 'form':
+      return colorsOfForm(config);
+    case 'level': {
+      const value = await asked.value('level');
+      const level = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      if (typeof level === 'number' && Number.isFinite(level)) return colorsOfLevel(config, level);
+      throw invalidInput('no level is given', [problem('level', 'number', texts('problem.number'))]);
+    }
+    case 'value': {
+      const parsed = colorsOfValue(config, await asked.value('colorsValue'));
+      if ('colors' in parsed) return parsed.colors;
+      throw invalidInput(
+        'the message holds no colours',
+        parsed.problems.map(({ path, rule }) => problem(path === '' ? 'colors' : path, rule, texts(`problem.${rule}`))),
+      );
+    }
+  }
+}

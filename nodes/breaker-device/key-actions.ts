@@ -1,0 +1,138 @@
+import type { InputOf } from '../../src/catalog';
+import type { Client } from '../../src/client';
+import type { RotationResult, RotationStep, UdpKey } from '../../src/control';
+import { presentDevices, presentOne, shownKey } from '../../src/flow';
+import { type Asked, type Context, type KeyAction, namedDevices, textOf } from './device-input';
+
+/** How long the steps of a rotation may take, each. */
+const stepDeadlineMs = 60_000;
+
+/** Actions on UDP keys; their values are masked unless the node is told to show them. */
+export async function doKeyAction(context: Context, action: KeyAction, asked: Asked): Promise<void> {
+  const { config, status, texts } = context;
+  const { msg, run, account, write } = asked;
+  const show = (key: UdpKey) => shownKey(key, config.outputSecrets);
+  const one = (work: () => Promise<unknown>, deadlineMs = 3 * stepDeadlineMs) =>
+    presentOne({ msg, run, status, texts, deadlineMs, work, badge: (result) => badgeOf(context, result) });
+
+  switch (action) {
+    case 'listKeys':
+      return one(async () => (await listKeys(context, asked)).map(show));
+    case 'getKey': {
+      const path = { keyId: textOf(await asked.value('keyId'), 'keyId') };
+      const client = await account.client();
+      return one(async () => show((await client.call('udpKeys.get', { path }, { signal: run.signal })).data));
+    }
+    case 'createKey': {
+      const keys = await account.keys();
+      return one(async () => {
+        const { key, appeared, ...result } = await keys.create(write, config.keyType);
+        return {
+          ...result,
+          ...(key === undefined ? {} : { key: show(key) }),
+          ...(appeared === undefined ? {} : { appeared: appeared.map(show) }),
+        };
+      });
+    }
+    case 'deleteKey': {
+      const keyId = textOf(await asked.value('keyId'), 'keyId');
+      const keys = await account.keys();
+      return one(async () => {
+        const { key, ...result } = await keys.remove(write, keyId, msg.confirm);
+        return { keyId, ...result, ...(key === undefined ? {} : { key: shownKey(key, false) }) };
+      });
+    }
+    case 'assignKey': {
+      const keyId = textOf(await asked.value('keyId'), 'keyId');
+      const { deviceIds, single } = await namedDevices(context, asked);
+      const keys = await account.keys();
+      const work = async (deviceId: string) => ({
+        ...(await keys.assign({ ...write, deviceId }, keyId, config.priority)),
+      });
+      return presentDevices({ msg, run, status, texts, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
+    }
+    case 'rotateKeys':
+      return rotate(context, asked, one);
+  }
+}
+
+async function rotate(
+  context: Context,
+  asked: Asked,
+  one: (work: () => Promise<unknown>, deadlineMs: number) => Promise<void>,
+): Promise<void> {
+  const { config, node, status, texts } = context;
+  const { run, account, write } = asked;
+  const { keyType, priority, deleteOld, makeRoom } = config;
+  const { deviceIds } = await namedDevices(context, asked);
+  const keys = await account.keys();
+  const steps: RotationStep[] = [];
+  const onStep = (step: RotationStep) => {
+    steps.push(step);
+    run.allow(2 * stepDeadlineMs);
+    status.show('pending', `${steps.filter((one) => one.step === 'assign').length}/${deviceIds.length}`);
+  };
+  // A node that is closed in between sends nothing on: what it has done is said in the log, ids only.
+  const onStop = () => {
+    if (steps.length > 0)
+      node.warn(
+        texts('keys.interrupted', {
+          steps: steps.map(({ step, keyId, deviceId }) => [step, keyId, deviceId].filter(Boolean).join(' ')).join(', '),
+        }),
+      );
+  };
+  run.signal.addEventListener('abort', onStop, { once: true });
+  try {
+    await one(async () => {
+      const rotation = { deviceIds, keyType, priority, deleteOld, makeRoom, onStep };
+      return shownRotation(context, await keys.rotate(write, rotation));
+    }, 4 * stepDeadlineMs);
+  } finally {
+    run.signal.removeEventListener('abort', onStop);
+  }
+}
+
+function shownRotation({ config }: Context, { key, exists, ...result }: RotationResult) {
+  const show = (one: UdpKey) => shownKey(one, config.outputSecrets);
+  return {
+    ...result,
+    ...(key === undefined ? {} : { key: show(key) }),
+    // Of what exists besides, no value is of use.
+    ...(exists === undefined ? {} : { exists: exists.map((one) => shownKey(one, false)) }),
+  };
+}
+
+function badgeOf({ texts }: Context, result: unknown) {
+  if (Array.isArray(result)) return { look: 'fresh' as const, text: texts('status.items', { count: result.length }) };
+  const { outcome } = result as { outcome?: string };
+  switch (outcome) {
+    case 'unknown':
+    case 'incomplete':
+      return { look: 'warning' as const, text: texts(`outcome.${outcome}`) };
+    case 'dry-run':
+      return { look: 'dry-run' as const, text: texts('outcome.dry-run') };
+    default:
+      return undefined;
+  }
+}
+
+/** The keys that the dialog asks for: all, of a type, of a device or of a location. spec 4.6 */
+export async function listKeys(
+  { config }: Context,
+  asked: Pick<Asked, 'account' | 'run' | 'value'>,
+): Promise<UdpKey[]> {
+  const { listType, keysAt, keysPlace } = config;
+  const type = listType === 'any' ? {} : { keyType: listType };
+  const place =
+    keysAt === 'all'
+      ? {}
+      : keysAt === 'location'
+        ? { locationId: keysPlace }
+        : { deviceId: textOf(await asked.value('keysDevice'), 'deviceId') };
+  const client: Client = await asked.account.client();
+  const filter = { ...type, ...place };
+  const input: InputOf<'udpKeys.list'> = Object.keys(filter).length === 0 ? {} : { filter };
+  const keys: UdpKey[] = [];
+  for await (const { items } of client.pages('udpKeys.list', input, { signal: asked.run.signal })) keys.push(...items);
+  return keys;
+}

@@ -1,0 +1,91 @@
+import type { HandleRow } from '../../src/flow';
+import {
+  customRange,
+  type DeviceQuery,
+  deviceRow,
+  findDevices,
+  type Handle,
+  inOrder,
+  placeNames,
+  readHandleHistory,
+  recentRange,
+  sendRows,
+} from '../../src/flow';
+import { type Asked, type Context, namedDevices, textOf } from './device-input';
+
+type Row = Record<string, unknown>;
+
+/** Lists: the devices that fit, and the movements of handles, as rows of a table. */
+export async function doListAction(context: Context, asked: Asked): Promise<void> {
+  const { RED, config, status, texts } = context;
+  const { msg, run } = asked;
+  const rows = config.action === 'find' ? await foundDevices(context, asked) : await handleRows(context, asked);
+  await sendRows({
+    msg,
+    run,
+    status,
+    texts,
+    split: config.split,
+    pageSize: config.pageSize ?? 100,
+    newId: () => RED.util.generateId(),
+    clone: (message) => RED.util.cloneMessage(message),
+    rows,
+  });
+}
+
+async function queryOf({ config }: Context, asked: Asked): Promise<DeviceQuery> {
+  const { filter, filterFrom, filterPlace, scope } = config;
+  const token = scope === 'any' ? {} : { token: scope === 'application' ? ('APP' as const) : ('ORG' as const) };
+  if (filter === 'all') return token;
+  if (filter === 'serial') {
+    const value = await asked.value('filterValue');
+    const serialNumber = textOf(typeof value === 'number' ? String(value) : value, 'serialNumber');
+    return { ...token, filter: { serialNumber } };
+  }
+  const place = filterFrom === 'picked' ? filterPlace : textOf(await asked.value('filterValue'), 'locationId');
+  return { ...token, filter: filter === 'below' ? { ancestorLocationId: place } : { locationId: place } };
+}
+
+async function foundDevices(context: Context, asked: Asked): Promise<AsyncIterable<Row[]>> {
+  const { config } = context;
+  const { account, run } = asked;
+  const query = await queryOf(context, asked);
+  const client = await account.client();
+  const flat = config.output === 'flat';
+  const placeOf =
+    flat && config.withPlaces ? placeNames(await (await account.directory()).locations(run.signal)) : undefined;
+  async function* rows() {
+    for await (const devices of findDevices(client, query, run.signal))
+      yield flat ? devices.map((device) => deviceRow(device, placeOf)) : devices;
+  }
+  return rows();
+}
+
+/** One table of all devices and handles: sorted as a whole, so all of it is read before the first row goes out. */
+async function handleRows(context: Context, asked: Asked): Promise<AsyncIterable<Row[]>> {
+  const { config, clock, status, texts } = context;
+  const { account, run } = asked;
+  const { signal } = run;
+  const client = await account.client();
+  const now = clock.now() + (client.clockSkewMs() ?? 0);
+  const range =
+    config.range === 'all'
+      ? undefined
+      : config.range === 'custom'
+        ? customRange(await asked.value('from'), await asked.value('to'), now)
+        : recentRange(config.range, now);
+  const { deviceIds } = await namedDevices(context, asked);
+  const handles: readonly Handle[] = config.handles === 'both' ? ['remote', 'main'] : [config.handles];
+  async function* rows() {
+    const all: HandleRow[] = [];
+    for (const deviceId of deviceIds)
+      for (const handle of handles)
+        for await (const some of readHandleHistory(client, { deviceId, handle, range, signal })) {
+          all.push(...some);
+          run.allow(60_000);
+          status.show('pending', texts('status.items', { count: all.length }));
+        }
+    yield inOrder(all, config.order).slice(0, config.most ?? 1000) as unknown as Row[];
+  }
+  return rows();
+}
