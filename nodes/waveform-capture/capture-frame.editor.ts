@@ -1,0 +1,51 @@
+import { element } from '../../src/editor';
+
+type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+/** The controls and the places of a capture's view, in `host`; nothing is in them yet. */
+export function createCaptureFrame(host: HTMLElement, text: Text) {
+  const choice = (label: string) => element('select', { 'aria-label': text(label), title: text(label) });
+  const button = (label: string, icon: string) =>
+    element('button', { type: 'button', class: 'red-ui-button red-ui-button-small', title: text(label) }, [
+      element('i', { class: `fa fa-${icon}` }),
+      ` ${text(`${label}Short`)}`,
+    ]);
+  const device = choice('view.device');
+  const which = choice('view.which');
+  const phase = choice('view.phase');
+  const quantity = choice('view.harmonicsOf');
+  const reload = button('view.reload', 'refresh');
+  const csv = button('view.csv', 'download');
+  const json = button('view.json', 'download');
+  const status = element('div', { class: 'breakerflow-note', role: 'status' });
+  const plot = element('div');
+  const beyond = element('div', { class: 'breakerflow-wavespans' });
+  const bars = element('div', { class: 'breakerflow-bars' });
+  const thd = element('div', { class: 'breakerflow-wavevalues' });
+  const figures = element('div');
+  const table = element('div');
+  const shown = element('div', { class: 'breakerflow-waveshown' }, [
+    plot,
+    beyond,
+    figures,
+    element('div', { class: 'breakerflow-wavebar' }, [quantity, thd]),
+    bars,
+    element('details', {}, [element('summary', {}, [text('view.asTable')]), table]),
+  ]);
+  host.replaceChildren(
+    element('div', { class: 'breakerflow-wavebar' }, [device, which, phase, reload, csv, json]),
+    status,
+    shown,
+  );
+  for (const [value, key] of [
+    ['both', 'view.bothPhases'],
+    ['p0', 'thresholds.p0'],
+    ['p1', 'thresholds.p1'],
+  ] as const)
+    phase.append(element('option', { value }, [text(key)]));
+  for (const value of ['current', 'voltage'] as const)
+    quantity.append(element('option', { value }, [text(`view.harmonics.${value}`)]));
+  return { device, which, phase, quantity, reload, csv, json, status, shown, plot, beyond, thd, bars, figures, table };
+}
+
+export type CaptureFrame = ReturnType<typeof createCaptureFrame>;

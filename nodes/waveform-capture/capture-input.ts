@@ -1,0 +1,60 @@
+import type { Node, NodeAPI } from 'node-red';
+import { readThresholds, type Thresholds } from '../../src/device-settings';
+import type { ConfigOf } from '../../src/fields';
+import {
+  type CaptureQuery,
+  captureNamed,
+  captureTimes,
+  invalidInput,
+  type Message,
+  resolveValue,
+  type Texts,
+} from '../../src/flow';
+import { problem } from '../../src/schema';
+import type { fields } from './waveform-capture.fields';
+
+type Config = ConfigOf<typeof fields>;
+type Typed = 'capture' | 'triggerText' | 'from' | 'to' | 'at' | 'seriesName' | 'thresholdValue';
+
+/** Reads what a message says for the action of a node; bad input is refused before anything is asked or sent. */
+export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, texts: Texts) {
+  const value = (field: Typed, msg: Message) => resolveValue(RED, node, config[field], msg);
+  return {
+    capture: async (msg: Message) => captureNamed(await value('capture', msg)),
+
+    async seriesName(msg: Message): Promise<string> {
+      if (config.output !== 'chart') return '';
+      const name = (await value('seriesName', msg)) ?? '';
+      if (typeof name === 'string' || typeof name === 'number') return String(name);
+      throw invalidInput('the series has no name', [problem('seriesName', 'type', 'must be a text')]);
+    },
+
+    async query(msg: Message): Promise<Omit<CaptureQuery, 'capturedAt'>> {
+      const type = config.captureType === 'any' ? {} : { type: config.captureType };
+      if (config.trigger === 'any') return type;
+      if (config.trigger !== 'value') return { ...type, trigger: config.trigger };
+      const trigger = await value('triggerText', msg);
+      if (typeof trigger === 'string' && trigger !== '') return { ...type, trigger };
+      throw invalidInput('no trigger is named', [problem('triggerText', 'type', 'must be the text of a trigger')]);
+    },
+
+    /** `nowMs` is the service's time. */
+    async times(msg: Message, nowMs: number): Promise<Pick<CaptureQuery, 'capturedAt'>> {
+      const { range } = config;
+      if (range === 'at') return captureTimes({ range, at: await value('at', msg) }, nowMs);
+      if (range !== 'custom') return captureTimes({ range }, nowMs);
+      return captureTimes({ range, from: await value('from', msg), to: await value('to', msg) }, nowMs);
+    },
+
+    async thresholds(msg: Message): Promise<Thresholds> {
+      const byForm = config.thresholdsFrom === 'form';
+      const given: unknown = byForm ? JSON.parse(config.thresholds) : await value('thresholdValue', msg);
+      const { thresholds, problems } = readThresholds(given);
+      const named = problems.map(({ path, rule }) => problem(path, rule, texts(`problem.${rule}`)));
+      if (named.length === 0 && Object.keys(thresholds).length === 0)
+        named.push(problem('thresholds', 'thresholdNone', texts('problem.thresholdNone')));
+      if (named.length > 0) throw invalidInput('the thresholds are not valid', named);
+      return thresholds;
+    },
+  };
+}

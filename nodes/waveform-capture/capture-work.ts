@@ -1,0 +1,85 @@
+import type { Client } from '../../src/client';
+import type { Clock } from '../../src/clock';
+import type { CaptureRequest, WaveformOperator } from '../../src/control';
+import { spelledByPhaseName, type Thresholds } from '../../src/device-settings';
+import type { ConfigOf } from '../../src/fields';
+import {
+  awaitCapture,
+  type CaptureQuery,
+  type CaptureRecord,
+  latestCapture,
+  readCapture,
+  type Status,
+  type Texts,
+} from '../../src/flow';
+import { resultOf } from './capture-result';
+import type { fields } from './waveform-capture.fields';
+
+type Result = Record<string, unknown>;
+type Config = ConfigOf<typeof fields>;
+
+interface Work {
+  readonly config: Config;
+  readonly texts: Texts;
+  readonly clock: Clock;
+  readonly status: Status;
+  readonly client: Client;
+  readonly operator: WaveformOperator;
+  readonly order: Omit<CaptureRequest, 'deviceId'> & { readonly signal: AbortSignal };
+  readonly query: Omit<CaptureQuery, 'capturedAt'>;
+  readonly waveformId: string;
+  readonly thresholds: Thresholds;
+  readonly seriesName: string;
+}
+
+export function waitMsOf({ operation, waitSeconds }: Config): number {
+  return operation === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
+}
+
+export function readBackMsOf({ operation, readBack, readBackSeconds }: Config): number | undefined {
+  return operation === 'setThresholds' && readBack ? (readBackSeconds ?? 15) * 1000 : undefined;
+}
+
+/** Does what a node is for, on one device; `list` has a way of its own. */
+export function createCaptureWork(work: Work): (deviceId: string) => Promise<Result> {
+  const { config, client, operator, order, query } = work;
+  const { signal } = order;
+  const shape = (deviceId: string, record: CaptureRecord) => resultOf(deviceId, record, { ...work, signal });
+  const spelled = (thresholds: Thresholds) =>
+    config.spelling === 'pA' ? spelledByPhaseName(thresholds) : { ...thresholds };
+
+  return async (deviceId) => {
+    switch (config.operation) {
+      case 'capture': {
+        const made = await operator.capture({ ...order, deviceId });
+        return made.outcome === 'dry-run' ? { deviceId, ...made } : shape(deviceId, made.record);
+      }
+      case 'get':
+        return shape(deviceId, await readCapture(client, deviceId, work.waveformId, signal));
+      case 'latest':
+        return shape(deviceId, await latestCapture(client, deviceId, query, signal));
+      case 'wait': {
+        const { clock, status, texts } = work;
+        const everyMs = (config.pollSeconds ?? 5) * 1000;
+        const onLook = (leftMs: number) =>
+          status.show('pending', texts('status.waiting', { seconds: Math.ceil(leftMs / 1000) }));
+        const withinMs = waitMsOf(config);
+        return shape(
+          deviceId,
+          await awaitCapture({ client, clock, deviceId, query, withinMs, everyMs, signal, onLook }),
+        );
+      }
+      case 'setThresholds': {
+        const readBackMs = readBackMsOf(config);
+        const { thresholds } = work;
+        const readBack = readBackMs === undefined ? {} : { readBackMs };
+        const result = await operator.setThresholds({ ...order, ...readBack, deviceId, thresholds });
+        return { ...result, thresholds: spelled(result.thresholds) };
+      }
+      default: {
+        const { data } = await client.call('waveformConfiguration.get', { path: { deviceId } }, { signal });
+        return { deviceId, thresholds: spelled(data) };
+      }
+    }
+  };
+}

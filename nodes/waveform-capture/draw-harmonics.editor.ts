@@ -1,0 +1,48 @@
+import { element } from '../../src/editor';
+import type { CaptureReport } from '../../src/waveform';
+import { short } from './capture-figures.editor';
+import type { CaptureFrame } from './capture-frame.editor';
+import { harmonicPlot } from './harmonic-plot.editor';
+
+interface HarmonicsShown {
+  readonly report: CaptureReport;
+  readonly phases: readonly ('p0' | 'p1')[];
+  readonly quantity: 'current' | 'voltage';
+  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly locale: string;
+}
+
+/** Bars of the harmonics of each phase, with their THD in words. */
+export function drawHarmonics(
+  { bars, thd }: Pick<CaptureFrame, 'bars' | 'thd'>,
+  { report, phases, quantity, text, locale }: HarmonicsShown,
+): void {
+  const content = phases.flatMap((phase) => {
+    const channel = report.analysis[phase]?.[quantity];
+    return channel?.harmonics === undefined ? [] : [{ phase, channel, percents: channel.harmonics }];
+  });
+  thd.replaceChildren(
+    ...content.map(({ phase, channel }) =>
+      element('span', { class: `breakerflow-key breakerflow-${phase}` }, [
+        text('view.thd', {
+          phase: text(`thresholds.${phase}`),
+          f: short(channel.thdFPercent, locale),
+          r: short(channel.thdRPercent, locale),
+        }),
+      ]),
+    ),
+  );
+  if (content.length === 0) {
+    bars.replaceChildren(text('view.noHarmonics'));
+    return;
+  }
+  const plot = harmonicPlot({
+    width: bars.clientWidth,
+    bars: content,
+    label: `${text(`view.harmonics.${quantity}`)}. ${thd.textContent ?? ''}`,
+    locale,
+    title: (phase, order, percent) =>
+      `${text(`thresholds.${phase}`)}, ${text('view.order')} ${order}: ${short(percent, locale)} %`,
+  });
+  bars.replaceChildren(plot);
+}

@@ -1,0 +1,76 @@
+import { decimalsOf, linearScale, ticksOf } from '../../src/plot';
+import { svg } from './svg.editor';
+
+/** The harmonics of one phase, in percent of the fundamental. */
+export interface Bars {
+  readonly phase: 'p0' | 'p1';
+  readonly percents: readonly { readonly order: number; readonly percent: number }[];
+}
+
+interface HarmonicPlot {
+  readonly width: number;
+  readonly bars: readonly Bars[];
+  readonly label: string;
+  readonly locale: string;
+  /** What a bar says when it is pointed at. */
+  readonly title: (phase: Bars['phase'], order: number, percent: number) => string;
+}
+
+const margin = { left: 46, right: 8, top: 8 };
+const plotHeight = 96;
+const axisHeight = 20;
+
+/** Bars from the second harmonic on: the fundamental is 100 % by definition. */
+export function harmonicPlot({ width: wanted, bars, label, locale, title }: HarmonicPlot): SVGSVGElement {
+  const width = Math.max(180, wanted);
+  const height = margin.top + plotHeight + axisHeight;
+  const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
+  const shown = bars.map(({ phase, percents }) => ({ phase, percents: percents.filter(({ order }) => order > 1) }));
+  const last = Math.max(3, ...shown.flatMap(({ percents }) => percents.map(({ order }) => order)));
+  const most = Math.max(1, ...shown.flatMap(({ percents }) => percents.map(({ percent }) => percent)));
+  const x = linearScale([1.5, last + 0.5], [margin.left, width - margin.right]);
+  const y = linearScale([0, most * 1.05], [margin.top + plotHeight, margin.top]);
+  const slot = x.toPixel(3) - x.toPixel(2);
+  const ticks = ticksOf(y.domain, 5);
+  for (const value of ticks.values)
+    drawing.append(
+      svg('line', {
+        class: 'breakerflow-grid',
+        x1: margin.left,
+        x2: width - margin.right,
+        y1: y.toPixel(value),
+        y2: y.toPixel(value),
+      }),
+      svg('text', { class: 'breakerflow-tick', x: margin.left - 5, y: y.toPixel(value) + 4, 'text-anchor': 'end' }, [
+        `${value.toLocaleString(locale, { minimumFractionDigits: decimalsOf(ticks.step) })} %`,
+      ]),
+    );
+  const every = Math.max(1, Math.ceil(20 / (2 * slot))) * 2;
+  for (let order = 3; order <= last; order += every)
+    drawing.append(
+      svg(
+        'text',
+        { class: 'breakerflow-tick', x: x.toPixel(order), y: margin.top + plotHeight + 14, 'text-anchor': 'middle' },
+        [String(order)],
+      ),
+    );
+  const thickness = (slot * 0.8) / Math.max(1, shown.length);
+  shown.forEach(({ phase, percents }, index) => {
+    for (const { order, percent } of percents)
+      drawing.append(
+        svg(
+          'rect',
+          {
+            class: `breakerflow-bar breakerflow-${phase}`,
+            x: x.toPixel(order) - slot * 0.4 + index * thickness,
+            y: y.toPixel(percent),
+            width: thickness,
+            height: Math.max(0, y.toPixel(0) - y.toPixel(percent)),
+            'data-order': order,
+          },
+          [svg('title', {}, [title(phase, order, percent)])],
+        ),
+      );
+  });
+  return drawing;
+}

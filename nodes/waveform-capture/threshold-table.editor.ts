@@ -1,0 +1,164 @@
+import { readThresholds, type ThresholdName, thresholdRanges } from '../../src/device-settings';
+import { element, text as shared } from '../../src/editor';
+
+type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Values = Record<string, unknown>;
+
+const events = ['Overcurrent', 'Sag', 'Swell'] as const;
+const levels = { Overcurrent: 'mAOvercurrent', Sag: 'mVSag', Swell: 'mVSwell' } as const;
+const phases = ['p0', 'p1'] as const;
+
+/** Levels are shown in amperes and volts, and stored in thousandths as the service takes them. */
+const isLevel = (name: ThresholdName) => name.includes('mA') || name.includes('mV');
+const thousandths = (shown: string) => Math.round(Number(shown) * 1e6) / 1e3;
+
+/** The thresholds that a dialog holds, in the service's words. */
+export interface ThresholdTable {
+  values(): Readonly<Values>;
+  /** Shows what a device has now where nothing is entered. */
+  showPresent(present: Readonly<Values>): void;
+}
+
+/** A table of every threshold in place of the JSON that `input` stores; an empty field leaves what the device has. */
+export function createThresholdTable(input: Query, text: Text, onChange: () => void): ThresholdTable {
+  const values = stored(input);
+  const controls = new Map<ThresholdName, HTMLInputElement | HTMLSelectElement>();
+  const notes = element('div', { class: 'breakerflow-thresholdnotes', role: 'status' });
+
+  function changed(): void {
+    input.val(JSON.stringify(values));
+    input.trigger('change');
+    showProblems();
+    onChange();
+  }
+
+  function set(name: ThresholdName, value: unknown): void {
+    if (value === undefined) delete values[name];
+    else values[name] = value;
+    changed();
+  }
+
+  function showProblems(): void {
+    const { problems } = readThresholds(values);
+    const wrong = new Set(problems.map(({ path }) => path));
+    for (const [name, control] of controls) {
+      control.classList.toggle('input-error', wrong.has(name));
+      control.setAttribute('aria-invalid', String(wrong.has(name)));
+    }
+    notes.replaceChildren(
+      ...problems.map(({ path, rule }) =>
+        element('div', { class: 'breakerflow-error' }, [
+          `${controls.get(path as ThresholdName)?.getAttribute('aria-label') ?? path}: ${shared(`problem.${rule}`)}`,
+        ]),
+      ),
+    );
+  }
+
+  function numberControl(name: ThresholdName, label: string): HTMLElement {
+    const range = thresholdRanges[name];
+    if (range === 'flag') throw new Error(`${name} is no number`);
+    const scale = isLevel(name) ? 1000 : 1;
+    const control = element('input', {
+      type: 'number',
+      min: String(range.min / scale),
+      max: String(range.max / scale),
+      step: String(1 / scale),
+      'data-threshold': name,
+      'aria-label': label,
+    });
+    const value = values[name];
+    if (typeof value === 'number') control.value = String(value / scale);
+    control.addEventListener('input', () => {
+      const shown = control.value.trim();
+      // What is no number is told by the browser as empty; an empty field is one that is left.
+      set(name, shown === '' ? undefined : isLevel(name) ? thousandths(shown) : Number(shown));
+    });
+    controls.set(name, control);
+    return control;
+  }
+
+  function flagControl(name: ThresholdName, label: string): HTMLElement {
+    const control = element(
+      'select',
+      { 'data-threshold': name, 'aria-label': label },
+      ['keep', 'on', 'off'].map((choice) => element('option', { value: choice }, [text(`thresholds.${choice}`)])),
+    );
+    const value = values[name];
+    control.value = value === true ? 'on' : value === false ? 'off' : 'keep';
+    control.addEventListener('change', () => {
+      set(name, control.value === 'keep' ? undefined : control.value === 'on');
+    });
+    controls.set(name, control);
+    return control;
+  }
+
+  const phaseLabel = (phase: (typeof phases)[number]) => text(`thresholds.${phase}`);
+  const rows = events.flatMap((event) => {
+    const lines = [
+      { key: 'Enabled', names: phases.map((phase): ThresholdName => `${phase}${event}Enabled`), unit: '' },
+      {
+        key: 'Level',
+        names: phases.map((phase): ThresholdName => `${phase}${levels[event]}`),
+        unit: event === 'Overcurrent' ? 'A' : 'V',
+      },
+      {
+        key: 'Duration',
+        names: phases.map((phase): ThresholdName => `${phase}${event}Duration`),
+        unit: text('thresholds.samples'),
+      },
+    ];
+    return lines.map(({ key, names, unit }) => {
+      const title = `${text(`thresholds.${event}`)}: ${text(`thresholds.${key}`)}`;
+      const cells = names.map((name, index) => {
+        const label = `${title}, ${phaseLabel(phases[index] ?? 'p0')}`;
+        const control = key === 'Enabled' ? flagControl(name, label) : numberControl(name, label);
+        return element('td', {}, unit === '' ? [control] : [control, ` ${unit}`]);
+      });
+      return element('tr', key === 'Enabled' ? { class: 'breakerflow-event' } : {}, [
+        element('th', { scope: 'row' }, [title]),
+        ...cells,
+      ]);
+    });
+  });
+  const after = (['samplesAfterTrigger', 'samplesAfterTriggerFastRMS'] as const).map((name, index) => {
+    const title = text(`thresholds.${name}`);
+    return element('tr', index === 0 ? { class: 'breakerflow-event' } : {}, [
+      element('th', { scope: 'row' }, [title]),
+      element('td', { colspan: '2' }, [numberControl(name, title), ` ${text('thresholds.samples')}`]),
+    ]);
+  });
+  const head = element('tr', {}, [
+    element('td'),
+    ...phases.map((phase) => element('th', { scope: 'col' }, [phaseLabel(phase)])),
+  ]);
+  const table = element('table', { class: 'breakerflow-thresholds' }, [head, ...rows, ...after]);
+  const [host] = [input[0]?.parentElement];
+  input.toggle(false);
+  host?.append(element('div', { class: 'breakerflow-hint' }, [text('thresholds.hint')]), table, notes);
+  showProblems();
+
+  return {
+    values: () => ({ ...values }),
+    showPresent(present) {
+      for (const [name, control] of controls) {
+        const value = present[name];
+        if (control instanceof HTMLSelectElement) {
+          const [keep] = control.options;
+          const state = text(`thresholds.${value === true ? 'on' : 'off'}`);
+          if (keep !== undefined)
+            keep.textContent =
+              typeof value === 'boolean' ? text('thresholds.keepNow', { now: state }) : text('thresholds.keep');
+        } else control.placeholder = typeof value === 'number' ? String(isLevel(name) ? value / 1000 : value) : '';
+      }
+    },
+  };
+}
+
+function stored(input: Query): Values {
+  try {
+    const value: unknown = JSON.parse(String(input.val() ?? '{}'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...(value as Values) } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,26 @@
+import type { WaveformSamples } from '../../src/waveform';
+
+interface ValuesShown {
+  readonly data: WaveformSamples;
+  readonly phases: readonly ('p0' | 'p1')[];
+  /** The time of the sample, after the trigger. */
+  readonly atMs: number;
+  readonly text: (key: string) => string;
+  readonly locale: string;
+}
+
+/** What is measured at a sample, in one line: below the plot, and for screen readers. */
+export function valuesAt(sample: number, { data, phases, atMs, text, locale }: ValuesShown): string {
+  const numberText = (value: number, most: number, least = 0) =>
+    value.toLocaleString(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
+  const parts = phases.map((phase) => {
+    const volts = data[`mV${phase}`]?.[sample];
+    const amperes = data[`mA${phase}`]?.[sample];
+    const values = [
+      ...(volts === undefined ? [] : [`${numberText(volts / 1000, 1)} V`]),
+      ...(amperes === undefined ? [] : [`${numberText(amperes / 1000, 2)} A`]),
+    ];
+    return `${text(`thresholds.${phase}`)}: ${values.join(', ')}`;
+  });
+  return `${numberText(atMs, 2, 2)} ms; ${parts.join('; ')}`;
+}

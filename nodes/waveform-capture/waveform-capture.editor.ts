@@ -1,0 +1,89 @@
+import type { Thresholds } from '../../src/device-settings';
+import { deployedOrDraft, element, type NodeEditor } from '../../src/editor';
+import { loadPanel } from './load-panel.editor';
+import type { CaptureView, ThresholdTable } from './waveform-capture.panel.editor';
+import { addWaveformStyle } from './waveform-style.editor';
+
+const writes = ['capture', 'setThresholds'];
+let closeView: (() => void) | undefined;
+
+export const editor: NodeEditor = {
+  label(node) {
+    return node.name || node._(`waveform-capture.choice.operation.${node.operation ?? 'capture'}`);
+  },
+  prepare(node, form) {
+    addWaveformStyle();
+    const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`waveform-capture.${key}`, params);
+    const value = (name: string) => String(form.input(name).val() ?? '');
+    const section = document.getElementById('breakerflow-waveform') as HTMLDetailsElement | null;
+    const safety = document.getElementById('breakerflow-waveform-safety');
+    const host = section?.querySelector<HTMLElement>('.breakerflow-waveview');
+    const pickerRow = document.querySelector('.breakerflow-row[data-field="devices"]');
+    const picked = () => (form.values().devices as string[]) ?? [];
+    let view: CaptureView | undefined;
+    let closed = false;
+    const setting = () => value('operation') === 'setThresholds' && value('thresholdsFrom') !== 'value';
+    let table: ThresholdTable | undefined;
+
+    async function open(): Promise<void> {
+      if (view !== undefined || host === null || host === undefined) return;
+      host.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('view.loading')]));
+      try {
+        const { createCaptureView, createThresholdTable } = await loadPanel();
+        if (closed || view !== undefined) return;
+        // Without it the thresholds stay what is stored: JSON.
+        table = createThresholdTable(form.input('thresholds'), text, () => view?.draw());
+        view = createCaptureView({
+          host,
+          text,
+          locale: RED.i18n.lang(),
+          account: () => deployedOrDraft(value('account')),
+          devices: () => (value('target') === 'devices' ? picked() : []),
+          nameOf: (deviceId) =>
+            pickerRow?.querySelector(`.breakerflow-device[title="${CSS.escape(deviceId)}"] .breakerflow-load`)
+              ?.textContent ?? deviceId,
+          edited: () => (setting() ? ((table?.values() ?? {}) as Thresholds) : {}),
+          onPresent: (present) => table?.showPresent(present),
+        });
+        await view.read();
+      } catch {
+        const again = element('button', { type: 'button', class: 'red-ui-button' }, [text('view.again')]);
+        again.addEventListener('click', open);
+        host.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('view.notLoaded')]), again);
+      }
+    }
+
+    const show = () => {
+      safety?.toggleAttribute('hidden', !writes.includes(value('operation')));
+      // Who sets thresholds sets them against something.
+      if (setting() && section !== null) section.open = true;
+      view?.draw();
+    };
+    section?.addEventListener('toggle', () => {
+      if (section.open) open();
+    });
+    for (const name of ['operation', 'thresholdsFrom']) form.input(name).on('change', show);
+    const read = () => view?.read();
+    for (const name of ['account', 'target']) form.input(name).on('change', read);
+    let before = picked().join();
+    const changed = () => {
+      // The picker has its own turn first.
+      setTimeout(() => {
+        const now = picked().join();
+        if (now !== before) read();
+        before = now;
+      });
+    };
+    pickerRow?.addEventListener('change', changed);
+    pickerRow?.addEventListener('click', changed);
+    show();
+    closeView = () => {
+      closed = true;
+      view?.close();
+    };
+  },
+  close() {
+    closeView?.();
+    closeView = undefined;
+  },
+};

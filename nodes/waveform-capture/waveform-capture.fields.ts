@@ -1,0 +1,157 @@
+import { readThresholds } from '../../src/device-settings';
+import { type FieldTable, type Palette, targetFields, valueSources } from '../../src/fields';
+
+type Config = Readonly<Record<string, unknown>>;
+const is =
+  (...operations: string[]) =>
+  ({ operation }: Config) =>
+    operations.includes(String(operation));
+const finds = is('list', 'latest', 'wait');
+const lists = is('list');
+const waits = is('wait');
+/** The actions that answer with the samples of a capture. */
+const records = is('capture', 'get', 'latest', 'wait');
+const sets = is('setThresholds');
+const writes = is('capture', 'setThresholds');
+const outputs =
+  (...kinds: string[]) =>
+  (config: Config) =>
+    records(config) && kinds.includes(String(config.output));
+
+/** Every problem of thresholds that are stored as JSON; none of them named is one, too. spec 2.3 */
+function thresholdProblems(text: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [{ path: '', key: 'json' }];
+  }
+  const { problems, thresholds } = readThresholds(value);
+  if (problems.length === 0 && Object.keys(thresholds).length === 0) return [{ path: '', key: 'thresholdNone' }];
+  return problems.map(({ path, rule }) => ({ path: path === '' ? '' : `.${path}`, key: rule }));
+}
+
+/** spec 2.3, 2.4, 4.3 */
+export const fields = {
+  name: { kind: 'text', default: '' },
+  ...targetFields('any'),
+  operation: {
+    kind: 'choice',
+    default: 'capture',
+    options: ['capture', 'list', 'get', 'latest', 'wait', 'readThresholds', 'setThresholds'],
+  },
+  maxDevices: {
+    kind: 'number',
+    default: '',
+    min: 1,
+    max: 10_000,
+    integer: true,
+    when: (config: Config) => writes(config) && config.target !== 'devices',
+  },
+
+  capture: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: is('get') },
+  trigger: {
+    kind: 'choice',
+    default: 'any',
+    options: ['any', 'Immediate', 'Phase 0 Overcurrent', 'Phase A Undervoltage', 'value'],
+    when: finds,
+  },
+  triggerText: {
+    kind: 'typed',
+    default: '',
+    sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    required: true,
+    when: (config: Config) => finds(config) && config.trigger === 'value',
+  },
+  captureType: { kind: 'choice', default: 'waveform', options: ['waveform', 'fastRMS', 'any'], when: finds },
+  range: {
+    kind: 'choice',
+    default: 'all',
+    options: ['all', 'hour', 'day', 'week', 'month', 'custom', 'at'],
+    when: lists,
+  },
+  from: {
+    kind: 'typed',
+    default: 'from',
+    sources: valueSources,
+    when: (config: Config) => lists(config) && config.range === 'custom',
+  },
+  to: {
+    kind: 'typed',
+    default: 'to',
+    sources: valueSources,
+    when: (config: Config) => lists(config) && config.range === 'custom',
+  },
+  at: {
+    kind: 'typed',
+    default: 'at',
+    sources: valueSources,
+    required: true,
+    when: (config: Config) => lists(config) && config.range === 'at',
+  },
+  limit: { kind: 'number', default: 100, min: 1, max: 100_000, integer: true, when: lists },
+  split: { kind: 'choice', default: 'array', options: ['array', 'page', 'item'], when: lists },
+  pageSize: {
+    kind: 'number',
+    default: 20,
+    min: 1,
+    max: 10_000,
+    integer: true,
+    when: (config: Config) => lists(config) && config.split === 'page',
+  },
+  waitSeconds: { kind: 'number', default: 300, min: 1, max: 86_400, unit: 's', when: waits },
+  pollSeconds: { kind: 'number', default: 5, min: 1, max: 3_600, unit: 's', when: waits },
+
+  output: { kind: 'choice', default: 'summary', options: ['summary', 'full', 'chart', 'csv'], when: records },
+  curves: {
+    kind: 'choice',
+    default: 'both',
+    options: ['both', 'voltage', 'current', 'harmonics'],
+    when: outputs('chart'),
+  },
+  seriesName: {
+    kind: 'typed',
+    default: '',
+    sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    when: outputs('chart'),
+  },
+  withSpans: { kind: 'flag', default: true, when: outputs('summary', 'full') },
+  nominal: { kind: 'choice', default: 'auto', options: ['auto', '50', '60'], when: records },
+
+  thresholdsFrom: { kind: 'choice', default: 'form', options: ['form', 'value'], when: sets },
+  thresholds: {
+    kind: 'text',
+    default: '{}',
+    when: (config: Config) => sets(config) && config.thresholdsFrom !== 'value',
+    checkParts: thresholdProblems,
+  },
+  thresholdValue: {
+    kind: 'typed',
+    default: 'payload',
+    sources: valueSources,
+    required: true,
+    when: (config: Config) => sets(config) && config.thresholdsFrom === 'value',
+  },
+  spelling: { kind: 'choice', default: 'p0', options: ['p0', 'pA'], when: is('readThresholds', 'setThresholds') },
+
+  dryRun: { kind: 'flag', default: false, when: writes },
+  readBack: { kind: 'flag', default: true, when: sets },
+  readBackSeconds: {
+    kind: 'number',
+    default: 15,
+    min: 1,
+    max: 300,
+    unit: 's',
+    when: (config: Config) => sets(config) && config.readBack !== false,
+  },
+  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's', when: writes },
+  mute: { kind: 'flag', default: true, when: writes },
+} as const satisfies FieldTable;
+
+export const palette = {
+  category: 'breakerflow',
+  color: '#C9A7D8',
+  icon: 'waveform-capture.svg',
+  inputs: 1,
+  outputs: 1,
+} as const satisfies Palette;

@@ -1,0 +1,100 @@
+import type { NodeAPI } from 'node-red';
+import {
+  accountOf,
+  defineNode,
+  invalidInput,
+  listCaptures,
+  messageTimes,
+  presentDevices,
+  readableDevices,
+  resolveTargets,
+  sendHistory,
+  targetOf,
+} from '../../src/flow';
+import { problem } from '../../src/schema';
+import { createCaptureInput } from './capture-input';
+import { badgeOf, payloadOf } from './capture-result';
+import { createCaptureWork, readBackMsOf, waitMsOf } from './capture-work';
+import { fields } from './waveform-capture.fields';
+
+type Result = Record<string, unknown>;
+
+/** So many devices are waited for side by side. */
+const awaitedDevices = 8;
+
+/** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
+export default function waveformCapture(RED: NodeAPI): void {
+  defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status }) => {
+    const startedAt = clock.now();
+    const { operation } = config;
+    const writes = operation === 'capture' || operation === 'setThresholds';
+    const input = createCaptureInput(RED, node, config, texts);
+
+    return {
+      async input(msg, run) {
+        const { signal } = run;
+        const receivedAt = clock.now();
+        const account = accountOf(RED, config.account);
+        const named = operation === 'get' ? await input.capture(msg) : undefined;
+        const target =
+          named?.deviceId === undefined
+            ? await targetOf(RED, node, config, msg)
+            : { kind: 'single' as const, deviceId: named.deviceId };
+        const query = await input.query(msg);
+        const thresholds = operation === 'setThresholds' ? await input.thresholds(msg) : {};
+        const seriesName = await input.seriesName(msg);
+        const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : readableDevices;
+        const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
+        if (operation === 'get' && deviceIds.length > 1)
+          throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
+        if (operation === 'wait' && deviceIds.length > awaitedDevices)
+          throw invalidInput('too many devices', [
+            problem('device', 'maxItems', `must be at most ${awaitedDevices} devices to wait for`),
+          ]);
+        const client = await account.client();
+
+        if (operation === 'list') {
+          const times = await input.times(msg, clock.now() + (client.clockSkewMs() ?? 0));
+          const size = config.split === 'page' ? (config.pageSize ?? 20) : Number.POSITIVE_INFINITY;
+          async function* pagesOf(deviceId: string) {
+            const found = (await listCaptures(client, deviceId, { ...query, ...times }, signal)).slice(0, config.limit);
+            for (let at = 0; at < found.length; at += size) yield found.slice(at, at + size) as Result[];
+          }
+          await sendHistory({
+            msg,
+            run,
+            status,
+            texts,
+            split: config.split,
+            newId: () => RED.util.generateId(),
+            pages: deviceIds.map((deviceId) => ({ deviceId, pages: pagesOf(deviceId) })),
+            shape: (_, items) => items,
+            clone: (message) => RED.util.cloneMessage(message),
+          });
+          return;
+        }
+
+        const times = messageTimes(msg, receivedAt, config.expiry);
+        const order = { receivedAt, startedAt, ...times, mute: config.mute, dryRun: config.dryRun, signal };
+        const operator = await account.waveforms();
+        const parts = { config, texts, clock, status, client, operator, order, query, thresholds, seriesName };
+        const combine = (results: Result[]) => results.flatMap(({ points }) => points ?? []);
+        const sendsNothing = operation === 'capture' && (config.dryRun || !account.safety.armed);
+        const isChart = !operation.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
+        await presentDevices({
+          msg,
+          run,
+          status,
+          texts,
+          deviceIds,
+          single: target.kind === 'single',
+          deviceDeadlineMs: 120_000 + waitMsOf(config) + (readBackMsOf(config) ?? 0),
+          work: createCaptureWork({ ...parts, waveformId: named?.id ?? '' }),
+          present: payloadOf,
+          ...(isChart ? { combine } : {}),
+          badge: badgeOf,
+        });
+      },
+    };
+  });
+}

@@ -1,0 +1,20 @@
+/** Colours follow Node-RED's theme. */
+const css = `
+#breakerflow-waveform-safety[hidden], #breakerflow-waveform[hidden] { display: none; }
+.breakerflow-row[data-field="thresholds"] > label { display: block; width: auto; }
+.breakerflow-thresholds { border-collapse: collapse; color: var(--red-ui-primary-text-color, #333); }
+.breakerflow-thresholds th { font-weight: normal; text-align: left; padding: 1px 10px 1px 0; }
+.breakerflow-thresholds td { padding: 1px 8px 1px 0; white-space: nowrap; }
+.breakerflow-thresholds .breakerflow-event > * { border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); padding-top: 4px; }
+.form-row .breakerflow-thresholds input[type=number] { width: 84px; margin: 0; }
+.form-row .breakerflow-thresholds select { width: 132px; margin: 0; }
+`;
+
+/** Adds the style sheet of this node's dialog once. */
+export function addWaveformStyle(): void {
+  if (document.getElementById('breakerflow-waveform-style') !== null) return;
+  const style = document.createElement('style');
+  style.id = 'breakerflow-waveform-style';
+  style.textContent = css;
+  document.head.append(style);
+}
