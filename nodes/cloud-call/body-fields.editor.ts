@@ -1,0 +1,124 @@
+import { element } from '../../src/editor';
+import { type CallModel, step } from './call-model.editor';
+import type { PlaceSchema, Text } from './operation-form.editor';
+import { createValueField, type Place } from './value-field.editor';
+
+/** A field, or a group of fields, for what may stand at a place: objects and lists nest. */
+export function createFields(place: Place, model: CallModel, text: Text): HTMLElement {
+  return isContainer(place.schema) ? createGroup(place, model, text) : createValueField(place, model, text);
+}
+
+function isContainer({ type, properties, items, additionalProperties }: PlaceSchema): boolean {
+  if (type === 'array') return items !== undefined;
+  return type === 'object' && (properties !== undefined || additionalProperties !== false);
+}
+
+/** A group can also be given whole, as JSON or from a message. */
+function createGroup(place: Place, model: CallModel, text: Text): HTMLElement {
+  const { pointer, schema, name, required } = place;
+  let whole = model.get(pointer) !== undefined;
+  const content = element('div', { class: 'breakerflow-groupcontent' });
+  const toggle = button('', () => {
+    whole = !whole;
+    model.remove(pointer);
+    show();
+  });
+  const problem = element('div', { class: 'breakerflow-error', role: 'status' });
+  const open = required || whole || model.below(pointer).length > 0;
+  const group = element('details', { class: 'breakerflow-group', 'data-pointer': pointer, open }, [
+    element('summary', {}, [
+      element('code', {}, [name]),
+      ...(required ? [element('span', { class: 'breakerflow-required', title: text('field.required') }, [' *'])] : []),
+      element('span', { class: 'breakerflow-placehint' }, [
+        ` ${[schema.type === 'array' ? '[ ]' : '{ }', schema.description].filter(Boolean).join(' ')}`,
+      ]),
+    ]),
+    problem,
+    content,
+    // The dialog has a row of its own for the body as a whole.
+    ...(pointer === 'body' ? [] : [toggle]),
+  ]);
+
+  function show(): void {
+    toggle.textContent = text(whole ? 'body.asFields' : 'body.asWhole');
+    if (whole) content.replaceChildren(createValueField({ ...place, schema: { description: '' } }, model, text));
+    else if (schema.type === 'array') showItems();
+    else showProperties();
+  }
+
+  function showItems(): void {
+    const { items = {} } = schema;
+    const places = model.below(pointer).map(Number);
+    const length = places.length === 0 ? 0 : Math.max(...places) + 1;
+    const item = (index: number) =>
+      element('div', { class: 'breakerflow-item' }, [
+        createFields(
+          { pointer: `${pointer}/${index}`, name: `[${index}]`, schema: items, required: true },
+          model,
+          text,
+        ),
+        button(text('body.remove'), () => {
+          model.removeItem(pointer, index);
+          showItems();
+        }),
+      ]);
+    const add = button(text('body.addItem'), () => {
+      const next = content.querySelectorAll(':scope > .breakerflow-item').length;
+      add.before(item(next));
+    });
+    content.replaceChildren(...Array.from({ length }, (_, index) => item(index)), add);
+  }
+
+  function showProperties(): void {
+    const { properties = {}, required: names = [], additionalProperties } = schema;
+    const known = Object.entries(properties).map(([property, inner]) =>
+      createFields(
+        { pointer: `${pointer}/${step(property)}`, name: property, schema: inner, required: names.includes(property) },
+        model,
+        text,
+      ),
+    );
+    const others = model.below(pointer).filter((property) => properties[property] === undefined);
+    const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
+    const free = (property: string) =>
+      element('div', { class: 'breakerflow-item' }, [
+        createFields({ pointer: `${pointer}/${property}`, name: property, schema: rest, required: false }, model, text),
+        button(text('body.remove'), () => {
+          model.remove(`${pointer}/${property}`);
+          showProperties();
+        }),
+      ]);
+    content.replaceChildren(
+      ...known,
+      ...(additionalProperties === false ? [] : [...others.map(free), nameRow((named) => free(step(named)))]),
+    );
+  }
+
+  /** Asks for the name of a field that the catalog does not know. */
+  function nameRow(make: (name: string) => HTMLElement): HTMLElement {
+    const input = element('input', { type: 'text', placeholder: text('body.name'), 'aria-label': text('body.name') });
+    const row = element('div', { class: 'breakerflow-namerow' }, [input, button(text('body.addField'), add)]);
+    function add(): void {
+      if (input.value === '') return;
+      row.before(make(input.value));
+      input.value = '';
+    }
+    input.addEventListener('keydown', (event) => {
+      // Enter would close the dialog.
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      add();
+    });
+    return row;
+  }
+
+  if (open) show();
+  else group.addEventListener('toggle', show, { once: true });
+  return group;
+}
+
+export function button(label: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
+  made.addEventListener('click', onClick);
+  return made;
+}

@@ -1,0 +1,73 @@
+import { type FieldTable, type Palette, valueSources } from '../../src/fields';
+
+type Config = Readonly<Record<string, unknown>>;
+const picked = ({ operationFrom }: Config) => operationFrom !== 'value';
+const named = ({ operationFrom }: Config) => operationFrom === 'value';
+
+/** spec 4 */
+export const fields = {
+  name: { kind: 'text', default: '' },
+  account: { kind: 'config', type: 'breaker-account', required: true },
+  operationFrom: { kind: 'choice', default: 'picked', options: ['picked', 'value'] },
+  operation: { kind: 'text', default: '', required: true, when: picked },
+  operationValue: { kind: 'typed', default: 'operation', sources: valueSources, required: true, when: named },
+  input: {
+    kind: 'typed',
+    default: 'payload',
+    sources: ['msg', 'flow', 'global', 'jsonata', 'json'],
+    required: true,
+    when: named,
+  },
+  allowDestructive: { kind: 'flag', default: false, when: named },
+  /** {`type`, `value`} by pointer, such as `path/deviceId` or `body/windows/0/start/day`. */
+  values: { kind: 'text', default: '{}', when: picked, check: (text) => (isObject(text) ? undefined : 'json') },
+  bodyFrom: { kind: 'choice', default: 'form', options: ['form', 'value'], when: picked },
+  body: {
+    kind: 'typed',
+    default: 'payload',
+    sources: ['msg', 'json', 'flow', 'global', 'jsonata'],
+    required: true,
+    when: (config) => picked(config) && config.bodyFrom === 'value',
+  },
+  pages: { kind: 'choice', default: 'first', options: ['first', 'all', 'each'] },
+  maxItems: {
+    kind: 'number',
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+    integer: true,
+    when: ({ pages }: Config) => pages === 'all' || pages === 'each',
+  },
+  output: { kind: 'choice', default: 'data', options: ['data', 'envelope'] },
+  secrets: { kind: 'flag', default: false },
+  confirm: { kind: 'choice', default: 'marked', options: ['marked', 'writes'] },
+  dryRun: { kind: 'flag', default: false },
+  readBack: { kind: 'flag', default: true },
+  readBackSeconds: {
+    kind: 'number',
+    default: 15,
+    min: 1,
+    max: 300,
+    unit: 's',
+    when: ({ readBack }: Config) => readBack !== false,
+  },
+  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's' },
+  mute: { kind: 'flag', default: true },
+} as const satisfies FieldTable;
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+export const palette = {
+  category: 'breakerflow',
+  color: '#B8A9C9',
+  icon: 'cloud-call.svg',
+  inputs: 1,
+  outputs: 1,
+} as const satisfies Palette;

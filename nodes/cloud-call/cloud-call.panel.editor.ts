@@ -1,0 +1,162 @@
+import { ask, element, type Form } from '../../src/editor';
+import { createFields } from './body-fields.editor';
+import { type CallModel, createCallModel } from './call-model.editor';
+import { addCallStyle } from './call-style.editor';
+import { createFilterBuilder } from './filter-builder.editor';
+import { createOperationCard } from './operation-card.editor';
+import type { OperationForm, PlaceSchema, Text } from './operation-form.editor';
+import { createOperationPicker } from './operation-picker.editor';
+import { createRequestView } from './request-view.editor';
+import { createValueField } from './value-field.editor';
+
+/** The part of the dialog that follows the chosen operation. */
+export interface Panel {
+  close(): void;
+}
+
+interface PanelOptions {
+  readonly form: Form;
+  readonly text: Text;
+}
+
+const text1: PlaceSchema = { type: 'string' };
+
+function host(name: string): HTMLElement {
+  return document.getElementById(`breakerflow-call-${name}`) ?? element('div');
+}
+
+/** Makes the form of the operation that the dialog holds, and remakes it when another one is chosen. */
+export function openPanel({ form, text }: PanelOptions): Panel {
+  addCallStyle();
+  const picked = () => form.input('operationFrom').val() !== 'value';
+  let operation: OperationForm | undefined;
+  let turn = 0;
+  const view = createRequestView(host('request'), text, () => {
+    const { operation: id, values, bodyFrom, body, bodyType } = form.values();
+    return { account: form.input('account').val(), call: { operation: id, values, bodyFrom, body, bodyType } };
+  });
+  const model: CallModel = modelOf(String(form.input('values').val() ?? ''));
+
+  function modelOf(stored: string): CallModel {
+    return createCallModel(stored, (values) => {
+      form.input('values').val(values).trigger('change');
+      update();
+    });
+  }
+
+  function update(): void {
+    if (operation !== undefined) view.update();
+  }
+
+  function showParts(): void {
+    const has = picked() ? operation : undefined;
+    const whole = form.input('bodyFrom').val() === 'value';
+    for (const [name, shown] of Object.entries({
+      operation: picked(),
+      form: has !== undefined,
+      whole: has?.body !== undefined,
+      body: has?.body !== undefined && !whole,
+      request: has !== undefined,
+      paging: !picked() || has?.paging !== undefined,
+      safety: !picked() || (has !== undefined && has.effect !== 'read'),
+    }))
+      host(name).toggleAttribute('hidden', !shown);
+    const secrets = document.querySelector('.breakerflow-row[data-field="secrets"]');
+    secrets?.toggleAttribute('hidden', has !== undefined && !has.secrets);
+  }
+
+  function section(name: string, fields: readonly HTMLElement[]): HTMLElement[] {
+    return fields.length === 0 ? [] : [element('h4', {}, [text(`section.${name}`)]), ...fields];
+  }
+
+  function showForm(chosen: OperationForm): void {
+    const { pathParameters, query, filter, orderby, paging, body } = chosen;
+    const value = (pointer: string, name: string, schema: PlaceSchema, required: boolean) =>
+      createValueField({ pointer, name, schema, required }, model, text);
+    const queryFields = Object.entries(query?.properties ?? {}).map(([name, schema]) =>
+      value(`query/${name}`, name, schema, query?.required?.includes(name) === true),
+    );
+    const limit: PlaceSchema = { type: 'integer', minimum: 0, ...(paging && { maximum: paging.limitMax }) };
+    host('form').replaceChildren(
+      createOperationCard(chosen, text),
+      ...section(
+        'path',
+        pathParameters.map((name) => value(`path/${name}`, name, text1, true)),
+      ),
+      ...section('query', queryFields),
+      ...section('filter', filter === undefined ? [] : [createFilterBuilder(filter, model, text)]),
+      ...section(
+        'order',
+        orderby === undefined
+          ? []
+          : [
+              value('orderby/by', 'by', { type: 'string', enum: orderby }, false),
+              value('orderby/direction', 'direction', { type: 'string', enum: ['asc', 'desc'] }, false),
+            ],
+      ),
+      ...section(
+        'page',
+        paging === undefined
+          ? []
+          : [
+              value('page/offset', 'offset', { type: 'integer', minimum: 0 }, paging.required === true),
+              value('page/limit', 'limit', limit, paging.required === true),
+            ],
+      ),
+    );
+    host('body').replaceChildren(
+      ...(body === undefined
+        ? []
+        : [createFields({ pointer: 'body', name: 'body', schema: body, required: true }, model, text)]),
+    );
+    showParts();
+    update();
+  }
+
+  async function load(id: string, isNew: boolean): Promise<void> {
+    const mine = ++turn;
+    if (isNew) model.clear();
+    try {
+      const chosen = (await ask('GET', `breakerflow/operations/${encodeURIComponent(id)}`)) as OperationForm;
+      if (mine !== turn) return;
+      operation = chosen;
+      if (isNew && chosen.paging?.required === true) {
+        model.set('page/offset', { type: 'num', value: '0' });
+        model.set('page/limit', { type: 'num', value: '100' });
+      }
+      showForm(chosen);
+    } catch (error) {
+      if (mine !== turn) return;
+      operation = undefined;
+      host('form').replaceChildren(
+        element('div', { class: 'breakerflow-error', role: 'alert' }, [String((error as Error).message)]),
+      );
+      showParts();
+    }
+  }
+
+  const stored = String(form.input('operation').val() ?? '');
+  createOperationPicker({
+    host: host('operation'),
+    text,
+    chosen: stored,
+    onChoose(id) {
+      const isNew = id !== form.input('operation').val();
+      form.input('operation').val(id).trigger('change');
+      if (isNew) form.input('bodyFrom').val('form').trigger('change');
+      load(id, isNew);
+    },
+  });
+  // The dialog's own rows follow their fields first.
+  for (const name of ['operationFrom', 'bodyFrom']) form.input(name).on('change', () => setTimeout(showParts));
+  for (const name of ['bodyFrom', 'body', 'account']) form.input(name).on('change', update);
+  showParts();
+  if (stored !== '') load(stored, false);
+
+  return {
+    close() {
+      turn += 1;
+      view.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { element } from '../../src/editor';
+import type { OperationForm, Text } from './operation-form.editor';
+
+/** What the catalog says of an operation: clause, token, what it has an effect on, assumptions and refusals. */
+export function createOperationCard(operation: OperationForm, text: Text): HTMLElement {
+  const { section, token, hardware, effect, confirm, secrets, assumed, refusals } = operation;
+  const facts = [
+    text('card.clause', { section }),
+    token.length === 0 ? text('card.noToken') : text('card.token', { token: token.join(' / ') }),
+    ...(hardware === undefined ? [] : [text(`card.hardware.${hardware}`)]),
+  ];
+  const notes = [
+    ...(effect === 'read' || effect === 'record' ? [] : [text(`card.effect.${effect}`)]),
+    ...(confirm === undefined ? [] : [text(`card.confirm.${confirm}`)]),
+    ...(secrets ? [text('card.secrets')] : []),
+  ];
+  return element('div', { class: 'breakerflow-card' }, [
+    element('div', { class: 'breakerflow-placehint' }, [facts.join(' · ')]),
+    ...notes.map((note) => element('div', { class: 'breakerflow-warning' }, [note])),
+    ...(assumed.length === 0
+      ? []
+      : [
+          details(
+            text('card.assumed', { count: assumed.length }),
+            assumed.map(({ what, value, sure, why }) => `${what}: ${value} (${text(`card.sure.${sure}`)}; ${why})`),
+          ),
+        ]),
+    ...(refusals.length === 0
+      ? []
+      : [
+          details(
+            text('card.refused', { count: refusals.length }),
+            refusals.map(({ status, when }) => `${status}: ${when}`),
+          ),
+        ]),
+  ]);
+}
+
+function details(summary: string, lines: readonly string[]): HTMLElement {
+  return element('details', {}, [
+    element('summary', {}, [summary]),
+    element(
+      'ul',
+      {},
+      lines.map((line) => element('li', {}, [line])),
+    ),
+  ]);
+}

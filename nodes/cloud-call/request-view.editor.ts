@@ -1,0 +1,82 @@
+import { ask, element } from '../../src/editor';
+import type { Text } from './operation-form.editor';
+
+interface Preview {
+  readonly problems: readonly { readonly pointer: string; readonly field: string; readonly message: string }[];
+  readonly request: { readonly method: string; readonly target: string; readonly body?: string };
+}
+
+/** Keystrokes closer than this make one question. */
+const pauseMs = 200;
+
+/**
+ * Shows the request as it will be sent, and what is wrong with it, each problem at its field. Both are computed by what
+ * runs the node.
+ */
+export function createRequestView(host: HTMLElement, text: Text, question: () => object) {
+  const request = element('pre', { class: 'breakerflow-request', 'aria-label': text('request.title') });
+  const rest = element('div', { class: 'breakerflow-problems', role: 'status' });
+  host.replaceChildren(element('div', { class: 'breakerflow-title' }, [text('request.title')]), request, rest);
+  let turn = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(): Promise<void> {
+    const mine = ++turn;
+    try {
+      const preview = (await ask('POST', 'breakerflow/call-preview', question())) as Preview;
+      if (mine === turn) show(preview);
+    } catch (error) {
+      if (mine === turn) rest.replaceChildren(line(String((error as Error).message)));
+    }
+  }
+
+  function show({ problems, request: { method, target, body } }: Preview): void {
+    request.textContent = `${method} ${target}${body === undefined ? '' : `\n\n${body}`}`;
+    for (const place of document.querySelectorAll('.breakerflow-call [data-pointer]'))
+      problemOf(place)?.replaceChildren();
+    const homeless = problems.filter(({ pointer, message }) => {
+      const at = placeFor(pointer);
+      at?.append(element('div', {}, [message]));
+      return at === undefined;
+    });
+    const count = text(problems.length === 0 ? 'request.complete' : 'request.problems', { count: problems.length });
+    rest.replaceChildren(
+      element('div', { class: problems.length === 0 ? 'breakerflow-note' : 'breakerflow-error' }, [count]),
+      ...homeless.map(({ field, message }) => line(`${field} ${message}`.trim())),
+    );
+  }
+
+  return {
+    update(): void {
+      clearTimeout(pause);
+      pause = setTimeout(read, pauseMs);
+    },
+    close(): void {
+      clearTimeout(pause);
+      turn += 1;
+    },
+  };
+}
+
+/** Where the problem of a place is shown: at its own field, else at the group around it. */
+function placeFor(pointer: string): Element | undefined {
+  for (let at = pointer; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
+    const place = document.querySelector(`.breakerflow-call [data-pointer="${CSS.escape(at)}"]`);
+    const own = place === null ? null : problemOf(place);
+    if (own !== null) {
+      for (let group = place?.closest('details'); group; group = group.parentElement?.closest('details'))
+        group.classList.add('breakerflow-hasproblem');
+      return own;
+    }
+  }
+  return undefined;
+}
+
+function problemOf(place: Element): Element | null {
+  place.classList.remove('breakerflow-hasproblem');
+  return place.querySelector(':scope > .breakerflow-error, :scope > .breakerflow-placevalue > .breakerflow-error');
+}
+
+function line(message: string): HTMLElement {
+  return element('div', { class: 'breakerflow-error' }, [message]);
+}

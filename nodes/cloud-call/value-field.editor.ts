@@ -1,0 +1,106 @@
+import { element } from '../../src/editor';
+import type { CallModel } from './call-model.editor';
+import type { PlaceSchema, Text } from './operation-form.editor';
+
+/** One value of a call: which place, and what may stand there. */
+export interface Place {
+  readonly pointer: string;
+  readonly name: string;
+  readonly schema: PlaceSchema;
+  readonly required: boolean;
+}
+
+const elsewhere = ['msg', 'flow', 'global', 'env', 'jsonata'];
+const icons = 'red/images/typedInput/';
+
+/** The sources of a value, the literal of its own type first. A secret has none: it must not stand in a flow. */
+function sourcesOf({ schema }: Place): { first: string; types: (string | object)[] } {
+  const { type, enum: values, known, secret } = schema;
+  if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };
+  const choice = (value: string, options: readonly string[]) => ({
+    value,
+    label: value === 'bool' ? 'boolean' : 'string',
+    icon: `${icons}${value === 'bool' ? 'bool.svg' : 'az.svg'}`,
+    // Nothing is chosen before the user chooses.
+    options: [{ value: '', label: '–' }, ...options.map((option) => ({ value: option, label: option }))],
+  });
+  if (values !== undefined) return { first: 'str', types: [choice('str', values), ...elsewhere] };
+  if (type === 'boolean') return { first: 'bool', types: [choice('bool', ['true', 'false']), ...elsewhere] };
+  if (type === 'integer' || type === 'number') return { first: 'num', types: ['num', ...elsewhere] };
+  if (type === 'string' && known !== undefined) {
+    const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete: completing(known) };
+    return { first: 'str', types: [offered, ...elsewhere] };
+  }
+  if (type === 'string') return { first: 'str', types: ['str', ...elsewhere] };
+  return { first: 'json', types: ['json', ...elsewhere] };
+}
+
+function completing(known: readonly string[]) {
+  return (typed: string) => known.filter((value) => value.startsWith(typed)).map((value) => ({ value, label: value }));
+}
+
+/** What may stand there, in a few words. */
+function rangeOf({ type, unit, minimum, maximum, maxLength, format }: PlaceSchema, text: Text): string {
+  const bounds =
+    minimum !== undefined && maximum !== undefined
+      ? `${minimum} – ${maximum}`
+      : minimum !== undefined
+        ? `≥ ${minimum}`
+        : maximum !== undefined
+          ? `≤ ${maximum}`
+          : '';
+  const length = maxLength === undefined ? '' : text('field.maxLength', { max: maxLength });
+  return [type === 'string' ? '' : (type ?? ''), format === undefined ? '' : 'ISO 8601', bounds, unit ?? '', length]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A text that must be there and may be empty; elsewhere an empty field is not sent. */
+function sendsEmpty({ required, schema }: Place): boolean {
+  const { enum: values, minLength, pattern, format } = schema;
+  return required && [values, minLength, pattern, format].every((bound) => bound === undefined);
+}
+
+let count = 0;
+
+/** A row with a typed input; problems appear below it. */
+export function createValueField(place: Place, model: CallModel, text: Text, label: string = place.name): HTMLElement {
+  const { pointer, schema, required } = place;
+  count += 1;
+  const id = `breakerflow-call-${count}`;
+  const input = element('input', { type: 'text', id });
+  const problem = element('div', { class: 'breakerflow-error', id: `${id}-problem`, role: 'status' });
+  const hints = [schema.description ?? '', rangeOf(schema, text), schema.secret ? text('field.secret') : '']
+    .filter(Boolean)
+    .join(' · ');
+  const row = element('div', { class: 'breakerflow-place', 'data-pointer': pointer }, [
+    element('label', { for: id, title: schema.description ?? place.name }, [
+      element('code', {}, [label]),
+      ...(required ? [element('span', { class: 'breakerflow-required', title: text('field.required') }, [' *'])] : []),
+    ]),
+    element('div', { class: 'breakerflow-placevalue' }, [
+      input,
+      ...(hints === '' ? [] : [element('div', { class: 'breakerflow-placehint' }, [hints])]),
+      problem,
+    ]),
+  ]);
+  // A typed input measures its place in the document.
+  setTimeout(() => {
+    if (!row.isConnected) return;
+    const stored = model.get(pointer);
+    const { first, types } = sourcesOf(place);
+    const typed = $(input).typedInput({ default: stored?.type ?? first, types });
+    typed.typedInput('width', '100%');
+    typed.typedInput('type', stored?.type ?? first);
+    typed.typedInput('value', stored?.value ?? '');
+    const shown = row.querySelector('.red-ui-typedInput-input');
+    shown?.setAttribute('aria-label', place.name);
+    shown?.setAttribute('aria-describedby', problem.id);
+    const store = () => {
+      const now = { type: typed.typedInput('type'), value: typed.typedInput('value') };
+      model.set(pointer, now.value !== '' || (now.type === 'str' && sendsEmpty(place)) ? now : undefined);
+    };
+    typed.on('change', store);
+  });
+  return row;
+}
