@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { readJson, root } from './install.mjs';
+
+const name = 'site-sidebar';
+
+/**
+ * Writes the plugin's html, which the editor loads at its start, and the sidebar itself, which it loads when the sidebar is
+ * first shown: Node-RED serves it from the package's `resources` folder.
+ */
+export async function assembleSidebar(bundling) {
+  const { name: packageName } = readJson(`${root}package.json`);
+  const source = `${root}plugins/${name}/`;
+  const target = `${root}dist/plugins/${name}/`;
+  const sidebar = await bundle({ ...bundling, minify: true, globalName: 'breakerflowSidebar' }, 'src/editor/sidebar');
+  mkdirSync(`${root}resources`, { recursive: true });
+  writeFileSync(`${root}resources/${name}.js`, sidebar);
+  const version = createHash('sha256').update(sidebar).digest('hex').slice(0, 12);
+  const address = `resources/${packageName}/${name}.js?v=${version}`;
+  const loader = await bundle(
+    { ...bundling, minify: true, define: { sidebarScript: JSON.stringify(address) } },
+    `plugins/${name}/${name}.editor`,
+  );
+  mkdirSync(target, { recursive: true });
+  writeFileSync(`${target}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
+  cpSync(`${source}locales`, `${target}locales`, { recursive: true });
+}
+
+async function bundle(options, entry) {
+  const { outputFiles } = await build({ ...options, entryPoints: [`${root}${entry}`] });
+  return outputFiles[0].text;
+}
