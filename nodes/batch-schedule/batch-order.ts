@@ -70,8 +70,10 @@ function given<Name extends string, T>(name: Name, value: T | undefined): { [N i
 }
 
 function text(value: unknown): string | undefined {
-  if (value instanceof Date) return value.toISOString();
-  return value === undefined || value === null || value === '' ? undefined : String(value).trim();
+  if (value === undefined || value === null || value === '') return undefined;
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+  // Not every object has a text of its own.
+  return typeof value === 'object' ? Object.prototype.toString.call(value) : String(value).trim();
 }
 
 function number(value: unknown): number | undefined {

@@ -137,7 +137,9 @@ let open: { close(): void } | undefined;
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || node._(`batch-schedule.choice.operation.${node.operation ?? 'create'}`);
+    const operation = node._(`batch-schedule.choice.operation.${node.operation ?? 'create'}`);
+    // On the canvas there is no room for what stands behind the colon.
+    return node.name || (operation.split(/\s?[:：]/)[0] ?? operation);
   },
   prepare(node, form) {
     createColorsForm(form.input('colors'), ownText);

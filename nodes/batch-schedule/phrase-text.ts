@@ -72,7 +72,7 @@ function partText(part: PhrasePart, words: Words): string {
       const { event, amount, unit } = part.params;
       const length = say(amount === 1 ? (unit === 'minutes' ? 'minute' : 'second') : unit, { amount });
       const when = part.key === 'beforeSun' ? 'before' : 'after';
-      return say(`${when}${event === 'sunrise' ? 'Sunrise' : 'Sunset'}`, { length });
+      return say(`${when}Sun${event === 'sunrise' ? 'rise' : 'set'}`, { length });
     }
     case 'onDate':
       return say(part.key, { day: part.params.day, month: month(part.params.month) });

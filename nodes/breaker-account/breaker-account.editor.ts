@@ -48,6 +48,10 @@ export const editor: NodeEditor = {
     return node.name || node._(`breaker-account.choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
   },
   prepare(node, form) {
+    const mode = form.input('mode');
+    const showHint = () => $('#breakerflow-simulator-hint').toggle(mode.val() !== 'service');
+    mode.on('change', showHint);
+    showHint();
     const host = document.getElementById('breakerflow-test');
     if (host === null) return;
     const button = element('button', { type: 'button', class: 'red-ui-button' }, [

@@ -31,6 +31,10 @@ function replacedProblem(value: string): string | undefined {
   }
 }
 
+function worldProblem(value: string): string | undefined {
+  return /^[\w-]{0,40}$/.test(value) ? undefined : 'world';
+}
+
 const credentialMax = 256;
 
 /** spec 5, 8; the safety settings are this project's own. */
@@ -70,6 +74,9 @@ export const fields = {
   seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: simulator },
   speed: { kind: 'number', default: 1, min: 1, max: 3600, when: simulator },
   keepState: { kind: 'flag', default: false, when: simulator },
+  /** Accounts of one world share its simulator; empty: a world of its own. */
+  world: { kind: 'text', default: '', when: simulator, check: worldProblem },
+  party: { kind: 'choice', default: 'house', options: ['house', 'gridOperator'], when: simulator },
 } as const satisfies FieldTable;
 
 export const palette = { category: 'config' } as const satisfies Palette;

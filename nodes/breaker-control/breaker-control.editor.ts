@@ -6,4 +6,10 @@ export const editor: NodeEditor = {
     const action = String(node.action ?? 'value');
     return action === 'value' ? 'breaker control' : node._(`breaker-control.choice.action.${action}`);
   },
+  save(node, form) {
+    const { action, readBack, laterOutput } = form.values();
+    const outputs = laterOutput === true && readBack === true && !String(action).startsWith('read') ? 2 : 1;
+    node.outputs = outputs;
+    form.input('outputs').val(outputs);
+  },
 };

@@ -48,6 +48,14 @@ export const fields = {
     unit: 's',
     when: ({ readBack }: Config) => readBack !== false,
   },
+  /** One more output, for what became of a command that an override event stored. */
+  laterOutput: {
+    kind: 'flag',
+    default: false,
+    when: ({ action, readBack }: Config) => readBack !== false && !String(action).startsWith('read'),
+  },
+  /** Node-RED draws so many; it follows from `laterOutput`. */
+  outputs: { kind: 'number', default: 1, min: 1, max: 2, integer: true, when: () => false },
   openLimit: { kind: 'number', default: '', min: 0, unit: 'A' },
   confirmClose: { kind: 'flag', default: true },
   dryRun: { kind: 'flag', default: false },
@@ -61,4 +69,5 @@ export const palette = {
   icon: 'breaker-control.svg',
   inputs: 1,
   outputs: 1,
+  outputLabels: ['outcome', 'later'],
 } as const satisfies Palette;

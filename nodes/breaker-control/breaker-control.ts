@@ -1,8 +1,9 @@
 import type { NodeAPI } from 'node-red';
 import { normalizePosition } from '../../src/client';
-import { type BreakerRequest, parseCommand } from '../../src/control';
+import { type BreakerRequest, type BreakerResult, parseCommand } from '../../src/control';
 import {
   accountOf,
+  createLaterOutcomes,
   defineNode,
   invalidInput,
   type Message,
@@ -27,6 +28,7 @@ function timerSeconds(value: unknown): number {
 export default function breakerControl(RED: NodeAPI): void {
   defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status }) => {
     const startedAt = clock.now();
+    const later = createLaterOutcomes(RED, node, status, texts);
     const value = (field: 'command' | 'seconds' | 'reason', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
 
@@ -51,6 +53,8 @@ export default function breakerControl(RED: NodeAPI): void {
       async input(msg, run) {
         const receivedAt = clock.now();
         const { action } = config;
+        const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
+        const deferred: BreakerResult[] = [];
         const account = accountOf(RED, config.account);
         const target = await targetOf(RED, node, config, msg);
         const command =
@@ -80,8 +84,11 @@ export default function breakerControl(RED: NodeAPI): void {
 
         const work = async (deviceId: string): Promise<Record<string, unknown>> => {
           const path = { deviceId };
-          if (command !== undefined)
-            return { ...(await operator.operate({ ...shared, ...command, deviceId, reason: shared.reason })) };
+          if (command !== undefined) {
+            const result = await operator.operate({ ...shared, ...command, deviceId, reason: shared.reason });
+            if (config.laterOutput && result.outcome === 'deferred') deferred.push(result);
+            return { ...result };
+          }
           if (action === 'cancelTimer') return { ...(await operator.cancelTimer({ ...shared, deviceId })) };
           if (action === 'readTimer')
             return { deviceId, ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, options)).data };
@@ -98,7 +105,9 @@ export default function breakerControl(RED: NodeAPI): void {
           deviceDeadlineMs: 90_000 + (shared.readBackMs ?? 0),
           work,
         });
+        later.follow({ msg: received, operator, deferred, single: target.kind === 'single' });
       },
+      close: () => later.close(),
     };
   });
 }

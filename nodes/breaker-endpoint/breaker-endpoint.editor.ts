@@ -22,6 +22,7 @@ function warnings(publicUrl: string, mount: unknown, url: string, facts: Facts |
 
 export const editor: NodeEditor = {
   label(node) {
+    if (node.mount === 'none') return node.name || text('endpoint.remembers');
     return node.name || String(node.publicUrl ?? 'endpoint');
   },
   prepare(node, form) {
@@ -43,6 +44,7 @@ export const editor: NodeEditor = {
 
     function show(): void {
       const { publicUrl, basePath, mount } = form.values();
+      host?.toggleAttribute('hidden', mount === 'none');
       const root = mount === 'shared' ? (facts?.httpNodeRoot ?? '/').replace(/\/$/, '') : '';
       const url = `${String(publicUrl).replace(/\/$/, '')}${root}${basePath}/…`;
       address.textContent = url;

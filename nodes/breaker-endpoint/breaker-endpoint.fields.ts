@@ -1,7 +1,8 @@
 import type { FieldTable, Palette } from '../../src/fields';
 
 type Config = Readonly<Record<string, unknown>>;
-const ownPort = ({ mount }: Config) => mount !== 'shared';
+const ownPort = ({ mount }: Config) => mount !== 'shared' && mount !== 'none';
+const takesRequests = ({ mount }: Config) => mount !== 'none';
 
 function publicUrlProblem(value: string): string | undefined {
   try {
@@ -20,15 +21,21 @@ function basePathProblem(value: string): string | undefined {
 /** spec 6, 8; limits and duplicates are this project's own. */
 export const fields = {
   name: { kind: 'text', default: '' },
-  mount: { kind: 'choice', default: 'port', options: ['port', 'shared'] },
+  mount: { kind: 'choice', default: 'port', options: ['port', 'shared', 'none'] },
   port: { kind: 'number', default: 1881, min: 1, max: 65_535, integer: true, required: true, when: ownPort },
   host: { kind: 'text', default: '127.0.0.1', when: ownPort },
   tls: { kind: 'config', type: 'tls-config', when: ownPort },
-  publicUrl: { kind: 'text', default: 'https://node-red.example', required: true, check: publicUrlProblem },
-  basePath: { kind: 'text', default: '/breakerflow', required: true, check: basePathProblem },
-  maxBody: { kind: 'number', default: 1024, min: 1, max: 16_384, integer: true, unit: 'KiB' },
-  window: { kind: 'number', default: 15, min: 1, max: 15, unit: 'min' },
-  rate: { kind: 'number', default: '', min: 1, max: 1_000_000, unit: '/s' },
+  publicUrl: {
+    kind: 'text',
+    default: 'https://node-red.example',
+    required: true,
+    check: publicUrlProblem,
+    when: takesRequests,
+  },
+  basePath: { kind: 'text', default: '/breakerflow', required: true, check: basePathProblem, when: takesRequests },
+  maxBody: { kind: 'number', default: 1024, min: 1, max: 16_384, integer: true, unit: 'KiB', when: takesRequests },
+  window: { kind: 'number', default: 15, min: 1, max: 15, unit: 'min', when: takesRequests },
+  rate: { kind: 'number', default: '', min: 1, max: 1_000_000, unit: '/s', when: takesRequests },
   duplicates: { kind: 'choice', default: 'memory', options: ['memory', 'journal', 'redis'] },
   duplicateHours: { kind: 'number', default: 24, min: 1, max: 168, unit: 'h' },
   redisUrl: { kind: 'secret', when: ({ duplicates }: Config) => duplicates === 'redis' },

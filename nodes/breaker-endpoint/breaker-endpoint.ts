@@ -4,8 +4,8 @@ import { fields } from './breaker-endpoint.fields';
 
 /** Where the service's pushes and webhooks come in. spec 6 */
 export default function breakerEndpoint(RED: NodeAPI): void {
-  defineNode(RED, 'breaker-endpoint', fields, ({ node, config, clock }) => {
-    const endpoint = createEndpoint({ RED, node, config, clock, userDir: String(RED.settings.userDir ?? '.') });
+  defineNode(RED, 'breaker-endpoint', fields, ({ node, config, texts, clock }) => {
+    const endpoint = createEndpoint({ RED, node, config, texts, clock, userDir: String(RED.settings.userDir ?? '.') });
     Object.assign(node, { endpoint });
     return { close: (removed) => endpoint.close(removed) };
   });

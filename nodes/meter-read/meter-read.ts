@@ -9,6 +9,7 @@ import {
   flatMeter,
   type InputRun,
   type Message,
+  pollMaxAgeMs,
   presentDevices,
   readableDevices,
   readHistory,
@@ -17,6 +18,7 @@ import {
   resolveValue,
   sendHistory,
   targetOf,
+  untilNextPollMs,
 } from '../../src/flow';
 import { fields } from './meter-read.fields';
 
@@ -27,6 +29,8 @@ export default function meterRead(RED: NodeAPI): void {
   defineNode(RED, 'meter-read', fields, ({ node, config, texts, clock, status }) => {
     const { operation, output } = config;
     const unit = config.unit;
+    const pollMs = (config.poll ?? 0) * 1000;
+    const polls = new WeakSet<object>();
 
     function shape(deviceId: string, record: Record<string, unknown>): unknown {
       if (output === 'record') return record;
@@ -41,7 +45,9 @@ export default function meterRead(RED: NodeAPI): void {
       const target = await targetOf(RED, node, config, msg);
       const deviceIds = await resolveTargets(account, target, { maxDevices: readableDevices, signal });
       const client = await account.client();
-      const options = { signal, maxAgeMs: (config.maxAge ?? 0) * 1000 };
+      const maxAgeMs = (config.maxAge ?? 0) * 1000;
+      const polled = config.poll !== undefined && polls.has(msg);
+      const options = { signal, maxAgeMs: polled ? pollMaxAgeMs(maxAgeMs, pollMs) : maxAgeMs };
       if (operation === 'history') {
         const range =
           config.range === 'custom'
@@ -89,7 +95,6 @@ export default function meterRead(RED: NodeAPI): void {
       });
     }
 
-    const polls = new WeakSet<object>();
     let polling = false;
     async function input(msg: Message, run: InputRun): Promise<void> {
       const polled = polls.has(msg);
@@ -103,16 +108,18 @@ export default function meterRead(RED: NodeAPI): void {
 
     let timer: Timer | undefined;
     if (config.poll !== undefined) {
-      const pollMs = config.poll * 1000;
+      const scheduleNext = () => {
+        timer = clock.after(untilNextPollMs(clock, config.account, pollMs), poll);
+      };
       const poll = () => {
-        timer = clock.after(pollMs, poll);
+        scheduleNext();
         // A slow service is not asked again before it has answered.
         if (polling) return;
         const msg = { payload: clock.now() };
         polls.add(msg);
         node.receive(msg);
       };
-      timer = clock.after(pollMs, poll);
+      scheduleNext();
     }
     return { input, close: () => timer?.cancel() };
   });

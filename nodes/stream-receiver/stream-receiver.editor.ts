@@ -26,6 +26,10 @@ export const editor: NodeEditor = {
       'breakerflow-generate',
       'breakerflow-receiver',
     ].map(element);
+    const signature = element('breakerflow-signature');
+    const showSignature = () => signature?.toggleAttribute('hidden', form.input('format').val() !== 'webhook');
+    form.input('format').on('change', showSignature);
+    showSignature();
     if (address) showAddress(address, form, () => '/publish');
     if (generate) offerCredentials(generate, form);
     if (receiver) showReceiver(receiver, node.id, { kind: 'stream' });

@@ -1,4 +1,5 @@
 import type { FieldTable, Palette } from '../../src/fields';
+import { upgrades } from './stream-receiver.upgrades';
 
 type Config = Readonly<Record<string, unknown>>;
 const webhook = ({ format }: Config) => format !== 'azure-iot-hub';
@@ -25,6 +26,7 @@ export const fields = {
   format: { kind: 'choice', default: 'webhook', options: ['webhook', 'azure-iot-hub'] },
   endpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: webhook },
   route: { kind: 'text', default: '/streams', required: true, check: routeProblem, when: webhook },
+  duplicates: { kind: 'config', type: 'breaker-endpoint', when: (config: Config) => !webhook(config) },
   register: { kind: 'flag', default: true },
   account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
   connectionString: { kind: 'secret', when: hub },
@@ -48,6 +50,7 @@ export const fields = {
   nextAccessKeyId: { kind: 'identifier', max: 128, when: webhook },
   nextSecretAccessKey: { kind: 'secret', max: 256, when: webhook },
   service: { kind: 'text', default: '', when: webhook },
+  configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 
 export const palette = {

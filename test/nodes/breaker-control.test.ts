@@ -393,8 +393,8 @@ describe('breaker-control in the runtime', () => {
       const { data: locations } = await turned(service.clock, service.client().call('locations.list', {}));
       const address = locations.find(({ locationType }) => locationType === 'address');
       const red = await start({ target: 'location', location: address?.id, action: 'open' });
-      inject({ kind: 'slow', delayMs: 1_500, match: { operation: 'remoteHandle.setPosition' } });
-      await red.run({}, { held: 8 });
+      inject({ kind: 'slow', delayMs: 1_500, times: 6, match: { operation: 'remoteHandle.setPosition' } });
+      await red.run({}, { held: 6 });
       const { requested, succeeded } = payload(red);
       assert.deepEqual({ requested, succeeded }, { requested: 12, succeeded: 12 });
       assert(

@@ -433,4 +433,14 @@ describe('meter-read in the runtime', () => {
     await red.untilEnded(2);
     assert.notEqual(red.outputs[0]?._msgid, red.outputs[1]?._msgid);
   });
+
+  describe('a node that a newer version of the package has made', () => {
+    it('refuses, and says why', async () => {
+      const red = await start({ configVersion: 99, output: 'hologram' });
+      await red.run({});
+      assert.equal(red.caught.at(-1)?.error.code, 'INVALID_INPUT');
+      assert.match(red.caught.at(-1)?.error.message ?? '', /Invalid input: This node was made with a newer version/);
+      assert.equal(red.outputs.length, 0);
+    });
+  });
 });

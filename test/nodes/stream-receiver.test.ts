@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { until } from '../inbound/raw-connection';
 import type { FlowNode } from '../support/node-red-test-helper';
 import {
   credential,
+  freePort,
   publicUrl,
   publishOf,
   type Receiving,
@@ -105,8 +107,14 @@ describe('stream-receiver in the runtime', () => {
     });
 
     it('by exception: a whole publish is sent when one of its readings has changed', async () => {
-      const { publish, data } = await start({ byException: true, deadBand: 1 });
+      const { publish, data } = await start({ configVersion: 2, byException: true, deadBand: 1 });
       for (const amperes of [10, 10.5, 12]) await publish(publishOf('d1', meter(amperes)));
+      assert.equal(data.length, 2);
+    });
+
+    it('of version 1, "by exception" counted for readings only', async () => {
+      const { publish, data } = await start({ output: 'channel', byException: true, deadBand: 1 });
+      for (const amperes of [10, 10.5]) await publish(publishOf('d1', meter(amperes)));
       assert.equal(data.length, 2);
     });
 
@@ -201,6 +209,50 @@ describe('stream-receiver in the runtime', () => {
         [1, 2, 3],
       );
       assert.deepEqual([red.completed.length, red.caught.length], [4, 0]);
+    });
+
+    it('what was taken is known at the endpoint that only remembers, also after a restart', async () => {
+      const port = await freePort();
+      const { red, data, flow, deploy, service } = await start(
+        { format: 'azure-iot-hub', endpoint: '', duplicates: 'endpoint' },
+        { endpoint: { mount: 'none', port, duplicates: 'journal' } },
+      );
+      const sent = publishOf('d1', meter(1));
+      // A file is written, which the clock does not wait for.
+      const give = async (payload: unknown) => {
+        const before = red.completed.length;
+        red.give({ payload });
+        await until(() => red.completed.length > before);
+      };
+      await give(sent);
+      // Longer than the endpoint lingers: only the journal remembers.
+      await deploy(flow({ endpoint: { d: true }, n: { d: true } }));
+      await service.clock.advance(6_000);
+      await deploy(flow());
+      await give(sent);
+      await give(publishOf('d1', meter(2)));
+      assert.equal(data.length, 2);
+      assert.deepEqual(red.caught, []);
+      await assert.rejects(fetch(`http://127.0.0.1:${port}`), 'nothing listens');
+    });
+
+    it('an endpoint that only remembers takes no requests: neither starts at it', async () => {
+      const { red } = await start({}, { endpoint: { mount: 'none' } });
+      await red.run({ payload: publishOf('d1', meter(1)) });
+      const [caught] = red.caught;
+      assert.equal(caught?.error.code, 'INVALID_INPUT');
+      assert.deepEqual(caught?.error.cause.validations[0]?.field, 'endpoint');
+    });
+
+    it('while the store does not answer, a message waits and ends in an error', async () => {
+      const { red, data, service } = await start(
+        { format: 'azure-iot-hub', endpoint: '', duplicates: 'endpoint' },
+        { endpoint: { mount: 'none', duplicates: 'redis' } },
+      );
+      const startMs = service.clock.now();
+      await red.run({ payload: publishOf('d1', meter(1)) });
+      assert.equal(service.clock.now() - startMs, 65_000);
+      assert.deepEqual([data.length, red.caught.map(({ error }) => error.code)], [0, ['TIMEOUT']]);
     });
 
     it('what is none ends at the Catch node with the field', async () => {

@@ -1,0 +1,89 @@
+type Settings = Readonly<Record<string, unknown>>;
+
+/** One input of a node: its settings, and the message that it gets. */
+export interface Trial {
+  readonly settings: Settings;
+  readonly msg?: Settings;
+}
+
+/** What trials are told of the simulated site. */
+export interface TrialSite {
+  readonly breaker: string;
+  readonly charger: string;
+  /** A location with coordinates. */
+  readonly address: string;
+  /** A batch that waits for its time. */
+  readonly batchId: string;
+  readonly keyId: string;
+}
+
+const picked = (deviceId: string, settings: Settings): Trial => ({
+  settings: { target: 'devices', devices: [deviceId], readBack: false, ...settings },
+});
+
+/** For each node type that takes messages, inputs that together make it call all that its `operations` name. */
+export const operationTrials: Readonly<Record<string, (site: TrialSite) => readonly Trial[]>> = {
+  'breaker-account': ({ breaker }) => [picked(breaker, { type: 'meter-read' })],
+  'breaker-control': ({ breaker }) =>
+    ['open', 'readPosition', 'readTimer'].map((action) => picked(breaker, { action })),
+  'meter-read': ({ breaker }) =>
+    ['reading', 'latest', 'history', 'deviceData'].map((operation) => picked(breaker, { operation })),
+  'evse-config': ({ charger }) => [
+    ...['readState', 'readControl', 'readConfiguration', 'listSessions'].map((operation) =>
+      picked(charger, { operation }),
+    ),
+    picked(charger, { operation: 'changeConfiguration', mode: 'api-override-enable' }),
+    picked(charger, { operation: 'sessionMeter', sessionFrom: 'latest' }),
+  ],
+  'breaker-device': ({ breaker, keyId }) => {
+    const { settings } = picked(breaker, {});
+    const act = (action: string, more: Settings = {}, msg: Settings = {}): Trial => ({
+      settings: { ...settings, action, ...more },
+      msg,
+    });
+    return [
+      ...['find', 'details', 'connection', 'deviceData', 'readSettings', 'handleHistory'].map((action) => act(action)),
+      act('label', { loadType: 'kiln' }),
+      act('restart'),
+      act('setColors'),
+      act('setMode'),
+      act('setThreshold', { threshold: '150' }),
+      act('setAlignment', { alignment: 'none' }),
+      act('setReportRate', { reportRate: '60' }),
+      act('createKey', { keyType: 'broadcast' }),
+      ...['listKeys', 'getKey', 'assignKey', 'deleteKey'].map((action) =>
+        act(action, {}, { payload: keyId, confirm: keyId }),
+      ),
+      act('decommission', {}, { confirm: breaker }),
+    ];
+  },
+  'waveform-capture': ({ breaker }) => [
+    picked(breaker, { operation: 'capture' }),
+    picked(breaker, { operation: 'list' }),
+    picked(breaker, { operation: 'latest' }),
+    picked(breaker, { operation: 'readThresholds' }),
+    picked(breaker, { operation: 'setThresholds', thresholds: '{"p0SagEnabled":true,"p0mVSag":91000}' }),
+  ],
+  'batch-schedule': ({ breaker, address, batchId }) => {
+    const batch = (settings: Settings) => picked(breaker, { command: 'open', ...settings });
+    const sun = { schedule: 'sun', sunEvent: 'sunset', place: address };
+    return [
+      batch({ operation: 'create', schedule: 'cron', cron: '0 22 * * *' }),
+      batch({ operation: 'create', ...sun }),
+      batch({ operation: 'list' }),
+      ...['get', 'statuses', 'cancel'].map((operation) => ({ ...batch({ operation }), msg: { batchId } })),
+    ];
+  },
+};
+
+/** Node types that call when they are deployed and removed. */
+export const receiverTrials: Readonly<Record<string, (site: TrialSite) => Settings>> = {
+  'stream-receiver': ({ breaker }) => ({ type: 'stream-receiver', devices: [breaker] }),
+  'webhook-in': () => ({
+    type: 'webhook-in',
+    deviceOnboarding: true,
+    userPermission: true,
+    deviceOverrideEvent: true,
+    shareDeviceCode: true,
+  }),
+};
