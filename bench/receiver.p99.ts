@@ -1,0 +1,44 @@
+import type { Row } from './harness/row';
+import { compare, type Subject } from './harness/run';
+import type { ClosedLoad, OpenLoad, Sent } from './load/publisher';
+import { costOfPublishes, devices, type ReceiverName, startPublisher, startReceiver } from './sides/receivers';
+
+const part = 0.7;
+
+export const row: Row = {
+  name: 'receiver.p99',
+  title: `p99 of our receiver on a port of its own / of the bare limit, at ${part * 100} % of the limit's load`,
+  goal: { atMost: 1.5 },
+  reached: 4,
+  unit: 'ms',
+  async measure(run) {
+    const publisher = startPublisher();
+    let perSecond = 0;
+    try {
+      const subject = (name: ReceiverName) => async (): Promise<Subject> => {
+        const running = await startReceiver(name, run);
+        const { worker, port, target } = running;
+        await costOfPublishes(running, publisher, 12_000);
+        // What the limit takes here and now, found out once for both.
+        if (perSecond === 0) {
+          const load: ClosedLoad = { port, target, devices, count: 6000, connections: 50 };
+          await publisher.ask('prepare', load);
+          perSecond = Math.floor((part * 6_000_000) / (await publisher.ask<Sent>('closed', load)).wallMs);
+        }
+        return {
+          async sample() {
+            const load: OpenLoad = { port, target, devices, count: Math.floor(perSecond / 2), perSecond };
+            await publisher.ask('prepare', load);
+            return (await publisher.ask<Sent>('open', load)).p99Ms;
+          },
+          close: worker.stop,
+        };
+      };
+      const plan = { processes: 2, rounds: 7, quickRounds: 3, warmUps: 1 };
+      const { samples, disturbed } = await run.interleave({ limit: subject('limit'), ours: subject('port') }, plan);
+      return compare(samples.ours, samples.limit, disturbed);
+    } finally {
+      await publisher.stop();
+    }
+  },
+};

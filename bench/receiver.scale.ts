@@ -1,0 +1,26 @@
+import type { Row } from './harness/row';
+import { compare } from './harness/run';
+import { clusterSubject } from './sides/receiver-cluster';
+import { startPublisher } from './sides/receivers';
+
+export const row: Row = {
+  name: 'receiver.scale',
+  title: 'two instances behind nginx that share what was delivered in Redis / one alone',
+  goal: { atMost: 1.6 },
+  reached: 3.8,
+  unit: 'CPU us a publish',
+  async measure(run) {
+    const publisher = startPublisher();
+    try {
+      const plan = { processes: 2, rounds: 9, quickRounds: 3, warmUps: 1 };
+      const subjects = {
+        two: clusterSubject(run, publisher, true),
+        one: clusterSubject(run, publisher, false),
+      };
+      const { samples, disturbed } = await run.interleave(subjects, plan);
+      return compare(samples.two, samples.one, disturbed);
+    } finally {
+      await publisher.stop();
+    }
+  },
+};

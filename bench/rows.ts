@@ -1,0 +1,45 @@
+import * as clientCall from './client.call';
+import * as clientCoalesce from './client.coalesce';
+import * as clientPages from './client.pages';
+import * as clientPagesMemory from './client.pages.memory';
+import * as commandFanout from './command.fanout';
+import * as commandFanoutTwice from './command.fanout.twice';
+import * as editorHtml from './editor.html';
+import type { Row } from './harness/row';
+import * as receiverMemory from './receiver.memory';
+import * as receiverP99 from './receiver.p99';
+import * as receiverPort from './receiver.port';
+import * as receiverPortFlow from './receiver.port.flow';
+import * as receiverPortSplit from './receiver.port.split';
+import * as receiverScale from './receiver.scale';
+import * as receiverShared from './receiver.shared';
+import * as schedulePreview from './schedule.preview';
+import * as schedulePreviewSun from './schedule.preview.sun';
+import * as simulatorDevices from './simulator.devices';
+import * as startMemory from './start.memory';
+import * as startTime from './start.time';
+import * as waveformAnalyse from './waveform.analyse';
+
+/** Every row, in the order of the table of goals. */
+export const rows: readonly Row[] = [
+  receiverPort.row,
+  receiverPortFlow.row,
+  receiverPortSplit.row,
+  receiverShared.row,
+  receiverP99.row,
+  receiverMemory.row,
+  receiverScale.row,
+  clientCall.row,
+  clientPages.row,
+  clientPagesMemory.row,
+  clientCoalesce.row,
+  commandFanout.row,
+  commandFanoutTwice.row,
+  waveformAnalyse.row,
+  schedulePreview.row,
+  schedulePreviewSun.row,
+  startTime.row,
+  startMemory.row,
+  editorHtml.row,
+  simulatorDevices.row,
+];

@@ -1,0 +1,59 @@
+import type { Measured } from '../harness/row';
+import { compare, type Rounds, type Run } from '../harness/run';
+import { type ReceiverName, receiverSubject, startPublisher } from './receivers';
+
+/** Core nodes take so long that fewer publishes tell as much. */
+const counts: Readonly<Record<ReceiverName, number>> = {
+  limit: 6000,
+  port: 6000,
+  split: 4000,
+  shared: 2000,
+  core: 1500,
+};
+const all = Object.keys(counts) as ReceiverName[];
+/** What the rows compare. */
+const pairs = [
+  ['port', 'limit'],
+  ['port', 'core'],
+  ['split', 'limit'],
+  ['shared', 'core'],
+] as const;
+const measuredAll = 'receivers, all of them';
+
+async function measure(run: Run, names: readonly ReceiverName[]): Promise<Rounds<ReceiverName>> {
+  const publisher = startPublisher();
+  try {
+    const subjects = Object.fromEntries(
+      names.map((name) => {
+        const count = counts[name] / (run.quick ? 2 : 1);
+        return [name, receiverSubject(run, publisher, name, { warmUp: 2 * count, count })];
+      }),
+    ) as Record<ReceiverName, ReturnType<typeof receiverSubject>>;
+    const plan = { processes: 3, rounds: 9, quickRounds: 7, warmUps: 0 };
+    return await run.interleave(subjects, plan);
+  } finally {
+    await publisher.stop();
+  }
+}
+
+/**
+ * How many times cheaper a publish is for us than for the other: its throughput, where it has a core to itself. In a run of
+ * every row the first comparison measures all receivers in turn, and leaves the others theirs.
+ */
+export async function compareReceivers(run: Run, ours: ReceiverName, other: ReceiverName): Promise<Measured> {
+  const nameOf = (a: ReceiverName, b: ReceiverName) => `receivers ${a} ${b}`;
+  const own = nameOf(ours, other);
+  const known = run.leftOver.get(own) as Measured | undefined;
+  run.leftOver.delete(own);
+  if (known !== undefined) return known;
+
+  const forAll = run.all && !run.leftOver.has(measuredAll);
+  const { samples, disturbed } = await measure(run, forAll ? all : [ours, other]);
+  const compared = (a: ReceiverName, b: ReceiverName) =>
+    compare(samples[a], samples[b], disturbed, (mine, theirs) => theirs / mine);
+  if (forAll) {
+    run.leftOver.set(measuredAll, true);
+    for (const [a, b] of pairs) if (nameOf(a, b) !== own) run.leftOver.set(nameOf(a, b), compared(a, b));
+  }
+  return compared(ours, other);
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../harness/free-port';
+import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
+import type { Run, Subject } from '../harness/run';
+import type { Usage } from '../harness/serve';
+import type { Worker } from '../harness/worker';
+import type { ClosedLoad, Sent } from '../load/publisher';
+import { credential } from '../load/signed-publish';
+import { endpointId, ownFlow, receiver, targets } from './receiver-flows';
+import { devices } from './receivers';
+
+const connections = 50;
+const recipe = (name: string) => readFileSync(join(process.cwd(), 'docs/scale-out', name), 'utf8');
+
+function withPorts(text: string, ports: Readonly<Record<string, number>>): string {
+  return Object.entries(ports).reduce(
+    (all, [from, to]) => all.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), `${to}`),
+    text,
+  );
+}
+
+/** What the recipe in docs/scale-out puts around the instances; its mosquitto plays no part in receiving. */
+async function startEngines(directory: string, ports: Readonly<Record<string, number>>): Promise<ChildProcess[]> {
+  mkdirSync(join(directory, 'temp'));
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`);
+  const nginx = withPorts(recipe('nginx.conf'), ports).replace('http {', `http {\n${temp.join('\n')}`);
+  writeFileSync(join(directory, 'nginx.conf'), nginx);
+  writeFileSync(join(directory, 'redis.conf'), withPorts(recipe('redis.conf'), ports));
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  const start = (command: string, args: readonly string[]) => {
+    const engine = spawn(command, args, { stdio: 'ignore', env });
+    // Where it is not installed, nothing will listen on its port, and that is what is reported.
+    engine.on('error', () => undefined);
+    process.once('exit', () => engine.kill('SIGKILL'));
+    return engine;
+  };
+  const engines = [
+    start('nginx', ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']),
+    start('redis-server', [join(directory, 'redis.conf'), '--dir', directory]),
+  ];
+  for (const port of ['8080', '6379']) await accepting(ports[port] ?? 0);
+  return engines;
+}
+
+/** Resolves when something listens on a port; rejects after 20 s. */
+async function accepting(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(
+    `nothing listens on ${port}: nginx and redis-server are needed, and what npm run test:scale installs`,
+  );
+}
+
+async function startInstance(run: Run, port: number, redisPort: number | undefined): Promise<Worker> {
+  const shared = redisPort !== undefined;
+  const directory = makeUserDirectory({
+    directory: run.directory,
+    port: await freePort(),
+    modules: shared ? { ...ourPackage, redis: join(process.cwd(), '.lanes/redis/node_modules/redis') } : ourPackage,
+    flows: ownFlow({ port, output: 'publish', duplicates: shared ? 'redis' : 'memory' }),
+    credentials: {
+      [receiver]: credential,
+      ...(shared ? { [endpointId]: { redisUrl: `redis://127.0.0.1:${redisPort}` } } : {}),
+    },
+  });
+  const worker = await startNodeRed(directory);
+  await accepting(port);
+  return worker;
+}
+
+/** A sample is the CPU time of all Node-RED instances for a publish. */
+export function clusterSubject(run: Run, publisher: Worker, isCluster: boolean) {
+  return async (): Promise<Subject> => {
+    const names = ['8080', '6379', '1881', '1882'] as const;
+    const free: number[] = [];
+    for (const _ of names) free.push(await freePort());
+    const ports = Object.fromEntries(names.map((name, index) => [name, free[index] ?? 0]));
+    const engines = isCluster ? await startEngines(mkdtempSync(join(run.directory, 'engines-')), ports) : [];
+    const instances: Worker[] = [];
+    for (const name of isCluster ? ['1881', '1882'] : ['1881'])
+      instances.push(await startInstance(run, ports[name] ?? 0, isCluster ? ports['6379'] : undefined));
+    const used = async () => {
+      let cpuMicros = 0;
+      for (const instance of instances) cpuMicros += (await instance.ask<Usage>('usage')).cpuMicros;
+      return cpuMicros;
+    };
+    return {
+      async sample() {
+        const port = ports[isCluster ? '8080' : '1881'] ?? 0;
+        const load: ClosedLoad = { port, target: targets.own, devices, count: 4000, connections };
+        await publisher.ask('prepare', load);
+        const before = await used();
+        await publisher.ask<Sent>('closed', load);
+        return ((await used()) - before) / load.count;
+      },
+      async close() {
+        for (const instance of instances) await instance.stop();
+        for (const engine of engines) {
+          const ended = once(engine, 'exit');
+          engine.kill('SIGTERM');
+          await ended;
+        }
+      },
+    };
+  };
+}

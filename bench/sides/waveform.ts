@@ -1,0 +1,71 @@
+import FFT from 'fft.js';
+import { createAnalyser, synthesize, type WaveformSamples } from '../../src/waveform';
+import { cpuMicrosEach, serve } from '../harness/serve';
+import { seededRandom } from './seeded-random';
+
+const sampleRateHz = 4000;
+/** So many different records that nothing is tuned to one of them. */
+const records = 16;
+
+function makeRecords(samples: number): WaveformSamples[] {
+  const random = seededRandom(5);
+  const channel = (frequencyHz: number, rms: number) =>
+    synthesize({
+      sampleRateHz,
+      samples,
+      frequencyHz,
+      rms,
+      phaseDeg: random() * 360,
+      harmonics: [3, 5, 7, 9, 11].map((order) => ({ order, percent: random() * 5, phaseDeg: random() * 360 })),
+      noiseRms: rms * 0.003,
+      random,
+    });
+  return Array.from({ length: records }, (_, index) => {
+    const frequencyHz = (index % 2 === 0 ? 60 : 50) * (0.995 + random() * 0.01);
+    return {
+      mVp0: channel(frequencyHz, 120_000),
+      mAp0: channel(frequencyHz, 10_000),
+      mVp1: channel(frequencyHz, 120_000),
+      mAp1: channel(frequencyHz, 8_000),
+    };
+  });
+}
+
+interface Work {
+  readonly samples: number;
+  readonly count: number;
+}
+
+const made = new Map<number, WaveformSamples[]>();
+function recordsOf(samples: number): WaveformSamples[] {
+  const known = made.get(samples) ?? makeRecords(samples);
+  made.set(samples, known);
+  return known;
+}
+
+const analyse = createAnalyser();
+
+serve({
+  ours({ samples, count }: Work) {
+    const all = recordsOf(samples);
+    return cpuMicrosEach(count, (index) => analyse(all[index % records] as WaveformSamples, { sampleRateHz }));
+  },
+
+  /** The library alone, its plan and arrays kept: one real transform a channel, filled up with zeros. */
+  fft({ samples, count }: Work) {
+    const all = recordsOf(samples);
+    const size = 2 ** Math.ceil(Math.log2(samples));
+    const fft = new FFT(size);
+    // Fractions, so that the engine keeps unboxed doubles from the start.
+    const out: number[] = fft.createComplexArray().fill(0.5);
+    const data: number[] = new Array<number>(size).fill(0.5).fill(0);
+    return cpuMicrosEach(count, (index) => {
+      const record = all[index % records] as WaveformSamples;
+      for (const channel of [record.mVp0, record.mAp0, record.mVp1, record.mAp1]) {
+        const values = channel as readonly number[];
+        for (let at = 0; at < samples; at++) data[at] = values[at] as number;
+        fft.realTransform(out, data);
+      }
+    });
+  },
+});

@@ -1,0 +1,11 @@
+import type { Row } from './harness/row';
+import { startFigure } from './sides/start';
+
+export const row: Row = {
+  name: 'start.time',
+  title: 'Node-RED to ready with the family and no flow / without the family',
+  goal: { atMost: 1.03 },
+  reached: 1.06,
+  unit: 'CPU ms a start',
+  measure: (run) => startFigure(run, 'time'),
+};

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { judge } from '../../bench/harness/judge';
+import { toJson } from '../../bench/harness/report';
+import type { Goal, Measured, Row } from '../../bench/harness/row';
+import { compare, createRun } from '../../bench/harness/run';
+
+const measured = (ratio: number, low: number, high: number): Measured => ({
+  ratio,
+  spread: [low, high],
+  ours: ratio,
+  other: 1,
+  n: 5,
+  disturbed: 0,
+});
+
+/** A row whose looks give one after the other what is listed. */
+function rowOf(goal: Goal, ...looks: readonly Measured[]): Row & { readonly looked: () => number } {
+  let looked = 0;
+  return {
+    name: 'a.row',
+    title: 'a row',
+    goal,
+    unit: 'us',
+    looked: () => looked,
+    measure: () => Promise.resolve(looks[looked++] as Measured),
+  };
+}
+
+const run = (quick: boolean) => createRun({ quick, directory: '' });
+
+describe('the verdict of the benchmark', () => {
+  it('of the full form is that of the median, at the first look', async () => {
+    const missed = rowOf({ atMost: 1.5 }, measured(1.51, 1.4, 1.6));
+    assert.equal((await judge(missed, run(false))).passed, false);
+    assert.equal(missed.looked(), 1);
+    assert.equal((await judge(rowOf({ atLeast: 0.9 }, measured(0.9, 0.8, 1)), run(false))).passed, true);
+  });
+
+  it('of the quick form lets a miss pass that a quarter of the rounds does not show', async () => {
+    assert.equal((await judge(rowOf({ atMost: 1.5 }, measured(1.51, 1.4, 1.6)), run(true))).passed, true);
+  });
+
+  it('of the quick form is a miss when three looks agree, and not before', async () => {
+    const bad = measured(2, 1.9, 2.1);
+    const always = rowOf({ atMost: 1.5 }, bad, bad, bad);
+    assert.equal((await judge(always, run(true))).passed, false);
+    assert.equal(always.looked(), 3);
+    const once = rowOf({ atMost: 1.5 }, bad, measured(1.2, 1.1, 1.3));
+    assert.equal((await judge(once, run(true))).passed, true);
+    assert.equal(once.looked(), 2);
+  });
+
+  it('of the quick form holds a row that has not reached its goal against what it has reached', async () => {
+    const row = (ratio: number) => ({
+      ...rowOf({ atLeast: 0.9 }, ...[1, 2, 3].map(() => measured(ratio, ratio, ratio))),
+      reached: 0.7,
+    });
+    assert.equal((await judge(row(0.75), run(true))).passed, true);
+    assert.equal((await judge(row(0.65), run(true))).passed, false);
+    assert.equal((await judge(row(0.75), run(false))).passed, false);
+    assert.equal((await judge(row(0.75), run(true))).met, false);
+  });
+
+  it('is printed with the figure, the goal and both sides', async () => {
+    const result = await judge(rowOf({ atMost: 1.5 }, measured(1.2, 1.1, 1.3)), run(false));
+    const { 'a.row': printed } = JSON.parse(toJson([result])) as Record<string, object>;
+    assert.deepEqual(printed, {
+      ratio: 1.2,
+      goal: 1.5,
+      met: true,
+      ours: 1.2,
+      other: 1,
+      unit: 'us',
+      n: 5,
+      spread: [1.1, 1.3],
+      disturbed: 0,
+    });
+  });
+});
+
+describe('a comparison', () => {
+  it('is the ratio of the medians, spread round by round', () => {
+    const { ratio, spread, n } = compare([2, 4, 9], [1, 2, 3], 0);
+    assert.equal(ratio, 2);
+    assert.deepEqual(spread, [2, 2.5]);
+    assert.equal(n, 3);
+  });
+});
+
+describe('interleaved rounds', () => {
+  it('alternate the order of the subjects, start each anew and throw the warm-up away', async () => {
+    const heard: string[] = [];
+    const subject = (name: string) => async () => {
+      heard.push(`start ${name}`);
+      let samples = 0;
+      return {
+        async sample() {
+          heard.push(name);
+          samples += 1;
+          return samples;
+        },
+        async close() {
+          heard.push(`end ${name}`);
+        },
+      };
+    };
+    const plan = { processes: 2, rounds: 1, quickRounds: 1, warmUps: 1 };
+    const { samples } = await run(false).interleave({ a: subject('a'), b: subject('b') }, plan);
+    assert.equal(samples.a.length, 2);
+    assert(samples.a.every((sample) => sample >= 2));
+    assert.deepEqual(heard.slice(0, 6), ['start a', 'a', 'start b', 'b', 'a', 'b']);
+    assert.equal(heard.filter((each) => each === 'start b').length, 2);
+    assert.equal(heard.filter((each) => each === 'end b').length, 2);
+  });
+});
