@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Holdings, SoakResult, SoakScenario } from './scenario';
+import { kills } from './scenarios/kills';
+import { mutants } from './scenarios/mutants';
+import { publishes } from './scenarios/publishes';
+import { redeploys } from './scenarios/redeploys';
+import { site } from './scenarios/site';
+
+const scenarios: readonly SoakScenario[] = [publishes, redeploys, kills, mutants, site];
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string' } },
+});
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+
+interface Row extends SoakResult {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+async function runOne({ name, run }: SoakScenario): Promise<Row> {
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-soak-'));
+  const startMs = Date.now();
+  const seconds = () => Math.round((Date.now() - startMs) / 1000);
+  try {
+    const result = await run({ seed, short: values.short, directory });
+    return { ...result, name, seconds: seconds() };
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { name, seconds: seconds(), counts: {}, failures: [text] };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function handlesOf({ handles }: Holdings): number {
+  return Object.values(handles).reduce((sum, count) => sum + count, 0);
+}
+
+function lineOf({ name, seconds, counts, failures, before, after }: Row): string {
+  const counted = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
+  const held =
+    before === undefined || after === undefined
+      ? []
+      : [
+          `heap ${before.heapMb.toFixed(0)} -> ${after.heapMb.toFixed(0)} MB`,
+          `handles ${handlesOf(before)} -> ${handlesOf(after)}`,
+        ];
+  const verdict = failures.length === 0 ? 'well' : 'FAILED';
+  return `${verdict.padEnd(7)}${name.padEnd(18)}${`${seconds} s`.padStart(6)}  ${[...counted, ...held].join(', ')}`;
+}
+
+async function main(): Promise<void> {
+  const chosen = scenarios.filter(({ name }) => values.only === undefined || name.includes(values.only));
+  if (chosen.length === 0) throw new Error(`no scenario is called ${values.only}`);
+  console.log(`soak, seed ${seed}`);
+  const rows: Row[] = [];
+  for (const scenario of chosen) {
+    const row = await runOne(scenario);
+    rows.push(row);
+    for (const failure of row.failures.slice(0, 10)) console.log(`${row.name}: ${failure}`);
+  }
+  console.log(rows.map(lineOf).join('\n'));
+  if (rows.some(({ failures }) => failures.length > 0)) {
+    console.log(`--seed ${seed} repeats it`);
+    process.exitCode = 1;
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,116 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CREDENTIAL, HOST, SECOND_CREDENTIAL } from '../inbound/receiver';
+import { redScript } from '../scale/red-script';
+import { freePort } from '../support/receiving';
+import { type Holdings, mustBeBack } from './scenario';
+
+export type DeployType = 'full' | 'flows' | 'nodes';
+
+/** A Node-RED with two receivers, one on a port of its own and one on Node-RED's server, that writes down what comes out. */
+export interface Subject {
+  /** Of the receiver on its own port, and of Node-RED's server. */
+  readonly port: number;
+  readonly sharedPort: number;
+  /** Of both receivers. */
+  readonly paths: { readonly publish: string; readonly validation: string };
+  /** The transactionId of everything that came out, in order; what an earlier process wrote included. */
+  taken(): string[];
+  /** Deploys with a changed node, as a user does. */
+  deploy(type: DeployType): Promise<void>;
+  /** Of the idle process: what it held before is waited for, as connections and timers end by themselves. */
+  holdings(before?: Holdings, patienceMs?: number): Promise<Holdings>;
+  /** What Node-RED has said that it should not. */
+  complaints(): string[];
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const basePath = '/in';
+/** Longer than anything lingers after a deploy. */
+const settleMs = 6_000;
+
+export async function startSubject(directory: string, duplicates: 'memory' | 'journal'): Promise<Subject> {
+  const { quietSettings, makeUserDirectory, startNodeRed } = await redScript();
+  const [redPort, port, probePort] = [await freePort(), await freePort(), await freePort()];
+  const userDirectory = join(directory, 'red');
+  const takenFile = join(directory, 'taken.txt');
+  const flows = flowOf(port, duplicates, takenFile);
+  const extra = `credentialSecret: false,
+  functionGlobalContext: { fs: require('node:fs'), probe: require('${join(__dirname, 'probe.js')}').startProbe(${probePort}) },`;
+  // The editor would answer 200 below /, whatever the receivers do.
+  const settings = quietSettings({ port: redPort, adminRoot: '/admin', extra });
+  makeUserDirectory(userDirectory, { settings, flows });
+  const keys = {
+    ...CREDENTIAL,
+    nextAccessKeyId: SECOND_CREDENTIAL.accessKeyId,
+    nextSecretAccessKey: SECOND_CREDENTIAL.secretAccessKey,
+  };
+  writeFileSync(join(userDirectory, 'flows_cred.json'), JSON.stringify({ own: keys, shared: keys }));
+
+  let child: ChildProcess;
+  const lines: (readonly string[])[] = [];
+  async function start(): Promise<void> {
+    const started = await startNodeRed(userDirectory);
+    child = started.child;
+    lines.push(started.lines);
+  }
+  await start();
+  let deploys = 0;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+
+  return {
+    port,
+    sharedPort: redPort,
+    paths: { publish: `${basePath}/streams/publish`, validation: `${basePath}/streams/validation` },
+    taken: () => (existsSync(takenFile) ? readFileSync(takenFile, 'utf8').split('\n').slice(0, -1) : []),
+    async deploy(type) {
+      deploys += 1;
+      const changed = flows.map((node) => (node.id === 'own' ? { ...node, name: `deploy ${deploys}` } : node));
+      const answer = await fetch(`http://127.0.0.1:${redPort}/admin/flows`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Node-RED-Deployment-Type': type },
+        body: JSON.stringify(changed),
+      });
+      if (answer.status !== 204) throw new Error(`the deploy was answered with ${answer.status}`);
+    },
+    async holdings(before, patienceMs = 10_000) {
+      const endMs = Date.now() + (before === undefined ? settleMs : patienceMs);
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        const held = (await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as Holdings;
+        const isBack = before !== undefined && mustBeBack(before, held, Number.POSITIVE_INFINITY).length === 0;
+        if (isBack || Date.now() >= endMs) return held;
+      }
+    },
+    complaints: () => lines.flat().filter((line) => /\[error\]|Uncaught|MaxListenersExceeded/.test(line)),
+    kill: () => end('SIGKILL'),
+    restart: start,
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function flowOf(port: number, duplicates: string, takenFile: string): { readonly id: string }[] {
+  const place = { z: 'tab', x: 100, y: 100 };
+  const endpoint = { type: 'breaker-endpoint', publicUrl: `https://${HOST}`, basePath, duplicates };
+  const receiver = { ...place, type: 'stream-receiver', register: false, wires: [['write'], [], []] };
+  const func = `global.get('fs').appendFileSync(${JSON.stringify(takenFile)}, msg.transactionId + '\\n');`;
+  const nodes = [
+    { id: 'tab', type: 'tab', label: 'Soak' },
+    { ...endpoint, id: 'own-endpoint', mount: 'port', port },
+    { ...endpoint, id: 'shared-endpoint', mount: 'shared' },
+    { ...receiver, id: 'own', endpoint: 'own-endpoint' },
+    { ...receiver, id: 'shared', endpoint: 'shared-endpoint' },
+    { ...place, id: 'write', type: 'function', outputs: 0, func, wires: [] },
+  ];
+  return nodes;
+}
