@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { bin, installMissing, readJson, root, run } from './install.mjs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { bin, executable, installMissing, readJson, root, run } from './install.mjs';
 
 /** The engines and the Debian package that brings each. */
 const engines = { nginx: 'nginx-light', 'redis-server': 'redis-server', mosquitto: 'mosquitto' };
@@ -8,10 +7,7 @@ const engines = { nginx: 'nginx-light', 'redis-server': 'redis-server', mosquitt
 const redis = '6.3.1';
 const directory = `${root}.lanes/redis`;
 
-const searched = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-const found = Object.fromEntries(
-  Object.keys(engines).map((name) => [name, searched.map((path) => join(path, name)).find(isExecutable)]),
-);
+const found = Object.fromEntries(Object.keys(engines).map((name) => [name, executable(name)]));
 const missing = Object.entries(engines).filter(([name]) => found[name] === undefined);
 if (missing.length > 0) {
   const packages = missing.map(([, name]) => name).join(' ');
@@ -21,10 +17,12 @@ if (missing.length > 0) {
 
 installMissing();
 const { build } = await import('./build.mjs');
+const { prepareLanes } = await import('./lanes.mjs');
 await build();
 installRedisClient();
 const env = {
   ...process.env,
+  SCALE_LANES: JSON.stringify(prepareLanes()),
   SCALE_ENGINES: JSON.stringify(found),
   SCALE_REDIS_CLIENT: `${directory}/node_modules/redis`,
 };
@@ -37,13 +35,4 @@ function installRedisClient() {
   mkdirSync(directory, { recursive: true });
   writeFileSync(`${directory}/package.json`, '{ "private": true }\n');
   run('npm', ['install', '--prefix', directory, '--no-audit', '--no-fund', '--loglevel=error', `redis@${redis}`]);
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

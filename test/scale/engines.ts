@@ -17,12 +17,9 @@ function enginesOfThisRun(): Readonly<Record<EngineName, string>> {
 export const root = process.cwd();
 const recipe = (name: string) => readFileSync(join(root, 'docs/scale-out', name), 'utf8');
 
-/** A flow of the recipe, its ports replaced; `ids` sets a copy apart. */
-export function recipeFlow(name: string, ports: Readonly<Record<string, number>>, ids = ''): Record<string, unknown>[] {
-  const text = withPorts(recipe(name), ports);
-  const flow = JSON.parse(text) as { id: string }[];
-  const renamed = flow.reduce((all, { id }) => all.replaceAll(id, `${ids}${id}`.slice(0, 16)), text);
-  return JSON.parse(renamed) as Record<string, unknown>[];
+/** A flow of the recipe, its ports replaced. */
+export function recipeFlow(name: string, ports: Readonly<Record<string, number>>): Record<string, unknown>[] {
+  return JSON.parse(withPorts(recipe(name), ports)) as Record<string, unknown>[];
 }
 
 function withPorts(text: string, ports: Readonly<Record<string, number>>): string {
@@ -44,13 +41,8 @@ export async function startEngines(ports: Readonly<Record<string, number>>): Pro
   const directory = mkdtempSync(join(tmpdir(), 'breakerflow-scale-'));
   for (const name of ['nginx.conf', 'redis.conf', 'mosquitto.conf'])
     writeFileSync(join(directory, name), withPorts(recipe(name), ports));
-  mkdirSync(join(directory, 'temp'));
-  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`);
-  const nginx = readFileSync(join(directory, 'nginx.conf'), 'utf8').replace('http {', `http {\n${temp.join('\n')}`);
-  writeFileSync(join(directory, 'nginx.conf'), nginx);
-
   const children = [
-    start(commands.nginx, ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']),
+    startNginx(commands.nginx, directory, readFileSync(join(directory, 'nginx.conf'), 'utf8')),
     start(commands['redis-server'], [join(directory, 'redis.conf'), '--dir', directory]),
     start(commands.mosquitto, ['-c', join(directory, 'mosquitto.conf')]),
   ];
@@ -62,6 +54,46 @@ export async function startEngines(ports: Readonly<Record<string, number>>): Pro
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** mosquitto alone, with the configuration of the recipe; resolves to what stops it. */
+export async function startMosquitto(port: number): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-mosquitto-'));
+  writeFileSync(join(directory, 'mosquitto.conf'), withPorts(recipe('mosquitto.conf'), { 1883: port }));
+  const child = start(enginesOfThisRun().mosquitto, ['-c', join(directory, 'mosquitto.conf')]);
+  await accepting(port);
+  return async () => {
+    await stop(child);
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+/** nginx alone, with a configuration and files of its own, until it is stopped. */
+export async function startProxy(
+  configuration: string,
+  port: number,
+  files: Readonly<Record<string, string>>,
+): Promise<Engines> {
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-scale-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text, { mode: 0o600 });
+  const child = startNginx(enginesOfThisRun().nginx, directory, configuration);
+  await accepting(port);
+  return {
+    directory,
+    async stop() {
+      await stop(child);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+// Debian's own paths are not ours to write to.
+function startNginx(command: string, directory: string, configuration: string): ChildProcess {
+  mkdirSync(join(directory, 'temp'));
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`);
+  const file = join(directory, 'nginx.conf');
+  writeFileSync(file, configuration.replace('http {', `http {\n${temp.join('\n')}`));
+  return start(command, ['-p', directory, '-c', file, '-g', 'daemon off;']);
 }
 
 function start(command: string, args: readonly string[]): ChildProcess {
