@@ -50,6 +50,14 @@ describe('the reporter', () => {
     assert.equal(status, 2);
   });
 
+  it('what passed only when tried again is named with what went wrong', () => {
+    const { status, lines } = run(
+      `let tries = 0; it('a', function () { this.retries(1); tries += 1; if (tries < 2) throw new Error('loose wire'); });`,
+    );
+    assert.deepEqual(lines.slice(-3), ['  tried again: a', '    loose wire', '1 passed, 0 failed']);
+    assert.equal(status, 0);
+  });
+
   it('a run without tests is a failure', () => {
     const { status, lines } = run('');
     assert.deepEqual(lines.slice(-2), ['  no test was run', '0 passed, 1 failed']);

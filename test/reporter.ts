@@ -6,11 +6,13 @@ interface Reporter {
 
 /**
  * Prints what failed and why, then `N passed, N failed` as the last line. A pending test counts as failed, and so does
- * a run without tests: neither has shown anything. The process exits with the number of failures.
+ * a run without tests: neither has shown anything. What was tried again is named with what went wrong the first time. The
+ * process exits with the number of failures.
  */
 function reporter(this: Reporter, runner: Runner): void {
   const failures: Test[] = [];
   const pending: Test[] = [];
+  const retried: Test[] = [];
   let passed = 0;
   let failed = 0;
 
@@ -18,6 +20,10 @@ function reporter(this: Reporter, runner: Runner): void {
     passed += 1;
   });
   runner.on('pending', (test: Test) => pending.push(test));
+  runner.on('retry', (test: Test, error: Error) => {
+    test.err = error;
+    retried.push(test);
+  });
   runner.on('fail', (test: Test, error: Error) => {
     test.err = error;
     failures.push(test);
@@ -25,6 +31,7 @@ function reporter(this: Reporter, runner: Runner): void {
   runner.on('end', () => {
     failed = failures.length + pending.length;
     if (failures.length > 0) reporters.Base.list(failures);
+    for (const test of retried) console.log(`  tried again: ${test.fullTitle()}\n    ${test.err?.message}`);
     for (const test of pending) console.log(`  not run: ${test.fullTitle()}`);
     if (passed + failed === 0) {
       console.log('  no test was run');

@@ -27,7 +27,7 @@ const servicesFields = [
   'connectTimeout',
   'responseTimeout',
 ];
-const simulatorFields = ['seed', 'speed', 'keepState'];
+const simulatorFields = ['seed', 'speed', 'keepState', 'world', 'party'];
 
 for (const view of views)
   describe(`the account dialog on ${view.name}`, () => {
@@ -81,7 +81,9 @@ for (const view of views)
         [],
       );
       await tab.shoot('account-1-simulator');
+      assert.equal(await page.isVisible('#breakerflow-simulator-hint'), true);
       await page.selectOption(input('mode'), 'service');
+      assert.equal(await page.isVisible('#breakerflow-simulator-hint'), false);
       const withService = await shownFields(page);
       assert.deepEqual(
         servicesFields.filter((field) => !withService.includes(field)),

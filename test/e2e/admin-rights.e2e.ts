@@ -5,17 +5,7 @@ import { type Editor, openEditor } from './editor';
 import { accountId, controlId, flowWithAccount } from './flow-with-account';
 import { views } from './lanes';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
-
-const users = JSON.stringify({
-  admin: { username: 'admin', permissions: '*' },
-  reader: { username: 'reader', permissions: 'read' },
-});
-// The password of a user is the user's name.
-const adminAuth = `adminAuth: {
-    type: 'credentials',
-    users: async (name) => (${users})[name] ?? null,
-    authenticate: async (name, password) => (name === password ? ((${users})[name] ?? null) : null),
-  },`;
+import { logins } from './users';
 
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`rights in the editor on ${view.name}, below /red`, () => {
@@ -24,7 +14,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
     let editor: Editor;
 
     before(async () => {
-      red = await runNodeRed(view.lane, { flows: flowWithAccount(), adminRoot: '/red', extra: adminAuth });
+      red = await runNodeRed(view.lane, { flows: flowWithAccount(), adminRoot: '/red', extra: logins });
     });
     after(async () => {
       await tab?.close();
@@ -112,7 +102,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       assert.deepEqual(await testConnection(tab.page), []);
       const refusal = tab.page.locator('#breakerflow-test .breakerflow-error');
       await refusal.waitFor();
-      assert.match((await refusal.textContent()) ?? '', /40[13]/);
+      assert.match((await refusal.textContent()) ?? '', /permission breakerflow\.write is missing/);
       await tab.shoot('rights-1-reader');
     });
   });

@@ -48,9 +48,9 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export async function openTab(view: View): Promise<Tab> {
+export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
   const browser = await sharedBrowser();
-  const context = await browser.newContext({ viewport, locale: 'en-US', colorScheme: view.theme });
+  const context = await browser.newContext({ viewport, locale, colorScheme: view.theme });
   context.setDefaultTimeout(patienceMs);
   // Node-RED 5 keeps the theme that a user chose in the browser.
   await context.addInitScript(`localStorage.setItem('view-dark-theme', '${view.theme}')`);

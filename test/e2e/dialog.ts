@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { root } from './lanes';
 
 /** Opens every section of the topmost dialog. */
 export async function openSections(page: Page): Promise<void> {
@@ -13,18 +15,30 @@ export async function shownFields(page: Page): Promise<string[]> {
   return Promise.all(rows.map(async (row) => (await row.getAttribute('data-field')) ?? ''));
 }
 
+/** The first words of all keys: a text that begins so is a key that was not found. */
+const namespaces = readdirSync(`${root}/nodes`).flatMap((type) =>
+  Object.keys(JSON.parse(readFileSync(`${root}/nodes/${type}/locales/en-US/${type}.json`, 'utf8')) as object),
+);
+
 /** The rows without a label, and the texts that are keys of a locale file. */
 export function missingTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((names) => {
     const dialogs = [...document.querySelectorAll('.red-ui-editor .dialog-form, .red-ui-editor form')];
+    const key = new RegExp(`(?<![\\w./-])(${names.join('|')})\\.[\\w.]+`, 'g');
+    const shown = (dialog: Element) => [
+      dialog.textContent ?? '',
+      ...[...dialog.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((element) =>
+        ['title', 'aria-label', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+      ),
+    ];
     const keys = dialogs.flatMap((dialog) =>
-      [...(dialog.textContent ?? '').matchAll(/\b(breaker-\w+|meter-read|breakerflow)\.[\w.]+/g)].map(([key]) => key),
+      shown(dialog).flatMap((text) => [...text.matchAll(key)].map(([found]) => found)),
     );
     const rows = [...document.querySelectorAll('.breakerflow-row')].filter(
       (row) => (row.querySelector('label')?.textContent ?? '').trim() === '',
     );
     return [...keys, ...rows.map((row) => `no label: ${row.getAttribute('data-field')}`)];
-  });
+  }, namespaces);
 }
 
 /** One line of the connection test's list. */

@@ -95,6 +95,17 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
     await page.mouse.up();
   }
 
+  /** Clicks until it opens: the editor drops clicks while it still draws, which takes its time on a busy machine. */
+  async function opens(shown: string, click: (options: { timeout: number }) => Promise<void>): Promise<void> {
+    const patience = { timeout: 5_000 };
+    for (let attempt = 1; attempt < 4; attempt += 1) {
+      // A click that is covered by what the one before has opened after all is no failure.
+      await click(patience).catch(() => undefined);
+      if (await page.waitForSelector(shown, patience).catch(() => null)) return;
+    }
+    await page.waitForSelector(shown, patience);
+  }
+
   const nodes = () =>
     page.evaluate(() => {
       const found: NodeSummary[] = [];
@@ -141,14 +152,14 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
       await moveMouse(await portOf(from, 'output'), await portOf(to, 'input'));
     },
     async open(id) {
-      await page.locator(`[id="${id}"] .red-ui-flow-node`).first().dblclick();
-      await page.waitForSelector('#node-dialog-ok');
+      const node = page.locator(`[id="${id}"] .red-ui-flow-node`).first();
+      await opens('#node-dialog-ok', (options) => node.dblclick(options));
     },
     async openAccount() {
       // Shown is the button that adds when no account is chosen, and the one that edits otherwise.
       const chosen = await page.inputValue('#node-input-account');
-      await page.click(`#node-input-btn-account-${chosen === '_ADD_' || chosen === '' ? 'add' : 'edit'}`);
-      await page.waitForSelector('#node-config-dialog-ok');
+      const button = `#node-input-btn-account-${chosen === '_ADD_' || chosen === '' ? 'add' : 'edit'}`;
+      await opens('#node-config-dialog-ok', (options) => page.click(button, options));
       await page.waitForSelector('#breakerflow-test button');
     },
     async finish(button) {

@@ -32,11 +32,54 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'last 24 hours',
     says: /node: CSV text.*ts,currentA/s,
   },
+  '02-metering/03-phase-balance': { flow: 'Phase balance', says: /node: legs.*legA/s },
+  '02-metering/04-monthly-cost-report': {
+    flow: 'Monthly cost report',
+    press: 'last month',
+    says: /node: e-mail.*Energy: [\d.]+ kWh/s,
+  },
+  '02-metering/03-waveform-on-overcurrent': {
+    flow: 'Waveform on overcurrent',
+    press: 'report the latest',
+    says: /node: report.*Phase 0 Overcurrent at/s,
+  },
   '03-automation/01-shed-a-load': {
     flow: 'Shed a load',
     press: 'try it: 61 A now',
     says: /node: outcome.*outcome: "confirmed".*position: "open"/s,
     badge: ['water heater', 'open'],
+  },
+  '03-automation/02-peak-shaving-by-priority': {
+    flow: 'Peak shaving by priority',
+    press: 'try it: 12 kVA twice',
+    says: /node: outcome.*outcome: "confirmed".*position: "open"/s,
+    badge: ['shed', 'open'],
+  },
+  '03-automation/03-standby-at-night': {
+    flow: 'Standby at night',
+    press: '23:30',
+    badge: ['positions', '3/3'],
+  },
+  '03-automation/04-freezer-alarm': {
+    flow: 'Freezer alarm',
+    press: 'try it: off for 3 hours',
+    says: /node: alarm.*has not run for 180 minutes/s,
+  },
+  '03-automation/05-overload-watch': {
+    flow: 'Overload watch',
+    press: 'try it: outlets at 18 A',
+    says: /node: notice.*Overload: kitchen outlets/s,
+  },
+  '03-automation/06-grid-event': {
+    flow: 'Grid event',
+    press: 'high',
+    says: /node: outcome.*requested: 4/s,
+    badge: ['open or close', '4/4'],
+  },
+  '03-automation/07-health-digest': {
+    flow: 'Device health digest',
+    press: '08:00',
+    says: /node: e-mail.*devices/s,
   },
   '04-charging/01-solar-surplus': {
     flow: 'Charge with what the sun leaves over',
@@ -95,5 +138,82 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'try it with a sample',
     says: /node: data.*4\.2/s,
   },
+  '06-streams-and-webhooks/07-trip-notification': {
+    flow: 'Trip notification',
+    press: 'try it',
+    says: /node: notification.*kitchen outlets.*tripped, it carried 24\.0 A/s,
+  },
+  '06-streams-and-webhooks/08-sharing-story': {
+    flow: 'Sharing and override events',
+    press: '1 share',
+    says: /node: shared.*array\[1\]/s,
+  },
+  '08-integrations/01-home-assistant': {
+    flow: 'Home Assistant',
+    press: 'every 30 s',
+    badge: ['positions', '3/3'],
+  },
+  '08-integrations/02-influxdb': { flow: 'InfluxDB', press: 'now', badge: ['panel', '12/12'] },
+  '08-integrations/03-prometheus': { flow: 'Prometheus', press: 'every 15 s', badge: ['positions', '6/6'] },
+  '08-integrations/04-csv-files': {
+    flow: 'CSV files',
+    press: 'now',
+    says: /node: file.*breakers-csv\/breakers-\d{4}-\d\d-\d\d\.csv/s,
+  },
+  '08-integrations/05-e-mail': {
+    flow: 'E-mail',
+    press: '07:00',
+    says: /node: e-mail.*Energy of the last 24 hours/s,
+  },
+  '07-devices/01-inventory': {
+    flow: 'Inventory of all devices',
+    press: 'list all devices',
+    says: /node: CSV text.*deviceId,serialNumber,sku/s,
+  },
+  '07-devices/02-offline-notice': {
+    flow: 'Tell when a device goes offline',
+    press: 'try it: pool pump offline',
+    says: /node: notification.*isConnected: false/s,
+  },
+  '07-devices/03-leds-show-load': {
+    flow: 'LEDs show the load, or the tariff',
+    press: 'dear',
+    says: /node: tariff shown.*outcome: "confirmed"/s,
+  },
+  '07-devices/04-rotate-udp-keys': {
+    flow: 'Rotate UDP keys before they end',
+    press: 'first keys',
+    says: /node: rotation.*outcome: "confirmed"/s,
+  },
+  '07-devices/05-handle-audit-log': {
+    flow: 'Audit log of the handles',
+    press: 'last 30 days',
+    says: /node: CSV text.*timestamp,deviceId,handle/s,
+  },
+  '09-any-operation/01-quotas': {
+    flow: 'Quotas, and a filtered list',
+    press: 'quotas',
+    says: /node: limits and use.*array\[/s,
+  },
+  '09-any-operation/02-invite-a-user': {
+    flow: 'A location, and an invite code for it',
+    press: 'invite',
+    says: /node: hand out this code.*code/s,
+  },
+  '09-any-operation/03-rotate-a-secret': {
+    flow: 'Rotate a secret',
+    press: '1 without confirm',
+    says: /node: code and cause.*CONFIRMATION_NEEDED/s,
+  },
+  '09-any-operation/04-ocpp-registration': {
+    flow: 'Register a charger at an OCPP central system',
+    press: 'register',
+    says: /node: registered.*ocppCentralSystemId/s,
+  },
   'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 5 s', badge: ['positions', '12/12'] },
+  'dashboard/02-inrush-comparison': {
+    flow: 'Inrush comparison',
+    press: 'try it: lights',
+    says: /node: points.*array\[400\]/s,
+  },
 };

@@ -6,6 +6,7 @@ import { openTab, type Tab } from './browser';
 import { type Editor, openEditor, startMuteMs } from './editor';
 import { trials } from './example-trials';
 import { root, views } from './lanes';
+import { temporaryDirectory } from './packed-package';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
@@ -40,7 +41,9 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
     let deployedAt: number;
 
     before(async () => {
-      red = await runNodeRed(view.lane, { dashboard: true });
+      // Flows that write files write them there.
+      const files = JSON.stringify(temporaryDirectory('files'));
+      red = await runNodeRed(view.lane, { dashboard: true, extra: `fileWorkingDirectory: ${files},` });
       tab = await openTab(view);
       editor = await openEditor(tab, red.url);
     });
@@ -66,7 +69,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
         );
       await editor.deploy();
       deployedAt = Date.now();
-    }).timeout(180_000);
+    }).timeout(300_000);
 
     for (const [example, { flow, press, says, badge }] of Object.entries(trials))
       it(`${example}: ${press === undefined ? 'by itself' : `a click on "${press}"`} shows its result`, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openTab, type Tab } from './browser';
 import { openSections } from './dialog';
 import { type Editor, openEditor } from './editor';
-import { controlId, flowWithAccount, meterId } from './flow-with-account';
+import { accountId, controlId, flowWithAccount, meterId } from './flow-with-account';
 import { views } from './lanes';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
@@ -13,6 +13,48 @@ const defaults = {
   account: { startMute: '5', commandExpiry: '10', apiKeyHeader: 'Em-Api-Subscription-Key', replaced: '{}' },
 } as const;
 
+const streamId = 'b000000000000003';
+const newerId = 'b000000000000004';
+const endpointId = 'a000000000000002';
+/** As its first version stored it: there, "only what changed" counted for readings only. */
+const stream = {
+  id: streamId,
+  type: 'stream-receiver',
+  z: 'c000000000000001',
+  name: 'stream of version 1',
+  endpoint: endpointId,
+  account: accountId,
+  output: 'channel',
+  byException: true,
+  deadBand: '2',
+  x: 200,
+  y: 280,
+  wires: [[], []],
+};
+const newer = {
+  id: newerId,
+  type: 'meter-read',
+  z: 'c000000000000001',
+  name: 'of a later version',
+  account: accountId,
+  operation: 'hologram',
+  configVersion: 99,
+  x: 200,
+  y: 360,
+  wires: [[]],
+};
+const endpoint = { id: endpointId, type: 'breaker-endpoint', mount: 'shared', publicUrl: 'https://flows.local' };
+
+/** What the functions below use inside the page. */
+declare const RED: {
+  readonly nodes: {
+    node(id: string): Readonly<Record<string, unknown>>;
+    dirty(): boolean;
+    createExportableNodeSet(nodes: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
+    import(nodes: readonly object[], options: object): unknown;
+  };
+};
+
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`a flow of an older version on ${view.name}`, () => {
     let red: RunningNodeRed;
@@ -21,7 +63,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
 
     before(async () => {
       // Its nodes store next to nothing.
-      red = await runNodeRed(view.lane, { flows: flowWithAccount() });
+      red = await runNodeRed(view.lane, { flows: [...flowWithAccount(), endpoint, stream, newer] });
       tab = await openTab(view);
       editor = await openEditor(tab, red.url);
     });
@@ -50,11 +92,55 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       await editor.finish('node-dialog-cancel');
     });
 
-    it('has nothing to mend', async () => {
+    it('has nothing to mend but what a newer version has made', async () => {
       assert.deepEqual(
-        (await editor.nodes()).filter(({ valid }) => !valid),
-        [],
+        (await editor.nodes()).filter(({ valid }) => !valid).map(({ id }) => id),
+        [newerId],
       );
+    });
+
+    const stored = (id: string): Promise<Readonly<Record<string, unknown>>> =>
+      tab.page.evaluate((node) => {
+        const [found] = RED.nodes.createExportableNodeSet([RED.nodes.node(node)]);
+        return { ...found, changed: RED.nodes.node(node).changed === true };
+      }, id);
+
+    it('opens in the words of today, and is changed only by saving', async () => {
+      await editor.open(streamId);
+      assert.equal(await tab.page.isChecked('#node-input-byException'), false);
+      assert.equal(await tab.page.inputValue('#node-input-output'), 'channel');
+      await editor.finish('node-dialog-cancel');
+      const before = await stored(streamId);
+      assert.deepEqual([before.byException, before.configVersion, before.changed], [true, undefined, false]);
+      assert.equal(await tab.page.evaluate(() => RED.nodes.dirty()), false);
+      await editor.open(streamId);
+      await editor.finish('node-dialog-ok');
+      const after = await stored(streamId);
+      assert.deepEqual([after.byException, after.configVersion, after.changed], [false, 2, true]);
+      for (const untouched of [controlId, meterId]) assert.equal((await stored(untouched)).changed, false);
+    });
+
+    it('imported, it stays of the older version until it is saved', async () => {
+      const imported = await tab.page.evaluate((node) => {
+        const copy = { ...node, id: 'b000000000000005', name: 'imported' };
+        RED.nodes.import([copy], { applyNodeDefaults: true });
+        return RED.nodes.createExportableNodeSet([RED.nodes.node(copy.id)])[0];
+      }, stream);
+      assert.deepEqual([imported?.configVersion, imported?.byException], [undefined, true]);
+    });
+
+    it('a node from the palette is of the version of today', async () => {
+      const id = await editor.drag('stream-receiver', { x: 500, y: 120 });
+      assert.equal((await stored(id)).configVersion, 2);
+    });
+
+    it('of a newer version it says so, in the dialog and on the badge', async () => {
+      await editor.open(newerId);
+      const alert = tab.page.locator('.breakerflow-error[role=alert]');
+      assert.match((await alert.textContent()) ?? '', /made with a newer version/);
+      await editor.finish('node-dialog-ok');
+      assert.equal((await stored(newerId)).configVersion, 99);
+      assert.equal(await editor.status(newerId).textContent(), 'made with a newer version');
     });
 
     it('meets no error in the browser', () => {

@@ -26,7 +26,7 @@ describe('the packed tarball', () => {
     for (const wanted of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/src/simulator/cli.js'])
       assert.ok(files.includes(wanted), `${wanted} is missing`);
     for (const type of types)
-      for (const suffix of [`${type}.js`, `${type}.html`, `locales/en-US/${type}.json`, `locales/en-US/${type}.html`])
+      for (const suffix of [`${type}.js`, `${type}.html`, `locales/en-US/${type}.json`])
         assert.ok(files.includes(`dist/nodes/${type}/${suffix}`), `${suffix} is missing`);
     assert.ok(files.some((file) => /^examples\/.*\.json$/.test(file)));
   });

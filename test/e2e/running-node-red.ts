@@ -13,7 +13,7 @@ interface StartedNodeRed {
 /** The parts of scripts/red.mjs that are used here. */
 interface RedScript {
   freePort(): Promise<number>;
-  quietSettings(options: { port: number; adminRoot: string; extra: string }): string;
+  quietSettings(options: { port: number; adminRoot: string; nodeRoot: string; extra: string }): string;
   makeUserDirectory(
     directory: string,
     options: {
@@ -29,6 +29,7 @@ interface RedScript {
 interface NodeRedOptions {
   readonly flows?: readonly object[];
   readonly adminRoot?: string;
+  readonly nodeRoot?: string;
   /** More lines of settings.js. */
   readonly extra?: string;
   readonly dashboard?: boolean;
@@ -56,13 +57,13 @@ let count = 0;
 export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Promise<RunningNodeRed> {
   const script = pathToFileURL(join(root, 'scripts/red.mjs')).href;
   const { freePort, quietSettings, makeUserDirectory, startNodeRed } = (await import(script)) as RedScript;
-  const { flows = [], adminRoot = '/', extra = '', dashboard = false } = options;
+  const { flows = [], adminRoot = '/', nodeRoot = '/', extra = '', dashboard = false } = options;
   const port = await freePort();
   count += 1;
   const directory = join(temporaryDirectory('node-red'), `${lane.name}-${count}`);
   const dashboardName = '@flowfuse/node-red-dashboard';
   makeUserDirectory(directory, {
-    settings: quietSettings({ port, adminRoot, extra }),
+    settings: quietSettings({ port, adminRoot, nodeRoot, extra }),
     flows,
     modules: dashboard ? { [dashboardName]: join(root, 'node_modules', dashboardName) } : {},
     packageDirectory: await installedPackage(lane),

@@ -14,6 +14,8 @@ export interface TestHelper {
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
   getNode(id: string): Node | null;
+  /** A spy of Node-RED's log; 30 is the level of warnings. */
+  log(): { readonly args: readonly (readonly [{ readonly level: number; readonly msg?: unknown }])[] };
   readonly _redNodes: {
     setFlows(flow: readonly FlowNode[], credentials: Credentials, type: 'full' | 'nodes' | 'flows'): Promise<unknown>;
     getFlows(): { readonly flows: FlowNode[] };

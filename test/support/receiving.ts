@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { createServer } from 'node:net';
 import type { NodeAPI } from 'node-red';
 import breakerEndpoint from '../../nodes/breaker-endpoint/breaker-endpoint';
@@ -33,6 +34,8 @@ export interface Receiving {
   deploy(flow: readonly FlowNode[], type?: Deploy): Promise<void>;
   until(isDone: () => boolean, withinMs?: number): Promise<void>;
   report(id?: string): Promise<ReceiverReport & Record<string, unknown>>;
+  /** What nodes have warned of since the start. */
+  warnings(): string[];
   /** Statuses shown since the start. */
   statuses(): string[];
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
@@ -56,6 +59,8 @@ interface ReceivingOptions {
   readonly more?: readonly FlowNode[];
   readonly credentials?: Credentials;
   readonly service?: SimulatedService;
+  /** More nodes to register. */
+  readonly registrations?: readonly Registration[];
   /** Where Node-RED's own server serves HTTP nodes. */
   readonly nodeRoot?: string;
 }
@@ -76,9 +81,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** A service whose deliveries live on the same clock as the receivers. */
-export function startDeliveringService(): Promise<SimulatedService> {
+export function startDeliveringService(acceptSelfSigned = false): Promise<SimulatedService> {
   const clock = createManualClock();
-  return startService({ clock, deliveries: { transportClock: clock } });
+  return startService({ clock, deliveries: { transportClock: clock, acceptSelfSigned } });
 }
 
 export async function startReceiving(options: ReceivingOptions): Promise<Receiving> {
@@ -105,6 +110,7 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     credentials: { ...credentials, ...options.credentials },
     nodes: [
       ...[breakerEndpoint, streamReceiver, webhookIn].map((register) => withNodeRoot(withTexts(register), nodeRoot)),
+      ...(options.registrations ?? []),
       (RED) => {
         nodeApp = RED.httpNode;
       },
@@ -116,7 +122,8 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
   };
   app.use(nodeRoot, nodeApp);
   const sharedOrigin = url.call(helper);
-  const origin = shared ? sharedOrigin : `http://127.0.0.1:${port}`;
+  const secure = endpoint.tls !== undefined;
+  const origin = shared ? sharedOrigin : `${secure ? 'https' : 'http'}://127.0.0.1:${port}`;
   const endRoute = service.simulator.controls.deliveries.routes.add({ from: publicUrl, to: origin });
   const refused: Received[] = [];
   const attached: Received[] = [];
@@ -137,11 +144,14 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const length = { 'content-length': String(Buffer.byteLength(text)) };
-      const request = httpRequest(`${to}${path}`, {
+      const sent = {
         method: 'POST',
         agent: false,
         headers: { 'content-type': 'application/json', ...length, ...headers },
-      });
+      } as const;
+      const request = to.startsWith('https:')
+        ? httpsRequest(`${to}${path}`, { ...sent, rejectUnauthorized: false })
+        : httpRequest(`${to}${path}`, sent);
       request.on('response', (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
@@ -174,6 +184,11 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
       (
         red.node(id) as unknown as { receiver: { report(): Promise<ReceiverReport & Record<string, unknown>> } }
       ).receiver.report(),
+    warnings: () =>
+      helper
+        .log()
+        .args.filter(([{ level }]) => level === 30)
+        .map(([{ msg }]) => String(msg)),
     statuses: () => red.statuses.map(({ text }) => text),
     post,
     publish(body, options = {}) {

@@ -126,6 +126,7 @@ export async function startRuntime({
   helper.settings({ breakerflow: { clock }, userDir });
   // Starting the server sets Node-RED's login up anew.
   const access = auth?.();
+  const heard = new WeakSet<Node>();
   const lists = {
     outputs: [] as Received[],
     caught: [] as Caught[],
@@ -140,8 +141,13 @@ export async function startRuntime({
   collect();
 
   function collect(): void {
-    const into = (id: string, add: (msg: Received) => void) =>
-      helper.getNode(id)?.on('input', (msg) => add(msg as never));
+    const into = (id: string, add: (msg: Received) => void) => {
+      const collector = helper.getNode(id);
+      // A deploy leaves the nodes alone that have not changed.
+      if (collector === null || heard.has(collector)) return;
+      heard.add(collector);
+      collector.on('input', (msg) => add(msg as never));
+    };
     into('outputs', (msg) => lists.outputs.push(msg));
     into('caught', (msg) => lists.caught.push(msg as Caught));
     into('completed', (msg) => lists.completed.push(msg));

@@ -73,8 +73,39 @@ export async function startService({ serviceClock, ...options }: ServiceOptions 
   };
 }
 
+/** A device of the site in an override event of another organization. */
+export interface OverriddenDevice {
+  readonly eventId: string;
+  readonly code: string;
+  /** The devices of the event, as both organizations name them. */
+  readonly sharedDeviceIds: string[];
+  /** The organization that owns the device, and the one that made the event. */
+  readonly owner: Client;
+  readonly other: Client;
+  readonly joins: () => Promise<void>;
+  readonly removed: () => Promise<void>;
+  readonly optedOut: () => Promise<void>;
+  /** Once no device takes part in it. */
+  readonly cancelled: () => Promise<void>;
+}
+
 /** Another organization, with which the device is shared, takes it into an override event that is active. */
-export async function holdByOverrideEvent({ client, clock }: SimulatedService, deviceId: string): Promise<void> {
+export async function holdByOverrideEvent(
+  service: SimulatedService,
+  deviceId: string,
+  event: { readonly endTime?: string } = {},
+): Promise<OverriddenDevice> {
+  const device = await shareForOverride(service, deviceId, event);
+  await device.joins();
+  return device;
+}
+
+/** The same, before the device takes part in the event. */
+export async function shareForOverride(
+  { client, clock }: SimulatedService,
+  deviceId: string,
+  times: { readonly endTime?: string } = {},
+): Promise<OverriddenDevice> {
   const owner = client();
   const call = <T>(promise: Promise<T>) => turned(clock, promise);
   const body = { name: 'Grid operator', description: 'Takes devices into override events' };
@@ -84,10 +115,27 @@ export async function holdByOverrideEvent({ client, clock }: SimulatedService, d
   assert(clientId !== undefined && secret1 !== undefined);
   const other = client({ organization: { clientId, secret1 } });
   const { data: share } = await call(owner.call('shareDeviceCodes.create', { body: { deviceId } }));
-  await call(other.call('shareDeviceCodes.claim', { path: { code: String(share.code) } }));
+  const code = String(share.code);
+  await call(other.call('shareDeviceCodes.claim', { path: { code } }));
   const { data: shared } = await call(other.call('sharedDevices.list', {}));
   const sharedDeviceIds = shared.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const { data: event } = await call(other.call('overrideEvents.create', { body: { description: 'peak' } }));
-  const path = { eventId: String(event.id) };
-  await call(other.call('overrideEvents.addParticipations', { path, body: { sharedDeviceIds } }));
+  const { data: event } = await call(other.call('overrideEvents.create', { body: { description: 'peak', ...times } }));
+  const eventId = String(event.id);
+  const path = { eventId };
+  const change = (by: Client, operation: 'addParticipations' | 'removeDevices' | 'optOut') => async () => {
+    await call(by.call(`overrideEvents.${operation}`, { path, body: { sharedDeviceIds } }));
+  };
+  return {
+    eventId,
+    code,
+    sharedDeviceIds,
+    owner,
+    other,
+    joins: change(other, 'addParticipations'),
+    removed: change(other, 'removeDevices'),
+    optedOut: change(owner, 'optOut'),
+    cancelled: async () => {
+      await call(other.call('overrideEvents.cancel', { path }));
+    },
+  };
 }

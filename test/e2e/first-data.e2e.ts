@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { freePort } from '../support/receiving';
+import { openTab, type Tab } from './browser';
+import { type Editor, openEditor } from './editor';
+import { walkToFirstData } from './first-data';
+import { views } from './lanes';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+
+for (const view of views)
+  describe(`the way to the first data on ${view.name}`, () => {
+    let red: RunningNodeRed;
+    let tab: Tab;
+    let editor: Editor;
+
+    before(async () => {
+      red = await runNodeRed(view.lane);
+      tab = await openTab(view);
+      editor = await openEditor(tab, red.url);
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+    });
+
+    it('is one drag: the node, a built-in simulator, an endpoint and a breaker, and data on the debug pane', async () => {
+      const { receiver } = await walkToFirstData(tab, editor, {
+        port: await freePort(),
+        onStep: (step) => tab.shoot(`first-data-${step}`),
+      });
+      const [message = ''] = await (await editor.messages()).allTextContents();
+      assert.match(message, /node: debug 1.*\.telemetry\./s);
+      await editor
+        .status(receiver)
+        .getByText(/\d\d:\d\d:\d\d|1 attached/)
+        .waitFor();
+      assert.deepEqual(
+        (await editor.nodes()).filter(({ valid }) => !valid),
+        [],
+      );
+      assert.deepEqual((await editor.nodes()).map(({ type }) => type).sort(), [
+        'breaker-account',
+        'breaker-endpoint',
+        'debug',
+        'stream-receiver',
+      ]);
+    });
+
+    it('meets no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });
