@@ -1,18 +1,24 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
+import { helpHtml, helpSource } from './help.mjs';
 import { readJson, root } from './install.mjs';
+import { assembleSidebar } from './sidebar.mjs';
 
 const require = createRequire(import.meta.url);
+/** What a dialog loads when it is opened; Node-RED serves this folder. */
+const resources = `${root}resources/`;
 /** The package's shared editor code travels in this node's html, which the palette loads first. */
 const carrier = 'breaker-account';
 
-/** Writes each node's html, locales and icons beside its compiled JavaScript. */
+/** Writes each node's html with its help, locales and icons beside its compiled JavaScript. */
 export async function assemble() {
   const { nodes } = readJson(`${root}package.json`)['node-red'];
   const types = Object.keys(nodes);
+  rmSync(resources, { recursive: true, force: true });
   if (types[0] !== carrier) throw new Error(`${carrier} must be the first node of package.json`);
   for (const type of types) await assembleNode(type);
+  await assembleSidebar(bundling);
 }
 
 async function assembleNode(type) {
@@ -24,40 +30,82 @@ async function assembleNode(type) {
     ...(type === carrier ? [script(await sharedEditor())] : []),
     `<script type="text/html" data-template-name="${type}">\n${form(type, fields, palette, readFileSync(`${source}${type}.html`, 'utf8'))}</script>`,
     script(registration(type, fields, palette, await nodeEditor(type))),
+    `<script type="text/html" data-help-name="${type}">\n${helpHtml(helpSource(type))}</script>`,
   ].join('\n');
   writeFileSync(`${target}${type}.html`, html);
-  if (existsSync(`${source}locales`)) cpSync(`${source}locales`, `${target}locales`, { recursive: true });
+  if (existsSync(`${source}${type}.panel.editor.ts`)) {
+    mkdirSync(resources, { recursive: true });
+    writeFileSync(`${resources}${type}.js`, await panelScript(type));
+  }
+  putDoor(type, fields, target);
+  cpSync(`${source}locales`, `${target}locales`, { recursive: true, filter: (path) => !path.endsWith('.md') });
   if (palette.icon !== undefined) {
     mkdirSync(`${target}icons`, { recursive: true });
     cpSync(`${root}icons/${palette.icon}`, `${target}icons/${palette.icon}`);
   }
 }
 
+// Node-RED loads a door that knows the type's name and credentials; the node behind it is loaded with its first use.
+function putDoor(type, fields, target) {
+  renameSync(`${target}${type}.js`, `${target}${type}.node.js`);
+  const node = { type, credentials: credentialsOf(fields), ...(type === carrier ? { adminPath: '/breakerflow' } : {}) };
+  const code = `'use strict';
+Object.defineProperty(exports, '__esModule', { value: true });
+const { lazyNode } = require('../../src/registration');
+exports.default = lazyNode(${literal(node)}, () => require('./${type}.node').default);
+`;
+  writeFileSync(`${target}${type}.js`, code);
+}
+
+function credentialsOf(fields) {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'secret' || kind === 'identifier')
+      .map(([name, { kind }]) => [name, { type: kind === 'secret' ? 'password' : 'text' }]),
+  );
+}
+
 // {{name}} in a form stands for the row of that field; a field without a row, or a row without a field, fails the build.
 function form(type, fields, palette, template) {
   const named = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
-  const missing = Object.keys(fields).filter((name) => !named.includes(name));
+  const missing = Object.keys(fields).filter((name) => fields[name].kind !== 'version' && !named.includes(name));
   const unknown = named.filter((name) => fields[name] === undefined);
   if (missing.length > 0 || unknown.length > 0)
     throw new Error(`${type}.html: fields without a row: ${missing}; rows without a field: ${unknown}`);
   const prefix = palette.category === 'config' ? 'node-config-input' : 'node-input';
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => row(type, name, `${prefix}-${name}`, fields[name]));
+  const { tip = {} } = readJson(`${root}nodes/${type}/locales/en-US/${type}.json`)[type];
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) =>
+    row(type, name, `${prefix}-${name}`, fields[name], name in tip),
+  );
 }
 
-function row(type, name, id, field) {
-  const label = `<span data-i18n="${type}.label.${name}"></span>`;
-  const kind = `breakerflow-row breakerflow-${field.kind}`;
-  if (field.kind === 'flag')
-    return `<div class="form-row ${kind}" data-field="${name}"><label for="${id}"><input type="checkbox" id="${id}"> ${label}</label></div>`;
-  return `<div class="form-row ${kind}" data-field="${name}"><label for="${id}">${label}</label>${control(type, name, id, field)}</div>`;
+function row(type, name, id, field, tipped) {
+  const tip = `${type}.tip.${name}`;
+  const label = tipped
+    ? `<span class="breakerflow-tipped" data-i18n="${type}.label.${name};[title]${tip}"></span>`
+    : `<span data-i18n="${type}.label.${name}"></span>`;
+  const content =
+    field.kind === 'flag'
+      ? `<label for="${id}"><input type="checkbox" id="${id}"> ${label}</label>`
+      : `<label for="${id}">${label}</label>${control(type, name, id, field)}`;
+  // For screen readers; the pointer gets the title.
+  const described = tipped ? `<span class="breakerflow-tip" id="${id}-tip" data-i18n="${tip}"></span>` : '';
+  return `<div class="form-row breakerflow-row breakerflow-${field.kind}" data-field="${name}">${content}${described}</div>`;
 }
 
 function control(type, name, id, field) {
   switch (field.kind) {
-    case 'choice':
-      return `<select id="${id}">${field.options
-        .map((option) => `<option value="${option}" data-i18n="${type}.choice.${name}.${option}"></option>`)
-        .join('')}</select>`;
+    case 'choice': {
+      const options = (values) =>
+        values
+          .map((value) => `<option value="${value}" data-i18n="${type}.choice.${name}.${value}"></option>`)
+          .join('');
+      const groups = Object.entries(field.groups ?? {}).map(
+        ([group, values]) =>
+          `<optgroup data-i18n="[label]${type}.group.${name}.${group}">${options(values)}</optgroup>`,
+      );
+      return `<select id="${id}">${groups.length > 0 ? groups.join('') : options(field.options)}</select>`;
+    }
     case 'number': {
       const unit = field.unit === undefined ? '' : ` <span class="breakerflow-unit">${field.unit}</span>`;
       const bounds = ['min', 'max'].map((bound) => (field[bound] === undefined ? '' : ` ${bound}="${field[bound]}"`));
@@ -86,6 +134,7 @@ const bundling = {
   target: 'es2022',
   platform: 'browser',
   charset: 'utf8',
+  minify: true,
   legalComments: 'none',
 };
 
@@ -98,6 +147,15 @@ async function sharedEditor() {
   return outputFiles[0].text;
 }
 
+/** Editor code of a node finds the shared one in the page. */
+const sharedPlugin = {
+  name: 'shared editor',
+  setup(setup) {
+    setup.onResolve({ filter: /\/src\/editor$/ }, () => ({ path: 'shared', namespace: 'shared' }));
+    setup.onLoad({ filter: /.*/, namespace: 'shared' }, () => ({ contents: 'module.exports = breakerflow;' }));
+  },
+};
+
 async function nodeEditor(type) {
   const { outputFiles } = await build({
     ...bundling,
@@ -107,22 +165,32 @@ async function nodeEditor(type) {
       resolveDir: `${root}nodes/${type}`,
       loader: 'ts',
     },
-    plugins: [
-      {
-        name: 'shared editor',
-        setup(setup) {
-          setup.onResolve({ filter: /\/src\/editor$/ }, () => ({ path: 'shared', namespace: 'shared' }));
-          setup.onLoad({ filter: /.*/, namespace: 'shared' }, () => ({ contents: 'module.exports = breakerflow;' }));
-        },
-      },
-    ],
+    plugins: [sharedPlugin],
+  });
+  return outputFiles[0].text;
+}
+
+/** The part of a node's editor code that only its open dialog needs, as a module of its own: the palette stays small. */
+async function panelScript(type) {
+  const { outputFiles } = await build({
+    ...bundling,
+    format: 'esm',
+    minify: true,
+    entryPoints: [`${root}nodes/${type}/${type}.panel.editor.ts`],
+    plugins: [sharedPlugin],
   });
   return outputFiles[0].text;
 }
 
 // The flow library reads this call as text: its argument is a literal, with functions that only pass on.
 function registration(type, fields, palette, bundle) {
-  const defaults = Object.entries(fields).flatMap(([name, field]) => defaultLines(name, field));
+  const { droppedProperties, versionProperty } = require(`${root}dist/src/fields`);
+  const defaults = [
+    ...Object.entries(fields).flatMap(([name, field]) => defaultLines(name, field)),
+    `${versionProperty}: { ${validator(versionProperty)} }`,
+    // Without them the editor would lose what a flow of an older version has.
+    ...droppedProperties(fields).map((name) => `${name}: {}`),
+  ];
   const credentials = Object.entries(fields)
     .filter(([, field]) => field.kind === 'secret' || field.kind === 'identifier')
     .map(([name, field]) => `${name}: { type: ${field.kind === 'secret' ? "'password'" : "'text'"} }`);
@@ -132,13 +200,14 @@ function registration(type, fields, palette, bundle) {
     ...(palette.icon === undefined ? [] : [`icon: ${literal(palette.icon)}`]),
     ...(palette.inputs === undefined ? [] : [`inputs: ${palette.inputs}`]),
     ...(palette.outputs === undefined ? [] : [`outputs: ${palette.outputs}`]),
-    ...(palette.outputLabels === undefined ? [] : [`outputLabels: ${literal(palette.outputLabels)}`]),
+    ...(palette.outputLabels === undefined ? [] : [outputLabels(type, palette.outputLabels)]),
     ...(palette.align === undefined ? [] : [`align: ${literal(palette.align)}`]),
     `defaults: {\n      ${defaults.join(',\n      ')}\n    }`,
     ...(credentials.length === 0 ? [] : [`credentials: {\n      ${credentials.join(',\n      ')}\n    }`]),
-    `label: function () { return node.editor.label(this); }`,
+    `label: function () { return breakerflow.label(this, node); }`,
     `labelStyle: function () { return this.name ? 'node_label_italic' : ''; }`,
     ...(palette.category === 'config' ? [] : [`paletteLabel: ${literal(type.replaceAll('-', ' '))}`]),
+    `onadd: function () { breakerflow.added(this, node); }`,
     `oneditprepare: function () { breakerflow.prepare(this, node); }`,
     `oneditsave: function () { return breakerflow.save(this, node); }`,
     `oneditcancel: function () { breakerflow.cancel(this, node); }`,
@@ -148,8 +217,9 @@ function registration(type, fields, palette, bundle) {
 }
 
 function defaultLines(name, field) {
-  const validate = `validate: function (value, opt) { return breakerflow.validate(this, node, ${literal(name)}, value, opt); }`;
+  const validate = validator(name);
   switch (field.kind) {
+    case 'version':
     case 'secret':
     case 'identifier':
       return [];
@@ -166,6 +236,14 @@ function defaultLines(name, field) {
     default:
       return [`${name}: { value: ${literal(field.default)}, ${validate} }`];
   }
+}
+
+function outputLabels(type, names) {
+  return `outputLabels: function (index) { return this._(${literal(`${type}.output.`)} + ${literal(names)}[index]); }`;
+}
+
+function validator(name) {
+  return `validate: function (value, opt) { return breakerflow.validate(this, node, ${literal(name)}, value, opt); }`;
 }
 
 function literal(value) {

@@ -54,6 +54,10 @@ export function freePort() {
   });
 }
 
+// In English, and in German for the test of the languages.
+const flowsStarted = /Started flows|Flows sind gestartet/;
+const serverStarted = /Server now running|Server wird jetzt/;
+
 /** Starts Node-RED on a user directory and resolves when it serves and its flows run. */
 export function startNodeRed(
   directory,
@@ -74,8 +78,8 @@ export function startNodeRed(
       for (const line of parts) {
         lines.push(line);
         onLine?.(line);
-        if (/Started flows/.test(line)) flowsRun = true;
-        if (/Server now running/.test(line)) serves = true;
+        if (flowsStarted.test(line)) flowsRun = true;
+        if (serverStarted.test(line)) serves = true;
         if (serves && flowsRun) resolve({ child, lines, stop: () => stop(child) });
       }
     };

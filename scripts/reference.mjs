@@ -1,9 +1,12 @@
-// Writes docs/reference.md and the README's section "Every operation" from the built catalog.
+// Writes docs/reference.md and the README's section "Every operation" from the built catalog, and docs/nodes from the nodes.
 // `--check` writes nothing and exits 1 when a file is not current. OUT_DIR names another build than dist.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodePages } from './node-pages.mjs';
+import { nodesOf } from './operation-nodes.mjs';
+import { operationPage } from './operation-page.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const outDir = resolve(root, process.env.OUT_DIR ?? 'dist');
@@ -59,6 +62,16 @@ function table(head, rows) {
 
 function code(text) {
   return `\`${text}\``;
+}
+
+function operationLink(id, page) {
+  return `[${code(id)}](${page}#${id.toLowerCase().replaceAll('.', '')})`;
+}
+
+function nodeWords(id, folder) {
+  return nodesOf(outDir, id)
+    .map((type) => `[${type}](${folder}${type}.md)`)
+    .join(', ');
 }
 
 function idsOfChapter(section) {
@@ -144,6 +157,7 @@ function chapterTable(section) {
   return table(
     [
       'Operation',
+      'Node',
       'Request',
       'Token',
       'Hardware',
@@ -155,7 +169,8 @@ function chapterTable(section) {
     idsOfChapter(section).map((id) => {
       const row = rowOf(id);
       return [
-        code(id),
+        operationLink(id, 'operations.md'),
+        nodeWords(id, 'nodes/'),
         code(`${row.method} ${row.path}`),
         tokenWords(row),
         hardwareWords(row),
@@ -210,11 +225,17 @@ function readmeSection() {
       [
         `<details><summary>${title} (${idsOfChapter(section).length})</summary>`,
         table(
-          ['Operation', 'Request', 'Token', 'What it does'],
+          ['Operation', 'Node', 'Request', 'Token', 'What it does'],
           idsOfChapter(section).map((id) => {
             const row = rowOf(id);
             const only = row.hardware === undefined ? '' : ` (${hardwareNames[row.hardware]} only)`;
-            return [code(id), code(`${row.method} ${row.path}`), tokenWords(row), row.title + only];
+            return [
+              operationLink(id, 'docs/operations.md'),
+              nodeWords(id, 'docs/nodes/'),
+              code(`${row.method} ${row.path}`),
+              tokenWords(row),
+              row.title + only,
+            ];
           }),
         ),
         '</details>',
@@ -232,7 +253,11 @@ function withSection(readme) {
 
 const readmeFile = join(root, 'README.md');
 const referenceFile = join(root, 'docs', 'reference.md');
-const files = [[referenceFile, reference()]];
+const files = [
+  [referenceFile, reference()],
+  [join(root, 'docs', 'operations.md'), operationPage(outDir, chapters)],
+  ...nodePages(outDir),
+];
 if (existsSync(readmeFile)) files.push([readmeFile, withSection(readFileSync(readmeFile, 'utf8'))]);
 
 const stale = files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
