@@ -74,9 +74,10 @@ function form(type, fields, palette, template) {
     throw new Error(`${type}.html: fields without a row: ${missing}; rows without a field: ${unknown}`);
   const prefix = palette.category === 'config' ? 'node-config-input' : 'node-input';
   const { tip = {} } = readJson(`${root}nodes/${type}/locales/en-US/${type}.json`)[type];
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) =>
+  const rows = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) =>
     row(type, name, `${prefix}-${name}`, fields[name], name in tip),
   );
+  return `<div class="breakerflow-dialog-${type}">\n${rows}</div>\n`;
 }
 
 function row(type, name, id, field, tipped) {

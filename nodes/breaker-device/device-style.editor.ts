@@ -1,3 +1,5 @@
+import { addDialogStyle } from '../../src/editor';
+
 /** Colours follow Node-RED's theme; the LEDs sit on the dark face of a breaker in both. */
 const css = `
 #breakerflow-bargraph[hidden], #breakerflow-bargraph label.breakerflow-trylevel[hidden], #breakerflow-bargraph [hidden], #breakerflow-decommission[hidden], #breakerflow-device-safety[hidden] { display: none; }
@@ -18,11 +20,6 @@ const css = `
 .breakerflow-pick:focus-visible { outline: 2px solid var(--red-ui-form-input-focus-color, #0088cc); }
 `;
 
-/** Adds the style sheet of this node's dialog once. */
 export function addDeviceStyle(): void {
-  if (document.getElementById('breakerflow-device-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'breakerflow-device-style';
-  style.textContent = css;
-  document.head.append(style);
+  addDialogStyle('breaker-device', css);
 }

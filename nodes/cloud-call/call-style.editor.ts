@@ -1,3 +1,5 @@
+import { addDialogStyle } from '../../src/editor';
+
 /** Scoped to this dialog; colours follow Node-RED's theme. */
 const css = `
 .breakerflow-call { margin-bottom: 12px; color: var(--red-ui-primary-text-color, #333); }
@@ -47,11 +49,6 @@ pre.breakerflow-request { margin: 2px 0; padding: 8px; max-height: 260px; overfl
 .breakerflow-call { container: breakerflow-form / inline-size; }
 `;
 
-/** Adds the style sheet once. */
 export function addCallStyle(): void {
-  if (document.getElementById('breakerflow-call-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'breakerflow-call-style';
-  style.textContent = css;
-  document.head.append(style);
+  addDialogStyle('cloud-call', css);
 }

@@ -1,3 +1,5 @@
+import { addDialogStyle } from '../../src/editor';
+
 /** Colours follow Node-RED's theme; the windows keep the colour of the node in both. */
 const css = `
 #breakerflow-charger[hidden], #breakerflow-evse-safety[hidden] { display: none; }
@@ -36,11 +38,6 @@ const css = `
 .breakerflow-warning { padding: 4px 8px; color: var(--red-ui-text-color-warning, #b78000); }
 `;
 
-/** Adds the style sheet of this node's dialog once. */
 export function addEvseStyle(): void {
-  if (document.getElementById('breakerflow-evse-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'breakerflow-evse-style';
-  style.textContent = css;
-  document.head.append(style);
+  addDialogStyle('evse-config', css);
 }

@@ -1,3 +1,5 @@
+import { addDialogStyle } from '../../src/editor';
+
 /** Lines and texts follow Node-RED's theme by themselves; the colours of the phases are readable on light and on dark. */
 const css = `
 .breakerflow-wavebar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; margin: 4px 0; }
@@ -31,11 +33,6 @@ text.breakerflow-levelname, text.breakerflow-triggername { font-size: 11px; fill
 .breakerflow-table.breakerflow-figures th[scope=col], .breakerflow-table.breakerflow-harmonics th[scope=col] { font-weight: 600; border-bottom: 1px solid var(--red-ui-secondary-border-color, #ddd); }
 `;
 
-/** Adds the style sheet of the plots once. */
 export function addViewStyle(): void {
-  if (document.getElementById('breakerflow-view-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'breakerflow-view-style';
-  style.textContent = css;
-  document.head.append(style);
+  addDialogStyle('waveform-capture', css);
 }

@@ -1,3 +1,5 @@
+import { addDialogStyle } from '../../src/editor';
+
 /** Colours follow Node-RED's theme. */
 const css = `
 #breakerflow-waveform-safety[hidden], #breakerflow-waveform[hidden] { display: none; }
@@ -10,11 +12,6 @@ const css = `
 .form-row .breakerflow-thresholds select { width: 132px; margin: 0; }
 `;
 
-/** Adds the style sheet of this node's dialog once. */
 export function addWaveformStyle(): void {
-  if (document.getElementById('breakerflow-waveform-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'breakerflow-waveform-style';
-  style.textContent = css;
-  document.head.append(style);
+  addDialogStyle('waveform-capture', css);
 }

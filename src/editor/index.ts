@@ -12,4 +12,5 @@ export { randomText } from './random-text';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
+export { addDialogStyle } from './style-sheet';
 export { text } from './texts';

@@ -1,3 +1,5 @@
+import { addStyleSheet } from './style-sheet';
+
 /** Scoped to this family's own classes; colours follow Node-RED's theme. */
 const css = `
 .form-row.breakerflow-row > label { width: 130px; }
@@ -63,11 +65,7 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-body input[type=color] { width: 44px; height: 26px; padding: 0; margin: 0; }
 `;
 
-/** Adds the style sheet once. */
+/** What every dialog uses. */
 export function addStyle(): void {
-  if (document.getElementById('breakerflow-style') !== null) return;
-  const style = document.createElement('style');
-  style.id = 'breakerflow-style';
-  style.textContent = css;
-  document.head.append(style);
+  addStyleSheet(css);
 }

@@ -206,6 +206,32 @@ for (const view of views)
       await sidebar.host.locator('option', { hasText: 'New one' }).waitFor({ state: 'attached' });
     });
 
+    it('looks as before when the dialogs have been open, whose style sheets stay in the page', async () => {
+      const looks = () =>
+        sidebar.host.evaluate((root) => {
+          const found: Record<string, string> = {};
+          for (const one of root.querySelectorAll('[class]')) {
+            const { position, cursor, padding, backgroundColor } = getComputedStyle(one);
+            found[`${one.tagName} ${one.className}`] ??= [position, cursor, padding, backgroundColor].join(' ');
+          }
+          return found;
+        });
+      await sidebar.open('health');
+      await sidebar.host.locator('#breakerflow-page-health .breakerflow-item').first().waitFor();
+      await sidebar.open('site');
+      await tab.page.mouse.move(1, 1);
+      const before = await looks();
+      for (const type of ['cloud-call', 'evse-config', 'breaker-device', 'waveform-capture', 'batch-schedule']) {
+        await editor.open(await editor.drag(type, { x: 300, y: 500 }));
+        await editor.finish('node-dialog-cancel');
+      }
+      await tab.page.mouse.move(1, 1);
+      const after = await looks();
+      const same = Object.keys(before).filter((key) => key in after);
+      assert(same.some((key) => key.includes('breakerflow-item')) && same.some((key) => key.includes('-handle')));
+      for (const key of same) assert.equal(after[key], before[key], key);
+    });
+
     for (const width of [180, 800])
       it(`is usable at ${width} px`, async () => {
         await sidebar.resize(width);

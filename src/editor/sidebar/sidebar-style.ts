@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { addStyleSheet } from '../style-sheet';
 
 /** Scoped to the sidebar; colours follow Node-RED's theme. Widths are the sidebar's own, not the window's. */
 const css = `
@@ -73,8 +73,6 @@ const css = `
 @container (max-width: 230px) { .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }
 `;
 
-/** Adds the style sheet once. */
 export function addSidebarStyle(): void {
-  if (document.getElementById('breakerflow-site-style') !== null) return;
-  document.head.append(element('style', { id: 'breakerflow-site-style' }, [css]));
+  addStyleSheet(css);
 }
