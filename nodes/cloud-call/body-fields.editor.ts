@@ -1,11 +1,12 @@
 import { element } from '../../src/editor';
-import { type CallModel, step } from './call-model.editor';
-import type { PlaceSchema, Text } from './operation-form.editor';
+import { step } from './call-model.editor';
+import type { FormContext } from './form-context.editor';
+import type { PlaceSchema } from './operation-form.editor';
 import { createValueField, type Place } from './value-field.editor';
 
 /** A field, or a group of fields, for what may stand at a place: objects and lists nest. */
-export function createFields(place: Place, model: CallModel, text: Text): HTMLElement {
-  return isContainer(place.schema) ? createGroup(place, model, text) : createValueField(place, model, text);
+export function createFields(place: Place, context: FormContext): HTMLElement {
+  return isContainer(place.schema) ? createGroup(place, context) : createValueField(place, context);
 }
 
 function isContainer({ type, properties, items, additionalProperties }: PlaceSchema): boolean {
@@ -14,7 +15,8 @@ function isContainer({ type, properties, items, additionalProperties }: PlaceSch
 }
 
 /** A group can also be given whole, as JSON or from a message. */
-function createGroup(place: Place, model: CallModel, text: Text): HTMLElement {
+function createGroup(place: Place, context: FormContext): HTMLElement {
+  const { model, text } = context;
   const { pointer, schema, name, required } = place;
   let whole = model.get(pointer) !== undefined;
   const content = element('div', { class: 'breakerflow-groupcontent' });
@@ -41,7 +43,7 @@ function createGroup(place: Place, model: CallModel, text: Text): HTMLElement {
 
   function show(): void {
     toggle.textContent = text(whole ? 'body.asFields' : 'body.asWhole');
-    if (whole) content.replaceChildren(createValueField({ ...place, schema: { description: '' } }, model, text));
+    if (whole) content.replaceChildren(createValueField({ ...place, schema: { description: '' } }, context));
     else if (schema.type === 'array') showItems();
     else showProperties();
   }
@@ -52,11 +54,7 @@ function createGroup(place: Place, model: CallModel, text: Text): HTMLElement {
     const length = places.length === 0 ? 0 : Math.max(...places) + 1;
     const item = (index: number) =>
       element('div', { class: 'breakerflow-item' }, [
-        createFields(
-          { pointer: `${pointer}/${index}`, name: `[${index}]`, schema: items, required: true },
-          model,
-          text,
-        ),
+        createFields({ pointer: `${pointer}/${index}`, name: `[${index}]`, schema: items, required: true }, context),
         button(text('body.remove'), () => {
           model.removeItem(pointer, index);
           showItems();
@@ -74,15 +72,14 @@ function createGroup(place: Place, model: CallModel, text: Text): HTMLElement {
     const known = Object.entries(properties).map(([property, inner]) =>
       createFields(
         { pointer: `${pointer}/${step(property)}`, name: property, schema: inner, required: names.includes(property) },
-        model,
-        text,
+        context,
       ),
     );
     const others = model.below(pointer).filter((property) => properties[property] === undefined);
     const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
     const free = (property: string) =>
       element('div', { class: 'breakerflow-item' }, [
-        createFields({ pointer: `${pointer}/${property}`, name: property, schema: rest, required: false }, model, text),
+        createFields({ pointer: `${pointer}/${property}`, name: property, schema: rest, required: false }, context),
         button(text('body.remove'), () => {
           model.remove(`${pointer}/${property}`);
           showProperties();

@@ -1,4 +1,4 @@
-import { ask, element, type Form } from '../../src/editor';
+import { ask, deployedOrDraft, element, type Form } from '../../src/editor';
 import { createFields } from './body-fields.editor';
 import { type CallModel, createCallModel } from './call-model.editor';
 import { addCallStyle } from './call-style.editor';
@@ -7,6 +7,7 @@ import { createOperationCard } from './operation-card.editor';
 import type { OperationForm, PlaceSchema, Text } from './operation-form.editor';
 import { createOperationPicker } from './operation-picker.editor';
 import { createRequestView } from './request-view.editor';
+import { createSiteNames } from './site-names.editor';
 import { createValueField } from './value-field.editor';
 
 /** The part of the dialog that follows the chosen operation. */
@@ -36,6 +37,10 @@ export function openPanel({ form, text }: PanelOptions): Panel {
     return { account: form.input('account').val(), call: { operation: id, values, bodyFrom, body, bodyType } };
   });
   const model: CallModel = modelOf(String(form.input('values').val() ?? ''));
+
+  const account = () => deployedOrDraft(String(form.input('account').val() ?? ''));
+  const names = createSiteNames(account, () => operation?.hardware ?? 'any');
+  const context = { model, text, names };
 
   function modelOf(stored: string): CallModel {
     return createCallModel(stored, (values) => {
@@ -72,7 +77,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   function showForm(chosen: OperationForm): void {
     const { pathParameters, query, filter, orderby, paging, body } = chosen;
     const value = (pointer: string, name: string, schema: PlaceSchema, required: boolean) =>
-      createValueField({ pointer, name, schema, required }, model, text);
+      createValueField({ pointer, name, schema, required }, context);
     const queryFields = Object.entries(query?.properties ?? {}).map(([name, schema]) =>
       value(`query/${name}`, name, schema, query?.required?.includes(name) === true),
     );
@@ -84,7 +89,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
         pathParameters.map((name) => value(`path/${name}`, name, text1, true)),
       ),
       ...section('query', queryFields),
-      ...section('filter', filter === undefined ? [] : [createFilterBuilder(filter, model, text)]),
+      ...section('filter', filter === undefined ? [] : [createFilterBuilder(filter, context)]),
       ...section(
         'order',
         orderby === undefined
@@ -107,7 +112,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
     host('body').replaceChildren(
       ...(body === undefined
         ? []
-        : [createFields({ pointer: 'body', name: 'body', schema: body, required: true }, model, text)]),
+        : [createFields({ pointer: 'body', name: 'body', schema: body, required: true }, context)]),
     );
     showParts();
     update();

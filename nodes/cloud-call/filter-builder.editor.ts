@@ -1,7 +1,7 @@
 import { element } from '../../src/editor';
 import { button } from './body-fields.editor';
-import type { CallModel } from './call-model.editor';
-import type { FilterField, OperationForm, PlaceSchema, Text } from './operation-form.editor';
+import type { FormContext } from './form-context.editor';
+import type { FilterField, OperationForm, PlaceSchema } from './operation-form.editor';
 import { createValueField } from './value-field.editor';
 
 type Filter = NonNullable<OperationForm['filter']>;
@@ -14,7 +14,8 @@ interface Criterion {
 const eqOnly = ({ compare }: FilterField) => compare.length === 1 && compare[0] === 'eq';
 
 /** Criteria of a `$filter`, a row each: field, operator, value. Only what the catalog allows can be chosen. */
-export function createFilterBuilder(filter: Filter, model: CallModel, text: Text): HTMLElement {
+export function createFilterBuilder(filter: Filter, context: FormContext): HTMLElement {
+  const { model, text } = context;
   const host = element('div', { class: 'breakerflow-filter', 'data-pointer': 'filter' });
   const names = Object.keys(filter.fields);
   const fieldOf = (name: string): FilterField => filter.fields[name] ?? { compare: ['eq'], value: 'text' };
@@ -86,7 +87,7 @@ export function createFilterBuilder(filter: Filter, model: CallModel, text: Text
       element('span', { class: 'breakerflow-and' }, [index === 0 ? '' : text('filter.and')]),
       fields,
       operators,
-      createValueField(place, model, text, ''),
+      createValueField(place, context, ''),
       ...(required ? [] : [remove]),
     ]);
   }

@@ -1,6 +1,8 @@
 import { element } from '../../src/editor';
-import type { CallModel } from './call-model.editor';
+import type { Typed } from './call-model.editor';
+import type { FormContext } from './form-context.editor';
 import type { PlaceSchema, Text } from './operation-form.editor';
+import { type Kind, kindAt, type Named, type SiteNames } from './site-names.editor';
 
 /** One value of a call: which place, and what may stand there. */
 export interface Place {
@@ -14,7 +16,7 @@ const elsewhere = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const icons = 'red/images/typedInput/';
 
 /** The sources of a value, the literal of its own type first. A secret has none: it must not stand in a flow. */
-function sourcesOf({ schema }: Place): { first: string; types: (string | object)[] } {
+function sourcesOf({ schema, pointer }: Place, names: SiteNames): { first: string; types: (string | object)[] } {
   const { type, enum: values, known, secret } = schema;
   if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };
   const choice = (value: string, options: readonly string[]) => ({
@@ -27,16 +29,29 @@ function sourcesOf({ schema }: Place): { first: string; types: (string | object)
   if (values !== undefined) return { first: 'str', types: [choice('str', values), ...elsewhere] };
   if (type === 'boolean') return { first: 'bool', types: [choice('bool', ['true', 'false']), ...elsewhere] };
   if (type === 'integer' || type === 'number') return { first: 'num', types: ['num', ...elsewhere] };
-  if (type === 'string' && known !== undefined) {
-    const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete: completing(known) };
-    return { first: 'str', types: [offered, ...elsewhere] };
+  if (type === 'string') {
+    const kind = kindAt(pointer);
+    const autoComplete = kind !== undefined ? naming(kind, names) : known !== undefined ? completing(known) : undefined;
+    const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete };
+    return { first: 'str', types: [autoComplete === undefined ? 'str' : offered, ...elsewhere] };
   }
-  if (type === 'string') return { first: 'str', types: ['str', ...elsewhere] };
   return { first: 'json', types: ['json', ...elsewhere] };
 }
 
 function completing(known: readonly string[]) {
   return (typed: string) => known.filter((value) => value.startsWith(typed)).map((value) => ({ value, label: value }));
+}
+
+type Offer = readonly { readonly value: string; readonly label: object }[];
+
+function naming(kind: Kind, names: SiteNames) {
+  const label = ({ name, place }: Named) => element('div', {}, [name, element('small', {}, [` ${place}`])]);
+  return (typed: string, done: (offered: Offer) => void) => {
+    names.search(kind, typed).then(
+      (found) => done(found.map((named) => ({ value: named.id, label: $(label(named)) }))),
+      () => done([]),
+    );
+  };
 }
 
 /** What may stand there, in a few words. */
@@ -64,12 +79,15 @@ function sendsEmpty({ required, schema }: Place): boolean {
 let count = 0;
 
 /** A row with a typed input; problems appear below it. */
-export function createValueField(place: Place, model: CallModel, text: Text, label: string = place.name): HTMLElement {
+export function createValueField(place: Place, context: FormContext, label: string = place.name): HTMLElement {
   const { pointer, schema, required } = place;
+  const { model, text, names } = context;
+  const kind = kindAt(pointer);
   count += 1;
   const id = `breakerflow-call-${count}`;
   const input = element('input', { type: 'text', id });
   const problem = element('div', { class: 'breakerflow-error', id: `${id}-problem`, role: 'status' });
+  const named = element('div', { class: 'breakerflow-placehint', role: 'status' });
   const hints = [schema.description ?? '', rangeOf(schema, text), schema.secret ? text('field.secret') : '']
     .filter(Boolean)
     .join(' · ');
@@ -81,14 +99,25 @@ export function createValueField(place: Place, model: CallModel, text: Text, lab
     element('div', { class: 'breakerflow-placevalue' }, [
       input,
       ...(hints === '' ? [] : [element('div', { class: 'breakerflow-placehint' }, [hints])]),
+      ...(kind === undefined ? [] : [named]),
       problem,
     ]),
   ]);
+  /** An id says little: its name stands below it. */
+  async function showName({ type, value }: Typed, kind: Kind): Promise<void> {
+    shownFor = value;
+    const found = type === 'str' && value !== '' ? await names.search(kind, value).catch(() => []) : [];
+    if (shownFor !== value) return;
+    const exact = found.find(({ id }) => id === value);
+    named.textContent = exact === undefined ? '' : [exact.name, exact.place].filter(Boolean).join(' · ');
+  }
+  let shownFor = '';
+
   // A typed input measures its place in the document.
   setTimeout(() => {
     if (!row.isConnected) return;
     const stored = model.get(pointer);
-    const { first, types } = sourcesOf(place);
+    const { first, types } = sourcesOf(place, names);
     const typed = $(input).typedInput({ default: stored?.type ?? first, types });
     typed.typedInput('width', '100%');
     typed.typedInput('type', stored?.type ?? first);
@@ -99,8 +128,10 @@ export function createValueField(place: Place, model: CallModel, text: Text, lab
     const store = () => {
       const now = { type: typed.typedInput('type'), value: typed.typedInput('value') };
       model.set(pointer, now.value !== '' || (now.type === 'str' && sendsEmpty(place)) ? now : undefined);
+      if (kind !== undefined) showName(now, kind);
     };
     typed.on('change', store);
+    if (kind !== undefined && stored !== undefined) showName(stored, kind);
   });
   return row;
 }

@@ -174,6 +174,31 @@ for (const view of views)
       await editor.finish('node-dialog-cancel');
     });
 
+    it('a device is chosen by its name, which stands below its id', async () => {
+      const { page } = tab;
+      await editor.open(chargerId);
+      const device = place(tab, 'path/deviceId');
+      const input = device.locator('.red-ui-typedInput-input');
+      await input.waitFor();
+      await input.pressSequentially('gara');
+      const offered = page.locator('.red-ui-autoComplete-container li, .red-ui-autoComplete-container a').first();
+      await offered.filter({ hasText: /^\d{11} Garage$/ }).click();
+      await page.waitForFunction(
+        (pointer) => /^\d{11} · Garage$/.test(document.querySelector(pointer)?.textContent ?? ''),
+        '[data-pointer="path/deviceId"] .breakerflow-placehint[role=status]',
+      );
+      const chosen = (await values())['path/deviceId'];
+      assert.equal(chosen?.type, 'str');
+      assert.match(chosen.value, /^[0-9a-f-]{36}$/);
+      await tab.shoot('cloud-call-6-device');
+      await type(tab, 'path/deviceId', 'nobody');
+      await page.waitForFunction(
+        (pointer) => document.querySelector(pointer)?.textContent === '',
+        '[data-pointer="path/deviceId"] .breakerflow-placehint[role=status]',
+      );
+      await editor.finish('node-dialog-cancel');
+    });
+
     it('lists in objects: adds and removes items, also as one value', async () => {
       const { page } = tab;
       await editor.open(chargerId);

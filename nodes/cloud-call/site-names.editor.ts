@@ -1,0 +1,45 @@
+import { type AccountReference, askSite } from '../../src/editor';
+
+export type Kind = 'device' | 'location';
+
+/** Something that has an id that nobody knows by heart. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly place: string;
+}
+
+/** The devices and locations of the account that the dialog names. */
+export interface SiteNames {
+  /** Those whose name, serial number, id or location contains what was typed; none where the account cannot be asked. */
+  search(kind: Kind, typed: string): Promise<readonly Named[]>;
+}
+
+/** Whether an id of a device or a location belongs at a place. */
+export function kindAt(pointer: string): Kind | undefined {
+  if (/\/deviceIds?(\/|$)/.test(pointer)) return 'device';
+  return /\/(l|\w*L)ocationIds?(\/|$)/.test(pointer) ? 'location' : undefined;
+}
+
+/** `hardware` is what the chosen operation is for. */
+export function createSiteNames(account: () => AccountReference | undefined, hardware: () => string): SiteNames {
+  return {
+    async search(kind, typed) {
+      const from = account();
+      if (from === undefined) return [];
+      const { devices, locations } = await askSite(from, kind === 'device' ? typed : '', hardware());
+      const places = new Map(locations.map(({ id, name }) => [id, name]));
+      if (kind === 'device')
+        return devices.map(({ id, load, serialNumber = '', locationId = '' }) => ({
+          id,
+          name: load ?? serialNumber,
+          place: [load === undefined ? '' : serialNumber, places.get(locationId) ?? ''].filter(Boolean).join(' · '),
+        }));
+      const wanted = typed.toLowerCase();
+      return locations
+        .map(({ id, name, parentId = '' }) => ({ id, name, place: places.get(parentId) ?? '' }))
+        .filter(({ id, name }) => id === typed || name.toLowerCase().includes(wanted));
+    },
+  };
+}
