@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readState, sharedMemory, writeState } from '../node/state-file';
 
 /** The stream that a node has registered. */
 export interface RememberedStream {
@@ -34,29 +33,19 @@ interface State {
   readonly streams: Record<string, RememberedStream>;
 }
 
-const memories = new Map<string, ReceiverMemory>();
-
-/** The memory in a user directory; the nodes of one process share it. */
-export function receiverMemory(userDir: string): ReceiverMemory {
-  const file = `${userDir}/breakerflow-receivers.json`;
-  let memory = memories.get(file);
-  if (memory === undefined) {
-    memory = createReceiverMemory(file);
-    memories.set(file, memory);
-  }
-  return memory;
-}
+/** The memory in a user directory. */
+export const receiverMemory = sharedMemory('breakerflow-receivers.json', createReceiverMemory);
 
 /** Reads the file on first use. Throws where it cannot be read or written. */
 export function createReceiverMemory(file: string): ReceiverMemory {
   let known: State | undefined;
 
   function state(): State {
-    known ??= readState(file) ?? save({ version: 1, key: randomBytes(32).toString('hex'), streams: {} });
+    known ??= readState<State>(file, 1) ?? save({ version: 1, key: randomBytes(32).toString('hex'), streams: {} });
     return known;
   }
   function save(next: State): State {
-    writeWhole(file, JSON.stringify(next, undefined, 1));
+    writeState(file, next);
     return next;
   }
   const digest = (text: string) => createHmac('sha256', Buffer.from(state().key, 'hex')).update(text).digest();
@@ -76,28 +65,4 @@ export function createReceiverMemory(file: string): ReceiverMemory {
       digest(`secret ${nodeId.length}:${nodeId}${purpose}`).toString('base64').replaceAll(/[+/=]/g, ''),
     fingerprint: (value) => digest(`fingerprint ${JSON.stringify(value)}`).toString('hex'),
   };
-}
-
-function readState(file: string): State | undefined {
-  try {
-    const state = JSON.parse(readFileSync(file, 'utf8')) as State;
-    if (state.version !== 1) throw new Error(`${file} has an unknown version`);
-    return state;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** Whole or not at all, and for this user only. */
-function writeWhole(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const handle = openSync(`${file}.new`, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.new`, file);
 }

@@ -1,8 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Client } from '../../client';
 import type { BatchOrder } from '../../schedule';
 import type { Account } from '../accounts/account';
+import { readState, sharedMemory, writeState } from '../node/state-file';
 
 /** What one node has declared at one service. */
 export interface Declared {
@@ -41,25 +40,16 @@ export function serviceName(accountId: string, kind: Account['kind'], client: Cl
   return `${accountId} ${kind === 'simulator' ? kind : origin}`;
 }
 
-const memories = new Map<string, ScheduleMemory>();
-
-/** The memory in a user directory; the nodes of one process share it. */
-export function scheduleMemory(userDir: string): ScheduleMemory {
-  const file = `${userDir}/breakerflow-schedules.json`;
-  let memory = memories.get(file);
-  if (memory === undefined) {
-    memory = createScheduleMemory(file);
-    memories.set(file, memory);
-  }
-  return memory;
-}
+/** The memory in a user directory. */
+export const scheduleMemory = sharedMemory('breakerflow-schedules.json', createScheduleMemory);
 
 export function createScheduleMemory(file: string): ScheduleMemory {
   const last = new Map<string, Promise<unknown>>();
   let known: State | undefined;
 
   function state(): State {
-    known ??= readState(file);
+    // A file that cannot be read stops us: without it, batches that operate breakers would have no owner.
+    known ??= readState<State>(file, 1) ?? { version: 1, services: {} };
     return known;
   }
 
@@ -70,7 +60,7 @@ export function createScheduleMemory(file: string): ScheduleMemory {
         await before?.catch(() => undefined);
         const { services } = state();
         services[service] ??= {};
-        return work(services[service], () => writeWhole(file, JSON.stringify(state(), undefined, 1)));
+        return work(services[service], () => writeState(file, state()));
       })();
       last.set(service, mine);
       return mine;
@@ -80,29 +70,4 @@ export function createScheduleMemory(file: string): ScheduleMemory {
       return Object.keys(services).filter((service) => services[service]?.[nodeId] !== undefined);
     },
   };
-}
-
-// A file that cannot be read stops us: without it, batches that operate breakers would have no owner.
-function readState(file: string): State {
-  try {
-    const state = JSON.parse(readFileSync(file, 'utf8')) as State;
-    if (state.version !== 1) throw new Error(`${file} has an unknown version`);
-    return state;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { version: 1, services: {} };
-    throw error;
-  }
-}
-
-/** The file is small and seldom written: on the disk before anything is sent. */
-function writeWhole(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const handle = openSync(`${file}.new`, 'w', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.new`, file);
 }
