@@ -1,17 +1,24 @@
-import type { FieldTable, Palette } from '../../src/fields';
+import {
+  all,
+  ceilingField,
+  type FieldTable,
+  guardFields,
+  type Palette,
+  type StoredConfig,
+  targetFields,
+  textSources,
+  valueSources,
+  where,
+} from '../../src/fields';
 import { isTimeZone, parseCron } from '../../src/schedule';
 
-type Config = Readonly<Record<string, unknown>>;
-const valueSources = ['msg', 'flow', 'global', 'env', 'jsonata', 'str'] as const;
-
-const makes = ({ operation }: Config) => operation === 'create' || operation === 'declare';
-const form = (config: Config) => makes(config) && config.source === 'form';
-const formWith = (path: string) => (config: Config) => form(config) && config.path === path;
-const scheduled =
-  (...schedules: string[]) =>
-  (config: Config) =>
-    form(config) && schedules.includes(String(config.schedule));
-const formTarget = (target: string) => (config: Config) => form(config) && config.target === target;
+const is = (...operations: string[]) => where('operation', ...operations);
+const makes = is('create', 'declare');
+const form = all(makes, where('source', 'form'));
+const formWith = (path: string) => all(form, where('path', path));
+const scheduled = (...schedules: string[]) => all(form, where('schedule', ...schedules));
+const target = targetFields('any', form);
+const listsPlace = all(is('list'), where('listBy', 'location'));
 
 const cronCheck = (value: string) => (parseCron(value).ok ? undefined : 'cron');
 const zoneCheck = (value: string) => (isTimeZone(value) ? undefined : 'timeZone');
@@ -31,7 +38,7 @@ const jsonCheck = (value: string) => {
 /** spec 2.3, 2.8, 4.4 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  account: { kind: 'config', type: 'breaker-account', required: true },
+  account: target.account,
   operation: {
     kind: 'choice',
     default: 'create',
@@ -43,7 +50,7 @@ export const fields = {
     default: 'payload',
     sources: ['msg', 'json', 'flow', 'global', 'env', 'jsonata'],
     required: true,
-    when: (config: Config) => makes(config) && config.source === 'value',
+    when: all(makes, where('source', 'value')),
   },
 
   path: {
@@ -72,7 +79,7 @@ export const fields = {
     max: 3600,
     integer: true,
     unit: 's',
-    when: (config: Config) => formWith('/breaker/remoteHandle/position')(config) && config.command === 'open',
+    when: all(formWith('/breaker/remoteHandle/position'), where('command', 'open')),
   },
   reason: { kind: 'text', default: '', when: formWith('/breaker/remoteHandle/position') },
   mode: {
@@ -104,31 +111,17 @@ export const fields = {
     when: formWith('/telemetry/settings/alignment'),
   },
 
-  target: { kind: 'choice', default: 'devices', options: ['devices', 'location', 'value'], when: form },
-  devices: { kind: 'list', default: [], hardware: 'any', required: true, when: formTarget('devices') },
-  location: {
-    kind: 'text',
-    default: '',
-    picker: 'location',
-    required: true,
-    when: (config: Config) =>
-      formTarget('location')(config) || (config.operation === 'list' && config.listBy === 'location'),
-  },
-  device: { kind: 'typed', default: 'deviceId', sources: valueSources, required: true, when: formTarget('value') },
-  maxDevices: {
-    kind: 'number',
-    default: '',
-    min: 1,
-    max: 10_000,
-    integer: true,
-    when: (config: Config) => makes(config) && !(config.source === 'form' && config.target === 'devices'),
-  },
+  target: target.target,
+  devices: target.devices,
+  location: { ...target.location, when: (config: StoredConfig) => target.location.when(config) || listsPlace(config) },
+  device: target.device,
+  maxDevices: ceilingField((config) => makes(config) && !(config.source === 'form' && config.target === 'devices')),
 
   schedule: { kind: 'choice', default: 'now', options: ['now', 'at', 'cron', 'sun'], when: form },
   at: {
     kind: 'typed',
     default: '',
-    sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    sources: textSources,
     required: true,
     when: scheduled('at'),
   },
@@ -140,7 +133,7 @@ export const fields = {
     default: '',
     picker: 'location',
     required: true,
-    when: (config: Config) => scheduled('sun')(config) && config.target !== 'location',
+    when: (config: StoredConfig) => scheduled('sun')(config) && config.target !== 'location',
   },
   sunDays: { kind: 'text', default: '', check: cronCheck, when: scheduled('sun') },
   timeZone: { kind: 'text', default: '', check: zoneCheck, when: scheduled('cron', 'sun') },
@@ -148,13 +141,13 @@ export const fields = {
   until: { kind: 'text', default: '', check: instantCheck, when: scheduled('cron', 'sun') },
   offsetUnit: { kind: 'choice', default: 'minutes', options: ['minutes', 'seconds'], when: scheduled('sun') },
 
-  removeWithNode: { kind: 'flag', default: true, when: ({ operation }: Config) => operation === 'declare' },
+  removeWithNode: { kind: 'flag', default: true, when: is('declare') },
   batch: {
     kind: 'typed',
     default: 'batchId',
     sources: valueSources,
     required: true,
-    when: ({ operation }: Config) => ['get', 'cancel', 'statuses', 'wait'].includes(String(operation)),
+    when: is('get', 'cancel', 'statuses', 'wait'),
   },
   waitSeconds: {
     kind: 'number',
@@ -162,32 +155,23 @@ export const fields = {
     min: 1,
     max: 86_400,
     unit: 's',
-    when: ({ operation }: Config) => operation === 'wait',
+    when: is('wait'),
   },
   listBy: {
     kind: 'choice',
     default: 'all',
     options: ['all', 'location', 'deviceBatchCommand', 'deviceSunBatchCommand'],
-    when: ({ operation }: Config) => operation === 'list',
+    when: is('list'),
   },
   output: {
     kind: 'choice',
     default: 'table',
     options: ['table', 'record', 'messages'],
-    when: ({ operation }: Config) => operation === 'list' || operation === 'statuses',
+    when: is('list', 'statuses'),
   },
 
-  dryRun: { kind: 'flag', default: false, when: (config: Config) => makes(config) || config.operation === 'cancel' },
-  confirmClose: { kind: 'flag', default: true, when: ({ operation }: Config) => operation === 'create' },
-  expiry: {
-    kind: 'number',
-    default: '',
-    min: 1,
-    max: 3600,
-    unit: 's',
-    when: ({ operation }: Config) => operation === 'create',
-  },
-  mute: { kind: 'flag', default: true, when: ({ operation }: Config) => operation === 'create' },
+  ...guardFields(is('create', 'declare', 'cancel'), is('create')),
+  confirmClose: { kind: 'flag', default: true, when: is('create') },
 } as const satisfies FieldTable;
 
 export const palette = {

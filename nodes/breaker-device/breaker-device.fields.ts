@@ -1,16 +1,20 @@
 import { alignments, bargraphModes, parseColor, parseLedColors, wholeProblem } from '../../src/device-settings';
-import { type FieldTable, groupedChoice, type Palette, targetFields, valueSources } from '../../src/fields';
+import {
+  all,
+  ceilingField,
+  type FieldTable,
+  groupedChoice,
+  numberSources,
+  type Palette,
+  type StoredConfig,
+  targetFields,
+  textSources,
+  valueSources,
+  where,
+  writeFields,
+} from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const is =
-  (...actions: string[]) =>
-  ({ action }: Config) =>
-    actions.includes(String(action));
-const all =
-  (...conditions: ((config: Config) => boolean)[]) =>
-  (config: Config) =>
-    conditions.every((condition) => condition(config));
-const where = (field: string, value: string) => (config: Config) => config[field] === value;
+const is = (...actions: string[]) => where('action', ...actions);
 
 const finds = is('find');
 const history = is('handleHistory');
@@ -32,15 +36,15 @@ const byDevice = is(
   ],
 );
 const settings = ['setMode', 'setColors', 'setThreshold', 'setAlignment', 'setReportRate'];
-const readBack = is('label', 'move', 'decommission', ...settings);
+const readsBack = is('label', 'move', 'decommission', ...settings);
 const writes = is(
   ...['label', 'move', 'restart', 'decommission', ...settings],
   ...['createKey', 'assignKey', 'rotateKeys', 'deleteKey'],
 );
 const target = targetFields('any', byDevice);
-const neverGroup = (value: unknown, { action }: Config) =>
+const neverGroup = (value: unknown, { action }: StoredConfig) =>
   action === 'decommission' && value === 'location' ? 'neverGroup' : undefined;
-const oneDevice = (value: unknown, { action }: Config) =>
+const oneDevice = (value: unknown, { action }: StoredConfig) =>
   action === 'decommission' && Array.isArray(value) && value.length > 1 ? 'neverGroup' : undefined;
 
 const color = (value: string) => (parseColor(value) === undefined ? 'color' : undefined);
@@ -50,11 +54,11 @@ const led = (defaultColor: string) =>
     default: defaultColor,
     required: true,
     check: color,
-    when: (config: Config) => colors(config) && config.colorsFrom !== 'value',
+    when: (config: StoredConfig) => colors(config) && config.colorsFrom !== 'value',
   }) as const;
-const words = { kind: 'typed', default: '', sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'] } as const;
+const words = { kind: 'typed', default: '', sources: textSources } as const;
 const pickedOrValue = ['picked', 'value'] as const;
-const atPlace = (config: Config) => config.filter === 'location' || config.filter === 'below';
+const atPlace = where('filter', 'location', 'below');
 
 /** spec 2.2, 2.3, 2.9, 4.2, 4.3, 4.6, 4.7 */
 export const fields = {
@@ -94,14 +98,9 @@ export const fields = {
   devices: { ...target.devices, suits: oneDevice },
   location: target.location,
   device: target.device,
-  maxDevices: {
-    kind: 'number',
-    default: '',
-    min: 1,
-    max: 10_000,
-    integer: true,
-    when: (config: Config) => byDevice(config) && config.target !== 'devices' && config.action !== 'decommission',
-  },
+  maxDevices: ceilingField(
+    (config) => byDevice(config) && config.target !== 'devices' && config.action !== 'decommission',
+  ),
 
   loadType: { ...words, when: labels },
   manufacturerName: { ...words, when: labels },
@@ -165,7 +164,7 @@ export const fields = {
     default: 3000,
     required: true,
     when: all(colors, where('colorsFrom', 'level')),
-    suits: (value: unknown, { levelEmpty }: Config) =>
+    suits: (value: unknown, { levelEmpty }: StoredConfig) =>
       Number(value) === Number(levelEmpty) ? 'levelRange' : undefined,
   },
   led1: led('#00ff00'),
@@ -179,7 +178,7 @@ export const fields = {
   threshold: {
     kind: 'typed',
     default: '100',
-    sources: ['num', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    sources: numberSources,
     required: true,
     when: is('setThreshold'),
     check: (value: unknown) => wholeProblem('loadPresentThreshold', value),
@@ -188,7 +187,7 @@ export const fields = {
   reportRate: {
     kind: 'typed',
     default: '300',
-    sources: ['num', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    sources: numberSources,
     required: true,
     when: is('setReportRate'),
     check: (value: unknown) => wholeProblem('dataReportRate', value),
@@ -245,18 +244,7 @@ export const fields = {
     when: all(is('find', 'handleHistory'), where('split', 'page')),
   },
 
-  dryRun: { kind: 'flag', default: false, when: writes },
-  readBack: { kind: 'flag', default: true, when: readBack },
-  readBackSeconds: {
-    kind: 'number',
-    default: 10,
-    min: 1,
-    max: 300,
-    unit: 's',
-    when: (config: Config) => readBack(config) && config.readBack !== false,
-  },
-  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's', when: writes },
-  mute: { kind: 'flag', default: true, when: writes },
+  ...writeFields({ writes, readsBack, seconds: 10 }),
 } as const satisfies FieldTable;
 
 export const palette = {

@@ -1,8 +1,15 @@
-import { type FieldTable, type Palette, valueSources } from '../../src/fields';
+import {
+  all,
+  type FieldTable,
+  type Palette,
+  type StoredConfig,
+  valueSources,
+  where,
+  writeFields,
+} from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const picked = ({ operationFrom }: Config) => operationFrom !== 'value';
-const named = ({ operationFrom }: Config) => operationFrom === 'value';
+const picked = ({ operationFrom }: StoredConfig) => operationFrom !== 'value';
+const named = where('operationFrom', 'value');
 
 /** spec 4 */
 export const fields = {
@@ -27,7 +34,7 @@ export const fields = {
     default: 'payload',
     sources: ['msg', 'json', 'flow', 'global', 'jsonata'],
     required: true,
-    when: (config) => picked(config) && config.bodyFrom === 'value',
+    when: all(picked, where('bodyFrom', 'value')),
   },
   pages: { kind: 'choice', default: 'first', options: ['first', 'all', 'each'] },
   maxItems: {
@@ -36,23 +43,12 @@ export const fields = {
     min: 1,
     max: 1_000_000,
     integer: true,
-    when: ({ pages }: Config) => pages === 'all' || pages === 'each',
+    when: where('pages', 'all', 'each'),
   },
   output: { kind: 'choice', default: 'data', options: ['data', 'envelope'] },
   secrets: { kind: 'flag', default: false },
   confirm: { kind: 'choice', default: 'marked', options: ['marked', 'writes'] },
-  dryRun: { kind: 'flag', default: false },
-  readBack: { kind: 'flag', default: true },
-  readBackSeconds: {
-    kind: 'number',
-    default: 15,
-    min: 1,
-    max: 300,
-    unit: 's',
-    when: ({ readBack }: Config) => readBack !== false,
-  },
-  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's' },
-  mute: { kind: 'flag', default: true },
+  ...writeFields(),
 } as const satisfies FieldTable;
 
 function isObject(text: string): boolean {

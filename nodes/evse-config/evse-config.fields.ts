@@ -6,24 +6,31 @@ import {
   mostEnergyWh,
   windowProblems,
 } from '../../src/charging';
-import type { FieldTable, Palette } from '../../src/fields';
+import {
+  all,
+  ceilingField,
+  type FieldTable,
+  type Palette,
+  type StoredConfig,
+  targetFields,
+  textSources,
+  valueSources,
+  where,
+  writeFields,
+} from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const valueSources = ['msg', 'flow', 'global', 'env', 'jsonata', 'str'] as const;
-const is =
-  (...operations: string[]) =>
-  ({ operation }: Config) =>
-    operations.includes(String(operation));
+const is = (...operations: string[]) => where('operation', ...operations);
 const changes = is('changeConfiguration');
-const byForm = (config: Config) => changes(config) && config.changeFrom !== 'value';
-const byValue = (config: Config) => changes(config) && config.changeFrom === 'value';
+const byForm = (config: StoredConfig) => changes(config) && config.changeFrom !== 'value';
+const byValue = all(changes, where('changeFrom', 'value'));
 const follows = is('setCurrent');
 const writes = is('changeConfiguration', 'setCurrent');
 const sessions = is('listSessions');
 const ofSession = is('sessionMeter', 'sessionSummary');
 const summary = is('sessionSummary');
-const byDevice = (config: Config) => !(ofSession(config) && config.sessionFrom === 'value');
-const custom = (config: Config) => sessions(config) && config.range === 'custom';
+const byDevice = (config: StoredConfig) => !(ofSession(config) && config.sessionFrom === 'value');
+const custom = all(sessions, where('range', 'custom'));
+const target = targetFields('ev-emcb', byDevice);
 
 /** The problems of a list that is stored as JSON. */
 function listProblems(text: string, problems: (value: unknown) => readonly { path: string; rule: string }[]) {
@@ -41,7 +48,7 @@ const zone = (name: string) => (isTimeZoneName(name) ? undefined : 'timeZone');
 /** spec 2.11, 4.7 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  account: { kind: 'config', type: 'breaker-account', required: true },
+  account: target.account,
   operation: {
     kind: 'choice',
     default: 'readConfiguration',
@@ -62,38 +69,13 @@ export const fields = {
     default: 'payload',
     sources: valueSources,
     required: true,
-    when: (config: Config) => ofSession(config) && config.sessionFrom === 'value',
+    when: all(ofSession, where('sessionFrom', 'value')),
   },
-  target: { kind: 'choice', default: 'devices', options: ['devices', 'location', 'value'], when: byDevice },
-  devices: {
-    kind: 'list',
-    default: [],
-    hardware: 'ev-emcb',
-    required: true,
-    when: (config: Config) => byDevice(config) && config.target === 'devices',
-  },
-  location: {
-    kind: 'text',
-    default: '',
-    picker: 'location',
-    required: true,
-    when: (config: Config) => byDevice(config) && config.target === 'location',
-  },
-  device: {
-    kind: 'typed',
-    default: 'deviceId',
-    sources: valueSources,
-    required: true,
-    when: (config: Config) => byDevice(config) && config.target === 'value',
-  },
-  maxDevices: {
-    kind: 'number',
-    default: '',
-    min: 1,
-    max: 10_000,
-    integer: true,
-    when: (config: Config) => byDevice(config) && config.target !== 'devices',
-  },
+  target: target.target,
+  devices: target.devices,
+  location: target.location,
+  device: target.device,
+  maxDevices: ceilingField((config) => byDevice(config) && config.target !== 'devices'),
 
   changeFrom: { kind: 'choice', default: 'form', options: ['form', 'value'], when: changes },
   changes: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: byValue },
@@ -112,7 +94,7 @@ export const fields = {
     max: mostCurrentA,
     integer: true,
     unit: 'A',
-    when: (config: Config) => byForm(config) && config.currentNoLimit !== true,
+    when: (config: StoredConfig) => byForm(config) && config.currentNoLimit !== true,
   },
   currentNoLimit: { kind: 'flag', default: false, when: byForm },
   energyLimit: {
@@ -122,7 +104,7 @@ export const fields = {
     max: mostEnergyWh,
     integer: true,
     unit: 'Wh',
-    when: (config: Config) => byForm(config) && config.energyNoLimit !== true,
+    when: (config: StoredConfig) => byForm(config) && config.energyNoLimit !== true,
   },
   energyNoLimit: { kind: 'flag', default: false, when: byForm },
   offline: { kind: 'choice', default: 'keep', options: ['keep', 'no-restrictions', 'no-change'], when: byForm },
@@ -131,14 +113,14 @@ export const fields = {
   windows: {
     kind: 'text',
     default: '[]',
-    when: (config: Config) => byForm(config) && config.setWindows === true,
+    when: (config: StoredConfig) => byForm(config) && config.setWindows === true,
     checkParts: (text: string) => listProblems(text, windowProblems),
   },
   windowZone: {
     kind: 'text',
     default: 'UTC',
     required: true,
-    when: (config: Config) => config.operation === 'readConfiguration' || byForm(config),
+    when: (config: StoredConfig) => config.operation === 'readConfiguration' || byForm(config),
     check: zone,
   },
 
@@ -159,7 +141,7 @@ export const fields = {
     min: leastCurrentA,
     max: mostCurrentA,
     unit: 'A',
-    when: (config: Config) => follows(config) && config.below === 'pause',
+    when: all(follows, where('below', 'pause')),
   },
   resumeAfter: {
     kind: 'number',
@@ -167,7 +149,7 @@ export const fields = {
     min: 0,
     max: 3600,
     unit: 's',
-    when: (config: Config) => follows(config) && config.below === 'pause',
+    when: all(follows, where('below', 'pause')),
   },
   minChange: { kind: 'number', default: 1, min: 0, max: mostCurrentA, unit: 'A', when: follows },
   minInterval: { kind: 'number', default: 15, min: 2, max: 3600, unit: 's', when: follows },
@@ -180,10 +162,10 @@ export const fields = {
     kind: 'choice',
     default: 'startedAt',
     options: ['startedAt', 'stoppedAt'],
-    when: (config: Config) => sessions(config) && config.range !== 'all',
+    when: (config: StoredConfig) => sessions(config) && config.range !== 'all',
   },
   from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
-  to: { kind: 'typed', default: '', sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'], when: custom },
+  to: { kind: 'typed', default: '', sources: textSources, when: custom },
   order: {
     kind: 'choice',
     default: 'newest',
@@ -213,18 +195,7 @@ export const fields = {
     checkParts: (text: string) => listProblems(text, bandProblems),
   },
 
-  dryRun: { kind: 'flag', default: false, when: writes },
-  readBack: { kind: 'flag', default: true, when: writes },
-  readBackSeconds: {
-    kind: 'number',
-    default: 15,
-    min: 2,
-    max: 300,
-    unit: 's',
-    when: (config: Config) => writes(config) && config.readBack !== false,
-  },
-  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's', when: writes },
-  mute: { kind: 'flag', default: true, when: writes },
+  ...writeFields({ writes, leastSeconds: 2 }),
 } as const satisfies FieldTable;
 
 export const palette = {

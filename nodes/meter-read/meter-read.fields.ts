@@ -1,8 +1,16 @@
-import { type FieldTable, type Palette, targetFields, valueSources } from '../../src/fields';
+import {
+  all,
+  type FieldTable,
+  type Palette,
+  type StoredConfig,
+  targetFields,
+  textSources,
+  valueSources,
+  where,
+} from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const custom = ({ operation, range }: Config) => operation === 'history' && range === 'custom';
-const history = ({ operation }: Config) => operation === 'history';
+const history = where('operation', 'history');
+const custom = all(history, where('range', 'custom'));
 
 /** spec 2.5, 2.6, 4.3 */
 export const fields = {
@@ -11,14 +19,14 @@ export const fields = {
   operation: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
   range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: history },
   from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
-  to: { kind: 'typed', default: '', sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'], when: custom },
+  to: { kind: 'typed', default: '', sources: textSources, when: custom },
   split: { kind: 'choice', default: 'array', options: ['array', 'page', 'item'], when: history },
   output: { kind: 'choice', default: 'flat', options: ['flat', 'record', 'chart'] },
   unit: {
     kind: 'choice',
     default: 'base',
     options: ['base', 'milli'],
-    when: ({ output }: Config) => output !== 'record',
+    when: ({ output }: StoredConfig) => output !== 'record',
   },
   poll: { kind: 'number', default: '', min: 1, max: 86_400, unit: 's' },
   maxAge: { kind: 'number', default: 1, min: 0, max: 86_400, unit: 's' },

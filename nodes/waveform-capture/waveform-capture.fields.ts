@@ -1,11 +1,18 @@
 import { readThresholds } from '../../src/device-settings';
-import { type FieldTable, type Palette, targetFields, valueSources } from '../../src/fields';
+import {
+  all,
+  ceilingField,
+  type FieldTable,
+  type Palette,
+  type StoredConfig,
+  targetFields,
+  textSources,
+  valueSources,
+  where,
+  writeFields,
+} from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const is =
-  (...operations: string[]) =>
-  ({ operation }: Config) =>
-    operations.includes(String(operation));
+const is = (...operations: string[]) => where('operation', ...operations);
 const finds = is('list', 'latest', 'wait');
 const lists = is('list');
 const waits = is('wait');
@@ -13,10 +20,7 @@ const waits = is('wait');
 const records = is('capture', 'get', 'latest', 'wait');
 const sets = is('setThresholds');
 const writes = is('capture', 'setThresholds');
-const outputs =
-  (...kinds: string[]) =>
-  (config: Config) =>
-    records(config) && kinds.includes(String(config.output));
+const outputs = (...kinds: string[]) => all(records, where('output', ...kinds));
 
 /** Every problem of thresholds that are stored as JSON; none of them named is one, too. spec 2.3 */
 function thresholdProblems(text: string) {
@@ -40,14 +44,7 @@ export const fields = {
     default: 'capture',
     options: ['capture', 'list', 'get', 'latest', 'wait', 'readThresholds', 'setThresholds'],
   },
-  maxDevices: {
-    kind: 'number',
-    default: '',
-    min: 1,
-    max: 10_000,
-    integer: true,
-    when: (config: Config) => writes(config) && config.target !== 'devices',
-  },
+  maxDevices: ceilingField((config) => writes(config) && config.target !== 'devices'),
 
   capture: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: is('get') },
   trigger: {
@@ -59,9 +56,9 @@ export const fields = {
   triggerText: {
     kind: 'typed',
     default: '',
-    sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    sources: textSources,
     required: true,
-    when: (config: Config) => finds(config) && config.trigger === 'value',
+    when: all(finds, where('trigger', 'value')),
   },
   captureType: { kind: 'choice', default: 'waveform', options: ['waveform', 'fastRMS', 'any'], when: finds },
   range: {
@@ -74,20 +71,20 @@ export const fields = {
     kind: 'typed',
     default: 'from',
     sources: valueSources,
-    when: (config: Config) => lists(config) && config.range === 'custom',
+    when: all(lists, where('range', 'custom')),
   },
   to: {
     kind: 'typed',
     default: 'to',
     sources: valueSources,
-    when: (config: Config) => lists(config) && config.range === 'custom',
+    when: all(lists, where('range', 'custom')),
   },
   at: {
     kind: 'typed',
     default: 'at',
     sources: valueSources,
     required: true,
-    when: (config: Config) => lists(config) && config.range === 'at',
+    when: all(lists, where('range', 'at')),
   },
   limit: { kind: 'number', default: 100, min: 1, max: 100_000, integer: true, when: lists },
   split: { kind: 'choice', default: 'array', options: ['array', 'page', 'item'], when: lists },
@@ -97,7 +94,7 @@ export const fields = {
     min: 1,
     max: 10_000,
     integer: true,
-    when: (config: Config) => lists(config) && config.split === 'page',
+    when: all(lists, where('split', 'page')),
   },
   waitSeconds: { kind: 'number', default: 300, min: 1, max: 86_400, unit: 's', when: waits },
   pollSeconds: { kind: 'number', default: 5, min: 1, max: 3_600, unit: 's', when: waits },
@@ -112,7 +109,7 @@ export const fields = {
   seriesName: {
     kind: 'typed',
     default: '',
-    sources: ['str', 'msg', 'flow', 'global', 'env', 'jsonata'],
+    sources: textSources,
     when: outputs('chart'),
   },
   withSpans: { kind: 'flag', default: true, when: outputs('summary', 'full') },
@@ -122,7 +119,7 @@ export const fields = {
   thresholds: {
     kind: 'text',
     default: '{}',
-    when: (config: Config) => sets(config) && config.thresholdsFrom !== 'value',
+    when: (config: StoredConfig) => sets(config) && config.thresholdsFrom !== 'value',
     checkParts: thresholdProblems,
   },
   thresholdValue: {
@@ -130,22 +127,11 @@ export const fields = {
     default: 'payload',
     sources: valueSources,
     required: true,
-    when: (config: Config) => sets(config) && config.thresholdsFrom === 'value',
+    when: all(sets, where('thresholdsFrom', 'value')),
   },
   spelling: { kind: 'choice', default: 'p0', options: ['p0', 'pA'], when: is('readThresholds', 'setThresholds') },
 
-  dryRun: { kind: 'flag', default: false, when: writes },
-  readBack: { kind: 'flag', default: true, when: sets },
-  readBackSeconds: {
-    kind: 'number',
-    default: 15,
-    min: 1,
-    max: 300,
-    unit: 's',
-    when: (config: Config) => sets(config) && config.readBack !== false,
-  },
-  expiry: { kind: 'number', default: '', min: 1, max: 3600, unit: 's', when: writes },
-  mute: { kind: 'flag', default: true, when: writes },
+  ...writeFields({ writes, readsBack: sets }),
 } as const satisfies FieldTable;
 
 export const palette = {

@@ -29,7 +29,7 @@ export interface Upgrade {
 }
 
 /** Whether a field counts, given the other values of the same node. */
-type Condition = (config: Readonly<Record<string, unknown>>) => boolean;
+export type Condition = (config: StoredConfig) => boolean;
 
 interface Shared {
   /** The field is neither shown nor checked otherwise. */

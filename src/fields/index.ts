@@ -1,6 +1,8 @@
 export { checkConfig, checkField, completeConfig, type FieldProblem, newerProblem } from './check-config';
+export { all, where } from './conditions';
 export {
   type ChoiceGroups,
+  type Condition,
   type ConfigOf,
   type Field,
   type FieldTable,
@@ -13,7 +15,8 @@ export {
   type Upgrade,
 } from './field';
 export { readConfig } from './read-config';
-export { targetFields, valueSources } from './target-fields';
+export { ceilingField, targetFields } from './target-fields';
+export { numberSources, textSources, valueSources } from './typed-sources';
 export {
   currentVersion,
   droppedProperties,
@@ -22,3 +25,4 @@ export {
   upgradeConfig,
   versionProperty,
 } from './upgrade';
+export { guardFields, writeFields } from './write-fields';
