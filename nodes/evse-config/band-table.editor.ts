@@ -1,5 +1,6 @@
 import { bandProblems, days, type TariffBand } from '../../src/charging';
 import { element, text as shared } from '../../src/editor';
+import { smallButton, stopEnter } from './table-controls.editor';
 
 type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
@@ -9,11 +10,7 @@ export function createBandTable(input: Query, text: Text): void {
   let bands = readBands(field.value);
   const rows = element('div', { class: 'breakerflow-bands' });
   const notes = element('div', { role: 'status' });
-  const add = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
-    element('i', { class: 'fa fa-plus', 'aria-hidden': 'true' }),
-    ` ${text('bands.add')}`,
-  ]);
-  add.addEventListener('click', () => {
+  const add = smallButton('fa-plus', text('bands.add'), () => {
     bands = [...bands, { name: text('bands.newName'), days: [], from: '2200', to: '0600', pricePerKwh: 0.2 }];
     show();
   });
@@ -45,9 +42,7 @@ export function createBandTable(input: Query, text: Text): void {
       const made = element('input', { type: 'text', class: className, 'aria-label': text(label, { number }) });
       made.value = value;
       made.addEventListener('input', () => onInput(made.value));
-      made.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter') event.preventDefault();
-      });
+      made.addEventListener('keydown', stopEnter);
       return made;
     };
     const dayBoxes = days.map((day) => {
@@ -59,20 +54,12 @@ export function createBandTable(input: Query, text: Text): void {
       });
       return element('label', {}, [box, text(`day.${day}`)]);
     });
-    const remove = element(
-      'button',
-      {
-        type: 'button',
-        class: 'red-ui-button red-ui-button-small',
-        'aria-label': text('bands.remove', { number }),
-        title: text('bands.remove', { number }),
-      },
-      [element('i', { class: 'fa fa-trash' })],
-    );
-    remove.addEventListener('click', () => {
+    const remove = smallButton('fa-trash', '', () => {
       bands = bands.filter((_, other) => other !== place);
       show();
     });
+    remove.setAttribute('aria-label', text('bands.remove', { number }));
+    remove.title = text('bands.remove', { number });
     return element('div', { class: 'breakerflow-band' }, [
       typed('bands.name', band.name, 'breakerflow-bandname', (name) => change(place, { name })),
       typed('bands.from', band.from, 'breakerflow-time', (from) => change(place, { from })),

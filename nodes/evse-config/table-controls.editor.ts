@@ -1,0 +1,16 @@
+import { element } from '../../src/editor';
+
+/** A button beside or in a table; without a label its caller names it. */
+export function smallButton(icon: string, label: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+    element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
+    ...(label === '' ? [] : [` ${label}`]),
+  ]);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** Enter would close the dialog. */
+export function stopEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}

@@ -1,0 +1,122 @@
+import {
+  type ChargeWindow,
+  days,
+  isTime,
+  leastCurrentA,
+  minuteOfEdge,
+  minutesADay,
+  mostCurrentA,
+  mostEnergyWh,
+  windowLength,
+} from '../../src/charging';
+import { element } from '../../src/editor';
+import { smallButton, stopEnter } from './table-controls.editor';
+import { isDrawable } from './week-model.editor';
+
+type Limit = 'maxCurrent' | 'maxEnergy';
+
+const limits = {
+  maxCurrent: { min: leastCurrentA, max: mostCurrentA, unit: 'A', label: 'windows.limit' },
+  maxEnergy: { min: 1, max: mostEnergyWh, unit: 'Wh', label: 'windows.energy' },
+} as const;
+
+interface RowOptions {
+  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly window: ChargeWindow;
+  readonly place: number;
+  /** Returns what the window is after the change; undefined when it is not there any more. */
+  readonly change: (change: (window: ChargeWindow) => ChargeWindow) => ChargeWindow | undefined;
+  readonly onRemove: () => void;
+  readonly onFocus: () => void;
+}
+
+/** One charge window in fields: both its edges, and its limits. */
+export function createWindowRow({ text, window, place, change, onRemove, onFocus }: RowOptions): HTMLElement {
+  const number = place + 1;
+  const midnight = element('span', { class: 'breakerflow-midnight' });
+
+  function showMidnight(current: ChargeWindow | undefined): void {
+    const passes =
+      current !== undefined && isDrawable(current) && minuteOfDay(current) + windowLength(current) > minutesADay;
+    midnight.textContent = passes ? text('windows.nextDay') : '';
+  }
+
+  function edge(name: 'start' | 'stop'): HTMLElement[] {
+    const day = element(
+      'select',
+      { 'aria-label': text(`windows.${name}Day`, { number }) },
+      days.map((one) => element('option', { value: one }, [text(`day.${one}`)])),
+    );
+    day.value = window[name].day;
+    const time = element('input', {
+      type: 'text',
+      maxlength: '4',
+      inputmode: 'numeric',
+      placeholder: 'HHMM',
+      class: 'breakerflow-time',
+      'aria-label': text(`windows.${name}`, { number }),
+    });
+    time.value = window[name].time;
+    const changed = () => {
+      time.classList.toggle('input-error', !isTime(time.value));
+      const at = { day: day.value as ChargeWindow['start']['day'], time: time.value };
+      showMidnight(change((before) => ({ ...before, [name]: at })));
+    };
+    day.addEventListener('change', changed);
+    time.addEventListener('input', changed);
+    time.addEventListener('keydown', stopEnter);
+    return [day, time];
+  }
+
+  function limit(name: Limit): HTMLElement {
+    const { min, max, unit, label } = limits[name];
+    const given = window.restrictions?.[name] ?? 0;
+    const input = element('input', {
+      type: 'number',
+      min: String(min),
+      max: String(max),
+      step: '1',
+      'aria-label': text(label, { number }),
+    });
+    input.value = given === 0 ? '' : String(given);
+    input.disabled = given === 0;
+    const free = element('input', { type: 'checkbox' });
+    free.checked = given === 0;
+    const changed = () => {
+      input.disabled = free.checked;
+      // An empty field is no number, and must not pass as 0, which is no limit.
+      const value = free.checked ? 0 : input.value === '' ? min : Number(input.value);
+      if (!free.checked && input.value === '') input.value = String(min);
+      change((before) => ({ ...before, restrictions: { ...before.restrictions, [name]: value } }));
+    };
+    free.addEventListener('change', changed);
+    input.addEventListener('change', changed);
+    input.addEventListener('keydown', stopEnter);
+    return element('span', { class: 'breakerflow-windowlimit' }, [
+      input,
+      ` ${unit} `,
+      element('label', {}, [free, ` ${text('windows.noLimit')}`]),
+    ]);
+  }
+
+  const remove = smallButton('fa-trash', '', onRemove);
+  remove.setAttribute('aria-label', text('windows.remove', { number }));
+  remove.title = text('windows.remove', { number });
+  const line = element('div', { class: 'breakerflow-windowrow' }, [
+    element('span', { class: 'breakerflow-place' }, [String(number)]),
+    ...edge('start'),
+    ` ${text('windows.to')} `,
+    ...edge('stop'),
+    midnight,
+    limit('maxCurrent'),
+    limit('maxEnergy'),
+    remove,
+  ]);
+  line.addEventListener('focusin', onFocus);
+  showMidnight(window);
+  return line;
+}
+
+function minuteOfDay({ start }: ChargeWindow): number {
+  return minuteOfEdge(start) % minutesADay;
+}
