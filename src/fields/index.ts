@@ -15,6 +15,7 @@ export {
   type Upgrade,
 } from './field';
 export { readConfig } from './read-config';
+export { rowGroups } from './row-groups';
 export { ceilingField, targetFields } from './target-fields';
 export { numberSources, textSources, valueSources } from './typed-sources';
 export {
