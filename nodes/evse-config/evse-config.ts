@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { Client } from '../../src/client';
-import { type ChargerRequest, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
+import { type DeviceRequest, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
 import {
   accountOf,
   changeOfForm,
@@ -95,7 +95,7 @@ export default function evseConfig(RED: NodeAPI): void {
           hardware: 'ev-emcb',
           signal,
         });
-        const shared: Omit<ChargerRequest, 'deviceId'> = {
+        const shared: Omit<DeviceRequest, 'deviceId'> = {
           receivedAt,
           startedAt,
           ...messageTimes(msg, receivedAt, config.expiry),

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../catalog';
 import { type Client, ClientError } from '../client';
 import { type Problem, problem } from '../schema';
 import { type BatchOrder, callOf, handleCommandOf } from './batch-order';
+import { signalPart } from './write-request';
 
 interface Ceiling {
   /** On devices that were not picked one by one. */
@@ -26,7 +27,7 @@ export async function nameDevices(client: Client, order: BatchOrder, ceiling: Ce
   if (locationId === undefined) return order;
   const input = { filter: { ancestorLocationId: locationId } };
   // Fresh every time: a device that was added must not be missed, one that left must not be operated.
-  const { data } = await client.call('devices.list', input, signal === undefined ? {} : { signal });
+  const { data } = await client.call('devices.list', input, signalPart(signal));
   const operates = handleCommandOf(order) !== undefined;
   const fitting = operates ? data.filter(({ hardwareType }) => hardwareType === 'emcb') : data;
   if (fitting.length === 0)
@@ -80,7 +81,7 @@ export async function checkPlace(client: Client, order: BatchOrder, signal?: Abo
   const { id, input } = callOf(order);
   if (id !== 'batchCommands.createSun') return;
   const path = { locationId: input.body.locationId };
-  const { data } = await client.call('locations.get', { path }, signal === undefined ? {} : { signal });
+  const { data } = await client.call('locations.get', { path }, signalPart(signal));
   if (coordinatesOf(data) === undefined)
     throw batchRefusal('INVALID_INPUT', order, [
       problem('locationId', 'coordinates', 'must be a location of type address with coordinates'),

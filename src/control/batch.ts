@@ -7,31 +7,22 @@ import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from 
 import { createInterlocks } from './interlocks';
 import { createOpenedByUs } from './opened-by-us';
 import type { SafetySettings } from './safety';
+import { expiryOf, signalPart, type WriteRequest } from './write-request';
 
 /** How often the statuses of a batch are read while it is waited for. */
 const pollMs = 2_000;
 
-/** Who asks for a batch, and what it may do. Instants are epoch milliseconds. */
-export interface BatchGuard {
-  readonly receivedAt: number;
-  /** When the order was made, if its message says so. */
-  readonly madeAt?: number;
-  readonly retained: boolean;
-  /** Not sent after this; absent: the account's limit on the age of a command. */
-  readonly expiresAt?: number;
-  readonly startedAt: number;
-  readonly mute: boolean;
+/** Who asks for a batch, and what it may do. */
+export interface BatchGuard extends WriteRequest {
   /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
   readonly confirmed: boolean;
   readonly confirmClose: boolean;
-  readonly dryRun: boolean;
   /** Devices were picked one by one, so there is no ceiling on their number. */
   readonly picked: boolean;
   /** Replaces the account's ceiling. */
   readonly maxDevices?: number;
   /** Whoever prepares an order looks after times that have passed. */
   readonly allowPast?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 export type Batch = AnswerOf<'batchCommands.get'>;
@@ -82,11 +73,6 @@ export interface BatchOperator {
 
 export function createBatchOperator(client: Client, clock: Clock, safety: SafetySettings): BatchOperator {
   const interlocks = createInterlocks(client, clock, safety, createOpenedByUs());
-  const withSignal = (signal: AbortSignal | undefined): CallOptions => (signal === undefined ? {} : { signal });
-
-  function expiryOf({ expiresAt, madeAt, receivedAt }: BatchGuard): number {
-    return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + safety.commandExpiryMs;
-  }
 
   async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchOrder> {
     const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
@@ -101,7 +87,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
   }
 
   async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
-    const expiresAt = expiryOf(guard);
+    const expiresAt = expiryOf(guard, safety.commandExpiryMs);
     checkAge(order, guard, expiresAt);
     const command = handleCommandOf(order);
     const { signal, confirmed } = guard;
@@ -111,7 +97,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
       await checkEach(
         order,
         (deviceId) => {
-          const request = { deviceId, command, confirmed, confirmClose, ...(signal === undefined ? {} : { signal }) };
+          const request = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
           interlocks.checkNamed(request);
           return interlocks.check(request, expiresAt);
         },
@@ -154,7 +140,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
   }
 
   async function statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses> {
-    return (await client.call('batchCommands.devices', { path: { id } }, withSignal(signal))).data;
+    return (await client.call('batchCommands.devices', { path: { id } }, signalPart(signal))).data;
   }
 
   return {
@@ -167,22 +153,22 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     async create(value, guard) {
       const order = await prepare(value, guard);
       if (guard.dryRun || !safety.armed) {
-        checkAge(order, guard, expiryOf(guard));
+        checkAge(order, guard, expiryOf(guard, safety.commandExpiryMs));
         await checkNamed(order);
         return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
       }
       await check(order, guard);
-      return send(order, { expiresAt: expiryOf(guard), ...withSignal(guard.signal) });
+      return send(order, { expiresAt: expiryOf(guard, safety.commandExpiryMs), ...signalPart(guard.signal) });
     },
     list: async (filter, signal) =>
-      (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, withSignal(signal))).data,
-    get: async (id, signal) => (await client.call('batchCommands.get', { path: { id } }, withSignal(signal))).data,
+      (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal))).data,
+    get: async (id, signal) => (await client.call('batchCommands.get', { path: { id } }, signalPart(signal))).data,
     isCancelled: async (id, signal) => isCancelled(await statuses(id, signal)),
     async cancel(id, { dryRun, signal, deadlineMs }) {
       const input = { path: { id } };
       const request = client.preview('batchCommands.cancel', input);
       if (dryRun || !safety.armed) return { id, outcome: 'dry-run', at: clock.now(), request };
-      const options = { ...withSignal(signal), ...(deadlineMs === undefined ? {} : { deadlineMs }) };
+      const options = { ...signalPart(signal), ...(deadlineMs === undefined ? {} : { deadlineMs }) };
       await client.call('batchCommands.cancel', input, options);
       return { id, outcome: 'accepted', at: clock.now() };
     },

@@ -7,29 +7,16 @@ import { createOpenedByUs } from './opened-by-us';
 import { heldByOverrideEvent, readBack } from './read-back';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
+import { type DeviceRequest, expiryOf, signalPart } from './write-request';
 
-/** One command to one breaker. Instants are epoch milliseconds. */
-export interface BreakerRequest {
-  readonly deviceId: string;
+/** One command to one breaker. */
+export interface BreakerRequest extends DeviceRequest {
   readonly command: 'open' | 'close';
   readonly secondsUntilReset?: number;
   readonly reason: string;
-  readonly receivedAt: number;
-  /** When the command was made, if its message says so. */
-  readonly madeAt?: number;
-  readonly retained: boolean;
-  /** Not sent after this; absent: the account's limit on the age of a command. */
-  readonly expiresAt?: number;
-  /** When the flow started; older commands are muted for a while. */
-  readonly startedAt: number;
-  readonly mute: boolean;
   readonly confirmed: boolean;
   readonly confirmClose: boolean;
   readonly openLimitA?: number;
-  readonly dryRun: boolean;
-  /** How long to wait for the position to read as commanded; absent: no read-back. */
-  readonly readBackMs?: number;
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -82,7 +69,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
       body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
     };
     const preview = client.preview('remoteHandle.setPosition', input);
-    const expiresAt = expiryOf(request);
+    const expiresAt = expiryOf(request, safety.commandExpiryMs);
     interlocks.checkAge({ ...request, expiresAt });
     interlocks.checkNamed(request);
     if (request.dryRun || !safety.armed)
@@ -91,17 +78,12 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
     return settle(request, await send(input, expiresAt, signal));
   }
 
-  /** Makers of messages may be ahead of us: nothing is younger than its arrival. */
-  function expiryOf({ expiresAt, madeAt, receivedAt }: Pick<BreakerRequest, 'expiresAt' | 'madeAt' | 'receivedAt'>) {
-    return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + safety.commandExpiryMs;
-  }
-
   async function send(
     input: InputOf<'remoteHandle.setPosition'>,
     expiresAt: number,
     signal: AbortSignal | undefined,
   ): Promise<Settled> {
-    const options = { expiresAt, ...(signal === undefined ? {} : { signal }) };
+    const options = { expiresAt, ...signalPart(signal) };
     try {
       return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
     } catch (error) {
@@ -140,7 +122,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
     operate,
     async cancelTimer(request) {
       const { deviceId, signal } = request;
-      const options = signal === undefined ? {} : { signal };
+      const options = signalPart(signal);
       const { data } = await client.call('remoteHandle.getSecondsUntilReset', { path: { deviceId } }, options);
       const remainingS = data.secondsUntilReset;
       if (remainingS === 0) {
@@ -155,7 +137,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
           'is about to close by its timer: cancelling now would open it again',
         );
       const endsAt = clock.now() + (remainingS - timerTooLateS) * 1000;
-      const expiresAt = Math.min(expiryOf(request), endsAt);
+      const expiresAt = Math.min(expiryOf(request, safety.commandExpiryMs), endsAt);
       return operate({ ...request, command: 'open', secondsUntilReset: 0, expiresAt });
     },
     async settleDeferred(deferred, signal) {

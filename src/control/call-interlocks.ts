@@ -4,10 +4,10 @@ import type { Clock } from '../clock';
 import { problem } from '../schema';
 import type { CallRequest } from './call-request';
 import { checkAge } from './command-age';
-import { expiryOf, signalPart } from './device-request';
 import { onDevices, type Read } from './operation-effects';
 import { callRefusal } from './refusal';
 import type { SafetySettings } from './safety';
+import { expiryOf, signalPart } from './write-request';
 
 /** A service account of our own, and which of its secrets we hold. spec 5.4 */
 export interface OwnSecrets {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../catalog';
 import type { Page, RequestPreview } from '../client';
-import type { WriteRequest } from './device-request';
+import type { WriteRequest } from './write-request';
 
 /** Any operation of the catalog, and who asks for it. Instants are epoch milliseconds. */
 export interface CallRequest extends WriteRequest {

@@ -7,11 +7,11 @@ import { createCallInterlocks, type OwnSecrets } from './call-interlocks';
 import type { CallRequest, CallResult } from './call-request';
 import type { ChargerOperator } from './charger';
 import { parseChargerChange } from './charger-input';
-import { signalPart } from './device-request';
 import { effectOf } from './operation-effects';
 import { callRefusal } from './refusal';
 import type { SafetySettings } from './safety';
 import type { KeyOperator } from './udp-keys';
+import { signalPart } from './write-request';
 
 /** Calls any operation of the catalog within the account's safety settings. */
 export interface CallOperator {

@@ -1,9 +1,9 @@
 import type { Client } from '../client';
 import type { Clock } from '../clock';
-import type { ChargerRequest } from './charger-request';
 import { checkAge } from './command-age';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
+import { type DeviceRequest, expiryOf, signalPart } from './write-request';
 
 /** How old what is known of a device's load may be. */
 const deviceMaxAgeMs = 300_000;
@@ -14,16 +14,16 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
   const protectedLoads = new Set(safety.protectedLoads.map((load) => load.trim().toLowerCase()));
   return {
     /** What can be told without asking the service. */
-    checkRequest(request: ChargerRequest): void {
-      const { deviceId, madeAt, receivedAt } = request;
-      const expiresAt = request.expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + safety.commandExpiryMs;
+    checkRequest(request: DeviceRequest): void {
+      const { deviceId } = request;
+      const expiresAt = expiryOf(request, safety.commandExpiryMs);
       checkAge({ ...request, expiresAt }, clock.now(), safety.startMuteMs, operation);
       if (safety.protectedDevices.includes(deviceId))
         throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is protected', operation);
     },
 
     async checkDevice(deviceId: string, signal: AbortSignal | undefined): Promise<void> {
-      const options = { maxAgeMs: deviceMaxAgeMs, ...(signal === undefined ? {} : { signal }) };
+      const options = { maxAgeMs: deviceMaxAgeMs, ...signalPart(signal) };
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
       if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
         throw refusal('WRONG_HARDWARE', deviceId, 'is no EV charger', operation);

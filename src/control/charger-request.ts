@@ -1,35 +1,18 @@
 import type { AnswerOf, InputOf } from '../catalog';
 import type { CurrentPace, Limit } from '../charging';
 import type { RequestPreview } from '../client';
+import type { DeviceRequest } from './write-request';
 
 /** A change of a charger's configuration, as the service takes it. spec 4.7 */
 export type ChargerChange = InputOf<'evse.updateConfiguration'>['body'];
 /** A charger's configuration, as the service answers it. spec 4.7 */
 export type ChargerConfiguration = AnswerOf<'evse.getConfiguration'>;
 
-/** What every command to a charger says. Instants are epoch milliseconds. */
-export interface ChargerRequest {
-  readonly deviceId: string;
-  readonly receivedAt: number;
-  /** When the command was made, if its message says so. */
-  readonly madeAt?: number;
-  readonly retained: boolean;
-  /** Not sent after this; absent: the account's limit on the age of a command, on top of our own waiting. */
-  readonly expiresAt?: number;
-  /** When the flow started; older commands are muted for a while. */
-  readonly startedAt: number;
-  readonly mute: boolean;
-  readonly dryRun: boolean;
-  /** How long to wait for the configuration to read as wanted; absent: no read-back. */
-  readonly readBackMs?: number;
-  readonly signal?: AbortSignal;
-}
-
-export interface ChargerChangeRequest extends ChargerRequest {
+export interface ChargerChangeRequest extends DeviceRequest {
   readonly change: ChargerChange;
 }
 
-export interface ChargerCurrentRequest extends ChargerRequest {
+export interface ChargerCurrentRequest extends DeviceRequest {
   /** What the charger may draw, A; only `no-limit` takes the limit away. */
   readonly amperes: Limit;
   readonly pace: CurrentPace;

@@ -3,6 +3,7 @@ import { type Clock, sleep } from '../clock';
 import { differenceOf, hidesMode } from './charger-difference';
 import type { ChargerChange, ChargerConfiguration, ChargerOutcome } from './charger-request';
 import { heldByOverrideEvent } from './read-back';
+import { signalPart } from './write-request';
 
 /** A change is acknowledged before it reads back: no earlier read tells anything. */
 const settlingMs = 2_000;
@@ -101,8 +102,4 @@ function outcomeOf(read: ChargerConfiguration, change: ChargerChange): ChargerOu
   const { paths } = differenceOf(read, change);
   if (paths.length === 0) return 'confirmed';
   return hidesMode(read.mode) && paths.every((path) => path === 'mode') ? 'accepted' : undefined;
-}
-
-function signalPart(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
 }

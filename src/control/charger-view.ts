@@ -2,6 +2,7 @@ import type { AnswerOf } from '../catalog';
 import type { Client } from '../client';
 import type { ChargerConfiguration } from './charger-request';
 import { heldByOverrideEvent } from './read-back';
+import { signalPart } from './write-request';
 
 /** Everything that tells what a charger does and why. */
 export interface ChargerView {
@@ -16,7 +17,7 @@ export interface ChargerView {
 /** Reads a charger's configuration and what else decides: the connection, override events. spec 2.11, 4.7 */
 export async function readCharger(client: Client, deviceId: string, signal?: AbortSignal): Promise<ChargerView> {
   const path = { deviceId };
-  const options = signal === undefined ? {} : { signal };
+  const options = signalPart(signal);
   const orNothing = async <T>(promise: Promise<{ readonly data: T }>): Promise<T | undefined> => {
     try {
       return (await promise).data;

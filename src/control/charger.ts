@@ -7,12 +7,12 @@ import type {
   ChargerChangeRequest,
   ChargerConfiguration,
   ChargerCurrentRequest,
-  ChargerRequest,
   ChargerResult,
 } from './charger-request';
 import { createChargerSender } from './charger-sender';
 import { createCurrentFollower } from './current-follower';
 import type { SafetySettings } from './safety';
+import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
 
 /** Changes chargers within the account's safety settings. spec 4.7 */
 export interface ChargerOperator {
@@ -29,19 +29,16 @@ export function createChargerOperator(client: Client, clock: Clock, safety: Safe
   const interlocks = createChargerInterlocks(client, clock, safety);
   const sender = createChargerSender(client, clock);
   const lanes = createChargerLanes();
-  const isDry = (request: ChargerRequest) => request.dryRun || !safety.armed;
+  const isDry = (request: WriteRequest) => request.dryRun || !safety.armed;
 
-  async function readConfiguration({ deviceId, signal }: ChargerRequest): Promise<ChargerConfiguration> {
-    const options = signal === undefined ? {} : { signal };
-    return (await client.call('evse.getConfiguration', { path: { deviceId } }, options)).data;
+  async function readConfiguration({ deviceId, signal }: DeviceRequest): Promise<ChargerConfiguration> {
+    return (await client.call('evse.getConfiguration', { path: { deviceId } }, signalPart(signal))).data;
   }
 
   /** Waiting for our own turn makes no command older. */
-  function expiryOf({ expiresAt, madeAt, receivedAt }: ChargerRequest, waitedMs: number): number {
-    return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + safety.commandExpiryMs + waitedMs;
-  }
+  const expiryAfter = (request: WriteRequest, waitedMs: number) => expiryOf(request, safety.commandExpiryMs + waitedMs);
 
-  const follower = createCurrentFollower({ client, clock, sender, lanes, isDry, readConfiguration, expiryOf });
+  const follower = createCurrentFollower({ client, clock, sender, lanes, isDry, readConfiguration, expiryAfter });
 
   async function send(request: ChargerChangeRequest): Promise<ChargerResult> {
     const { deviceId } = request;
@@ -65,7 +62,7 @@ export function createChargerOperator(client: Client, clock: Clock, safety: Safe
         deviceId,
         change,
         modeBefore: read.mode,
-        expiresAt: expiryOf(request, clock.now() - enteredAt),
+        expiresAt: expiryAfter(request, clock.now() - enteredAt),
         readBackMs: request.readBackMs,
         signal: request.signal,
         inHaste: () => lane.inHaste,

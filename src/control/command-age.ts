@@ -1,16 +1,11 @@
 import type { OperationId } from '../catalog';
 import { refusal } from './refusal';
+import type { WriteRequest } from './write-request';
 
-/** When a command was made, and what may be done with it. Instants are epoch milliseconds. */
-export interface CommandAge {
+/** When a command was made, and what may be done with it. */
+export interface CommandAge extends Pick<WriteRequest, 'madeAt' | 'retained' | 'startedAt' | 'mute'> {
   readonly deviceId: string;
-  /** As the message says; absent when it does not. */
-  readonly madeAt?: number;
-  /** A broker kept the message and played it again. */
-  readonly retained: boolean;
   readonly expiresAt: number;
-  readonly startedAt: number;
-  readonly mute: boolean;
 }
 
 /** A command that is too old, was kept by a broker, or cannot be shown to be made after the start, never acts. */

@@ -4,15 +4,10 @@ import { type Clock, sleep } from '../clock';
 import { problem } from '../schema';
 import { differenceOf, hidesMode } from './charger-difference';
 import { type ChargerLane, type createChargerLanes, inTurn, noteValue } from './charger-lanes';
-import type {
-  ChargerChange,
-  ChargerConfiguration,
-  ChargerCurrentRequest,
-  ChargerRequest,
-  ChargerResult,
-} from './charger-request';
+import type { ChargerChange, ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './charger-request';
 import type { createChargerSender } from './charger-sender';
 import { refusal } from './refusal';
+import type { DeviceRequest, WriteRequest } from './write-request';
 
 /** After this, what a charger was found to have is read again: others may have changed it. */
 const knownForMs = 300_000;
@@ -26,9 +21,9 @@ interface FollowerParts {
   readonly clock: Clock;
   readonly sender: ReturnType<typeof createChargerSender>;
   readonly lanes: ReturnType<typeof createChargerLanes>;
-  readonly isDry: (request: ChargerRequest) => boolean;
-  readonly readConfiguration: (request: ChargerRequest) => Promise<ChargerConfiguration>;
-  readonly expiryOf: (request: ChargerRequest, waitedMs: number) => number;
+  readonly isDry: (request: WriteRequest) => boolean;
+  readonly readConfiguration: (request: DeviceRequest) => Promise<ChargerConfiguration>;
+  readonly expiryAfter: (request: WriteRequest, waitedMs: number) => number;
 }
 
 type Known = NonNullable<ChargerLane['known']>;
@@ -41,7 +36,7 @@ export function createCurrentFollower({
   lanes,
   isDry,
   readConfiguration,
-  expiryOf,
+  expiryAfter,
 }: FollowerParts) {
   async function follow(request: ChargerCurrentRequest, check: () => Promise<void>): Promise<ChargerResult> {
     refuseTooLow(request);
@@ -142,7 +137,7 @@ export function createCurrentFollower({
         deviceId,
         change,
         modeBefore: known.mode,
-        expiresAt: expiryOf(request, waitedMs),
+        expiresAt: expiryAfter(request, waitedMs),
         readBackMs: request.readBackMs,
         signal: request.signal,
         inHaste: () => lane.inHaste,

@@ -3,9 +3,10 @@ import { type Client, ClientError } from '../client';
 import type { Clock } from '../clock';
 import { problem } from '../schema';
 import { checkAge } from './command-age';
-import { type DeviceChange, type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './device-request';
+import type { DeviceChange } from './device-request';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
+import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
 
 type Device = AnswerOf<'devices.get'>;
 

@@ -1,27 +1,6 @@
 import type { InputOf } from '../catalog';
 import type { RequestPreview } from '../client';
 
-/** What everything says that changes something at the service. Instants are epoch milliseconds. */
-export interface WriteRequest {
-  readonly receivedAt: number;
-  /** When the command was made, if its message says so. */
-  readonly madeAt?: number;
-  readonly retained: boolean;
-  /** Not sent after this; absent: the account's limit on the age of a command. */
-  readonly expiresAt?: number;
-  /** When the flow started; older commands are muted for a while. */
-  readonly startedAt: number;
-  readonly mute: boolean;
-  readonly dryRun: boolean;
-  readonly signal?: AbortSignal;
-}
-
-export interface DeviceRequest extends WriteRequest {
-  readonly deviceId: string;
-  /** How long to wait for what was written to read so; absent: no read-back. */
-  readonly readBackMs?: number;
-}
-
 /** A device's place and load, as the service takes it. spec 4.2 */
 export type DeviceChange = InputOf<'devices.update'>['body'];
 
@@ -48,13 +27,4 @@ export interface DeviceResult {
   readonly at: number;
   /** Dry run only: what would have been sent, in order. */
   readonly requests?: readonly RequestPreview[];
-}
-
-/** Until when a command may be sent: makers of messages may be ahead of us, but nothing is younger than its arrival. */
-export function expiryOf({ expiresAt, madeAt, receivedAt }: WriteRequest, commandExpiryMs: number): number {
-  return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + commandExpiryMs;
-}
-
-export function signalPart(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
 }

@@ -2,19 +2,12 @@ import type { InputOf, OperationId } from '../catalog';
 import { type CallOptions, type Client, ClientError } from '../client';
 import type { Clock } from '../clock';
 import { createDeviceInterlocks } from './device-interlocks';
-import {
-  type DeviceChange,
-  type DeviceOutcome,
-  type DeviceRequest,
-  type DeviceResult,
-  type DeviceSettings,
-  expiryOf,
-  signalPart,
-} from './device-request';
+import type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 import { type SettingToWrite, settingsToWrite } from './device-setting';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 import { outcomeOfWrite, sent } from './write-outcome';
+import { type DeviceRequest, expiryOf, signalPart } from './write-request';
 
 /** Changes devices within the account's safety settings. spec 4.2, 4.3 */
 export interface DeviceOperator {

@@ -26,20 +26,12 @@ export type {
   ChargerChangeRequest,
   ChargerCurrentRequest,
   ChargerOutcome,
-  ChargerRequest,
   ChargerResult,
 } from './charger-request';
 export { type ChargerView, readCharger } from './charger-view';
 export { type Command, parseCommand } from './command';
 export { createDeviceOperator, type DeviceOperator } from './device';
-export type {
-  DeviceChange,
-  DeviceOutcome,
-  DeviceRequest,
-  DeviceResult,
-  DeviceSettings,
-  WriteRequest,
-} from './device-request';
+export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
 export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
 export type { SafetySettings } from './safety';
@@ -56,3 +48,4 @@ export type {
 export { createKeyOperator, type KeyOperator } from './udp-keys';
 export { createWaveformOperator, type WaveformOperator } from './waveform';
 export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';
+export type { DeviceRequest, WriteRequest } from './write-request';

@@ -4,6 +4,7 @@ import { type CommandAge, checkAge } from './command-age';
 import type { OpenedByUs } from './opened-by-us';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
+import { signalPart } from './write-request';
 
 /** How old what is known of a device's load may be. */
 const deviceMaxAgeMs = 300_000;
@@ -107,7 +108,7 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
 }
 
 function readOptions(deadlineMs: number, signal: AbortSignal | undefined): CallOptions {
-  return { deadlineMs, ...(signal === undefined ? {} : { signal }) };
+  return { deadlineMs, ...signalPart(signal) };
 }
 
 // Nothing that opened the breaker is newer than our own command.

@@ -1,6 +1,5 @@
 import { type Client, ClientError } from '../client';
 import type { Clock } from '../clock';
-import { signalPart, type WriteRequest } from './device-request';
 import {
   explainedRefusal,
   isKnown,
@@ -14,6 +13,7 @@ import {
   unusedKey,
 } from './rotation-progress';
 import type { KeyRotation, RotationResult, RotationStep, UdpKey, UdpKeyType } from './udp-key-request';
+import { signalPart, type WriteRequest } from './write-request';
 
 /** Stands in a dry run for the id that the service would give the new key. */
 const idOfNewKey = 'id-of-the-new-key';

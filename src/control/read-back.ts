@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../catalog';
 import { type CallOptions, type Client, type HandlePosition, normalizePosition } from '../client';
 import { type Clock, sleep } from '../clock';
+import { signalPart } from './write-request';
 
 /** Waits between the reads of one read-back; the last one repeats. */
 const pausesMs = [250, 500, 1_000, 2_000] as const;
@@ -30,7 +31,7 @@ export async function readBack(
   const endMs = clock.now() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
     const deadlineMs = Math.max(shortestReadMs, endMs - clock.now());
-    const options: CallOptions = { deadlineMs, ...(signal === undefined ? {} : { signal }) };
+    const options: CallOptions = { deadlineMs, ...signalPart(signal) };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
@@ -75,7 +76,7 @@ export async function overrideHold(
   deviceId: string,
   signal?: AbortSignal,
 ): Promise<'held' | 'free' | 'unknown'> {
-  const options = signal === undefined ? {} : { signal };
+  const options = signalPart(signal);
   try {
     const { data: events } = await client.call('overrideEvents.list', {}, { ...options, maxAgeMs: 1_000 });
     for (const event of events.filter(isActive)) {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../catalog';
 import type { Client } from '../client';
-import { signalPart } from './device-request';
 import { readBargraphColors } from './device-setting';
+import { signalPart } from './write-request';
 
 /** The settings of a device. Alignment and report rate as it last reported them: nothing else tells. spec 2.3, 2.6 */
 export interface DeviceSettingsRead {

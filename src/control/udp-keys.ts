@@ -3,7 +3,6 @@ import { type Client, ClientError } from '../client';
 import type { Clock } from '../clock';
 import { problem } from '../schema';
 import { checkAge } from './command-age';
-import { expiryOf, signalPart, type WriteRequest } from './device-request';
 import { createKeyRotation } from './key-rotation';
 import { explainedRefusal, isKnown } from './rotation-progress';
 import type { SafetySettings } from './safety';
@@ -17,6 +16,7 @@ import type {
   UdpKeyType,
 } from './udp-key-request';
 import { sent } from './write-outcome';
+import { expiryOf, signalPart, type WriteRequest } from './write-request';
 
 /** Makes, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
 export interface KeyOperator {

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '../catalog';
 import type { RequestPreview } from '../client';
-import type { DeviceOutcome, DeviceRequest, WriteRequest } from './device-request';
+import type { DeviceOutcome } from './device-request';
+import type { DeviceRequest, WriteRequest } from './write-request';
 
 /** An order for one capture. */
 export interface CaptureRequest extends WriteRequest {

@@ -1,10 +1,10 @@
 import type { CallOptions, Client } from '../client';
 import type { Clock } from '../clock';
 import { createDeviceInterlocks } from './device-interlocks';
-import { expiryOf, signalPart, type WriteRequest } from './device-request';
 import type { SafetySettings } from './safety';
 import type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';
 import { outcomeOfWrite, sent } from './write-outcome';
+import { expiryOf, signalPart, type WriteRequest } from './write-request';
 
 /** Has waveforms recorded and sets what triggers them, within the account's safety settings. spec 2.3, 4.3 */
 export interface WaveformOperator {

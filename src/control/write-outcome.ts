@@ -1,6 +1,7 @@
 import { type CallOptions, ClientError } from '../client';
 import { type Clock, sleep } from '../clock';
-import { type DeviceOutcome, type DeviceRequest, signalPart } from './device-request';
+import type { DeviceOutcome } from './device-request';
+import { type DeviceRequest, signalPart } from './write-request';
 
 const pauseMs = 1_000;
 /** How long is read after a lost answer when no read-back is wanted. */

@@ -3,9 +3,9 @@ import type { CurrentPace, Limit } from '../../src/charging';
 import {
   type ChargerChange,
   type ChargerOperator,
-  type ChargerRequest,
   type ChargerResult,
   createChargerOperator,
+  type DeviceRequest,
   type SafetySettings,
 } from '../../src/control';
 import { turnUntil } from '../support/turn-clock';
@@ -33,10 +33,10 @@ export interface ChargedSite extends OperatedSite {
   /** The free charger, in the mode `cloud-api` with 24 A. */
   readonly right: string;
   charger(safety?: Partial<SafetySettings>): ChargerOperator;
-  ask(deviceId: string, more?: Partial<ChargerRequest>): ChargerRequest;
-  change(deviceId: string, change: ChargerChange, more?: Partial<ChargerRequest>): Promise<ChargerResult>;
+  ask(deviceId: string, more?: Partial<DeviceRequest>): DeviceRequest;
+  change(deviceId: string, change: ChargerChange, more?: Partial<DeviceRequest>): Promise<ChargerResult>;
   /** Gives a value and turns nothing. */
-  give(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>, more?: Partial<ChargerRequest>): Given;
+  give(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>, more?: Partial<DeviceRequest>): Given;
   set(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>): Promise<ChargerResult>;
   /** Turns the clock by so much. */
   pass(ms: number): Promise<void>;
