@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { BatchOrder } from '../../src/control';
 import { addressId, handle, panelId } from '../control/batch-site';
-import { type AdminServer, serveAdmin } from '../support/admin-server';
-import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
-import { type SimulatedService, startService } from '../support/simulated-service';
+import { type AdminSide, startAdminSide } from '../support/admin-side';
+import { serviceAccount } from '../support/runtime';
+import type { SimulatedService } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 
 interface Answer {
@@ -15,31 +15,23 @@ interface Answer {
 }
 
 describe('what a dialog is told about a batch', () => {
+  let side: AdminSide;
   let service: SimulatedService;
-  let runtime: Runtime;
-  let server: AdminServer;
   let outlets: string;
 
   beforeEach(async () => {
-    service = await startService();
+    side = await startAdminSide();
+    service = side.service;
     outlets = service.device('Kitchen outlets');
-    const { account, credentials } = serviceAccount(service);
-    const flow = flowAround({ type: 'meter-read', account: 'account' }, account);
-    runtime = await startRuntime({ clock: service.clock, flow, credentials });
-    server = await serveAdmin(runtime.admin);
   });
-  afterEach(async () => {
-    await server.close();
-    await runtime.stop();
-    await service.close();
-  });
+  afterEach(() => side.stop());
 
   const body = { command: 'open', reason: 'test' } as const;
   const nightly = () => ({ deviceIds: [outlets], path: handle, body, cronSchedule: '0 22 * * *' }) satisfies BatchOrder;
   async function ask(order: unknown, more: object = {}, account = 'account'): Promise<Answer> {
     const question = encodeURIComponent(JSON.stringify({ nodeId: 'n', picked: true, order, ...more }));
-    const sent = server.send('GET', `breakerflow/accounts/${account}/batches?question=${question}`);
-    const { status, text, json } = await turned(service.clock, sent);
+    const path = `breakerflow/accounts/${account}/batches?question=${question}`;
+    const { status, text, json } = await side.ask('GET', path);
     assert.equal(status, 200, text);
     return json as Answer;
   }
@@ -93,11 +85,10 @@ describe('what a dialog is told about a batch', () => {
     const { account, credentials } = serviceAccount(service);
     const question = { order: nightly(), picked: true };
     const draft = { id: 'new', stored: account, credentials: credentials.account, question };
-    const sent = server.send('POST', 'breakerflow/batches', {
+    const { status, text, json } = await side.ask('POST', 'breakerflow/batches', {
       headers: { 'content-type': 'application/json' },
       body: draft,
     });
-    const { status, text, json } = await turned(service.clock, sent);
     assert.equal(status, 200, text);
     assert.deepEqual((json as Answer).deviceIds, [outlets]);
   });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { type AdminServer, serveAdmin } from '../support/admin-server';
-import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
-import { type SimulatedService, startService } from '../support/simulated-service';
-import { turned } from '../support/turn-clock';
+import { type AdminSide, startAdminSide } from '../support/admin-side';
+import type { SimulatedService } from '../support/simulated-service';
 
 interface Answer {
   readonly captures: { readonly id: string; readonly type: string; readonly capturedAt: string }[];
@@ -11,29 +9,20 @@ interface Answer {
 }
 
 describe('what a dialog is told about the captures of a device', () => {
+  let side: AdminSide;
   let service: SimulatedService;
-  let runtime: Runtime;
-  let server: AdminServer;
   let conditioner: string;
 
   beforeEach(async () => {
-    service = await startService();
+    side = await startAdminSide();
+    service = side.service;
     conditioner = service.device('Air conditioner');
-    const { account, credentials } = serviceAccount(service);
-    const flow = flowAround({ type: 'meter-read', account: 'account' }, account);
-    runtime = await startRuntime({ clock: service.clock, flow, credentials });
-    server = await serveAdmin(runtime.admin);
   });
-  afterEach(async () => {
-    await server.close();
-    await runtime.stop();
-    await service.close();
-  });
+  afterEach(() => side.stop());
 
   async function ask(deviceId: string, waveformId = '', account = 'account') {
     const query = `deviceId=${encodeURIComponent(deviceId)}&waveformId=${encodeURIComponent(waveformId)}`;
-    const sent = server.send('GET', `breakerflow/accounts/${account}/captures?${query}`);
-    const { status, json } = await turned(service.clock, sent);
+    const { status, json } = await side.ask('GET', `breakerflow/accounts/${account}/captures?${query}`);
     return { status, answer: json as Answer };
   }
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { type AdminServer, adminAuth, serveAdmin } from '../support/admin-server';
+import { type AdminServer, adminAuth } from '../support/admin-server';
+import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
-import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
-import { type SimulatedService, startService } from '../support/simulated-service';
-import { turned } from '../support/turn-clock';
 
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
@@ -30,30 +28,18 @@ function ourRoutes(): { readonly method: 'GET' | 'POST'; readonly path: string }
 const questions = new Set(['breakerflow/call-preview']);
 
 describe('every admin route', () => {
-  let service: SimulatedService;
-  let runtime: Runtime;
-  let server: AdminServer;
+  let side: AdminSide;
 
   before(async () => {
-    service = await startService();
-    const { account, credentials } = serviceAccount(service);
-    runtime = await startRuntime({
-      clock: service.clock,
-      flow: flowAround({ type: 'meter-read', account: 'account' }, account),
-      credentials,
+    side = await startAdminSide({
       auth: () =>
         adminAuth({ reader: 'breakerflow.read', writer: 'breakerflow.write', root: '*', other: 'flows.read' }),
     });
-    server = await serveAdmin(runtime.admin);
   });
-  after(async () => {
-    await server.close();
-    await runtime.stop();
-    await service.close();
-  });
+  after(() => side.stop());
 
   const as = (user: string) => ({ authorization: `Bearer ${user}` });
-  const ask: AdminServer['send'] = (...request) => turned(service.clock, server.send(...request));
+  const ask: AdminServer['send'] = (...request) => side.ask(...request);
   const at = (path: string, id: string) => path.replaceAll(':id', id);
 
   it('is found by this walk', () => {
@@ -76,7 +62,7 @@ describe('every admin route', () => {
       for (const user of users)
         assert.equal((await ask(method, at(path, 'account'), { headers: as(user), ...body })).status, 401, name);
     }
-    assert.equal(service.requests().length, 0);
+    assert.equal(side.service.requests().length, 0);
   });
 
   it('that has an effect answers 403 to another origin, and to what is not JSON', async () => {
@@ -90,7 +76,7 @@ describe('every admin route', () => {
         const answer = await ask(method, at(path, 'account'), { headers: { ...as('root'), ...headers }, body: {} });
         assert.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`);
       }
-    assert.equal(service.requests().length, 0);
+    assert.equal(side.service.requests().length, 0);
   });
 
   it('answers 404 with one and the same text for a node that is not there', async () => {
@@ -120,6 +106,6 @@ describe('every admin route', () => {
       assert.equal(status, 404);
       assert.equal(json.error.message, 'No such node is running. Deploy it first.');
     }
-    assert.equal(service.requests().length, 0);
+    assert.equal(side.service.requests().length, 0);
   });
 });

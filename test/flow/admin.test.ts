@@ -2,42 +2,23 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { readJsonBody } from '../../src/flow/admin/read-body';
-import { type AdminServer, adminAuth, serveAdmin } from '../support/admin-server';
-import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
-import { type SimulatedService, startService } from '../support/simulated-service';
-import { turned } from '../support/turn-clock';
+import { type AdminServer, adminAuth } from '../support/admin-server';
+import { type AdminSide, startAdminSide } from '../support/admin-side';
+import { serviceAccount } from '../support/runtime';
+import type { SimulatedService } from '../support/simulated-service';
 
 describe('admin routes', () => {
+  let side: AdminSide;
   let service: SimulatedService;
-  let runtime: Runtime;
-  let server: AdminServer | undefined;
 
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(async () => {
-    await server?.close();
-    server = undefined;
-    await runtime.stop();
-    await service.close();
-  });
+  afterEach(() => side.stop());
 
-  async function start(options: { auth?: Parameters<typeof startRuntime>[0]['auth']; root?: string } = {}) {
-    const { account, credentials } = serviceAccount(service);
-    const { auth, root } = options;
-    runtime = await startRuntime({
-      clock: service.clock,
-      flow: flowAround({ type: 'meter-read', account: 'account' }, account),
-      credentials,
-      ...(auth === undefined ? {} : { auth }),
-    });
-    server = await serveAdmin(runtime.admin, root);
-    return server;
+  async function start(options: Parameters<typeof startAdminSide>[0] = {}): Promise<AdminSide> {
+    side = await startAdminSide(options);
+    service = side.service;
+    return side;
   }
-  const ask: AdminServer['send'] = (...request) => {
-    assert(server !== undefined);
-    return turned(service.clock, server.send(...request));
-  };
+  const ask: AdminServer['send'] = (...request) => side.ask(...request);
   const draft = (stored: object = {}, more: object = {}) => ({
     id: 'account',
     stored: { ...serviceAccount(service).account, ...stored },

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type AdminServer, serveAdmin } from '../support/admin-server';
+import type { AdminServer } from '../support/admin-server';
+import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
-import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
-import { type SimulatedService, startService } from '../support/simulated-service';
+import { flowAround, type Runtime, serviceAccount } from '../support/runtime';
+import type { SimulatedService } from '../support/simulated-service';
 import { settled, turned } from '../support/turn-clock';
 
 interface Published {
@@ -12,9 +13,9 @@ interface Published {
 }
 
 describe('what the sidebar asks', () => {
+  let side: AdminSide;
   let service: SimulatedService;
   let runtime: Runtime;
-  let server: AdminServer;
   let published: Published[];
   const hear = (event: Published) => {
     if (event.topic.startsWith('breakerflow/')) published.push(event);
@@ -23,28 +24,20 @@ describe('what the sidebar asks', () => {
   beforeEach(async () => {
     published = [];
     helper._events.on('comms', hear);
-    service = await startService();
-    const { account, credentials } = serviceAccount(service, { orgSecret1Expiry: '2030-01-31' });
     const simulated = { id: 'simulated', type: 'breaker-account', mode: 'simulator', seed: 2 };
-    runtime = await startRuntime({
-      clock: service.clock,
-      flow: flowAround(
-        { type: 'breaker-control', account: 'account', devices: [service.device('Spare')] },
-        account,
-        simulated,
-      ),
-      credentials,
+    side = await startAdminSide({
+      account: { orgSecret1Expiry: '2030-01-31' },
+      flow: (account, { device }) =>
+        flowAround({ type: 'breaker-control', account: 'account', devices: [device('Spare')] }, account, simulated),
     });
-    server = await serveAdmin(runtime.admin);
+    ({ service, runtime } = side);
   });
   afterEach(async () => {
     helper._events.off('comms', hear);
-    await server.close();
-    await runtime.stop();
-    await service.close();
+    await side.stop();
   });
 
-  const ask: AdminServer['send'] = (...request) => turned(service.clock, server.send(...request));
+  const ask: AdminServer['send'] = (...request) => side.ask(...request);
   const get = async (path: string) => {
     const { status, json } = await ask('GET', `breakerflow/${path}`);
     assert.equal(status, 200, JSON.stringify(json));
