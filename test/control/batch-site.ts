@@ -1,5 +1,5 @@
 import { type BatchGuard, type BatchOperator, createBatchOperator, type SafetySettings } from '../../src/control';
-import { type OperatedSite, startSite } from './operated-site';
+import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
 /** The address of the demo site; its panel and garage are below it. */
 export const addressId = '85f2ef98-7b76-44c3-bc08-1acef84e0a73';
@@ -19,24 +19,11 @@ export async function startBatchSite(): Promise<BatchSite> {
   const { clock } = site;
   return {
     ...site,
-    batches: (safety = {}) =>
-      createBatchOperator(site.client(), clock, {
-        armed: true,
-        protectedDevices: [],
-        protectedLoads: [],
-        maxDevices: 20,
-        commandExpiryMs: 10_000,
-        startMuteMs: 5_000,
-        ...safety,
-      }),
+    batches: (safety = {}) => createBatchOperator(site.client(), clock, { ...usualSafety, ...safety }),
     guard: (change = {}) => ({
-      receivedAt: clock.now(),
-      retained: false,
-      startedAt: clock.now() - 3_600_000,
-      mute: true,
+      ...site.arrived(),
       confirmed: false,
       confirmClose: true,
-      dryRun: false,
       picked: true,
       ...change,
     }),

@@ -9,7 +9,7 @@ import {
   type SafetySettings,
 } from '../../src/control';
 import { turnUntil } from '../support/turn-clock';
-import { type OperatedSite, startSite } from './operated-site';
+import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
 export const usualPace: CurrentPace = {
   minChangeA: 1,
@@ -49,28 +49,15 @@ export interface ChargedSite extends OperatedSite {
   changes(): number;
 }
 
-const safety: SafetySettings = {
-  armed: true,
-  protectedDevices: [],
-  protectedLoads: [],
-  maxDevices: 20,
-  commandExpiryMs: 10_000,
-  startMuteMs: 5_000,
-};
-
 export async function startChargedSite(): Promise<ChargedSite> {
   const site = await startSite();
   const { clock } = site;
-  const charger: ChargedSite['charger'] = (changed = {}) =>
-    createChargerOperator(site.client(), clock, { ...safety, ...changed });
+  const charger: ChargedSite['charger'] = (safety = {}) =>
+    createChargerOperator(site.client(), clock, { ...usualSafety, ...safety });
   const usual = charger();
   const ask: ChargedSite['ask'] = (deviceId, more = {}) => ({
     deviceId,
-    receivedAt: clock.now(),
-    retained: false,
-    startedAt: clock.now() - 3_600_000,
-    mute: true,
-    dryRun: false,
+    ...site.arrived(),
     readBackMs: 15_000,
     ...more,
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../src/client';
 import { createDeviceOperator, type DeviceSettings, readDeviceSettings } from '../../src/control';
-import { type DeviceSite, safety, startDeviceSite } from './device-site';
+import { type DeviceSite, startDeviceSite } from './device-site';
+import { usualSafety } from './operated-site';
 
 const blue = { red: 0, green: 0, blue: 255 };
 const colors = { led1: blue, led2: blue, led3: blue, led4: blue, led5: blue };
@@ -159,7 +160,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
         return isThere ? { ...reply, data: { ...(reply.data as object), organizationId: 'theirs' } as never } : reply;
       },
     };
-    const operator = createDeviceOperator(foreign, site.clock, safety);
+    const operator = createDeviceOperator(foreign, site.clock, usualSafety);
     const { cause } = await site.refused(operator.update(site.ask(site.rack), { locationId: place }), 'INVALID_INPUT');
     assert.deepEqual([cause.validations[0]?.rule, patches()], ['organization', 0]);
   });

@@ -7,7 +7,7 @@ import {
   type SafetySettings,
 } from '../../src/control';
 import type { DeviceState } from '../../src/simulator/state';
-import { type OperatedSite, startSite } from './operated-site';
+import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
 /** A simulated site with operators on its devices and keys. */
 export interface DeviceSite extends OperatedSite {
@@ -21,15 +21,6 @@ export interface DeviceSite extends OperatedSite {
   state(deviceId: string): DeviceState | undefined;
 }
 
-export const safety: SafetySettings = {
-  armed: true,
-  protectedDevices: [],
-  protectedLoads: [],
-  maxDevices: 20,
-  commandExpiryMs: 10_000,
-  startMuteMs: 5_000,
-};
-
 export async function startDeviceSite(): Promise<DeviceSite> {
   const site = await startSite();
   const { clock } = site;
@@ -38,15 +29,11 @@ export async function startDeviceSite(): Promise<DeviceSite> {
     rack: site.device('Office server rack'),
     oven: site.device('Kitchen oven'),
     outlets: site.device('Kitchen outlets'),
-    devices: (changed = {}) => createDeviceOperator(site.client(), clock, { ...safety, ...changed }),
-    keys: (changed = {}) => createKeyOperator(site.client(), clock, { ...safety, ...changed }),
+    devices: (safety = {}) => createDeviceOperator(site.client(), clock, { ...usualSafety, ...safety }),
+    keys: (safety = {}) => createKeyOperator(site.client(), clock, { ...usualSafety, ...safety }),
     ask: (deviceId, more = {}) => ({
       deviceId,
-      receivedAt: clock.now(),
-      retained: false,
-      startedAt: clock.now() - 3_600_000,
-      mute: true,
-      dryRun: false,
+      ...site.arrived(),
       readBackMs: 15_000,
       ...more,
     }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { OperationId } from '../../src/catalog';
 import { createKeyOperator, type KeyRotation, type RotationStep } from '../../src/control';
-import { type DeviceSite, safety, startDeviceSite } from './device-site';
+import { type DeviceSite, startDeviceSite } from './device-site';
+import { usualSafety } from './operated-site';
 
 const keyWrites: readonly OperationId[] = ['udpKeys.create', 'udpKeys.assign', 'udpKeys.delete'];
 
@@ -266,7 +267,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
           return id === 'udpKeys.assign' ? { ...reply, data: { activeKeyId: 'another' } } : reply;
         },
       } as unknown as typeof usualClient;
-      const operator = createKeyOperator(lying, site.clock, safety);
+      const operator = createKeyOperator(lying, site.clock, usualSafety);
       const result = await site.settle(operator.rotate(site.ask(site.rack), rotation()));
       assert.deepEqual([result.outcome, result.stoppedAt?.step], ['unknown', 'assign']);
       assert.deepEqual(writes(), ['udpKeys.create', 'udpKeys.assign']);

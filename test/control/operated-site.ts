@@ -15,7 +15,9 @@ type Asked = Partial<BreakerRequest> & Pick<BreakerRequest, 'deviceId' | 'comman
 /** A simulated site with an operator on it. */
 export interface OperatedSite extends SimulatedService {
   operator(safety?: Partial<SafetySettings>): BreakerOperator;
-  /** A request made now, long after the start, with read-back. */
+  /** What every order tells of its message: it came now, long after the start. */
+  arrived(): Pick<BreakerRequest, 'receivedAt' | 'retained' | 'startedAt' | 'mute' | 'dryRun'>;
+  /** A request that arrived now, with read-back. */
   request(asked: Asked): BreakerRequest;
   /** Operates and turns the clock as far as it takes. */
   operate(asked: Asked, operator?: BreakerOperator, options?: TurnOptions): Promise<BreakerResult>;
@@ -24,7 +26,8 @@ export interface OperatedSite extends SimulatedService {
   refused(promise: Promise<unknown>, code: ErrorCode): Promise<ClientError>;
 }
 
-const safetyDefaults: SafetySettings = {
+/** An armed account that protects nothing. */
+export const usualSafety: SafetySettings = {
   armed: true,
   protectedDevices: [],
   protectedLoads: [],
@@ -37,23 +40,27 @@ export async function startSite(options: Parameters<typeof startService>[0] = {}
   const service = await startService(options);
   const { clock } = service;
   const operator: OperatedSite['operator'] = (safety = {}) =>
-    createBreakerOperator(service.client(), clock, { ...safetyDefaults, ...safety });
+    createBreakerOperator(service.client(), clock, { ...usualSafety, ...safety });
   const usual = operator();
-  const request: OperatedSite['request'] = (asked) => ({
-    reason: 'test',
+  const arrived: OperatedSite['arrived'] = () => ({
     receivedAt: clock.now(),
     retained: false,
     startedAt: clock.now() - 3_600_000,
     mute: true,
+    dryRun: false,
+  });
+  const request: OperatedSite['request'] = (asked) => ({
+    reason: 'test',
+    ...arrived(),
     confirmed: false,
     confirmClose: true,
-    dryRun: false,
     readBackMs: 15_000,
     ...asked,
   });
   return {
     ...service,
     operator,
+    arrived,
     request,
     operate: (asked, by = usual, turnOptions = {}) => turned(clock, by.operate(request(asked)), turnOptions),
     settle: (promise, turnOptions) => turned(clock, promise, turnOptions),
