@@ -65,7 +65,7 @@ describe('behaviour: what an attempt means', () => {
     }
   });
 
-  it('502, 503 and 504 of a gateway: lost, for it does not know; another 5xx is unclear', () => {
+  it('502, 503 and 504 of a gateway: lost, for it does not know; another 5xx is unclear; both tell the status alone', () => {
     for (const [statusCode, kind] of [
       [500, 'unclear'],
       [501, 'unclear'],
@@ -75,8 +75,8 @@ describe('behaviour: what an attempt means', () => {
       [505, 'unclear'],
     ] as const)
       for (const text of ['', '<html>']) {
-        const got = answer(statusCode, text);
-        assert.deepEqual([got.kind, got.kind !== 'answered' && got.failed.code], [kind, 'BAD_RESPONSE']);
+        const failed = { code: 'BAD_RESPONSE', message: `the service failed with ${statusCode}`, statusCode };
+        assert.deepEqual(answer(statusCode, text), { kind, failed });
       }
   });
 
@@ -91,6 +91,18 @@ describe('behaviour: what an attempt means', () => {
       [got.kind, got.kind !== 'answered' && [got.failed.code, got.failed.statusCode]],
       ['unclear', ['BAD_RESPONSE', 200]],
     );
+  });
+
+  it('an answer that cannot be read is told as what it is: a web page by its text or its type, empty, or no JSON', () => {
+    for (const [text, type, why] of [
+      [' <html>', undefined, 'it is a web page'],
+      ['Bad gateway', 'text/html; charset=utf-8', 'it is a web page'],
+      ['Bad gateway', 'text/plain', 'it is not JSON of the service'],
+      [' ', 'text/html', 'it is empty'],
+    ] as const) {
+      const got = answer(200, text, { 'content-type': type });
+      assert.equal(got.kind !== 'answered' && got.failed.message, `the answer (200) cannot be used: ${why}`);
+    }
   });
 
   it('Retry-After goes on with the failure', () => {

@@ -34,6 +34,12 @@ describe('spec 4: requests', () => {
       assert.equal(queryOf(codes.url).$filter, "isActive eq true and scope eq 'organization'");
     });
 
+    it('what is undefined is no criterion, and no bound of one', () => {
+      const filter = { deviceId: 'd1', startedAt: { ge: '2026-01-01T00:00:00Z', lt: undefined }, status: undefined };
+      const { url } = preview('plugSessions.list', { filter, page: { offset: 0, limit: 50 } } as never);
+      assert.equal(queryOf(url).$filter, "deviceId eq 'd1' and startedAt ge 2026-01-01T00:00:00Z");
+    });
+
     it('spaces travel as %20', () => {
       const { url } = preview('devices.list', { filter: { serialNumber: 'a b+c' } });
       assert.match(url, /\$filter=serialNumber%20eq%20'a%20b%2Bc'$/);
