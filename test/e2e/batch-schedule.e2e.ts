@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { accountId, flowWithAccount, outletsId } from './flow-with-account';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 
 const addressId = '85f2ef98-7b76-44c3-bc08-1acef84e0a73';
 const batchId = 'b0000000000000b1';
@@ -37,21 +35,9 @@ const declared = {
 
 for (const view of views)
   describe(`the batch-schedule dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      const flows = flowWithAccount({ devices: [outletsId] });
-      const z = flows.map((node) => node as { type?: string; id?: string }).find(({ type }) => type === 'tab')?.id;
-      red = await runNodeRed(view.lane, { flows: [...flows, { ...batch, z }, { ...declared, z }] });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const flows = flowWithAccount({ devices: [outletsId] });
+    const z = flows.map((node) => node as { type?: string; id?: string }).find(({ type }) => type === 'tab')?.id;
+    const { tab, editor } = openedEditor(view, { flows: [...flows, { ...batch, z }, { ...declared, z }] });
 
     const panel = () => tab.page.locator('#breakerflow-schedule');
 

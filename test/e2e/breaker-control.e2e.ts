@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { controlId, flowWithAccount } from './flow-with-account';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 
 for (const view of views)
   describe(`the breaker-control dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane, { flows: flowWithAccount() });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { tab, editor } = openedEditor(view, { flows: flowWithAccount() });
 
     const outputs = () => tab.page.locator(`[id="${controlId}"] .red-ui-flow-port-output`).count();
     const shows = async (field: string) => (await shownFields(tab.page)).includes(field);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { fields } from '../../nodes/breaker-device/breaker-device.fields';
-import { storedProperties } from '../../src/fields';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
+import { storedNode } from './stored-node';
 
 const rack = 'b8eb241b-0bdd-4d69-9702-a36e01ee711f';
 const colorsId = 'b000000000000021';
@@ -14,16 +12,12 @@ const removeId = 'b000000000000023';
 const findId = 'b000000000000024';
 const injectId = 'b000000000000025';
 
-/** A node as the editor would store it. */
-function node(id: string, y: number, settings: Readonly<Record<string, unknown>>): object {
-  const defaults = Object.entries(fields).flatMap(([name, field]) => {
-    const [, source] = storedProperties(name, field);
-    const value = field.kind === 'config' ? '' : field.default;
-    return [[name, value], ...(source === undefined || field.kind !== 'typed' ? [] : [[source, field.sources[0]]])];
-  });
-  const place = { id, type: 'breaker-device', z: 'c000000000000021', x: 300, y, wires: [[]] };
-  return { ...Object.fromEntries(defaults), ...place, account: 'a000000000000021', devices: [rack], ...settings };
-}
+const node = (id: string, y: number, settings: Readonly<Record<string, unknown>>) =>
+  storedNode(
+    fields,
+    { id, type: 'breaker-device', z: 'c000000000000021', x: 300, y },
+    { account: 'a000000000000021', devices: [rack], ...settings },
+  );
 
 const flows = [
   { id: 'c000000000000021', type: 'tab', label: 'Devices' },
@@ -53,19 +47,7 @@ const flows = [
 
 for (const view of views)
   describe(`the breaker-device dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane, { flows });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { red, tab, editor } = openedEditor(view, { flows });
 
     const drawn = () =>
       tab.page.$$eval('.breakerflow-led', (leds) => leds.map((led) => led.getAttribute('data-color') ?? ''));

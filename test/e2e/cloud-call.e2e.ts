@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { fields } from '../../nodes/cloud-call/cloud-call.fields';
-import { storedProperties } from '../../src/fields';
 import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields } from './dialog';
-import { type Editor, openEditor } from './editor';
+import { openEditor } from './editor';
 import { lanes, views } from './lanes';
+import { openedEditor } from './opened-editor';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { storedNode } from './stored-node';
 
 const left = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
 const accountId = 'a000000000000031';
@@ -20,16 +21,8 @@ const users = JSON.stringify({
 
 type Typed = Readonly<Record<string, { readonly type: string; readonly value: string }>>;
 
-/** A node as the editor would store it. */
-function node(id: string, y: number, settings: Readonly<Record<string, unknown>>): object {
-  const defaults = Object.entries(fields).flatMap(([name, field]) => {
-    const [, source] = storedProperties(name, field);
-    const value = field.kind === 'config' ? '' : field.default;
-    return [[name, value], ...(source === undefined || field.kind !== 'typed' ? [] : [[source, field.sources[0]]])];
-  });
-  const place = { id, type: 'cloud-call', z: 'c000000000000031', x: 260, y, wires: [[]] };
-  return { ...Object.fromEntries(defaults), ...place, account: accountId, ...settings };
-}
+const node = (id: string, y: number, settings: Readonly<Record<string, unknown>>) =>
+  storedNode(fields, { id, type: 'cloud-call', z: 'c000000000000031', x: 260, y }, { account: accountId, ...settings });
 
 const markup = '<img src=x onerror=alert(1)>';
 const flows = [
@@ -78,19 +71,7 @@ const shows = (tab: Tab, text: RegExp) =>
 
 for (const view of views)
   describe(`the cloud-call dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane, { flows, adminRoot: '/red' });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { red, tab, editor } = openedEditor(view, { flows, adminRoot: '/red' });
     const values = async () => JSON.parse(await tab.page.inputValue('#node-input-values')) as Typed;
 
     it('lists all operations, by chapter and by typing, and chooses with the keyboard', async () => {

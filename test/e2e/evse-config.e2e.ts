@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
 import { fields } from '../../nodes/evse-config/evse-config.fields';
-import { storedProperties } from '../../src/fields';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
+import { storedNode } from './stored-node';
 
 const left = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
 const windowsId = 'b000000000000011';
 const currentId = 'b000000000000012';
 const sessionId = 'b000000000000013';
 
-/** A node as the editor would store it. */
-function node(id: string, y: number, settings: Readonly<Record<string, unknown>>): object {
-  const defaults = Object.entries(fields).flatMap(([name, field]) => {
-    const [, source] = storedProperties(name, field);
-    const value = field.kind === 'config' ? '' : field.default;
-    return [[name, value], ...(source === undefined || field.kind !== 'typed' ? [] : [[source, field.sources[0]]])];
-  });
-  const place = { id, type: 'evse-config', z: 'c000000000000011', x: 200, y, wires: [[]] };
-  return { ...Object.fromEntries(defaults), ...place, account: 'a000000000000011', devices: [left], ...settings };
-}
+const node = (id: string, y: number, settings: Readonly<Record<string, unknown>>) =>
+  storedNode(
+    fields,
+    { id, type: 'evse-config', z: 'c000000000000011', x: 200, y },
+    { account: 'a000000000000011', devices: [left], ...settings },
+  );
 
 const flows = [
   { id: 'c000000000000011', type: 'tab', label: 'Garage' },
@@ -35,19 +29,7 @@ type Windows = { start: { day: string; time: string }; stop: { day: string; time
 
 for (const view of views)
   describe(`the evse-config dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane, { flows });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { red, tab, editor } = openedEditor(view, { flows });
 
     const windows = async () => JSON.parse(await tab.page.inputValue('#node-input-windows')) as Windows;
     const edges = async () =>

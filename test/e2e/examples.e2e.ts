@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openTab, type Tab } from './browser';
-import { type Editor, openEditor, startMuteMs } from './editor';
+import { startMuteMs } from './editor';
 import { trials } from './example-trials';
 import { root, views } from './lanes';
+import { openedEditor } from './opened-editor';
 import { temporaryDirectory } from './packed-package';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
 
@@ -35,22 +34,10 @@ describe('the examples', () => {
 
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`the examples on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
+    // Flows that write files write them there.
+    const files = JSON.stringify(temporaryDirectory('files'));
+    const { tab, editor } = openedEditor(view, { dashboard: true, extra: `fileWorkingDirectory: ${files},` });
     let deployedAt: number;
-
-    before(async () => {
-      // Flows that write files write them there.
-      const files = JSON.stringify(temporaryDirectory('files'));
-      red = await runNodeRed(view.lane, { dashboard: true, extra: `fileWorkingDirectory: ${files},` });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
 
     it('are imported without unknown or invalid nodes, and deployed', async () => {
       for (const example of examples) {

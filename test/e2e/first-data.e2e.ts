@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict';
 import { freePort } from '../support/receiving';
-import { openTab, type Tab } from './browser';
-import { type Editor, openEditor } from './editor';
 import { walkToFirstData } from './first-data';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 
 for (const view of views)
   describe(`the way to the first data on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane);
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { tab, editor } = openedEditor(view);
 
     it('is one drag: the node, a built-in simulator, an endpoint and a breaker, and data on the debug pane', async () => {
       const { receiver } = await walkToFirstData(tab, editor, {

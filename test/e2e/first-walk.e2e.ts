@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTab, type Tab } from './browser';
 import { testConnection } from './dialog';
-import { type Editor, openEditor, startMuteMs } from './editor';
+import { startMuteMs } from './editor';
 import { root, views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 import { type Sidebar, sidebarOf } from './sidebar-page';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
@@ -13,25 +12,16 @@ declare const RED: { readonly actions: { invoke(action: string): void } };
 /** The README's ten minutes, step by step. */
 for (const view of views)
   describe(`the first walk of a new user on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
+    // The packed package is installed, and the demo site is what `npm start` opens.
+    const flows = JSON.parse(readFileSync(join(root, 'examples/dashboard/01-demo-site.json'), 'utf8'));
+    const { red, tab, editor } = openedEditor(view, { flows, dashboard: true });
     let sidebar: Sidebar;
     let control: string;
     let inject: string;
     let deployedAt: number;
 
-    before(async () => {
-      // The packed package is installed, and the demo site is what `npm start` opens.
-      const flows = JSON.parse(readFileSync(join(root, 'examples/dashboard/01-demo-site.json'), 'utf8'));
-      red = await runNodeRed(view.lane, { flows, dashboard: true });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
+    before(() => {
       sidebar = sidebarOf(tab);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
     });
 
     const idsNow = async () => new Set((await editor.nodes()).map(({ id }) => id));

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { accountId, flowWithAccount, meterId, outletsId } from './flow-with-account';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 
 const gone = '00000000-0000-4000-8000-000000000000';
 
@@ -25,19 +23,7 @@ const cases: readonly (readonly [Readonly<Record<string, string>>, readonly stri
 
 for (const view of views)
   describe(`the meter-read dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane, { flows: flowWithAccount({ devices: [outletsId, gone] }) });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { red, tab, editor } = openedEditor(view, { flows: flowWithAccount({ devices: [outletsId, gone] }) });
 
     it('shows the rows of what is chosen only', async () => {
       const { page } = tab;

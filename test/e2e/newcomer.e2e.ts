@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
-import { openTab, type Tab } from './browser';
-import { type Editor, openEditor, startMuteMs } from './editor';
+import { startMuteMs } from './editor';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 
 for (const view of views)
   describe(`a newcomer on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
+    const { tab, editor } = openedEditor(view);
     let inject: string;
     let control: string;
     let deployedAt: number;
-
-    before(async () => {
-      red = await runNodeRed(view.lane);
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
 
     it('drags the nodes from the palette and wires them', async () => {
       inject = await editor.drag('inject', { x: 150, y: 150 });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { openTab, type Tab } from './browser';
 import { openSections } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { accountId, controlId, flowWithAccount, meterId } from './flow-with-account';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
 
 /** Fields with a default, by the dialog that shows them. */
 const defaults = {
@@ -57,20 +55,8 @@ declare const RED: {
 
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`a flow of an older version on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      // Its nodes store next to nothing.
-      red = await runNodeRed(view.lane, { flows: [...flowWithAccount(), endpoint, stream, newer] });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    // Its nodes store next to nothing.
+    const { tab, editor } = openedEditor(view, { flows: [...flowWithAccount(), endpoint, stream, newer] });
 
     async function shown(prefix: string, fields: Readonly<Record<string, string>>): Promise<Record<string, string>> {
       await openSections(tab.page);

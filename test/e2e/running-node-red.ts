@@ -26,7 +26,7 @@ interface RedScript {
   startNodeRed(directory: string, options: { node: string; script: string }): Promise<StartedNodeRed>;
 }
 
-interface NodeRedOptions {
+export interface NodeRedOptions {
   readonly flows?: readonly object[];
   readonly adminRoot?: string;
   readonly nodeRoot?: string;

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fields } from '../../nodes/waveform-capture/waveform-capture.fields';
-import { storedProperties } from '../../src/fields';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { views } from './lanes';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
+import { openedEditor } from './opened-editor';
+import { storedNode } from './stored-node';
 
 const conditioner = 'fd18287e-99e3-434d-a62e-0cdaa21c2a49';
 const rack = 'b8eb241b-0bdd-4d69-9702-a36e01ee711f';
@@ -14,16 +12,12 @@ const thresholdsId = 'b000000000000021';
 const latestId = 'b000000000000022';
 const panelAddress = '**/resources/@breakerflow/node-red-breakers/waveform-capture.js*';
 
-/** A node as the editor would store it. */
-function node(id: string, y: number, settings: Readonly<Record<string, unknown>>): object {
-  const defaults = Object.entries(fields).flatMap(([name, field]) => {
-    const [, source] = storedProperties(name, field);
-    const value = field.kind === 'config' ? '' : field.default;
-    return [[name, value], ...(source === undefined || field.kind !== 'typed' ? [] : [[source, field.sources[0]]])];
-  });
-  const place = { id, type: 'waveform-capture', z: 'c000000000000021', x: 200, y, wires: [[]] };
-  return { ...Object.fromEntries(defaults), ...place, account: 'a000000000000021', ...settings };
-}
+const node = (id: string, y: number, settings: Readonly<Record<string, unknown>>) =>
+  storedNode(
+    fields,
+    { id, type: 'waveform-capture', z: 'c000000000000021', x: 200, y },
+    { account: 'a000000000000021', ...settings },
+  );
 
 const flows = [
   { id: 'c000000000000021', type: 'tab', label: 'Waveforms' },
@@ -34,19 +28,7 @@ const flows = [
 
 for (const view of views)
   describe(`the waveform-capture dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
-    let tab: Tab;
-    let editor: Editor;
-
-    before(async () => {
-      red = await runNodeRed(view.lane, { flows });
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
-    });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-    });
+    const { red, tab, editor } = openedEditor(view, { flows });
 
     const frame = () => tab.page.locator('.breakerflow-waveframe');
     const said = async () => String(await frame().getAttribute('aria-valuetext'));
