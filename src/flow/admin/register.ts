@@ -1,8 +1,8 @@
 import type { NodeAPI } from 'node-red';
 import type { FieldTable } from '../../fields';
-import type { Account } from '../accounts/account';
 import { clockOf } from '../node/clock-of';
 import { scheduleMemory } from '../schedules/schedule-memory';
+import { accountAt } from './account-at';
 import { readBatches, readQuestion } from './batches';
 import { readCaptures } from './captures';
 import { readChargerView } from './charger';
@@ -20,10 +20,10 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   registerSidebarRoutes(RED, fields);
   registerOperationRoutes(RED);
   addRoute(RED, 'get', 'accounts/:id/site', async ({ params, query }) => {
-    const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
-    return node?.account === undefined
+    const account = await accountAt(RED, params.id);
+    return account === undefined
       ? undefined
-      : readSite(node.account, String(query.search ?? ''), String(query.hardware ?? ''));
+      : readSite(account, String(query.search ?? ''), String(query.hardware ?? ''));
   });
 
   addRoute(RED, 'post', 'site', async ({ body }) => {
@@ -38,10 +38,10 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   });
 
   addRoute(RED, 'get', 'accounts/:id/charger', async ({ params, query }) => {
-    const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
-    return node?.account === undefined
+    const account = await accountAt(RED, params.id);
+    return account === undefined
       ? undefined
-      : readChargerView(node.account, String(query.deviceId ?? ''), clockOf(RED).now());
+      : readChargerView(account, String(query.deviceId ?? ''), clockOf(RED).now());
   });
 
   addRoute(RED, 'post', 'charger', async ({ body }) => {
@@ -56,10 +56,10 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   });
 
   addRoute(RED, 'get', 'accounts/:id/captures', async ({ params, query }) => {
-    const node = RED.nodes.getNode(params.id ?? '') as unknown as { readonly account?: Account } | null;
-    return node?.account === undefined
+    const account = await accountAt(RED, params.id);
+    return account === undefined
       ? undefined
-      : readCaptures(node.account, String(query.deviceId ?? ''), String(query.waveformId ?? ''));
+      : readCaptures(account, String(query.deviceId ?? ''), String(query.waveformId ?? ''));
   });
 
   addRoute(RED, 'post', 'captures', async ({ body }) => {
@@ -76,10 +76,10 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   const memory = () => scheduleMemory(String(RED.settings.userDir ?? '.'));
   addRoute(RED, 'get', 'accounts/:id/batches', async ({ params, query }) => {
     const id = params.id ?? '';
-    const node = RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null;
-    if (node?.account === undefined) return undefined;
+    const account = await accountAt(RED, id);
+    if (account === undefined) return undefined;
     const question = readQuestion(id, JSON.parse(String(query.question ?? '{}')));
-    return readBatches(node.account, clockOf(RED), memory(), question);
+    return readBatches(account, clockOf(RED), memory(), question);
   });
 
   addRoute(RED, 'post', 'batches', async ({ body }) => {

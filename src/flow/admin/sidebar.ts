@@ -3,6 +3,7 @@ import type { FieldTable } from '../../fields';
 import type { Account } from '../accounts/account';
 import { clockOf } from '../node/clock-of';
 import { createTexts } from '../node/texts';
+import { accountAt } from './account-at';
 import { readHealth } from './account-health';
 import { readDiagnostics } from './diagnostics';
 import { createLiveView, type LiveView } from './live-view';
@@ -17,7 +18,6 @@ import { readTree } from './site-tree';
 export function registerSidebarRoutes(RED: NodeAPI, accountFields: FieldTable): void {
   const texts = createTexts(RED);
   const liveViews = new WeakMap<Account, LiveView>();
-  const accountAt = (id = '') => (RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null)?.account;
 
   function liveView(id: string, account: Account): LiveView {
     const known = liveViews.get(account);
@@ -33,12 +33,12 @@ export function registerSidebarRoutes(RED: NodeAPI, accountFields: FieldTable): 
   }
 
   addRoute(RED, 'get', 'accounts/:id/tree', async ({ params }) => {
-    const account = accountAt(params.id);
+    const account = await accountAt(RED, params.id);
     return account === undefined ? undefined : readTree(account);
   });
 
   addRoute(RED, 'get', 'accounts/:id/live', async ({ params, query }) => {
-    const account = accountAt(params.id);
+    const account = await accountAt(RED, params.id);
     if (account === undefined) return undefined;
     const ids = String(query.devices ?? '')
       .split(',')
@@ -47,26 +47,26 @@ export function registerSidebarRoutes(RED: NodeAPI, accountFields: FieldTable): 
   });
 
   addRoute(RED, 'get', 'accounts/:id/health', async ({ params }) => {
-    const account = accountAt(params.id);
+    const account = await accountAt(RED, params.id);
     return account === undefined
       ? undefined
       : readHealth(account, storedNode(RED, params.id), texts, clockOf(RED).now());
   });
 
   addRoute(RED, 'get', 'accounts/:id/calls', async ({ params }) => {
-    const account = accountAt(params.id);
+    const account = await accountAt(RED, params.id);
     if (account === undefined) return undefined;
     const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, params.id);
     return { apiKeyHeader, calls: account.calls.entries() };
   });
 
   addRoute(RED, 'get', 'accounts/:id/simulator', async ({ params }) => {
-    const account = accountAt(params.id);
+    const account = await accountAt(RED, params.id);
     return account === undefined ? undefined : readSimulator(account);
   });
 
   addRoute(RED, 'post', 'accounts/:id/simulator', async ({ params, body }) => {
-    const account = accountAt(params.id);
+    const account = await accountAt(RED, params.id);
     if (account === undefined) return undefined;
     const result = await controlSimulator(account, body);
     liveViews.get(account)?.touch();
