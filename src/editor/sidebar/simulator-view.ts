@@ -1,5 +1,6 @@
 import { ask } from '../ask';
 import { element } from '../element';
+import { createFaultSwitches } from './fault-switches';
 import { sidebarText } from './sidebar-text';
 import { action, choice, numberInput, textInput } from './simulator-inputs';
 import type { SidebarView } from './view';
@@ -21,16 +22,6 @@ interface State {
   readonly devices: readonly Simulated[];
 }
 
-/** The switches: what a user wants to see a flow survive. Each lasts until it is switched off. */
-const faults: Readonly<Record<string, object>> = {
-  offline: {},
-  'too-many-requests': { retryAfter: '5' },
-  unavailable: {},
-  slow: { delayMs: 5_000 },
-  'reset-after': {},
-  'malformed-json': {},
-  'expired-token': {},
-};
 const loads = ['spare', 'lighting', 'outlets', 'refrigerator', 'oven', 'water-heater', 'heat-pump', 'dryer', 'ev'];
 const speeds = [1, 10, 60, 600, 3600];
 const refreshMs = 5_000;
@@ -75,17 +66,12 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     ['ev-emcb', sidebarText('simulator.charger')],
   ]);
   const newLabel = textInput(sidebarText('simulator.newLabel'));
-  const switches = new Map<string, HTMLInputElement>();
+  const faults = createFaultSwitches(control);
   let state: State | undefined;
   let turn = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let chosen: string | undefined;
 
-  for (const kind of Object.keys(faults)) {
-    const box = element('input', { type: 'checkbox' });
-    box.addEventListener('change', () => switchFault(kind, box.checked));
-    switches.set(kind, box);
-  }
   speed.input.addEventListener('change', () => control('POST /clock', { speed: Number(speed.input.value) }));
   device.input.addEventListener('change', () => {
     chosen = device.input.value;
@@ -93,12 +79,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   });
   panel.append(
     group('simulator.clock', [clock, speed.row]),
-    group(
-      'simulator.faults',
-      [...switches].map(([kind, box]) =>
-        element('label', { class: 'breakerflow-check' }, [box, ` ${sidebarText(`fault.${kind}`)}`]),
-      ),
-    ),
+    group('simulator.faults', faults.rows),
     group('simulator.site', [device.row, about, actions]),
     group('simulator.commission', [
       newType.row,
@@ -124,14 +105,6 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     await read();
   }
 
-  /** The simulator can only clear all faults: what else is on is switched on again. */
-  async function switchFault(kind: string, isOn: boolean): Promise<void> {
-    if (isOn) return control('POST /faults', { kind, ...faults[kind] });
-    const others = (state?.faults ?? []).filter((fault) => fault.kind !== kind);
-    await control('DELETE /faults');
-    for (const fault of others) await control('POST /faults', fault);
-  }
-
   function showError(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     note.replaceChildren(element('div', { class: 'breakerflow-error', role: 'alert' }, [message]));
@@ -141,7 +114,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     if (state === undefined) return;
     clock.textContent = new Date(state.nowMs).toLocaleString(RED.i18n.lang());
     speed.set(String(state.speed), `${state.speed}×`);
-    for (const [kind, box] of switches) box.checked = state.faults.some((fault) => fault.kind === kind);
+    faults.show(state.faults);
     device.fill(state.devices.map(({ id, label }) => [id, label]));
     if (chosen !== undefined) device.input.value = chosen;
     showDevice();

@@ -1,0 +1,67 @@
+import { element } from '../element';
+import { sidebarText } from './sidebar-text';
+
+/** The switches: what a user wants to see a flow survive. Each lasts until it is switched off. */
+const faults: Readonly<Record<string, object>> = {
+  offline: {},
+  'too-many-requests': { retryAfter: '5' },
+  unavailable: {},
+  slow: { delayMs: 5_000 },
+  'reset-after': {},
+  'malformed-json': {},
+  'expired-token': {},
+};
+
+type Active = readonly { readonly kind: string }[];
+
+export interface FaultSwitches {
+  readonly rows: readonly HTMLElement[];
+  /** Shows which faults there are. */
+  show(active: Active): void;
+}
+
+/** A check box for each fault. `control` sends to the simulator and shows what is so afterwards. */
+export function createFaultSwitches(control: (name: string, fields?: object) => Promise<void>): FaultSwitches {
+  const boxes = new Map<string, HTMLInputElement>();
+  let active: Active = [];
+  let pending = 0;
+  let done = Promise.resolve();
+
+  function show(): void {
+    // What was clicked stays as it was clicked until the simulator has followed.
+    if (pending > 0) return;
+    for (const [kind, box] of boxes) box.checked = active.some((fault) => fault.kind === kind);
+  }
+
+  /** The simulator can only clear all faults: what else is on is switched on again. */
+  async function switchFault(kind: string, isOn: boolean): Promise<void> {
+    if (isOn) return control('POST /faults', { kind, ...faults[kind] });
+    const others = active.filter((fault) => fault.kind !== kind);
+    await control('DELETE /faults');
+    for (const fault of others) await control('POST /faults', fault);
+  }
+
+  const rows = Object.keys(faults).map((kind) => {
+    const box = element('input', { type: 'checkbox' });
+    boxes.set(kind, box);
+    box.addEventListener('change', () => {
+      const isOn = box.checked;
+      pending += 1;
+      done = done
+        .then(() => switchFault(kind, isOn))
+        .finally(() => {
+          pending -= 1;
+          show();
+        });
+    });
+    return element('label', { class: 'breakerflow-check' }, [box, ` ${sidebarText(`fault.${kind}`)}`]);
+  });
+
+  return {
+    rows,
+    show(now) {
+      active = now;
+      show();
+    },
+  };
+}
