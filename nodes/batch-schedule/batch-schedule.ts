@@ -8,10 +8,10 @@ import {
   type InputRun,
   invalidInput,
   type Message,
-  messageTimes,
   resolveValue,
-  sendHistory,
+  sendRows,
   targetOf,
+  writeRequestOf,
 } from '../../src/flow';
 import { problem } from '../../src/schema';
 import { orderOf, targetsOf } from './batch-order';
@@ -23,9 +23,8 @@ const noDevices: readonly string[] = [];
 
 /** Makes, declares, lists, cancels and follows batch commands: now, at a time, by cron, by the sun. spec 2.8, 4.4 */
 export default function batchSchedule(RED: NodeAPI): void {
-  defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status }) => {
+  defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, startedAt }) => {
     const { operation } = config;
-    const startedAt = clock.now();
     const own = (key: string, params: Record<string, unknown>) =>
       RED._(`@breakerflow/node-red-breakers/batch-schedule:batch-schedule.${key}`, params as Record<string, string>);
 
@@ -53,18 +52,15 @@ export default function batchSchedule(RED: NodeAPI): void {
     }
 
     function guardOf(msg: Message, run: InputRun, declaring: boolean): BatchGuard {
-      const receivedAt = clock.now();
+      // What is declared acts by its schedule: the age of the message that asks for it says nothing.
+      const asked = declaring ? { _msgid: msg._msgid } : msg;
+      const guards = declaring ? { dryRun: config.dryRun, expiry: undefined, mute: false } : config;
       return {
-        receivedAt,
-        startedAt,
-        ...(declaring ? { retained: false } : messageTimes(msg, receivedAt, config.expiry)),
-        mute: config.mute && !declaring,
+        ...writeRequestOf(guards, { msg: asked, run, startedAt }),
         confirmed: msg.confirm === true,
         confirmClose: config.confirmClose,
-        dryRun: config.dryRun,
         picked: config.source === 'form' && config.target === 'devices',
         ...(config.maxDevices === undefined ? {} : { maxDevices: config.maxDevices }),
-        signal: run.signal,
       };
     }
 
@@ -91,21 +87,9 @@ export default function batchSchedule(RED: NodeAPI): void {
       run.send(msg);
     }
 
-    async function sendRows(msg: Message, run: InputRun, rows: Record<string, unknown>[]): Promise<void> {
-      const pages = (async function* () {
-        yield rows;
-      })();
-      await sendHistory({
-        msg,
-        run,
-        status,
-        texts,
-        split: config.output === 'messages' ? 'item' : 'array',
-        newId: () => RED.util.generateId(),
-        pages: [{ deviceId: '', pages }],
-        shape: (_, items) => items,
-        clone: (message) => RED.util.cloneMessage(message),
-      });
+    function sendTable(msg: Message, run: InputRun, rows: Record<string, unknown>[]): Promise<void> {
+      const split = config.output === 'messages' ? 'item' : 'array';
+      return sendRows({ RED, status, texts, msg, run, split, rows: [rows] });
     }
 
     async function list(msg: Message, run: InputRun): Promise<void> {
@@ -114,7 +98,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       const filter =
         listBy === 'all' ? undefined : listBy === 'location' ? { locationId: location } : ({ type: listBy } as const);
       const batches = await operator.list(filter, run.signal);
-      await sendRows(
+      await sendTable(
         msg,
         run,
         config.output === 'record' ? batches.map((batch) => ({ ...batch })) : batches.map(batchRow),
@@ -128,7 +112,7 @@ export default function batchSchedule(RED: NodeAPI): void {
         throw invalidInput('no batch is named', [problem('batch', 'required', 'must be the id of a batch')]);
       const { operator } = await open();
       if (operation === 'statuses') {
-        await sendRows(
+        await sendTable(
           msg,
           run,
           (await operator.statuses(id, signal)).map((row) => ({ ...row })),

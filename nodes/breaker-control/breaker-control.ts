@@ -1,18 +1,18 @@
 import type { NodeAPI } from 'node-red';
 import { normalizePosition } from '../../src/client';
-import { type BreakerRequest, type BreakerResult, parseCommand } from '../../src/control';
+import { type BreakerResult, parseCommand } from '../../src/control';
 import {
   accountOf,
   createLaterOutcomes,
   defineNode,
   invalidInput,
   type Message,
-  messageTimes,
   presentDevices,
   readableDevices,
   resolveTargets,
   resolveValue,
   targetOf,
+  writeRequestOf,
 } from '../../src/flow';
 import { problem } from '../../src/schema';
 import { fields } from './breaker-control.fields';
@@ -26,8 +26,7 @@ function timerSeconds(value: unknown): number {
 
 /** Opens and closes breakers, and reads their handles and timers. spec 4.3 */
 export default function breakerControl(RED: NodeAPI): void {
-  defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status }) => {
-    const startedAt = clock.now();
+  defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status, startedAt }) => {
     const later = createLaterOutcomes(RED, node, status, texts);
     const value = (field: 'command' | 'seconds' | 'reason', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
@@ -51,27 +50,21 @@ export default function breakerControl(RED: NodeAPI): void {
 
     return {
       async input(msg, run) {
-        const receivedAt = clock.now();
         const { action } = config;
+        const reply = { RED, status, texts, msg, run };
         const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
         const deferred: BreakerResult[] = [];
         const account = accountOf(RED, config.account);
         const target = await targetOf(RED, node, config, msg);
         const command =
           action === 'value' || action.startsWith('open') || action === 'close' ? await readCommand(msg) : undefined;
-        const shared: Omit<BreakerRequest, 'deviceId' | 'command'> = {
+        const shared = {
           reason:
             command && 'reason' in command && command.reason !== undefined ? command.reason : await readReason(msg),
-          receivedAt,
-          startedAt,
-          ...messageTimes(msg, receivedAt, config.expiry),
-          mute: config.mute,
+          ...writeRequestOf(config, { msg, run, startedAt }),
           confirmed: msg.confirm === true,
           confirmClose: config.confirmClose,
-          dryRun: config.dryRun,
-          signal: run.signal,
           ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
-          ...(config.readBack ? { readBackMs: (config.readBackSeconds ?? 15) * 1000 } : {}),
         };
         const deviceIds = await resolveTargets(account, target, {
           maxDevices: config.maxDevices ?? (action.startsWith('read') ? readableDevices : account.safety.maxDevices),
@@ -96,10 +89,7 @@ export default function breakerControl(RED: NodeAPI): void {
           return { deviceId, position: normalizePosition(data.position), raw: data.position, at: clock.now() };
         };
         await presentDevices({
-          msg,
-          run,
-          status,
-          texts,
+          ...reply,
           deviceIds,
           single: target.kind === 'single',
           deviceDeadlineMs: 90_000 + (shared.readBackMs ?? 0),

@@ -10,27 +10,18 @@ type Work = (deviceId: string) => Promise<Result>;
 
 /** Actions on one device or several: every value is read and checked before the first device is asked. */
 export async function doDeviceAction(context: Context, action: DeviceAction, asked: Asked): Promise<void> {
-  const { config, texts, status } = context;
-  const { msg, run, account } = asked;
+  const { account, texts, write } = asked;
   const { deviceIds, single } = await namedDevices(context, asked);
   const client = await account.client();
-  const readBackMs = config.readBack ? (config.readBackSeconds ?? 10) * 1000 : undefined;
-  const request = (deviceId: string): DeviceRequest => ({
-    ...asked.write,
-    deviceId,
-    ...(readBackMs === undefined ? {} : { readBackMs }),
-  });
+  const request = (deviceId: string): DeviceRequest => ({ ...write, deviceId });
   const work = isRead(action)
     ? await readingWork(context, action, asked, client)
     : await writingWork(context, action, asked, await account.device(), request);
   await presentDevices({
-    msg,
-    run,
-    status,
-    texts,
+    ...asked,
     deviceIds,
     single,
-    deviceDeadlineMs: 90_000 + 2 * (readBackMs ?? 0),
+    deviceDeadlineMs: 90_000 + 2 * (write.readBackMs ?? 0),
     work,
     badge: ({ isConnected }) =>
       typeof isConnected === 'boolean' ? texts(isConnected ? 'status.online' : 'status.offline') : undefined,

@@ -1,11 +1,10 @@
-import type { WriteRequest } from '../../src/control';
+import type { DeviceRequest } from '../../src/control';
 import type { ConfigOf } from '../../src/fields';
 import {
   type Account,
-  type InputRun,
   invalidInput,
-  type Message,
   type NodeContext,
+  type Reply,
   readableDevices,
   resolveTargets,
   targetOf,
@@ -23,12 +22,10 @@ type ValueField = {
 }[keyof Config];
 
 /** One message, and what it asks for. */
-export interface Asked {
-  readonly msg: Message;
-  readonly run: InputRun;
+export interface Asked extends Reply {
   readonly account: Account;
   value(field: ValueField): Promise<unknown>;
-  readonly write: WriteRequest;
+  readonly write: Omit<DeviceRequest, 'deviceId'>;
 }
 
 const listActions = ['find', 'handleHistory'] as const;

@@ -9,11 +9,11 @@ const stepDeadlineMs = 60_000;
 
 /** Actions on UDP keys; their values are masked unless the node is told to show them. */
 export async function doKeyAction(context: Context, action: KeyAction, asked: Asked): Promise<void> {
-  const { config, status, texts } = context;
+  const { config } = context;
   const { msg, run, account, write } = asked;
   const show = (key: UdpKey) => shownKey(key, config.outputSecrets);
   const one = (work: () => Promise<unknown>, deadlineMs = 3 * stepDeadlineMs) =>
-    presentOne({ msg, run, status, texts, deadlineMs, work, badge: (result) => badgeOf(context, result) });
+    presentOne({ ...asked, deadlineMs, work, badge: (result) => badgeOf(context, result) });
 
   switch (action) {
     case 'listKeys':
@@ -49,7 +49,7 @@ export async function doKeyAction(context: Context, action: KeyAction, asked: As
       const work = async (deviceId: string) => ({
         ...(await keys.assign({ ...write, deviceId }, keyId, config.priority)),
       });
-      return presentDevices({ msg, run, status, texts, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
+      return presentDevices({ ...asked, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
     }
     case 'rotateKeys':
       return rotate(context, asked, one);

@@ -53,7 +53,7 @@ export function createKeyWatch(context: Context): KeyWatch {
           keys = await expiring(asked);
           return keys;
         };
-        await presentOne({ msg, run, status, texts, deadlineMs: 60_000, work });
+        await presentOne({ ...asked, deadlineMs: 60_000, work });
         show(keys);
         return;
       }

@@ -17,18 +17,12 @@ type Row = Record<string, unknown>;
 
 /** Lists: the devices that fit, and the movements of handles, as rows of a table. */
 export async function doListAction(context: Context, asked: Asked): Promise<void> {
-  const { RED, config, status, texts } = context;
-  const { msg, run } = asked;
+  const { config } = context;
   const rows = config.action === 'find' ? await foundDevices(context, asked) : await handleRows(context, asked);
   await sendRows({
-    msg,
-    run,
-    status,
-    texts,
+    ...asked,
     split: config.split,
     pageSize: config.pageSize ?? 100,
-    newId: () => RED.util.generateId(),
-    clone: (message) => RED.util.cloneMessage(message),
     rows,
   });
 }

@@ -7,12 +7,13 @@ import {
   inputOfPlan,
   invalidInput,
   type Message,
-  messageTimes,
   planOfCall,
   problemsOfPlan,
+  readBackOf,
   resolveValue,
   sendCallPages,
   sendCallResult,
+  writeRequestOf,
 } from '../../src/flow';
 import { fields } from './cloud-call.fields';
 
@@ -21,8 +22,7 @@ const callDeadlineMs = 120_000;
 
 /** Calls any operation of the service, within the account's safety settings. spec 4 */
 export default function cloudCall(RED: NodeAPI): void {
-  defineNode(RED, 'cloud-call', fields, ({ node, config, texts, clock, status }) => {
-    const startedAt = clock.now();
+  defineNode(RED, 'cloud-call', fields, ({ node, config, texts, status, startedAt }) => {
     const plan = config.operationFrom === 'picked' ? planOfCall(config) : undefined;
     const problems = plan === undefined ? [] : problemsOfPlan(plan);
     if (problems.length > 0) throw invalidInput('the call is not complete', problems);
@@ -35,13 +35,11 @@ export default function cloudCall(RED: NodeAPI): void {
 
     return {
       async input(msg, run) {
-        const receivedAt = clock.now();
         const account = accountOf(RED, config.account);
         const call = await callOf(msg);
-        const readBackMs = config.readBack ? (config.readBackSeconds ?? 15) * 1000 : undefined;
-        run.allow(callDeadlineMs + (readBackMs ?? 0));
+        run.allow(callDeadlineMs + (readBackOf(config).readBackMs ?? 0));
         status.show('pending', texts('status.working'));
-        const output = { msg, run, status, texts, secrets: config.secrets };
+        const output = { RED, msg, run, status, texts, secrets: config.secrets };
         if (config.pages !== 'first' && rowOf(call.operation).paging !== undefined) {
           await sendCallPages({
             ...output,
@@ -49,23 +47,15 @@ export default function cloudCall(RED: NodeAPI): void {
             client: await account.client(),
             split: config.pages === 'all' ? 'array' : 'page',
             maxItems: config.maxItems ?? 10_000,
-            newId: () => RED.util.generateId(),
-            clone: (message) => RED.util.cloneMessage(message),
           });
           return;
         }
         const operator = await account.caller();
         const result = await operator.call({
           ...call,
-          receivedAt,
-          startedAt,
-          ...messageTimes(msg, receivedAt, config.expiry),
-          mute: config.mute,
+          ...writeRequestOf(config, { msg, run, startedAt }),
           confirm: msg.confirm,
           confirmWrites: config.confirm === 'writes',
-          dryRun: config.dryRun,
-          signal: run.signal,
-          ...(readBackMs === undefined ? {} : { readBackMs }),
         });
         sendCallResult(result, { ...output, envelope: config.output === 'envelope' });
       },

@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { Client } from '../../src/client';
-import { type DeviceRequest, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
+import { parseAmperes, parseChargerChange, readCharger } from '../../src/control';
 import {
   accountOf,
   changeOfForm,
@@ -13,7 +13,6 @@ import {
   invalidInput,
   latestSession,
   type Message,
-  messageTimes,
   paceOfForm,
   presentConfiguration,
   presentDevices,
@@ -27,6 +26,7 @@ import {
   sessionQueryOf,
   targetOf,
   tariffOfForm,
+  writeRequestOf,
 } from '../../src/flow';
 import { fields } from './evse-config.fields';
 
@@ -34,12 +34,10 @@ type Result = Record<string, unknown>;
 
 /** Reads and changes EV chargers, lets them follow a current, and tells of their plug sessions. spec 2.11, 4.7 */
 export default function evseConfig(RED: NodeAPI): void {
-  defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status }) => {
-    const startedAt = clock.now();
+  defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status, startedAt }) => {
     const { operation } = config;
     const namesSession = operation.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
-    const readBackMs = config.readBack ? (config.readBackSeconds ?? 15) * 1000 : undefined;
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
     /** The service's time: a simulator may be ahead of ours. */
@@ -78,7 +76,7 @@ export default function evseConfig(RED: NodeAPI): void {
       async input(msg, run) {
         const { signal } = run;
         const options = { signal };
-        const receivedAt = clock.now();
+        const reply = { RED, status, texts, msg, run };
         const account = accountOf(RED, config.account);
         const client = await account.client();
         const operator = await account.charger();
@@ -95,15 +93,7 @@ export default function evseConfig(RED: NodeAPI): void {
           hardware: 'ev-emcb',
           signal,
         });
-        const shared: Omit<DeviceRequest, 'deviceId'> = {
-          receivedAt,
-          startedAt,
-          ...messageTimes(msg, receivedAt, config.expiry),
-          mute: config.mute,
-          dryRun: config.dryRun,
-          ...(readBackMs === undefined ? {} : { readBackMs }),
-          signal,
-        };
+        const shared = writeRequestOf(config, { msg, run, startedAt });
         const sessionOf = async (deviceId: string) => named ?? latestSession(client, deviceId, signal);
 
         if (operation === 'listSessions' || operation === 'sessionMeter') {
@@ -115,18 +105,13 @@ export default function evseConfig(RED: NodeAPI): void {
             yield* readSessionMeter(client, (await sessionOf(deviceId)).id ?? '', signal);
           }
           await sendHistory({
-            msg,
-            run,
-            status,
-            texts,
+            ...reply,
             split: config.split,
-            newId: () => RED.util.generateId(),
             pages: deviceIds.map((deviceId) => ({
               deviceId,
               pages: isList ? readPlugSessions(client, { deviceId, ...query }, signal) : meterOf(deviceId),
             })),
             shape: (deviceId, items) => (isList ? items : shapeMeter(deviceId, items)),
-            clone: (message) => RED.util.cloneMessage(message),
           });
           return;
         }
@@ -160,13 +145,10 @@ export default function evseConfig(RED: NodeAPI): void {
         };
         const waitMs = operation === 'setCurrent' ? pace.minIntervalMs + pace.resumeAfterMs : 0;
         await presentDevices({
-          msg,
-          run,
-          status,
-          texts,
+          ...reply,
           deviceIds,
           single: target.kind === 'single',
-          deviceDeadlineMs: 120_000 + waitMs + (readBackMs ?? 0),
+          deviceDeadlineMs: 120_000 + waitMs + (shared.readBackMs ?? 0),
           work,
           badge,
         });

@@ -41,6 +41,7 @@ export default function meterRead(RED: NodeAPI): void {
 
     async function read(msg: Message, run: InputRun): Promise<void> {
       const { signal } = run;
+      const reply = { RED, status, texts, msg, run };
       const account = accountOf(RED, config.account);
       const target = await targetOf(RED, node, config, msg);
       const deviceIds = await resolveTargets(account, target, { maxDevices: readableDevices, signal });
@@ -58,12 +59,8 @@ export default function meterRead(RED: NodeAPI): void {
               )
             : recentRange(config.range, clock.now());
         await sendHistory({
-          msg,
-          run,
-          status,
-          texts,
+          ...reply,
           split: config.split,
-          newId: () => RED.util.generateId(),
           pages: deviceIds.map((deviceId) => ({ deviceId, pages: readHistory(client, deviceId, range, signal) })),
           shape: (deviceId, items) =>
             output === 'chart'
@@ -72,15 +69,11 @@ export default function meterRead(RED: NodeAPI): void {
                   items.map((item) => flatMeter(item, unit)),
                 )
               : items.map((item) => shape(deviceId, item)),
-          clone: (message) => RED.util.cloneMessage(message),
         });
         return;
       }
       await presentDevices({
-        msg,
-        run,
-        status,
-        texts,
+        ...reply,
         deviceIds,
         single: target.kind === 'single',
         deviceDeadlineMs: 60_000,

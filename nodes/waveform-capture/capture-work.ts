@@ -1,6 +1,6 @@
 import type { Client } from '../../src/client';
 import type { Clock } from '../../src/clock';
-import type { CaptureRequest, WaveformOperator } from '../../src/control';
+import type { DeviceRequest, WaveformOperator } from '../../src/control';
 import { spelledByPhaseName, type Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
 import {
@@ -25,7 +25,7 @@ interface Work {
   readonly status: Status;
   readonly client: Client;
   readonly operator: WaveformOperator;
-  readonly order: Omit<CaptureRequest, 'deviceId'> & { readonly signal: AbortSignal };
+  readonly order: Omit<DeviceRequest, 'deviceId'> & { readonly signal: AbortSignal };
   readonly query: Omit<CaptureQuery, 'capturedAt'>;
   readonly waveformId: string;
   readonly thresholds: Thresholds;
@@ -34,10 +34,6 @@ interface Work {
 
 export function waitMsOf({ operation, waitSeconds }: Config): number {
   return operation === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
-}
-
-export function readBackMsOf({ operation, readBack, readBackSeconds }: Config): number | undefined {
-  return operation === 'setThresholds' && readBack ? (readBackSeconds ?? 15) * 1000 : undefined;
 }
 
 /** Does what a node is for, on one device; `list` has a way of its own. */
@@ -70,10 +66,8 @@ export function createCaptureWork(work: Work): (deviceId: string) => Promise<Res
         );
       }
       case 'setThresholds': {
-        const readBackMs = readBackMsOf(config);
         const { thresholds } = work;
-        const readBack = readBackMs === undefined ? {} : { readBackMs };
-        const result = await operator.setThresholds({ ...order, ...readBack, deviceId, thresholds });
+        const result = await operator.setThresholds({ ...order, deviceId, thresholds });
         return { ...result, thresholds: spelled(result.thresholds) };
       }
       default: {

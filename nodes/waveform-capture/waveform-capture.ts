@@ -4,17 +4,17 @@ import {
   defineNode,
   invalidInput,
   listCaptures,
-  messageTimes,
   presentDevices,
   readableDevices,
   resolveTargets,
   sendHistory,
   targetOf,
+  writeRequestOf,
 } from '../../src/flow';
 import { problem } from '../../src/schema';
 import { createCaptureInput } from './capture-input';
 import { badgeOf, payloadOf } from './capture-result';
-import { createCaptureWork, readBackMsOf, waitMsOf } from './capture-work';
+import { createCaptureWork, waitMsOf } from './capture-work';
 import { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
@@ -24,8 +24,7 @@ const awaitedDevices = 8;
 
 /** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
 export default function waveformCapture(RED: NodeAPI): void {
-  defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status }) => {
-    const startedAt = clock.now();
+  defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status, startedAt }) => {
     const { operation } = config;
     const writes = operation === 'capture' || operation === 'setThresholds';
     const input = createCaptureInput(RED, node, config, texts);
@@ -33,7 +32,7 @@ export default function waveformCapture(RED: NodeAPI): void {
     return {
       async input(msg, run) {
         const { signal } = run;
-        const receivedAt = clock.now();
+        const reply = { RED, status, texts, msg, run };
         const account = accountOf(RED, config.account);
         const named = operation === 'get' ? await input.capture(msg) : undefined;
         const target =
@@ -61,34 +60,25 @@ export default function waveformCapture(RED: NodeAPI): void {
             for (let at = 0; at < found.length; at += size) yield found.slice(at, at + size) as Result[];
           }
           await sendHistory({
-            msg,
-            run,
-            status,
-            texts,
+            ...reply,
             split: config.split,
-            newId: () => RED.util.generateId(),
             pages: deviceIds.map((deviceId) => ({ deviceId, pages: pagesOf(deviceId) })),
             shape: (_, items) => items,
-            clone: (message) => RED.util.cloneMessage(message),
           });
           return;
         }
 
-        const times = messageTimes(msg, receivedAt, config.expiry);
-        const order = { receivedAt, startedAt, ...times, mute: config.mute, dryRun: config.dryRun, signal };
+        const order = writeRequestOf(config, { msg, run, startedAt });
         const operator = await account.waveforms();
         const parts = { config, texts, clock, status, client, operator, order, query, thresholds, seriesName };
         const combine = (results: Result[]) => results.flatMap(({ points }) => points ?? []);
         const sendsNothing = operation === 'capture' && (config.dryRun || !account.safety.armed);
         const isChart = !operation.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
         await presentDevices({
-          msg,
-          run,
-          status,
-          texts,
+          ...reply,
           deviceIds,
           single: target.kind === 'single',
-          deviceDeadlineMs: 120_000 + waitMsOf(config) + (readBackMsOf(config) ?? 0),
+          deviceDeadlineMs: 120_000 + waitMsOf(config) + (operation === 'setThresholds' ? (order.readBackMs ?? 0) : 0),
           work: createCaptureWork({ ...parts, waveformId: named?.id ?? '' }),
           present: payloadOf,
           ...(isChart ? { combine } : {}),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Message, messageTimes } from '../../src/flow';
+import type { Message } from '../../src/flow';
+import { messageTimes } from '../../src/flow/node/message-times';
 
 const now = Date.UTC(2026, 0, 15, 12);
 const times = (msg: object, expiryS?: number) => messageTimes(msg as Message, now, expiryS);

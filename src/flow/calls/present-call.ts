@@ -2,17 +2,10 @@ import { maskAnswer } from '../../calls';
 import type { OperationId, PagedOperationId } from '../../catalog';
 import type { Client } from '../../client';
 import type { CallResult } from '../../control';
-import type { InputRun } from '../node/inputs';
-import type { Message } from '../node/message';
+import type { Reply } from '../node/reply';
 import { sendHistory } from '../node/send-history';
-import type { Status } from '../node/status';
-import type { Texts } from '../node/texts';
 
-interface CallOutput {
-  readonly msg: Message;
-  readonly run: InputRun;
-  readonly status: Status;
-  readonly texts: Texts;
+interface CallOutput extends Reply {
   /** Secrets of the answer are sent on as they are. */
   readonly secrets: boolean;
 }
@@ -41,8 +34,6 @@ interface CallPages extends CallOutput {
   /** All items in one array, or a message a page. */
   readonly split: 'array' | 'page';
   readonly maxItems: number;
-  readonly newId: () => string;
-  readonly clone: (msg: Message) => Message;
 }
 
 /** Follows the pages of a list, up to a number of items; `msg.more` says whether there were more. */

@@ -18,6 +18,8 @@ export interface NodeContext<T extends FieldTable> {
   readonly texts: Texts;
   readonly clock: Clock;
   readonly status: Status;
+  /** Epoch ms. */
+  readonly startedAt: number;
 }
 
 /** A started node. */
@@ -62,7 +64,8 @@ export function defineNode<const T extends FieldTable>(
           ),
         );
       try {
-        return start({ RED, node, config: readConfig(fields, stored, node.credentials), texts, clock, status });
+        const config = readConfig(fields, stored, node.credentials);
+        return start({ RED, node, config, texts, clock, status, startedAt: clock.now() });
       } catch (error) {
         return refuse(error);
       }

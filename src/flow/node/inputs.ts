@@ -9,6 +9,8 @@ import type { Texts } from './texts';
 const graceMs = 5_000;
 
 export interface InputRun {
+  /** When the message came, epoch ms. */
+  readonly receivedAt: number;
   readonly signal: AbortSignal;
   /** Sends one message on; dropped when the input has ended or the node was closed meanwhile. */
   send(message: Message | (Message | null)[]): void;
@@ -60,6 +62,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
       allow(deadlineMs);
       await Promise.race([
         work({
+          receivedAt: clock.now(),
           signal,
           send(message) {
             if (!over && !signal.aborted) send(message);

@@ -1,15 +1,10 @@
 import { devicesAtOnce, eachDevice } from './each-device';
-import type { InputRun } from './inputs';
-import type { Message } from './message';
 import { presentError } from './present-error';
+import type { Reply } from './reply';
 import type { Status } from './status';
 import type { Texts } from './texts';
 
-interface DeviceWork {
-  readonly msg: Message;
-  readonly run: InputRun;
-  readonly status: Status;
-  readonly texts: Texts;
+interface DeviceWork extends Reply {
   readonly deviceIds: readonly string[];
   /** One device was named: its result is the payload, its error the message's error. */
   readonly single: boolean;

@@ -1,13 +1,7 @@
-import type { InputRun } from './inputs';
-import type { Message } from './message';
-import type { Look, Status } from './status';
-import type { Texts } from './texts';
+import type { Reply } from './reply';
+import type { Look } from './status';
 
-interface OneResult {
-  readonly msg: Message;
-  readonly run: InputRun;
-  readonly status: Status;
-  readonly texts: Texts;
+interface OneResult extends Reply {
   readonly deadlineMs: number;
   readonly work: () => Promise<unknown>;
   /** Text and look of the badge; "done" and fresh without. */

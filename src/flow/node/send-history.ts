@@ -1,23 +1,17 @@
-import type { InputRun } from './inputs';
 import type { Message, Parts } from './message';
-import type { Status } from './status';
-import type { Texts } from './texts';
+import type { Reply } from './reply';
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
+/** As they come, some at a time. */
+export type Items = AsyncIterable<Item[]> | Iterable<Item[]>;
 
 /** How long one page may take; a long history has many. */
 const pageDeadlineMs = 60_000;
 
-interface HistoryToSend {
-  readonly msg: Message;
-  readonly run: InputRun;
-  readonly status: Status;
-  readonly texts: Texts;
+interface HistoryToSend extends Reply {
   readonly split: 'array' | 'page' | 'item';
-  readonly newId: () => string;
-  readonly pages: readonly { readonly deviceId: string; readonly pages: AsyncIterable<Item[]> }[];
+  readonly pages: readonly { readonly deviceId: string; readonly pages: Items }[];
   readonly shape: (deviceId: string, items: Item[]) => unknown[];
-  readonly clone: (msg: Message) => Message;
 }
 
 /**
@@ -49,14 +43,14 @@ export async function sendHistory(history: HistoryToSend): Promise<void> {
 }
 
 async function sendSequence(history: HistoryToSend, onRead: (count: number) => void): Promise<void> {
-  const { msg, run, split } = history;
-  const id = history.newId();
+  const { RED, msg, run, split } = history;
+  const id = RED.util.generateId();
   let index = 0;
   // One message is held back, because only the last one may say that it is the last.
   let held: unknown;
   const emit = (payload: unknown, last: boolean) => {
     const parts: Parts = { id, type: 'array', index, ...(last ? { count: index + 1 } : {}) };
-    const { complete: _, ...rest } = history.clone(msg);
+    const { complete: _, ...rest } = RED.util.cloneMessage(msg);
     run.send({ ...rest, payload, parts, ...(last ? { complete: true } : {}) } as Message);
     index += 1;
   };

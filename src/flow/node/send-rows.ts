@@ -1,26 +1,15 @@
-import type { InputRun } from './inputs';
-import type { Message } from './message';
-import { sendHistory } from './send-history';
-import type { Status } from './status';
-import type { Texts } from './texts';
+import type { Reply } from './reply';
+import { type Item, type Items, sendHistory } from './send-history';
 
-type Row = Record<string, unknown>;
-
-interface RowsToSend {
-  readonly msg: Message;
-  readonly run: InputRun;
-  readonly status: Status;
-  readonly texts: Texts;
+interface RowsToSend extends Reply {
   readonly split: 'array' | 'page' | 'item';
   /** Rows of one message, when they go by pages. */
-  readonly pageSize: number;
-  readonly newId: () => string;
-  readonly clone: (msg: Message) => Message;
-  readonly rows: AsyncIterable<Row[]>;
+  readonly pageSize?: number;
+  readonly rows: Items;
 }
 
-async function* inPages(rows: AsyncIterable<Row[]>, size: number): AsyncGenerator<Row[]> {
-  let held: Row[] = [];
+async function* inPages(rows: Items, size: number): AsyncGenerator<Item[]> {
+  let held: Item[] = [];
   for await (const some of rows) {
     held.push(...some);
     for (; held.length >= size; held = held.slice(size)) yield held.slice(0, size);
@@ -30,6 +19,6 @@ async function* inPages(rows: AsyncIterable<Row[]>, size: number): AsyncGenerato
 
 /** Sends rows as one array, in pages of a size, or one by one; sequences carry `msg.parts`. */
 export function sendRows({ rows, pageSize, ...how }: RowsToSend): Promise<void> {
-  const pages = how.split === 'page' ? inPages(rows, pageSize) : rows;
+  const pages = how.split === 'page' && pageSize !== undefined ? inPages(rows, pageSize) : rows;
   return sendHistory({ ...how, pages: [{ deviceId: '', pages }], shape: (_, items) => items });
 }
