@@ -8,9 +8,9 @@ import { invalidInput } from '../node/invalid-input';
 import { onceAMinute } from '../node/once-a-minute';
 import type { Texts } from '../node/texts';
 import type { DuplicatesChoice } from './duplicate-store';
-import { type Entrance, type Hub, takeHub } from './endpoint-hub';
+import { type Entrance, takeHub } from './endpoint-hub';
 import { serverTlsOf } from './endpoint-tls';
-import { type OutsideTest, testEndpoint } from './test-from-outside';
+import { type OutsideTest, type TestedEndpoint, testEndpoint } from './test-from-outside';
 
 /** The stored fields of an endpoint node. Times in the units of their fields. */
 export interface EndpointConfig {
@@ -29,20 +29,11 @@ export interface EndpointConfig {
 }
 
 /** Where the service's requests come in, as the receiving nodes see it; one that takes none only remembers. */
-export interface Endpoint {
+export interface Endpoint extends TestedEndpoint {
   readonly id: string;
-  readonly clock: Clock;
   readonly takesRequests: boolean;
-  /** The origin that the service calls, without a path; empty where no requests are taken. */
-  readonly publicUrl: string;
   readonly maxBodyBytes: number;
-  readonly windowMs: number;
   readonly perSecond: number | undefined;
-  /** The whole path of a route, as the service calls it. */
-  pathOf(route: string): string;
-  /** The origin on this machine behind the public one. */
-  localOrigin(): string;
-  hub(): Promise<Hub>;
   /** Throws INVALID_INPUT where the public address is the placeholder of a new endpoint: a cloud cannot call it. */
   requirePublicUrl(texts: Texts): void;
   /** Calls the public address with a signed request of its own. */

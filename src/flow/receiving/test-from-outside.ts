@@ -1,9 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { streamSignature } from '../../catalog';
+import type { Clock } from '../../clock';
 import { createRefusalLog, createStreamTarget, type LoggedRefusal, type RefusalLog } from '../../inbound';
 import { type Credential, signRequest } from '../../sigv4';
-import type { Endpoint } from './endpoint';
+import type { Hub } from './endpoint-hub';
 import { type OutsideRequest, requestFromOutside, type Stage } from './outside-request';
+
+/** What a test needs of an endpoint. */
+export interface TestedEndpoint {
+  readonly clock: Clock;
+  /** The origin that the service calls, without a path; empty where no requests are taken. */
+  readonly publicUrl: string;
+  readonly windowMs: number;
+  /** The whole path of a route, as the service calls it. */
+  pathOf(route: string): string;
+  /** The origin on this machine behind the public one. */
+  localOrigin(): string;
+  hub(): Promise<Hub>;
+}
 
 /** One step on the way of a request; a step that fails is the last one. */
 export interface OutsideStep {
@@ -31,7 +45,7 @@ export interface Trial {
 }
 
 /** Sends the trial to this machine, then to the public address, and says how far it came. */
-export async function testFromOutside(endpoint: Endpoint, makeTrial: () => Trial): Promise<OutsideTest> {
+export async function testFromOutside(endpoint: TestedEndpoint, makeTrial: () => Trial): Promise<OutsideTest> {
   const { publicUrl } = endpoint;
   const url = `${publicUrl}${makeTrial().request.path}`;
   const local = await send(endpoint.localOrigin(), makeTrial(), true);
@@ -74,7 +88,7 @@ async function send(origin: string, { request, arrivals, isExpected }: Trial, tr
 
 /** The validation request of a stream. spec 6.2 */
 export function validationTrial(
-  endpoint: Endpoint,
+  endpoint: TestedEndpoint,
   path: string,
   credential: Credential,
   service: string,
@@ -94,7 +108,7 @@ export function validationTrial(
 }
 
 /** Tests an endpoint without any receiver: with a route and credentials that live as long as the test. */
-export async function testEndpoint(endpoint: Endpoint): Promise<OutsideTest> {
+export async function testEndpoint(endpoint: TestedEndpoint): Promise<OutsideTest> {
   const hub = await endpoint.hub();
   const { clock, publicUrl, windowMs } = endpoint;
   const secret = () => randomBytes(20).toString('hex');
