@@ -9,15 +9,17 @@ interface Ceiling {
   readonly maxDevices: number;
   /** The devices of the order were picked one by one. */
   readonly picked: boolean;
+  /** What is set on a device is checked too, not only what operates it. */
+  readonly checked: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The order with its devices: a batch that operates the breakers of a location names them, so that what was checked is
- * what will be operated, and a device that joins the location later is not. Counts against the ceiling.
+ * The order with its devices: where those of a location are checked, as breakers that are operated always are, the batch
+ * names them, so that it reaches what was checked, and no device that joins the location later. Counts against the ceiling.
  */
 export async function nameDevices(client: Client, order: BatchOrder, ceiling: Ceiling): Promise<BatchOrder> {
-  const { maxDevices, picked, signal } = ceiling;
+  const { maxDevices, picked, checked, signal } = ceiling;
   const { deviceIds, locationId } = order;
   if (deviceIds !== undefined && deviceIds.length > 0) {
     const named = [...new Set(deviceIds)];
@@ -33,7 +35,7 @@ export async function nameDevices(client: Client, order: BatchOrder, ceiling: Ce
   if (fitting.length === 0)
     throw batchRefusal('NOT_FOUND', order, [problem('locationId', 'empty', 'has no device that fits at or below it')]);
   withinCeiling(order, fitting.length, maxDevices);
-  return operates ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
+  return operates || checked ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
 }
 
 function withinCeiling(order: BatchOrder, count: number, maxDevices: number): void {

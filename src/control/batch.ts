@@ -4,8 +4,10 @@ import { type Clock, sleep } from '../clock';
 import { checkEach, checkPlace, nameDevices } from './batch-devices';
 import { type BatchOrder, callOf, handleCommandOf, readOrder, runsAtOnce } from './batch-order';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch-progress';
+import { createDeviceInterlocks } from './device-interlocks';
 import { createInterlocks } from './interlocks';
 import { createOpenedByUs } from './opened-by-us';
+import { createProtection } from './protection';
 import type { SafetySettings } from './safety';
 import { expiryOf, signalPart, type WriteRequest } from './write-request';
 
@@ -73,6 +75,8 @@ export interface BatchOperator {
 
 export function createBatchOperator(client: Client, clock: Clock, safety: SafetySettings): BatchOperator {
   const interlocks = createInterlocks(client, clock, safety, createOpenedByUs());
+  const { checkSettable } = createDeviceInterlocks(client, clock, safety);
+  const protection = createProtection(safety);
 
   async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchOrder> {
     const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
@@ -83,7 +87,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
         retryable: false,
       });
     const { maxDevices = safety.maxDevices, picked, signal } = guard;
-    return nameDevices(client, read.order, { maxDevices, picked, signal });
+    return nameDevices(client, read.order, { maxDevices, picked, checked: !protection.isEmpty, signal });
   }
 
   async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
@@ -93,12 +97,14 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     const { signal, confirmed } = guard;
     // Nobody knows yet who will have opened the breaker when a later run closes it.
     const confirmClose = guard.confirmClose && runsAtOnce(order);
-    if (command !== undefined)
+    if (command === undefined)
+      await checkEach(order, (deviceId) => checkSettable({ ...guard, deviceId }, callOf(order).id), signal);
+    else
       await checkEach(
         order,
         (deviceId) => {
           const request = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
-          interlocks.checkNamed(request);
+          interlocks.checkNamed(deviceId);
           return interlocks.check(request, expiresAt);
         },
         signal,
@@ -108,13 +114,6 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
 
   function checkAge(order: BatchOrder, guard: BatchGuard, expiresAt: number): void {
     interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch', expiresAt });
-  }
-
-  async function checkNamed(order: BatchOrder): Promise<void> {
-    const command = handleCommandOf(order);
-    if (command === undefined) return;
-    const request = { command, confirmed: false, confirmClose: false };
-    await checkEach(order, (deviceId) => interlocks.checkNamed({ ...request, deviceId }));
   }
 
   async function send(order: BatchOrder, options: CallOptions = {}): Promise<BatchResult> {
@@ -154,7 +153,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
       const order = await prepare(value, guard);
       if (guard.dryRun || !safety.armed) {
         checkAge(order, guard, expiryOf(guard, safety.commandExpiryMs));
-        await checkNamed(order);
+        await checkEach(order, (deviceId) => interlocks.checkNamed(deviceId));
         return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
       }
       await check(order, guard);

@@ -71,7 +71,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
     const preview = client.preview('remoteHandle.setPosition', input);
     const expiresAt = expiryOf(request, safety.commandExpiryMs);
     interlocks.checkAge({ ...request, expiresAt });
-    interlocks.checkNamed(request);
+    interlocks.checkNamed(deviceId);
     if (request.dryRun || !safety.armed)
       return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
     await interlocks.check(request, expiresAt);

@@ -5,6 +5,7 @@ import { problem } from '../schema';
 import type { CallRequest } from './call-request';
 import { checkAge } from './command-age';
 import { onDevices, type Read } from './operation-effects';
+import { createProtection } from './protection';
 import { callRefusal } from './refusal';
 import type { SafetySettings } from './safety';
 import { expiryOf, signalPart } from './write-request';
@@ -27,7 +28,7 @@ const onceSpacingMs = 10_000;
 
 /** Refuses a call that must not be made. Each check that cannot be made refuses too. */
 export function createCallInterlocks({ client, clock, safety, ownSecrets }: Parts) {
-  const protectedLoads = new Set(safety.protectedLoads.map((load) => load.trim().toLowerCase()));
+  const protection = createProtection(safety);
   const sentAt = new Map<string, number>();
 
   function readWith({ signal }: CallRequest): Read {
@@ -42,14 +43,8 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
     return confirm === 'true' ? true : path[confirm];
   }
 
-  async function checkLoad(request: CallRequest, deviceId: string): Promise<void> {
-    if (protectedLoads.size === 0) return;
-    const { data } = await readWith(request)('devices.get', { path: { deviceId } });
-    const load = data.loadDetails?.type;
-    if (load !== undefined && protectedLoads.has(load.trim().toLowerCase()))
-      throw callRefusal(request.operation, 'BLOCKED_BY_INTERLOCK', [
-        problem(deviceId, 'protected', `feeds a protected load (${load})`),
-      ]);
+  async function loadOf(request: CallRequest, deviceId: string): Promise<string | undefined> {
+    return (await readWith(request)('devices.get', { path: { deviceId } })).data.loadDetails?.type;
   }
 
   /** Whether the service account of a rotation is one that we use ourselves. */
@@ -100,16 +95,18 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
           problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`),
         ]);
       const effect = onDevices(operation);
-      if (effect === undefined || (safety.protectedDevices.length === 0 && protectedLoads.size === 0)) return;
+      if (effect === undefined || protection.isEmpty) return;
       const deviceIds = await effect.devices(input as InputOf<never>, readWith(request));
-      const refused = deviceIds.filter((deviceId) => safety.protectedDevices.includes(deviceId));
-      if (refused.length > 0)
-        throw callRefusal(
-          operation,
-          'BLOCKED_BY_INTERLOCK',
-          refused.map((deviceId) => problem(deviceId, 'protected', 'is protected')),
-        );
-      await Promise.all(deviceIds.map((deviceId) => checkLoad(request, deviceId)));
+      const reasons = await Promise.all(
+        deviceIds.map(async (deviceId) => ({
+          deviceId,
+          why: await protection.why(deviceId, (id) => loadOf(request, id)),
+        })),
+      );
+      const refused = reasons.flatMap(({ deviceId, why }) =>
+        why === undefined ? [] : [problem(deviceId, 'protected', why)],
+      );
+      if (refused.length > 0) throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', refused);
     },
 
     checkPace({ operation, input }: CallRequest): void {

@@ -1,6 +1,7 @@
 import type { Client } from '../client';
 import type { Clock } from '../clock';
 import { checkAge } from './command-age';
+import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 import { type DeviceRequest, expiryOf, signalPart } from './write-request';
@@ -11,15 +12,15 @@ const operation = 'evse.updateConfiguration';
 
 /** Refuses what must not reach a charger: too old, muted, protected, or no charger at all. */
 export function createChargerInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
-  const protectedLoads = new Set(safety.protectedLoads.map((load) => load.trim().toLowerCase()));
+  const protection = createProtection(safety);
   return {
     /** What can be told without asking the service. */
     checkRequest(request: DeviceRequest): void {
       const { deviceId } = request;
       const expiresAt = expiryOf(request, safety.commandExpiryMs);
       checkAge({ ...request, expiresAt }, clock.now(), safety.startMuteMs, operation);
-      if (safety.protectedDevices.includes(deviceId))
-        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is protected', operation);
+      const why = protection.whyNamed(deviceId);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },
 
     async checkDevice(deviceId: string, signal: AbortSignal | undefined): Promise<void> {
@@ -27,9 +28,8 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
       if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
         throw refusal('WRONG_HARDWARE', deviceId, 'is no EV charger', operation);
-      const load = data.loadDetails?.type;
-      if (load !== undefined && protectedLoads.has(load.trim().toLowerCase()))
-        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, `feeds a protected load (${load})`, operation);
+      const why = protection.whyLoad(data.loadDetails?.type);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock';
 import { problem } from '../schema';
 import { checkAge } from './command-age';
 import type { DeviceChange } from './device-request';
+import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
@@ -12,9 +13,7 @@ type Device = AnswerOf<'devices.get'>;
 
 /** Refuses what must not reach a device: too old, muted, protected, unconfirmed, or moved to where nothing can be. */
 export function createDeviceInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
-  const protectedLoads = new Set(safety.protectedLoads.map((load) => load.trim().toLowerCase()));
-  const isProtectedLoad = (load: string | undefined) =>
-    load !== undefined && protectedLoads.has(load.trim().toLowerCase());
+  const protection = createProtection(safety);
 
   /** Fresh every time: what a device feeds decides whether it may be interrupted. */
   async function deviceOf({ deviceId, signal }: DeviceRequest): Promise<Device> {
@@ -35,21 +34,26 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
     /** A restart or a factory reset interrupts a device: never one that is protected. */
     async checkInterruptible(request: DeviceRequest, operation: OperationId): Promise<void> {
       const { deviceId } = request;
-      if (safety.protectedDevices.includes(deviceId))
-        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is protected', operation);
-      const load = (await deviceOf(request)).loadDetails?.type;
-      if (isProtectedLoad(load))
-        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, `feeds a protected load (${load})`, operation);
+      const why = protection.whyNamed(deviceId) ?? protection.whyLoad((await deviceOf(request)).loadDetails?.type);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+    },
+
+    /** Settings decide what is noticed of a device, and how soon: those of one that is protected stay as they are. */
+    async checkSettable(request: DeviceRequest, operation: OperationId): Promise<void> {
+      const why = await protection.why(request.deviceId, async () => (await deviceOf(request)).loadDetails?.type);
+      if (why !== undefined)
+        throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, `${why}: its settings are not changed`, operation);
     },
 
     /** Another name of its load would take a device out of the protected loads. */
     checkLabel({ id, loadDetails }: Device, change: DeviceChange): void {
       const [before, after] = [loadDetails?.type, change.loadDetails?.type];
-      if (after !== undefined && isProtectedLoad(before) && !isProtectedLoad(after))
+      const why = protection.whyLoad(before);
+      if (after !== undefined && why !== undefined && protection.whyLoad(after) === undefined)
         throw refusal(
           'BLOCKED_BY_INTERLOCK',
           id,
-          `feeds a protected load (${before}): named otherwise it would lose its protection`,
+          `${why}: named otherwise it would lose its protection`,
           'devices.update',
         );
     },

@@ -140,6 +140,7 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
       const [first] = wanted;
       if (first === undefined) return result(request, 'unchanged', []);
       interlocks.checkAge(request, first.operation);
+      await interlocks.checkSettable(request, first.operation);
       const differing: SettingToWrite[] = [];
       for (const setting of wanted)
         if (!setting.readsAtOnce || !(await setting.isSet(signalPart(request.signal)))) differing.push(setting);

@@ -2,6 +2,7 @@ import { type CallOptions, type Client, normalizePosition } from '../client';
 import type { Clock } from '../clock';
 import { type CommandAge, checkAge } from './command-age';
 import type { OpenedByUs } from './opened-by-us';
+import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 import { signalPart } from './write-request';
@@ -26,7 +27,7 @@ export interface InterlockRequest {
 
 /** Refuses a command that must not reach its device. Each check that cannot be made refuses too. */
 export function createInterlocks(client: Client, clock: Clock, safety: SafetySettings, opened: OpenedByUs) {
-  const protectedLoads = new Set(safety.protectedLoads.map((load) => load.trim().toLowerCase()));
+  const protection = createProtection(safety);
 
   async function protectedLoad({ deviceId, signal }: InterlockRequest, deadlineMs: number): Promise<void> {
     const { data } = await client.call(
@@ -36,9 +37,8 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
     );
     if (data.hardwareType === 'ev-emcb')
       throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command');
-    const load = data.loadDetails?.type;
-    if (load !== undefined && protectedLoads.has(load.trim().toLowerCase()))
-      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, `feeds a protected load (${load})`);
+    const why = protection.whyLoad(data.loadDetails?.type);
+    if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
   }
 
   async function closeConfirmed(
@@ -94,8 +94,9 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
 
   return {
     /** What can be told without asking the service. */
-    checkNamed({ deviceId }: InterlockRequest): void {
-      if (safety.protectedDevices.includes(deviceId)) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is protected');
+    checkNamed(deviceId: string): void {
+      const why = protection.whyNamed(deviceId);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
     },
     /** What the service knows of the device; none of the reads outlasts the command, which expires at `expiresAt`. */
     async check(request: InterlockRequest, expiresAt: number): Promise<void> {

@@ -48,7 +48,7 @@ export function createWaveformOperator(client: Client, clock: Clock, safety: Saf
       // Names every problem before anything is read or sent.
       const preview = client.preview('waveformConfiguration.set', input);
       interlocks.checkAge(request, 'waveformConfiguration.set');
-      await interlocks.checkInterruptible(request, 'waveformConfiguration.set');
+      await interlocks.checkSettable(request, 'waveformConfiguration.set');
       let last = await read(request, signalPart(request.signal));
       const changed = differing(request, last);
       const end = (outcome: ThresholdResult['outcome']): ThresholdResult => ({

@@ -138,10 +138,12 @@ describe('batch commands within the safety rules', () => {
     await site.settle(site.batches().cancel(result.id ?? '', { dryRun: false }));
   });
 
-  it('leaves the devices of a setting to the service', async () => {
+  it('leaves the devices of a setting to the service, where none is protected', async () => {
     const path = '/telemetry/settings/alignment';
     const batch = { locationId: panelId, path, body: { alignment: 'clock' } };
     assert.deepEqual(await site.settle(site.batches().prepare(batch, { picked: false })), batch);
+    const guarded = await site.settle(site.batches({ protectedLoads: ['oven'] }).prepare(batch, { picked: false }));
+    assert(guarded.deviceIds !== undefined && guarded.deviceIds.length > 0, 'where they are checked it names them');
     const { outcome } = await site.settle(site.batches().create(batch, site.guard({ picked: false })));
     assert.equal(outcome, 'accepted');
   });
@@ -163,6 +165,23 @@ describe('batch commands within the safety rules', () => {
         ['deviceIds[0]', 'deviceIds[1]'],
       );
       await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard({ dryRun: true })));
+    });
+
+    it('settings of protected devices and loads, also of those at a location', async () => {
+      const sets = { path: '/telemetry/settings/alignment', body: { alignment: 'clock' } };
+      const operator = site.batches({ protectedDevices: [light], protectedLoads: ['OVEN'] });
+      const { cause, message } = await never(
+        'BLOCKED_BY_INTERLOCK',
+        operator.create({ ...sets, deviceIds: [light, oven] }, site.guard()),
+      );
+      assert.equal(cause.validations.length, 2);
+      assert.match(message, /is protected: its settings are not changed; .*feeds a protected load/);
+      await never(
+        'BLOCKED_BY_INTERLOCK',
+        operator.create({ ...sets, deviceIds: [light] }, site.guard({ dryRun: true })),
+      );
+      const guard = site.guard({ picked: false });
+      await never('BLOCKED_BY_INTERLOCK', operator.create({ ...sets, locationId: panelId }, guard));
     });
 
     it('a location that holds a protected breaker', async () => {

@@ -174,6 +174,18 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     assert.equal(model.outcome, 'confirmed');
   });
 
+  for (const [what, safety] of [
+    ['a protected device', () => ({ protectedDevices: [site.rack] })],
+    ['a device that feeds a protected load', () => ({ protectedLoads: ['Server-Rack'] })],
+    ['a protected device in a dry run', () => ({ protectedDevices: [site.rack], armed: false })],
+  ] as const)
+    it(`${what} keeps its settings, and the error says why`, async () => {
+      const setting = site.devices(safety()).set(site.ask(site.rack), { dataReportRate: { dataReportRate: 600 } });
+      const { message, cause } = await site.refused(setting, 'BLOCKED_BY_INTERLOCK');
+      assert.match(message, /protected.*: its settings are not changed/);
+      assert.deepEqual([cause.operation, site.requests('dataReportRate.set').length], ['dataReportRate.set', 0]);
+    });
+
   it('a restart is sent once, and never to a protected device or load', async () => {
     const boots = site.state(site.rack)?.boots ?? 0;
     const result = await site.settle(site.devices().restart(site.ask(site.rack)));

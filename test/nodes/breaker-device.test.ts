@@ -266,6 +266,21 @@ describe('breaker-device in the runtime', () => {
       assert.deepEqual([error(red).code, service.requests('devices.restart').length], ['BLOCKED_BY_INTERLOCK', 0]);
     });
 
+    it('a protected device keeps its settings: the others of a group get theirs', async () => {
+      const threshold = { action: 'setThreshold', threshold: '250', target: 'value' };
+      const red = await start(threshold, { protectedDevices: [rack] });
+      await red.run({ deviceId: [rack, oven] });
+      const results = payload(red).results as { outcome?: string; error?: { code: string } }[];
+      assert.deepEqual(
+        results.map(({ outcome, error }) => outcome ?? error?.code),
+        ['BLOCKED_BY_INTERLOCK', 'confirmed'],
+      );
+      assert.deepEqual(
+        service.requests('loadPresentThreshold.set').map(({ path }) => path.includes(oven)),
+        [true],
+      );
+    });
+
     it('a group that is larger than the ceiling is not touched', async () => {
       const red = await start({ action: 'restart', target: 'value', maxDevices: 1 });
       await red.run({ deviceId: [rack, oven] });

@@ -361,6 +361,12 @@ describe('cloud-call in the runtime', () => {
         for (const [operation, input] of [
           ['devices.restart', { path: { deviceId: lights } }],
           ['devices.update', { path: { deviceId: lights }, body: { loadDetails: { type: 'harmless' } } }],
+          ['bargraphMode.set', { path: { deviceId: lights }, body: { mode: 'user-defined' } }],
+          ['loadPresentThreshold.set', { path: { deviceId: lights }, body: { loadPresentThreshold: 250 } }],
+          [
+            'batchCommands.create',
+            { body: { deviceIds: [lights], path: '/bargraph/settings/mode', body: { mode: 'user-defined' } } },
+          ],
           ['shareDeviceCodes.create', { body: { deviceId: lights } }],
           ['remoteHandle.setPosition', { path: { deviceId: lights }, body: { command: 'open', reason: 'r' } }],
           [
