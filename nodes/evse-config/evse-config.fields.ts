@@ -45,6 +45,15 @@ function listProblems(text: string, problems: (value: unknown) => readonly { pat
 
 const zone = (name: string) => (isTimeZoneName(name) ? undefined : 'timeZone');
 
+const current = {
+  kind: 'number',
+  default: '',
+  min: leastCurrentA,
+  max: mostCurrentA,
+  integer: true,
+  unit: 'A',
+} as const;
+
 /** spec 2.11, 4.7 */
 export const fields = {
   name: { kind: 'text', default: '' },
@@ -88,12 +97,7 @@ export const fields = {
   },
   charging: { kind: 'choice', default: 'keep', options: ['keep', 'on', 'off'], when: byForm },
   currentLimit: {
-    kind: 'number',
-    default: '',
-    min: leastCurrentA,
-    max: mostCurrentA,
-    integer: true,
-    unit: 'A',
+    ...current,
     when: (config: StoredConfig) => byForm(config) && config.currentNoLimit !== true,
   },
   currentNoLimit: { kind: 'flag', default: false, when: byForm },
@@ -125,15 +129,7 @@ export const fields = {
   },
 
   amperes: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: follows },
-  mostCurrent: {
-    kind: 'number',
-    default: '',
-    min: leastCurrentA,
-    max: mostCurrentA,
-    integer: true,
-    unit: 'A',
-    when: follows,
-  },
+  mostCurrent: { ...current, when: follows },
   below: { kind: 'choice', default: 'pause', options: ['pause', 'hold', 'refuse'], when: follows },
   resumeAbove: {
     kind: 'number',

@@ -1,0 +1,2 @@
+export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
+export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';

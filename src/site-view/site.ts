@@ -1,0 +1,34 @@
+/** A location, as pickers and the sidebar show it. */
+export interface SiteLocation {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId?: string;
+  readonly type?: string;
+}
+
+/** A device, as pickers and the sidebar show it. */
+export interface SiteDevice {
+  readonly id: string;
+  readonly locationId?: string;
+  readonly hardwareType?: string;
+  readonly serialNumber?: string;
+  readonly load?: string;
+}
+
+/** Locations and devices for a picker. */
+export interface Site {
+  readonly locations: readonly SiteLocation[];
+  readonly devices: readonly SiteDevice[];
+  /** How many devices match, listed or not. */
+  readonly matching: number;
+}
+
+/** Every location and device of an account, for the sidebar's tree. */
+export interface SiteTree {
+  readonly locations: readonly SiteLocation[];
+  readonly devices: readonly SiteDevice[];
+  /** How many devices there are, listed or not. */
+  readonly total: number;
+  /** Changes when anything in it does. */
+  readonly version: string;
+}
