@@ -1,25 +1,8 @@
+import type { Site } from '../site-view';
 import type { AccountReference } from './account-reference';
 import { text } from './texts';
 
 const timeoutMs = 30_000;
-
-/** Devices and locations as the admin route answers them. */
-export interface Site {
-  readonly locations: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly parentId?: string;
-    readonly type?: string;
-  }[];
-  readonly devices: readonly {
-    readonly id: string;
-    readonly locationId?: string;
-    readonly hardwareType?: string;
-    readonly serialNumber?: string;
-    readonly load?: string;
-  }[];
-  readonly matching: number;
-}
 
 interface Failure {
   readonly responseJSON?: { readonly error?: { readonly message?: string } };

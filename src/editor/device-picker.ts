@@ -1,5 +1,6 @@
+import type { Site } from '../site-view';
 import type { AccountReference } from './account-reference';
-import { askSite, type Site } from './ask';
+import { askSite } from './ask';
 import { element } from './element';
 import { text } from './texts';
 

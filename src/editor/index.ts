@@ -3,7 +3,7 @@ import { addStyle } from './style';
 addStyle();
 
 export { type AccountReference, deployedOrDraft } from './account-reference';
-export { ask, askSite, type Site } from './ask';
+export { ask, askSite } from './ask';
 export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
 export { element } from './element';
 export type { Form } from './form';

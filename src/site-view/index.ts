@@ -1,2 +1,3 @@
+export type { AccountHealth, HealthPart, StreamHealth } from './account-health';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';

@@ -1,5 +1,6 @@
+import type { SiteDevice } from '../../site-view';
 import { sidebarText } from './sidebar-text';
-import { deviceName, type SiteDevice } from './site-rows';
+import { deviceName } from './site-rows';
 
 interface Position {
   readonly x: number;

@@ -1,9 +1,10 @@
+import type { SiteDevice } from '../../site-view';
 import { element } from '../element';
 import { describeDevice } from './device-row';
 import type { LiveValue } from './live-values';
 import { nodesUsing } from './node-uses';
 import { sidebarText } from './sidebar-text';
-import { deviceName, type SiteDevice } from './site-rows';
+import { deviceName } from './site-rows';
 
 /** The most nodes that are listed as using a device. */
 const usesMax = 20;

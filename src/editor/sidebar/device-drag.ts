@@ -1,6 +1,6 @@
+import type { SiteDevice } from '../../site-view';
 import { element } from '../element';
 import { placeUnder } from './add-node';
-import type { SiteDevice } from './site-rows';
 
 /** A click that trembles is no drag. */
 const thresholdPx = 6;

@@ -1,27 +1,10 @@
+import type { AccountHealth, HealthPart } from '../../site-view';
 import { ask } from '../ask';
 import { element } from '../element';
 import { downloadJson } from './download';
 import { sidebarText } from './sidebar-text';
 import { relativeTime } from './time-text';
 import type { SidebarView } from './view';
-
-type Part<T> = { readonly items: readonly T[] } | { readonly error: string };
-
-interface Health {
-  readonly nowMs: number;
-  readonly streams: Part<{
-    readonly id: string;
-    readonly description: string;
-    readonly format: string;
-    readonly target?: string;
-    readonly attached: number;
-    readonly devices: readonly { deviceId: string; code?: number; message: string; at?: string }[];
-  }>;
-  readonly webhooks: Part<{ readonly kind: string; readonly id: string; readonly uri: string }>;
-  readonly quotas: Part<{ readonly resource: string; readonly current: number; readonly limit: number }>;
-  readonly udpKeys: Part<{ readonly id: string; keyType: string; expiresAt: string; devices: number }>;
-  readonly secrets: readonly { readonly name: string; readonly owner: string; readonly expiry: string }[];
-}
 
 const dayMs = 86_400_000;
 /** From here on an expiry is a warning: a month for what lives a year, a day for what lives a week. */
@@ -57,7 +40,7 @@ export function createHealthView(
     if (id === undefined) return;
     body.replaceChildren(note('note', sidebarText('loading')));
     try {
-      const health = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/health`)) as Health;
+      const health = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/health`)) as AccountHealth;
       if (mine === turn) body.replaceChildren(...sections(health, deviceNameOf));
     } catch (error) {
       if (mine === turn) body.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));
@@ -80,7 +63,10 @@ function note(kind: 'note' | 'error', message: string): HTMLElement {
   return element('div', { class: `breakerflow-${kind}` }, [message]);
 }
 
-function sections({ nowMs, streams, webhooks, quotas, udpKeys, secrets }: Health, nameOf: (id: string) => string) {
+function sections(
+  { nowMs, streams, webhooks, quotas, udpKeys, secrets }: AccountHealth,
+  nameOf: (id: string) => string,
+) {
   return [
     section('streams', streams, ({ description, id, format, target, attached, devices }) => [
       line(description || id, `${format}${target === undefined ? '' : ` · ${target}`}`),
@@ -107,7 +93,7 @@ function sections({ nowMs, streams, webhooks, quotas, udpKeys, secrets }: Health
   ];
 }
 
-function section<T>(name: string, part: Part<T>, show: (item: T) => HTMLElement[]): HTMLElement {
+function section<T>(name: string, part: HealthPart<T>, show: (item: T) => HTMLElement[]): HTMLElement {
   const title = element('h4', {}, [sidebarText(`health.${name}`)]);
   if ('error' in part) return element('section', {}, [title, note('error', part.error)]);
   const items = part.items.flatMap((item) => element('div', { class: 'breakerflow-item' }, show(item)));

@@ -1,23 +1,9 @@
+import type { LiveAnswer, LiveChanges, LiveDevice } from '../../site-view';
 import { ask } from '../ask';
 
 /** What is known of a device in view; `at` is when the browser learned it, on the clock of `performance.now()`. */
-export interface LiveValue {
-  readonly connected?: boolean;
-  readonly position?: 'open' | 'closed' | 'unknown';
-  readonly openedByHand?: boolean;
-  readonly watts?: number;
-  readonly timerSeconds?: number;
-  readonly evse?: string;
-  readonly ageMs?: number;
-  readonly error?: string;
+export interface LiveValue extends LiveDevice {
   readonly at: number;
-}
-
-interface Answer {
-  readonly values: number;
-  readonly calls: number;
-  readonly tree?: string;
-  readonly devices: Readonly<Record<string, Omit<LiveValue, 'at'>>>;
 }
 
 interface LiveOptions {
@@ -52,7 +38,7 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
   let again = false;
-  let last: Answer | undefined;
+  let last: LiveAnswer | undefined;
   let failures = 0;
 
   const looking = () => shown && !document.hidden && account() !== undefined;
@@ -73,7 +59,7 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     let nextMs = renewMs;
     try {
       const query = `view=${view}&devices=${inView().map(encodeURIComponent).join(',')}`;
-      const answer = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/live?${query}`)) as Answer;
+      const answer = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/live?${query}`)) as LiveAnswer;
       failures = 0;
       if (id === account()) take(answer);
     } catch {
@@ -87,7 +73,7 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     }
   }
 
-  function take(answer: Answer): void {
+  function take(answer: LiveAnswer): void {
     const at = performance.now();
     for (const [id, value] of Object.entries(answer.devices)) values.set(id, { ...value, at });
     const before = last;
@@ -99,7 +85,7 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
 
   RED.comms.subscribe('breakerflow/site/#', (topic, payload) => {
     if (topic !== `breakerflow/site/${account()}`) return;
-    const { values: newest, calls, tree } = payload as Answer;
+    const { values: newest, calls, tree } = payload as LiveChanges;
     if (last?.values !== newest || last.calls !== calls || last.tree !== tree) askIn(settleMs);
   });
   document.addEventListener('visibilitychange', () => askIn(0));

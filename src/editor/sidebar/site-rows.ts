@@ -1,18 +1,4 @@
-/** Locations and devices as the admin route answers them. */
-export interface SiteTree {
-  readonly locations: readonly { readonly id: string; readonly name: string; readonly parentId?: string }[];
-  readonly devices: readonly SiteDevice[];
-  readonly total: number;
-  readonly version: string;
-}
-
-export interface SiteDevice {
-  readonly id: string;
-  readonly locationId?: string;
-  readonly hardwareType?: string;
-  readonly serialNumber?: string;
-  readonly load?: string;
-}
+import type { SiteDevice, SiteTree } from '../../site-view';
 
 /** One line of the tree, in the order in which it is shown. */
 export type SiteRow = {

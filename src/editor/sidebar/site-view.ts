@@ -1,3 +1,4 @@
+import type { SiteDevice, SiteTree } from '../../site-view';
 import { ask } from '../ask';
 import { element } from '../element';
 import { addNode } from './add-node';
@@ -5,7 +6,7 @@ import { createDeviceDetails } from './device-details';
 import { letDrag } from './device-drag';
 import type { LiveValues } from './live-values';
 import { sidebarText } from './sidebar-text';
-import { createSiteRows, deviceName, type SiteDevice, type SiteRows, type SiteTree } from './site-rows';
+import { createSiteRows, deviceName, type SiteRows } from './site-rows';
 import { createTreeView } from './tree-view';
 import type { SidebarView } from './view';
 

@@ -1,9 +1,10 @@
+import type { SiteDevice } from '../../site-view';
 import { element } from '../element';
 import { fillRow } from './device-row';
 import type { LiveValue } from './live-values';
 import { rowWindow } from './row-window';
 import { sidebarText } from './sidebar-text';
-import type { SiteDevice, SiteRow, SiteRows } from './site-rows';
+import type { SiteRow, SiteRows } from './site-rows';
 import { treeMove } from './tree-keys';
 
 const rowHeight = 26;

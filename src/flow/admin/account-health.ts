@@ -1,4 +1,5 @@
 import type { Client } from '../../client';
+import type { AccountHealth, HealthPart, StreamHealth } from '../../site-view';
 import type { Account } from '../accounts/account';
 import { presentError } from '../node/present-error';
 import type { Texts } from '../node/texts';
@@ -6,41 +7,6 @@ import type { Texts } from '../node/texts';
 /** The most device streams whose health is asked at once. */
 const healthMax = 50;
 const maxAgeMs = 10_000;
-
-/** One part of what the service says of an account, or why it could not be asked. */
-export type Part<T> = { readonly items: readonly T[] } | { readonly error: string };
-
-export interface StreamHealth {
-  readonly id: string;
-  readonly description: string;
-  readonly format: string;
-  /** Where it pushes to, for webhook streams. */
-  readonly target?: string;
-  readonly attached: number;
-  readonly devices: readonly {
-    readonly deviceId: string;
-    readonly code?: number;
-    readonly message: string;
-    readonly at?: string;
-  }[];
-}
-
-/** What the service knows of an account besides its devices. Holds no secret. */
-export interface AccountHealth {
-  /** The service's time, epoch milliseconds: a simulator may have it ahead of ours. */
-  readonly nowMs: number;
-  readonly streams: Part<StreamHealth>;
-  readonly webhooks: Part<{ readonly kind: string; readonly id: string; readonly uri: string }>;
-  readonly quotas: Part<{ readonly resource: string; readonly current: number; readonly limit: number }>;
-  readonly udpKeys: Part<{
-    readonly id: string;
-    readonly keyType: string;
-    readonly expiresAt: string;
-    readonly devices: number;
-  }>;
-  /** As the user entered them on the account, and as the service lists them for organizations. */
-  readonly secrets: readonly { readonly name: string; readonly owner: string; readonly expiry: string }[];
-}
 
 const webhookLists = {
   deviceOnboarding: 'deviceWebhooks.list',
@@ -59,7 +25,7 @@ export async function readHealth(
   nowMs: number,
 ): Promise<AccountHealth> {
   const client = await account.client();
-  async function part<T>(read: () => Promise<readonly T[]>): Promise<Part<T>> {
+  async function part<T>(read: () => Promise<readonly T[]>): Promise<HealthPart<T>> {
     try {
       return { items: await read() };
     } catch (error) {

@@ -1,31 +1,13 @@
 import { type Client, normalizePosition } from '../../client';
+import type { LiveDevice, SiteDevice } from '../../site-view';
 import { flatMeter } from '../metering/flat-meter';
-import type { TreeDevice } from './site-tree';
-
-/** What the sidebar shows of a device in view; what is not known is absent. */
-export interface LiveDevice {
-  readonly connected?: boolean;
-  /** Of the remote handle. */
-  readonly position?: 'open' | 'closed' | 'unknown';
-  /** The hand-operated handle is open: whatever the remote one does, the circuit is dead. */
-  readonly openedByHand?: boolean;
-  /** Mean power of the last report. */
-  readonly watts?: number;
-  /** Seconds until a timer closes the breaker. */
-  readonly timerSeconds?: number;
-  readonly evse?: string;
-  /** How old the measured value was when it was read. */
-  readonly ageMs?: number;
-  /** Why it could not be read. */
-  readonly error?: string;
-}
 
 type Call = Client['call'];
 
 /** One read where the device tells all; a running timer and a charger's state cost one more. spec 2.6, 4.3, 4.7 */
 export async function readLiveDevice(
   call: Call,
-  { id, hardwareType }: TreeDevice,
+  { id, hardwareType }: SiteDevice,
   serviceNowMs: () => number,
 ): Promise<LiveDevice> {
   const { data } = await call('deviceData.get', { filter: { deviceId: id } });

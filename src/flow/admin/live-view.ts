@@ -1,10 +1,11 @@
 import type { CallRecord } from '../../client';
 import type { Clock, Timer } from '../../clock';
+import type { LiveAnswer, LiveChanges, LiveDevice, SiteDevice } from '../../site-view';
 import type { Account } from '../accounts/account';
 import { presentError } from '../node/present-error';
 import type { Texts } from '../node/texts';
-import { type LiveDevice, readLiveDevice } from './live-device';
-import { readTree, type TreeDevice } from './site-tree';
+import { readLiveDevice } from './live-device';
+import { readTree } from './site-tree';
 
 /** Without word from the browser nobody looks any more. */
 export const leaseMs = 30_000;
@@ -19,18 +20,6 @@ const treeSharedMs = 16_000;
 const paces = { first: { atOnce: 8, spacingMs: 500 }, refresh: { atOnce: 4, spacingMs: 1_000 } } as const;
 const sharedMaxAgeMs = 1_000;
 
-/** What has changed so far; a browser that sees other numbers asks again. */
-export interface Changes {
-  readonly values: number;
-  readonly calls: number;
-  /** Of the tree, once it was read. */
-  readonly tree?: string;
-}
-
-export interface LiveAnswer extends Changes {
-  readonly devices: Readonly<Record<string, LiveDevice>>;
-}
-
 export interface LiveView {
   /** Says that somebody looks at these devices for the next 30 s, and answers what is known of them now. */
   look(viewId: string, deviceIds: readonly string[]): LiveAnswer;
@@ -43,7 +32,7 @@ interface LiveViewOptions {
   readonly clock: Clock;
   readonly texts: Texts;
   /** At most once a second or so, and only while somebody looks. */
-  readonly publish: (changes: Changes) => void;
+  readonly publish: (changes: LiveChanges) => void;
 }
 
 interface Known {
@@ -57,7 +46,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   const known = new Map<string, Known>();
   /** Something was sent to them. */
   const touched = new Set<string>();
-  let devices = new Map<string, TreeDevice>();
+  let devices = new Map<string, SiteDevice>();
   let tree: { readonly version: string; readonly readAt: number } | undefined;
   let values = 0;
   let published = '';
@@ -66,7 +55,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   let lastTurnAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | undefined;
 
-  const changes = (): Changes => ({
+  const changes = (): LiveChanges => ({
     values,
     calls: account.calls.sequence(),
     ...(tree === undefined ? {} : { tree: tree.version }),
@@ -125,7 +114,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     publish(changes());
   }
 
-  function dueDevices(): TreeDevice[] {
+  function dueDevices(): SiteDevice[] {
     const now = clock.now();
     const dueAt = (id: string) => {
       const entry = known.get(id);
@@ -137,7 +126,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
       .sort((one, other) => dueAt(one.id) - dueAt(other.id));
   }
 
-  function inView(): TreeDevice[] {
+  function inView(): SiteDevice[] {
     const ids = new Set([...views.values()].flatMap(({ deviceIds }) => deviceIds));
     return [...ids].flatMap((id) => devices.get(id) ?? []);
   }
@@ -153,7 +142,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     return Math.max(paces.refresh.spacingMs, Math.min(treeAt, ...ends, ...ages) - now);
   }
 
-  async function read(device: TreeDevice): Promise<void> {
+  async function read(device: SiteDevice): Promise<void> {
     const { id } = device;
     touched.delete(id);
     const before = JSON.stringify(known.get(id)?.value);
@@ -162,7 +151,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     if (JSON.stringify(value) !== before) values += 1;
   }
 
-  async function liveOf(device: TreeDevice): Promise<LiveDevice> {
+  async function liveOf(device: SiteDevice): Promise<LiveDevice> {
     try {
       const client = await account.client();
       const call: typeof client.call = async (operation, input) => {

@@ -1,29 +1,9 @@
+import type { Site } from '../../site-view';
 import type { Account } from '../accounts/account';
+import { siteDevice } from './site-device';
 
 /** The most devices that a picker gets at once; a search narrows them down. */
 const listedMax = 300;
-
-/** What a picker shows of a device. */
-export interface SiteDevice {
-  readonly id: string;
-  readonly locationId?: string;
-  readonly hardwareType?: string;
-  readonly serialNumber?: string;
-  readonly load?: string;
-}
-
-/** Locations and devices for a picker. */
-export interface Site {
-  readonly locations: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly parentId?: string;
-    readonly type?: string;
-  }[];
-  readonly devices: readonly SiteDevice[];
-  /** How many devices match, listed or not. */
-  readonly matching: number;
-}
 
 /** The devices whose load, serial number, id or location contains every word of `search`. */
 export async function readSite(
@@ -41,16 +21,7 @@ export async function readSite(
     .filter((word) => word !== '');
   const matching = devices
     .filter(({ hardwareType }) => hardware === '' || hardwareType === hardware)
-    .map(({ id, locationId, hardwareType, serialNumber, loadDetails }): SiteDevice => {
-      const load = [loadDetails?.type, loadDetails?.manufacturerName, loadDetails?.modelName].filter(Boolean).join(' ');
-      return {
-        id,
-        ...(locationId === undefined ? {} : { locationId }),
-        ...(hardwareType === undefined ? {} : { hardwareType }),
-        ...(serialNumber === undefined ? {} : { serialNumber }),
-        ...(load === '' ? {} : { load }),
-      };
-    })
+    .map(siteDevice)
     .filter(({ id, load, serialNumber, locationId }) => {
       const text = [id, load, serialNumber, names.get(locationId ?? '')].join(' ').toLowerCase();
       return words.every((word) => text.includes(word));
