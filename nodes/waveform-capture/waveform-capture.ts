@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import { isDryRun } from '../../src/control';
 import {
   accountOf,
   defineNode,
@@ -72,7 +73,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         const operator = await account.waveforms();
         const parts = { config, texts, clock, status, client, operator, order, query, thresholds, seriesName };
         const combine = (results: Result[]) => results.flatMap(({ points }) => points ?? []);
-        const sendsNothing = operation === 'capture' && (config.dryRun || !account.safety.armed);
+        const sendsNothing = operation === 'capture' && isDryRun(config, account.safety);
         const isChart = !operation.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
         await presentDevices({
           ...reply,

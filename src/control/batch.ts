@@ -8,8 +8,8 @@ import { createDeviceInterlocks } from './device-interlocks';
 import { createInterlocks } from './interlocks';
 import { createOpenedByUs } from './opened-by-us';
 import { createProtection } from './protection';
-import type { SafetySettings } from './safety';
-import { expiryOf, signalPart, type WriteRequest } from './write-request';
+import { isDryRun, type SafetySettings } from './safety';
+import { expiryOf, sendingOf, signalPart, type WriteRequest } from './write-request';
 
 /** How often the statuses of a batch are read while it is waited for. */
 const pollMs = 2_000;
@@ -148,16 +148,16 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     send,
     preview,
     statuses,
-    isDryRun: ({ dryRun }) => dryRun || !safety.armed,
+    isDryRun: (guard) => isDryRun(guard, safety),
     async create(value, guard) {
       const order = await prepare(value, guard);
-      if (guard.dryRun || !safety.armed) {
+      if (isDryRun(guard, safety)) {
         checkAge(order, guard, expiryOf(guard, safety.commandExpiryMs));
         await checkEach(order, (deviceId) => interlocks.checkNamed(deviceId));
         return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
       }
       await check(order, guard);
-      return send(order, { expiresAt: expiryOf(guard, safety.commandExpiryMs), ...signalPart(guard.signal) });
+      return send(order, sendingOf(guard, safety.commandExpiryMs));
     },
     list: async (filter, signal) =>
       (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal))).data,
@@ -166,7 +166,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     async cancel(id, { dryRun, signal, deadlineMs }) {
       const input = { path: { id } };
       const request = client.preview('batchCommands.cancel', input);
-      if (dryRun || !safety.armed) return { id, outcome: 'dry-run', at: clock.now(), request };
+      if (isDryRun({ dryRun }, safety)) return { id, outcome: 'dry-run', at: clock.now(), request };
       const options = { ...signalPart(signal), ...(deadlineMs === undefined ? {} : { deadlineMs }) };
       await client.call('batchCommands.cancel', input, options);
       return { id, outcome: 'accepted', at: clock.now() };

@@ -6,7 +6,7 @@ import { createInterlocks } from './interlocks';
 import { createOpenedByUs } from './opened-by-us';
 import { heldByOverrideEvent, readBack } from './read-back';
 import { refusal } from './refusal';
-import type { SafetySettings } from './safety';
+import { isDryRun, type SafetySettings } from './safety';
 import { type DeviceRequest, expiryOf, signalPart } from './write-request';
 
 /** One command to one breaker. */
@@ -72,8 +72,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
     const expiresAt = expiryOf(request, safety.commandExpiryMs);
     interlocks.checkAge({ ...request, expiresAt });
     interlocks.checkNamed(deviceId);
-    if (request.dryRun || !safety.armed)
-      return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
+    if (isDryRun(request, safety)) return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
     await interlocks.check(request, expiresAt);
     return settle(request, await send(input, expiresAt, signal));
   }

@@ -9,7 +9,7 @@ import type { ChargerOperator } from './charger';
 import { parseChargerChange } from './charger-input';
 import { effectOf } from './operation-effects';
 import { callRefusal } from './refusal';
-import type { SafetySettings } from './safety';
+import { isDryRun, type SafetySettings } from './safety';
 import type { KeyOperator } from './udp-keys';
 import { signalPart } from './write-request';
 
@@ -57,7 +57,7 @@ export function createCallOperator(parts: CallParts): CallOperator {
   async function onDevice(request: CallRequest): Promise<CallResult> {
     const expiresAt = interlocks.checkAge(request);
     await interlocks.checkDevices(request);
-    if (request.dryRun || !safety.armed) return dryRun(request);
+    if (isDryRun(request, safety)) return dryRun(request);
     interlocks.checkPace(request);
     return send(request, { ...signalPart(request.signal), expiresAt });
   }

@@ -11,7 +11,7 @@ import type {
 } from './charger-request';
 import { createChargerSender } from './charger-sender';
 import { createCurrentFollower } from './current-follower';
-import type { SafetySettings } from './safety';
+import { isDryRun, type SafetySettings } from './safety';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
 
 /** Changes chargers within the account's safety settings. spec 4.7 */
@@ -29,7 +29,7 @@ export function createChargerOperator(client: Client, clock: Clock, safety: Safe
   const interlocks = createChargerInterlocks(client, clock, safety);
   const sender = createChargerSender(client, clock);
   const lanes = createChargerLanes();
-  const isDry = (request: WriteRequest) => request.dryRun || !safety.armed;
+  const isDry = (request: WriteRequest) => isDryRun(request, safety);
 
   async function readConfiguration({ deviceId, signal }: DeviceRequest): Promise<ChargerConfiguration> {
     return (await client.call('evse.getConfiguration', { path: { deviceId } }, signalPart(signal))).data;

@@ -5,9 +5,9 @@ import { createDeviceInterlocks } from './device-interlocks';
 import type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 import { type SettingToWrite, settingsToWrite } from './device-setting';
 import { refusal } from './refusal';
-import type { SafetySettings } from './safety';
+import { isDryRun, type SafetySettings } from './safety';
 import { outcomeOfWrite, sent } from './write-outcome';
-import { type DeviceRequest, expiryOf, signalPart } from './write-request';
+import { type DeviceRequest, sendingOf, signalPart } from './write-request';
 
 /** Changes devices within the account's safety settings. spec 4.2, 4.3 */
 export interface DeviceOperator {
@@ -22,11 +22,8 @@ export interface DeviceOperator {
 
 export function createDeviceOperator(client: Client, clock: Clock, safety: SafetySettings): DeviceOperator {
   const interlocks = createDeviceInterlocks(client, clock, safety);
-  const isDry = ({ dryRun }: DeviceRequest) => dryRun || !safety.armed;
-  const writing = (request: DeviceRequest): CallOptions => ({
-    expiresAt: expiryOf(request, safety.commandExpiryMs),
-    ...signalPart(request.signal),
-  });
+  const isDry = (request: DeviceRequest) => isDryRun(request, safety);
+  const writing = (request: DeviceRequest) => sendingOf(request, safety.commandExpiryMs);
   const result = (
     { deviceId }: DeviceRequest,
     outcome: DeviceOutcome,

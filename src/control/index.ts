@@ -34,7 +34,7 @@ export { createDeviceOperator, type DeviceOperator } from './device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
 export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
-export type { SafetySettings } from './safety';
+export { isDryRun, type SafetySettings } from './safety';
 export type {
   KeyAssignment,
   KeyResult,

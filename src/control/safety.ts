@@ -13,3 +13,8 @@ export interface SafetySettings {
   /** After a start, commands made before it are not sent for this long. */
   readonly startMuteMs: number;
 }
+
+/** Nothing is sent: the request is a rehearsal, or the account is not armed. */
+export function isDryRun({ dryRun }: { readonly dryRun: boolean }, { armed }: Pick<SafetySettings, 'armed'>): boolean {
+  return dryRun || !armed;
+}

@@ -5,7 +5,7 @@ import { problem } from '../schema';
 import { checkAge } from './command-age';
 import { createKeyRotation } from './key-rotation';
 import { explainedRefusal, isKnown } from './rotation-progress';
-import type { SafetySettings } from './safety';
+import { isDryRun, type SafetySettings } from './safety';
 import type {
   KeyAssignment,
   KeyResult,
@@ -33,7 +33,7 @@ export interface KeyOperator {
 }
 
 export function createKeyOperator(client: Client, clock: Clock, safety: SafetySettings): KeyOperator {
-  const isDry = ({ dryRun }: WriteRequest) => dryRun || !safety.armed;
+  const isDry = (request: WriteRequest) => isDryRun(request, safety);
   const rotation = createKeyRotation(client, clock);
   let tail: Promise<unknown> = Promise.resolve();
 

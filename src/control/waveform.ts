@@ -1,10 +1,10 @@
 import type { CallOptions, Client } from '../client';
 import type { Clock } from '../clock';
 import { createDeviceInterlocks } from './device-interlocks';
-import type { SafetySettings } from './safety';
+import { isDryRun, type SafetySettings } from './safety';
 import type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';
 import { outcomeOfWrite, sent } from './write-outcome';
-import { expiryOf, signalPart, type WriteRequest } from './write-request';
+import { sendingOf, signalPart, type WriteRequest } from './write-request';
 
 /** Has waveforms recorded and sets what triggers them, within the account's safety settings. spec 2.3, 4.3 */
 export interface WaveformOperator {
@@ -19,11 +19,8 @@ export interface WaveformOperator {
 
 export function createWaveformOperator(client: Client, clock: Clock, safety: SafetySettings): WaveformOperator {
   const interlocks = createDeviceInterlocks(client, clock, safety);
-  const isDry = ({ dryRun }: WriteRequest) => dryRun || !safety.armed;
-  const writing = (request: WriteRequest): CallOptions => ({
-    expiresAt: expiryOf(request, safety.commandExpiryMs),
-    ...signalPart(request.signal),
-  });
+  const isDry = (request: WriteRequest) => isDryRun(request, safety);
+  const writing = (request: WriteRequest) => sendingOf(request, safety.commandExpiryMs);
   const read = async ({ deviceId }: ThresholdRequest, options: CallOptions) =>
     (await client.call('waveformConfiguration.get', { path: { deviceId } }, options)).data;
   type Read = Awaited<ReturnType<typeof read>>;

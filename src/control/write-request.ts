@@ -26,6 +26,14 @@ export function expiryOf({ expiresAt, madeAt, receivedAt }: WriteRequest, comman
   return expiresAt ?? Math.min(madeAt ?? receivedAt, receivedAt) + commandExpiryMs;
 }
 
+/** How a write is sent: not after it has expired. */
+export function sendingOf(
+  request: WriteRequest,
+  commandExpiryMs: number,
+): { readonly expiresAt: number; readonly signal?: AbortSignal } {
+  return { expiresAt: expiryOf(request, commandExpiryMs), ...signalPart(request.signal) };
+}
+
 export function signalPart(signal: AbortSignal | undefined): { signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }
