@@ -9,7 +9,7 @@ import { createInterlocks } from './interlocks';
 import { createOpenedByUs } from './opened-by-us';
 import { createProtection } from './protection';
 import { isDryRun, type SafetySettings } from './safety';
-import { expiryOf, sendingOf, signalPart, type WriteRequest } from './write-request';
+import { sendingOf, signalPart, type WriteRequest } from './write-request';
 
 /** How often the statuses of a batch are read while it is waited for. */
 const pollMs = 2_000;
@@ -91,8 +91,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
   }
 
   async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
-    const expiresAt = expiryOf(guard, safety.commandExpiryMs);
-    checkAge(order, guard, expiresAt);
+    const expiresAt = checkAge(order, guard);
     const command = handleCommandOf(order);
     const { signal, confirmed } = guard;
     // Nobody knows yet who will have opened the breaker when a later run closes it.
@@ -112,8 +111,8 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     await checkPlace(client, order, signal);
   }
 
-  function checkAge(order: BatchOrder, guard: BatchGuard, expiresAt: number): void {
-    interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch', expiresAt });
+  function checkAge(order: BatchOrder, guard: BatchGuard): number {
+    return interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch' });
   }
 
   async function send(order: BatchOrder, options: CallOptions = {}): Promise<BatchResult> {
@@ -152,7 +151,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     async create(value, guard) {
       const order = await prepare(value, guard);
       if (isDryRun(guard, safety)) {
-        checkAge(order, guard, expiryOf(guard, safety.commandExpiryMs));
+        checkAge(order, guard);
         await checkEach(order, (deviceId) => interlocks.checkNamed(deviceId));
         return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
       }

@@ -69,8 +69,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
       body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
     };
     const preview = client.preview('remoteHandle.setPosition', input);
-    const expiresAt = expiryOf(request, safety.commandExpiryMs);
-    interlocks.checkAge({ ...request, expiresAt });
+    const expiresAt = interlocks.checkAge(request);
     interlocks.checkNamed(deviceId);
     if (isDryRun(request, safety)) return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
     await interlocks.check(request, expiresAt);

@@ -8,7 +8,7 @@ import { onDevices, type Read } from './operation-effects';
 import { createProtection } from './protection';
 import { callRefusal } from './refusal';
 import type { SafetySettings } from './safety';
-import { expiryOf, signalPart } from './write-request';
+import { signalPart } from './write-request';
 
 /** A service account of our own, and which of its secrets we hold. spec 5.4 */
 export interface OwnSecrets {
@@ -74,15 +74,8 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
     /** Returns until when the call may be sent. */
     checkAge(request: CallRequest): number {
       const { operation, input } = request;
-      const expiresAt = expiryOf(request, safety.commandExpiryMs);
       const { path = {} } = input as { readonly path?: { readonly deviceId?: string } };
-      checkAge(
-        { ...request, deviceId: path.deviceId ?? operation, expiresAt },
-        clock.now(),
-        safety.startMuteMs,
-        operation,
-      );
-      return expiresAt;
+      return checkAge({ ...request, deviceId: path.deviceId ?? operation }, clock.now(), safety, operation);
     },
 
     /** Protected devices and loads, and the ceiling. Without any of them nothing is read. */

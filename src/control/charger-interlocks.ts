@@ -4,7 +4,7 @@ import { checkAge } from './command-age';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
-import { type DeviceRequest, expiryOf, signalPart } from './write-request';
+import { type DeviceRequest, signalPart } from './write-request';
 
 /** How old what is known of a device's load may be. */
 const deviceMaxAgeMs = 300_000;
@@ -17,8 +17,7 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
     /** What can be told without asking the service. */
     checkRequest(request: DeviceRequest): void {
       const { deviceId } = request;
-      const expiresAt = expiryOf(request, safety.commandExpiryMs);
-      checkAge({ ...request, expiresAt }, clock.now(), safety.startMuteMs, operation);
+      checkAge(request, clock.now(), safety, operation);
       const why = protection.whyNamed(deviceId);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },

@@ -7,7 +7,7 @@ import type { DeviceChange } from './device-request';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
-import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
+import { type DeviceRequest, signalPart, type WriteRequest } from './write-request';
 
 type Device = AnswerOf<'devices.get'>;
 
@@ -26,10 +26,8 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
 
   return {
     deviceOf,
-    checkAge(request: WriteRequest & { readonly deviceId: string }, operation: OperationId): void {
-      const expiresAt = expiryOf(request, safety.commandExpiryMs);
-      checkAge({ ...request, expiresAt }, clock.now(), safety.startMuteMs, operation);
-    },
+    checkAge: (request: WriteRequest & { readonly deviceId: string }, operation: OperationId): number =>
+      checkAge(request, clock.now(), safety, operation),
 
     /** A restart or a factory reset interrupts a device: never one that is protected. */
     async checkInterruptible(request: DeviceRequest, operation: OperationId): Promise<void> {

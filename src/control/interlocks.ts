@@ -1,11 +1,11 @@
 import { type CallOptions, type Client, normalizePosition } from '../client';
 import type { Clock } from '../clock';
-import { type CommandAge, checkAge } from './command-age';
+import { checkAge } from './command-age';
 import type { OpenedByUs } from './opened-by-us';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
-import { signalPart } from './write-request';
+import { signalPart, type WriteRequest } from './write-request';
 
 /** How old what is known of a device's load may be. */
 const deviceMaxAgeMs = 300_000;
@@ -104,7 +104,7 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
       await protectedLoad(request, leftMs());
       await (request.command === 'close' ? closeConfirmed(request, leftMs()) : belowOpenLimit(request, leftMs()));
     },
-    checkAge: (age: CommandAge): void => checkAge(age, clock.now(), safety.startMuteMs),
+    checkAge: (request: WriteRequest & { readonly deviceId: string }): number => checkAge(request, clock.now(), safety),
   };
 }
 

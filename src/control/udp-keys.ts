@@ -16,7 +16,7 @@ import type {
   UdpKeyType,
 } from './udp-key-request';
 import { sent } from './write-outcome';
-import { expiryOf, signalPart, type WriteRequest } from './write-request';
+import { signalPart, type WriteRequest } from './write-request';
 
 /** Makes, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
 export interface KeyOperator {
@@ -38,8 +38,7 @@ export function createKeyOperator(client: Client, clock: Clock, safety: SafetySe
   let tail: Promise<unknown> = Promise.resolve();
 
   function check(request: WriteRequest, operation: OperationId, named = 'the key'): void {
-    const expiresAt = expiryOf(request, safety.commandExpiryMs);
-    checkAge({ ...request, deviceId: named, expiresAt }, clock.now(), safety.startMuteMs, operation);
+    checkAge({ ...request, deviceId: named }, clock.now(), safety, operation);
   }
 
   async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
