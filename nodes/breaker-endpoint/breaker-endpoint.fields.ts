@@ -1,8 +1,7 @@
-import type { FieldTable, Palette } from '../../src/fields';
+import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const ownPort = ({ mount }: Config) => mount !== 'shared' && mount !== 'none';
-const takesRequests = ({ mount }: Config) => mount !== 'none';
+const ownPort = ({ mount }: StoredConfig) => mount !== 'shared' && mount !== 'none';
+const takesRequests = ({ mount }: StoredConfig) => mount !== 'none';
 
 function publicUrlProblem(value: string): string | undefined {
   try {
@@ -38,7 +37,7 @@ export const fields = {
   rate: { kind: 'number', default: '', min: 1, max: 1_000_000, unit: '/s', when: takesRequests },
   duplicates: { kind: 'choice', default: 'memory', options: ['memory', 'journal', 'redis'] },
   duplicateHours: { kind: 'number', default: 24, min: 1, max: 168, unit: 'h' },
-  redisUrl: { kind: 'secret', when: ({ duplicates }: Config) => duplicates === 'redis' },
+  redisUrl: { kind: 'secret', when: ({ duplicates }: StoredConfig) => duplicates === 'redis' },
 } as const satisfies FieldTable;
 
 export const palette = { category: 'config' } as const satisfies Palette;

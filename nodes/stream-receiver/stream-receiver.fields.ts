@@ -1,11 +1,10 @@
-import type { FieldTable, Palette } from '../../src/fields';
+import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
 import { upgrades } from './stream-receiver.upgrades';
 
-type Config = Readonly<Record<string, unknown>>;
-const webhook = ({ format }: Config) => format !== 'azure-iot-hub';
-const registered = ({ register }: Config) => register !== false;
-const hub = (config: Config) => !webhook(config) && registered(config);
-const exceptions = ({ byException }: Config) => byException === true;
+const webhook = ({ format }: StoredConfig) => format !== 'azure-iot-hub';
+const registered = ({ register }: StoredConfig) => register !== false;
+const hub = (config: StoredConfig) => !webhook(config) && registered(config);
+const exceptions = ({ byException }: StoredConfig) => byException === true;
 
 function routeProblem(value: string): string | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
@@ -26,7 +25,7 @@ export const fields = {
   format: { kind: 'choice', default: 'webhook', options: ['webhook', 'azure-iot-hub'] },
   endpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: webhook },
   route: { kind: 'text', default: '/streams', required: true, check: routeProblem, when: webhook },
-  duplicates: { kind: 'config', type: 'breaker-endpoint', when: (config: Config) => !webhook(config) },
+  duplicates: { kind: 'config', type: 'breaker-endpoint', when: (config: StoredConfig) => !webhook(config) },
   register: { kind: 'flag', default: true },
   account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
   connectionString: { kind: 'secret', when: hub },
@@ -38,7 +37,7 @@ export const fields = {
     kind: 'choice',
     default: 'flat',
     options: ['flat', 'tree'],
-    when: ({ output }: Config) => output !== 'reading',
+    when: ({ output }: StoredConfig) => output !== 'reading',
   },
   onlyDevices: { kind: 'text', default: '' },
   channels: { kind: 'text', default: '' },

@@ -1,7 +1,6 @@
-import type { FieldTable, Palette } from '../../src/fields';
+import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
 
-type Config = Readonly<Record<string, unknown>>;
-const registered = ({ register }: Config) => register !== false;
+const registered = ({ register }: StoredConfig) => register !== false;
 
 function routeProblem(value: string): string | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
@@ -26,10 +25,10 @@ export const fields = {
     default: 'X-Breakerflow-Secret',
     required: true,
     check: headerNameProblem,
-    when: ({ open }: Config) => open !== true,
+    when: ({ open }: StoredConfig) => open !== true,
   },
-  secret: { kind: 'secret', max: 256, when: ({ open }: Config) => open !== true },
-  nextSecret: { kind: 'secret', max: 256, when: ({ open }: Config) => open !== true },
+  secret: { kind: 'secret', max: 256, when: ({ open }: StoredConfig) => open !== true },
+  nextSecret: { kind: 'secret', max: 256, when: ({ open }: StoredConfig) => open !== true },
   register: { kind: 'flag', default: true },
   account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
   removeWithNode: { kind: 'flag', default: true, when: registered },
