@@ -91,12 +91,18 @@ async function sharedEditor() {
   return outputFiles[0].text;
 }
 
-/** Editor code of a node finds the shared one in the page. */
+/** Where editor code of a node finds in the page what all nodes share. */
+const sharedRooms = { editor: 'breakerflow', fields: 'breakerflow.fields' };
 const sharedPlugin = {
-  name: 'shared editor',
+  name: 'shared rooms',
   setup(setup) {
-    setup.onResolve({ filter: /\/src\/editor$/ }, () => ({ path: 'shared', namespace: 'shared' }));
-    setup.onLoad({ filter: /.*/, namespace: 'shared' }, () => ({ contents: 'module.exports = breakerflow;' }));
+    setup.onResolve({ filter: /\/src\/(editor|fields)$/ }, ({ path }) => ({
+      path: path.slice(path.lastIndexOf('/') + 1),
+      namespace: 'shared',
+    }));
+    setup.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
+      contents: `module.exports = ${sharedRooms[path]};`,
+    }));
   },
 };
 

@@ -2,6 +2,7 @@ import { addStyle } from './style';
 
 addStyle();
 
+export * as fields from '../fields';
 export { type AccountReference, deployedOrDraft } from './account-reference';
 export { ask, askSite } from './ask';
 export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
