@@ -81,7 +81,6 @@ export function createTokens(parts: TokenParts): Tokens {
       state.flight = request(kind, state, once).finally(() => {
         state.flight = undefined;
       });
-      state.flight.catch(() => {});
     }
     return state.flight;
   }
@@ -149,7 +148,6 @@ export function createTokens(parts: TokenParts): Tokens {
 
   return {
     async get(kind, lifetime) {
-      credentialOf(kind);
       const state = states[kind];
       const { token } = state;
       if (token !== undefined && clock.now() < token.renewAt) return token;
@@ -169,7 +167,6 @@ export function createTokens(parts: TokenParts): Tokens {
       return lifetime.wait(obtain(kind), onEnded(lifetime));
     },
     async force(kind, lifetime) {
-      credentialOf(kind);
       return lifetime.wait(obtain(kind, true), onEnded(lifetime));
     },
   };

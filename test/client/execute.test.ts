@@ -1,89 +1,28 @@
 import assert from 'node:assert/strict';
-import { type RetryPolicy, retryPolicies, rowOf } from '../../src/catalog';
-import { ClientError } from '../../src/client';
-import { createExecute, type ExecuteParts, type Execution } from '../../src/client/execute';
-import { createLifetimes } from '../../src/client/lifetime';
-import type { PreparedRequest } from '../../src/client/request';
-import { createServiceClock } from '../../src/client/service-clock';
+import { retryPolicies } from '../../src/catalog';
 import type { Token } from '../../src/client/tokens';
 import type { Exchange } from '../../src/client/transport';
-import { createManualClock } from '../../src/clock';
+import { answer, noToken, type RunUnderTest, reset, runUnderTest, token, unsent } from './run-under-test';
 
-const token: Token = { value: 'a', expiresAt: 0, renewAt: 0, secret: 'secret1', generation: 1 };
-const reset: Exchange = { kind: 'failure', sent: true, why: 'network', detail: 'ECONNRESET' };
-const unsent: Exchange = { kind: 'failure', sent: false, why: 'network', detail: 'ECONNREFUSED' };
-const answer = (statusCode: number): Exchange => ({
-  kind: 'answer',
-  statusCode,
-  headers: {},
-  text: statusCode === 200 ? '{"data":{"id":"a"}}' : '{"error":{"message":"no","validations":[]}}',
-});
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('behaviour: one request, as often as its row allows', () => {
-  const setUp = (
-    {
-      policy = retryPolicies.update,
-      effectFree = false,
-      ...changes
-    }: Partial<ExecuteParts> & { policy?: RetryPolicy; effectFree?: boolean } = {},
-    exchanges: readonly Exchange[] = [],
-  ) => {
-    const clock = createManualClock();
-    const lifetime = createLifetimes(clock).begin({ deadlineMs: 10_000 });
-    const left = [...exchanges];
-    let sent = 0;
-    const execute = createExecute({
-      clock,
-      random: () => 0.5,
-      serviceClock: createServiceClock(),
-      failing: () => (code, message, detail) => new ClientError(code, message, detail),
-      token: async () => token,
-      renew: async () => token,
-      async transport() {
-        sent += 1;
-        return left.shift() ?? assert.fail('sent too often');
-      },
-      ...changes,
-    });
-    const request = {
-      operation: 'devices.get',
-      row: rowOf('devices.get'),
-      policy,
-      method: 'GET',
-      path: '/a',
-      url: 'http://a/a',
-      effectFree,
-      detail: {},
-      secrets: [],
-    } as unknown as PreparedRequest;
-    const run = (how: Partial<Execution> = {}) => execute(request, { lifetime, tokenKinds: ['ORG'], ...how });
-    const failure = async (how: Partial<Execution> = {}) => {
-      const error = await run(how).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      assert.ok(error instanceof ClientError, String(error));
-      return error;
-    };
-    return { clock, lifetime, run, failure, sent: () => sent };
-  };
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-
   it('nothing is sent when its time is over, it was cancelled, overtaken or has expired', async () => {
-    for (const [end, code] of [
-      ['deadline', 'TIMEOUT'],
-      ['cut', 'TIMEOUT'],
-      ['cancelled', 'CLOSED'],
-      ['closed', 'CLOSED'],
+    for (const [end, code, why] of [
+      ['deadline', 'TIMEOUT', 'the time for it is over'],
+      ['cut', 'TIMEOUT', 'the time for it is over'],
+      ['cancelled', 'CLOSED', 'the call was cancelled'],
+      ['closed', 'CLOSED', 'the call was cancelled'],
     ] as const) {
-      const { lifetime, failure, sent } = setUp();
-      lifetime.end(end);
-      assert.deepEqual([(await failure()).code, sent()], [code, 0]);
+      const tested = runUnderTest();
+      tested.lifetime.end(end);
+      const failed = await tested.failure();
+      assert.deepEqual([failed.code, failed.message, tested.sent()], [code, `devices.get: ${why}`, 0]);
     }
-    const overtaken = setUp();
+    const overtaken = runUnderTest();
     overtaken.lifetime.supersede('BLOCKED_BY_INTERLOCK');
     assert.deepEqual([(await overtaken.failure()).code, overtaken.sent()], ['BLOCKED_BY_INTERLOCK', 0]);
-    const expired = setUp({}, [answer(200)]);
+    const expired = runUnderTest({ exchanges: [answer(200)] });
     const expiresAt = expired.clock.now() - 1;
     assert.deepEqual([(await expired.failure({ expiresAt })).code, expired.sent()], ['COMMAND_EXPIRED', 0]);
     await expired.run({ expiresAt: expiresAt + 1 });
@@ -92,7 +31,7 @@ describe('behaviour: one request, as often as its row allows', () => {
 
   it('what ends while it waits for its token is not sent', async () => {
     let give = (_: Token) => {};
-    const { lifetime, failure, sent } = setUp({ token: () => new Promise((resolve) => (give = resolve)) });
+    const { lifetime, failure, sent } = runUnderTest({ token: () => new Promise((resolve) => (give = resolve)) });
     const failed = failure();
     await settled();
     lifetime.end('cancelled');
@@ -100,9 +39,27 @@ describe('behaviour: one request, as often as its row allows', () => {
     assert.deepEqual([(await failed).code, sent()], ['CLOSED', 0]);
   });
 
+  it('who leaves while it is under way hears that, whatever comes of it', async () => {
+    for (const [end, exchange, code] of [
+      ['cancelled', unsent, 'CLOSED'],
+      ['closed', unsent, 'CLOSED'],
+      ['deadline', unsent, 'NETWORK'],
+      ['cancelled', answer(409), 'CLOSED'],
+      ['closed', answer(409), 'CLOSED'],
+      ['deadline', answer(409), 'CONFLICT'],
+    ] as const) {
+      const endsWhileSent = () => {
+        tested.lifetime.end(end);
+        return exchange;
+      };
+      const tested: RunUnderTest = runUnderTest({ exchanges: [endsWhileSent] });
+      assert.equal((await tested.failure()).code, code);
+    }
+  });
+
   it('an exception of ours is not taken for a refusal', async () => {
     const broken = new TypeError('broken');
-    const { run, sent } = setUp({ token: () => Promise.reject(broken) });
+    const { run, sent } = runUnderTest({ token: () => Promise.reject(broken) });
     await assert.rejects(run(), broken);
     assert.equal(sent(), 0);
   });
@@ -110,8 +67,8 @@ describe('behaviour: one request, as often as its row allows', () => {
   it('without a device to wait its turn for, a token that cannot be asked for ends it', async () => {
     for (const code of ['NETWORK', 'TIMEOUT'] as const) {
       let asked = 0;
-      const { failure, sent } = setUp({
-        token: () => Promise.reject(new ClientError(code, 'no token', { retryAfter: ++asked })),
+      const { failure, sent } = runUnderTest({
+        token: () => Promise.reject(noToken(code, { retryAfter: ++asked })),
       });
       assert.deepEqual([(await failure()).code, asked, sent()], [code, 1, 0]);
     }
@@ -119,27 +76,21 @@ describe('behaviour: one request, as often as its row allows', () => {
 
   it('a command goes on trying for its token', async () => {
     let asked = 0;
-    const { clock, run, sent } = setUp(
-      {
-        policy: retryPolicies.handleOpen,
-        token: async () => {
-          asked += 1;
-          if (asked === 1) throw new ClientError('NETWORK', 'no token');
-          return token;
-        },
+    const { run, sent } = runUnderTest({
+      policy: retryPolicies.handleOpen,
+      token: async () => {
+        asked += 1;
+        if (asked === 1) throw noToken('NETWORK');
+        return token;
       },
-      [answer(200)],
-    );
-    const turn = { sent() {}, resendWaitMs: () => 1, leave() {} };
-    const running = run({ turn });
-    await settled();
-    await clock.advance(1000);
-    await running;
+      exchanges: [answer(200)],
+    });
+    await run({ turn: { sent() {}, resendWaitMs: () => 1, leave() {} } });
     assert.deepEqual([asked, sent()], [2, 1]);
   });
 
   it('a deadline that comes between two attempts ends with the failure of the first', async () => {
-    const { lifetime, failure, sent } = setUp({}, [unsent]);
+    const { lifetime, failure, sent } = runUnderTest({ exchanges: [unsent] });
     const failed = failure();
     await settled();
     lifetime.end('deadline');
@@ -147,7 +98,7 @@ describe('behaviour: one request, as often as its row allows', () => {
   });
 
   it('a newer value that comes between two attempts ends the older one', async () => {
-    const { lifetime, failure, sent } = setUp({}, [unsent]);
+    const { lifetime, failure, sent } = runUnderTest({ exchanges: [unsent] });
     const failed = failure();
     await settled();
     lifetime.supersede('newer value');
@@ -155,46 +106,48 @@ describe('behaviour: one request, as often as its row allows', () => {
   });
 
   it('after a lost answer, the status that says it is done means done', async () => {
-    const { clock, run, sent } = setUp({ policy: retryPolicies.remove }, [reset, answer(404)]);
-    const running = run();
-    await settled();
-    await clock.advance(1000);
-    const { settledBy, statusCode, data } = await running;
+    const { run, sent } = runUnderTest({ policy: retryPolicies.remove, exchanges: [reset, answer(404)] });
+    const { settledBy, statusCode, data } = await run();
     assert.deepEqual([settledBy, statusCode, data, sent()], ['read-back', 200, undefined, 2]);
   });
 
   it('after a lost answer, another refusal leaves open what the first sending did', async () => {
-    const { clock, failure, sent } = setUp({ policy: retryPolicies.remove }, [reset, answer(409)]);
-    const failed = failure();
-    await settled();
-    await clock.advance(1000);
-    assert.deepEqual([(await failed).code, sent()], ['UNKNOWN_OUTCOME', 2]);
+    const { failure, sent } = runUnderTest({ policy: retryPolicies.remove, exchanges: [reset, answer(409)] });
+    assert.deepEqual([(await failure()).code, sent()], ['UNKNOWN_OUTCOME', 2]);
   });
 
   it('what must be reconciled is not sent again where nothing can be read', async () => {
-    const { failure, sent } = setUp({ policy: retryPolicies.deviceUpdate }, [reset]);
+    const { failure, sent } = runUnderTest({ policy: retryPolicies.deviceUpdate, exchanges: [reset] });
     assert.deepEqual([(await failure()).code, sent()], ['UNKNOWN_OUTCOME', 1]);
   });
 
   it('what has no effect has nothing to be reconciled: its loss is told as it is', async () => {
-    const { failure, sent } = setUp({ policy: retryPolicies.deviceUpdate, effectFree: true }, [reset]);
+    const { failure, sent } = runUnderTest({
+      policy: retryPolicies.deviceUpdate,
+      request: { effectFree: true },
+      exchanges: [reset],
+    });
     const settle = () => assert.fail('there is nothing to read');
     assert.deepEqual([(await failure({ settle })).code, sent()], ['NETWORK', 1]);
   });
 
-  it('each attempt is recorded with its number', async () => {
-    const records: [number, number | undefined][] = [];
-    const { clock, run } = setUp({ onCall: ({ attempt, statusCode }) => void records.push([attempt, statusCode]) }, [
-      unsent,
-      answer(200),
-    ]);
-    const running = run();
-    await settled();
-    await clock.advance(1000);
-    await running;
+  it('each attempt is recorded: its number, when it began, how long it took and what came of it', async () => {
+    const records: object[] = [];
+    const slowly = (exchange: Exchange) => async () => {
+      await tested.lifetime.sleep(7);
+      return exchange;
+    };
+    const tested: RunUnderTest = runUnderTest({
+      onCall: ({ operation, method, path, url, startedAt, ...record }) =>
+        records.push({ ...record, afterMs: startedAt - begunAt }),
+      exchanges: [slowly(unsent), slowly(answer(503)), slowly(answer(200))],
+    });
+    const begunAt = tested.clock.now();
+    await tested.run();
     assert.deepEqual(records, [
-      [1, undefined],
-      [2, 200],
+      { attempt: 1, afterMs: 0, durationMs: 7, code: 'NETWORK' },
+      { attempt: 2, afterMs: 382, durationMs: 7, statusCode: 503, code: 'DEVICE_OFFLINE' },
+      { attempt: 3, afterMs: 764, durationMs: 7, statusCode: 200 },
     ]);
   });
 });
