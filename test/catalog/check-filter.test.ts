@@ -55,6 +55,12 @@ describe('checkInput: $filter', () => {
     ]);
   });
 
+  it('a bound that is undefined is none, and a comparison needs one', () => {
+    const plugSessions = (startedAt: object) => problemsOf('plugSessions.list', { filter: { startedAt } });
+    assert.deepEqual(plugSessions({ ge: noon, lt: undefined }), []);
+    assert.deepEqual(plugSessions({ lt: undefined }), ['filter.startedAt: required']);
+  });
+
   it('4.3 waveforms: capturedAt eq alone, or le and ge', () => {
     const check = (capturedAt: unknown) => problemsOf('waveforms.list', { path, filter: { capturedAt } });
     assert.deepEqual(check({ eq: noon }), []);

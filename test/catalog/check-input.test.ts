@@ -43,6 +43,9 @@ describe('checkInput: the input as a whole', () => {
       ['body: unknown', 'deviceId: unknown', 'filter: unknown', 'orderby: unknown', 'page: unknown', 'query: unknown'],
     ));
 
+  it('a path is named once where the operation has none', () =>
+    assert.deepEqual(problemsOf('devices.list', { path }), ['path: unknown']));
+
   it('a part that is undefined is not there', () =>
     assert.deepEqual(problemsOf('devices.get', { path, body: undefined, filter: undefined }), []));
 
