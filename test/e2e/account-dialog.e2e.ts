@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTab, type Tab } from './browser';
 import { missingTexts, openSections, shownFields, testConnection } from './dialog';
-import { type Editor, openEditor } from './editor';
 import { accountId, controlId, flowWithAccount } from './flow-with-account';
 import { views } from './lanes';
+import { openedEditor } from './opened-editor';
 import { pageText } from './page-text';
-import { type RunningNodeRed, runNodeRed } from './running-node-red';
 import { type StandAloneSimulator, startSimulator } from './stand-alone-simulator';
 
 const input = (field: string) => `#node-config-input-${field}`;
@@ -31,24 +29,13 @@ const simulatorFields = ['seed', 'speed', 'keepState', 'world', 'party'];
 
 for (const view of views)
   describe(`the account dialog on ${view.name}`, () => {
-    let red: RunningNodeRed;
+    const { red, tab, editor } = openedEditor(view, { flows: flowWithAccount() });
     let simulator: StandAloneSimulator;
-    let tab: Tab;
-    let editor: Editor;
 
     before(async () => {
-      [red, simulator] = await Promise.all([
-        runNodeRed(view.lane, { flows: flowWithAccount() }),
-        startSimulator(view.lane),
-      ]);
-      tab = await openTab(view);
-      editor = await openEditor(tab, red.url);
+      simulator = await startSimulator(view.lane);
     });
-    after(async () => {
-      await tab?.close();
-      await red?.stop();
-      await simulator?.stop();
-    });
+    after(() => simulator?.stop());
     beforeEach(async () => {
       for (const button of ['node-config-dialog-cancel', 'node-dialog-cancel'] as const)
         if (await tab.page.locator(`#${button}`).isVisible()) await editor.finish(button);

@@ -5,7 +5,7 @@ import { type Editor, openEditor } from './editor';
 import { accountId, controlId, flowWithAccount } from './flow-with-account';
 import { views } from './lanes';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
-import { logins } from './users';
+import { logIn, logins } from './users';
 
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`rights in the editor on ${view.name}, below /red`, () => {
@@ -22,23 +22,6 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
     });
 
     const draft = { id: accountId, stored: { mode: 'simulator' }, credentials: {} };
-
-    async function logIn(user: string): Promise<Record<string, string>> {
-      const answer = await fetch(`${red.url}auth/token`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({
-          client_id: 'node-red-admin',
-          grant_type: 'password',
-          scope: '',
-          username: user,
-          password: user,
-        }),
-      });
-      assert.equal(answer.status, 200);
-      const { access_token: token } = (await answer.json()) as { access_token: string };
-      return { Authorization: `Bearer ${token}` };
-    }
 
     /** The statuses of: reading a site, asking a draft's site, testing a draft. */
     async function statuses(headers: Record<string, string>): Promise<number[]> {
@@ -61,18 +44,18 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
     });
 
     it('who may read only may look at a deployed account, and test none', async () => {
-      const [site, draftSite, test] = await statuses(await logIn('reader'));
+      const [site, draftSite, test] = await statuses(await logIn(red.url, 'reader'));
       assert.equal(site, 200);
       for (const status of [draftSite, test]) assert.ok(status === 401 || status === 403, String(status));
     });
 
     it('who may write may do both', async () => {
-      assert.deepEqual(await statuses(await logIn('admin')), [200, 200, 200]);
+      assert.deepEqual(await statuses(await logIn(red.url, 'admin')), [200, 200, 200]);
     });
 
     it('a page of another origin may not test, whoever is logged in', async () => {
       const headers = {
-        ...(await logIn('admin')),
+        ...(await logIn(red.url, 'admin')),
         Origin: 'https://elsewhere.example',
         'Sec-Fetch-Site': 'cross-site',
       };

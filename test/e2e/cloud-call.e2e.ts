@@ -7,6 +7,7 @@ import { lanes, views } from './lanes';
 import { openedEditor } from './opened-editor';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 import { storedNode } from './stored-node';
+import { logIn, logins } from './users';
 
 const left = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
 const accountId = 'a000000000000031';
@@ -14,10 +15,6 @@ const freshId = 'b000000000000031';
 const sessionsId = 'b000000000000032';
 const chargerId = 'b000000000000033';
 const markupId = 'b000000000000034';
-const users = JSON.stringify({
-  admin: { username: 'admin', permissions: '*' },
-  reader: { username: 'reader', permissions: 'read' },
-});
 
 type Typed = Readonly<Record<string, { readonly type: string; readonly value: string }>>;
 
@@ -249,12 +246,7 @@ for (const lane of lanes)
     let red: RunningNodeRed;
     let tab: Tab;
     before(async () => {
-      const extra = `adminAuth: {
-        type: 'credentials',
-        users: async (name) => (${users})[name] ?? null,
-        authenticate: async (name, password) => (name === password ? ((${users})[name] ?? null) : null),
-      },`;
-      red = await runNodeRed(lane, { flows, extra });
+      red = await runNodeRed(lane, { flows, extra: logins });
       const view = views.find((candidate) => candidate.lane === lane) ?? assert.fail();
       tab = await openTab(view);
     });
@@ -274,22 +266,11 @@ for (const lane of lanes)
     });
 
     it('may ask for the catalog and a preview, and change nothing; nobody without a login may ask', async () => {
-      const token = await fetch(`${red.url}auth/token`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({
-          client_id: 'node-red-admin',
-          grant_type: 'password',
-          scope: '',
-          username: 'reader',
-          password: 'reader',
-        }),
-      });
-      const { access_token: bearer } = (await token.json()) as { access_token: string };
+      const login = await logIn(red.url, 'reader');
       const ask = (path: string, body: object) =>
         fetch(`${red.url}${path}`, {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+          headers: { 'Content-Type': 'application/json', ...login },
           body: JSON.stringify(body),
         });
       const asked = await ask('breakerflow/call-preview', { call: { operation: 'devices.list' } });
