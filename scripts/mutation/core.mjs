@@ -18,7 +18,10 @@ export const coreParts = () => [
   },
   {
     room: 'client',
-    files: ['execute', 'outcome', 'backoff', 'tokens', 'filter'].map((name) => `src/client/${name}.js`),
+    files: [
+      ...['execute', 'outcome', 'backoff', 'tokens', 'filter'],
+      ...['errors', 'body-secrets', 'percent-encoding', 'vault'],
+    ].map((name) => `src/client/${name}.js`),
   },
   { room: 'catalog', files: ['src/catalog/check-input.js'] },
 ];
