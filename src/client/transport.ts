@@ -1,5 +1,6 @@
-import type { ClientRequest, IncomingHttpHeaders } from 'node:http';
-import type { Got } from 'got';
+import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Got, Request, RequestFunction } from 'got';
 import type { Method } from '../catalog';
 import type { Clock, Timer } from '../clock';
 import type { Agents } from './agents';
@@ -47,6 +48,8 @@ async function createGot(account: Account, agents: Agents): Promise<Got> {
   const { got } = await loading;
   return got.extend({
     agent: { http: agents.http, https: agents.https },
+    request: leanRequest,
+    isStream: true,
     retry: { limit: 0 },
     followRedirect: false,
     throwHttpErrors: false,
@@ -54,6 +57,13 @@ async function createGot(account: Account, agents: Agents): Promise<Got> {
     headers: { 'user-agent': userAgent, ...accountHeaders(account) },
   });
 }
+
+// The library hands over every option that it knows, most of them undefined, and Node copies them three times on the way to
+// the socket.
+const leanRequest: RequestFunction = (url, { method, headers, agent }) =>
+  url.protocol === 'https:'
+    ? httpsRequest(url, { method, headers, agent })
+    : httpRequest(url, { method, headers, agent });
 
 /** Sends single requests: no retry, no redirect. Never rejects for what happens on the way. */
 export function createTransport(account: Account, agents: Agents, clock: Clock): Transport {
@@ -86,10 +96,12 @@ function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let sent = false;
-    let headArrived = false;
+    let head: IncomingMessage | undefined;
     let timer: Timer | undefined;
     let settled = false;
     let forget = () => {};
+    const chunks: Buffer[] = [];
+    let bytes = 0;
 
     const settle = (result: Exchange) => {
       if (settled) return;
@@ -100,39 +112,43 @@ function exchange(
     };
     const giveUp = (why: Failure['why'], detail: string) => {
       settle({ kind: 'failure', sent, why, detail });
-      running.cancel();
+      running.destroy();
     };
     const startTimer = (ms: number, phase: string) => {
       timer?.cancel();
       timer = clock.after(ms, () => giveUp('timeout', `${phase} took longer than ${ms} ms`));
     };
 
-    const running = request.method === 'GET' ? got(request.url) : got(request.url, writeOptions(request));
+    const running = start(got, request);
     forget = lifetime.onEnd(() => giveUp('ended', lifetime.ended() ?? ''));
     if (!settled) startTimer(account.connectTimeoutMs, 'connecting');
 
-    running.on('request', (outgoing) => {
+    running.once('request', (outgoing) => {
       whenSending(outgoing, request.url, () => {
         sent = true;
         if (!settled) startTimer(account.responseTimeoutMs, 'the answer');
       });
-      outgoing.once('response', () => {
-        headArrived = true;
-        timer?.cancel();
-      });
     });
-    running.on('downloadProgress', ({ transferred }) => {
-      if (transferred > largestAnswerBytes) giveUp('too-large', `larger than ${largestAnswerBytes} bytes`);
+    running.once('response', (response) => {
+      head = response;
+      timer?.cancel();
     });
-    running.then(
-      ({ statusCode, headers, body }) => settle({ kind: 'answer', statusCode, headers, text: body }),
-      (error: { code?: string; message: string }) => {
-        // Of the library's error only the code goes on: the object holds the API key and the token.
-        const detail = error.code === undefined || error.code === 'ERR_GOT_REQUEST_ERROR' ? error.message : error.code;
+    running.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > largestAnswerBytes) giveUp('too-large', `larger than ${largestAnswerBytes} bytes`);
+    });
+    running.once('end', () => {
+      if (head === undefined) return;
+      const { statusCode = 0, headers } = head;
+      settle({ kind: 'answer', statusCode, headers, text: Buffer.concat(chunks, bytes).toString() });
+    });
+    running.on('error', (error: Error & { readonly code?: string }) => {
+      // Of the library's error only the code goes on: the object holds the API key and the token.
+      const detail = error.code === undefined || error.code === 'ERR_GOT_REQUEST_ERROR' ? error.message : error.code;
 
-        settle({ kind: 'failure', sent, why: whyOf(detail, headArrived), detail });
-      },
-    );
+      settle({ kind: 'failure', sent, why: whyOf(detail, head !== undefined), detail });
+    });
   });
 }
 
@@ -146,8 +162,14 @@ function whenSending(outgoing: ClientRequest, url: string, task: () => void): vo
   });
 }
 
-function writeOptions({ method, body }: OutgoingRequest) {
-  return body === undefined ? { method } : { method, body, headers: bodyHeaders };
+/** The instance makes streams, which its type does not know. */
+function start(got: Got, { method, url, body }: OutgoingRequest): Request {
+  const options = body === undefined ? { method } : { method, body, headers: bodyHeaders };
+  const started: unknown = method === 'GET' ? got(url) : got(url, options);
+  const stream = started as Request;
+  // A stream that may write waits for more than what it was given.
+  if (method !== 'GET' && body === undefined) stream.end();
+  return stream;
 }
 
 function whyOf(errorCode: string, headArrived: boolean): Failure['why'] {
