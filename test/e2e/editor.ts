@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Tab } from './browser';
+import { opens } from './opens';
 
 /** What the functions below use inside the page. */
 declare const RED: {
@@ -43,6 +44,8 @@ interface Position {
 /** Node-RED's editor, driven as a user does. Selectors hold for Node-RED 4 and 5. */
 export interface Editor {
   readonly page: Page;
+  /** Loads it anew; what was not deployed is gone. */
+  reload(): Promise<void>;
   /** Every node and config node. */
   nodes(): Promise<NodeSummary[]>;
   /** The id of the only node with this name on a flow. */
@@ -77,8 +80,12 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
     await page.fill('#node-dialog-login-password', user);
     await page.click('#node-dialog-login-submit');
   }
-  await page.waitForSelector('.red-ui-palette-node[data-palette-type="breaker-control"]');
-  await page.waitForFunction(() => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null);
+  await loaded();
+
+  async function loaded(): Promise<void> {
+    await page.waitForSelector('.red-ui-palette-node[data-palette-type="breaker-control"]');
+    await page.waitForFunction(() => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null);
+  }
 
   const portOf = async (id: string, side: 'input' | 'output') => {
     const port = page.locator(`[id="${id}"] .red-ui-flow-port-${side} .red-ui-flow-port`).first();
@@ -93,17 +100,6 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
     await page.mouse.move(from.x + 10, from.y + 5, { steps: 3 });
     await page.mouse.move(to.x, to.y, { steps: 10 });
     await page.mouse.up();
-  }
-
-  /** Clicks until it opens: the editor drops clicks while it still draws, which takes its time on a busy machine. */
-  async function opens(shown: string, click: (options: { timeout: number }) => Promise<void>): Promise<void> {
-    const patience = { timeout: 5_000 };
-    for (let attempt = 1; attempt < 4; attempt += 1) {
-      // A click that is covered by what the one before has opened after all is no failure.
-      await click(patience).catch(() => undefined);
-      if (await page.waitForSelector(shown, patience).catch(() => null)) return;
-    }
-    await page.waitForSelector(shown, patience);
   }
 
   const nodes = () =>
@@ -121,6 +117,12 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
   return {
     page,
     nodes,
+    async reload() {
+      // It asks whether to leave what was not deployed.
+      page.once('dialog', (dialog) => dialog.accept());
+      await page.goto(url);
+      await loaded();
+    },
     async named(name, flow) {
       const found = (await nodes()).filter((node) => node.name === name && node.flow === flow);
       assert.equal(found.length, 1, `${found.length} nodes on ${flow} are named ${name}`);
@@ -153,13 +155,13 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
     },
     async open(id) {
       const node = page.locator(`[id="${id}"] .red-ui-flow-node`).first();
-      await opens('#node-dialog-ok', (options) => node.dblclick(options));
+      await opens(page.locator('#node-dialog-ok'), (options) => node.dblclick(options));
     },
     async openAccount() {
       // Shown is the button that adds when no account is chosen, and the one that edits otherwise.
       const chosen = await page.inputValue('#node-input-account');
       const button = `#node-input-btn-account-${chosen === '_ADD_' || chosen === '' ? 'add' : 'edit'}`;
-      await opens('#node-config-dialog-ok', (options) => page.click(button, options));
+      await opens(page.locator('#node-config-dialog-ok'), (options) => page.click(button, options));
       await page.waitForSelector('#breakerflow-test button');
     },
     async finish(button) {
