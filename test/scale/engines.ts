@@ -57,11 +57,26 @@ export async function startEngines(ports: Readonly<Record<string, number>>): Pro
 }
 
 /** mosquitto alone, with the configuration of the recipe; resolves to what stops it. */
-export async function startMosquitto(port: number): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-mosquitto-'));
-  writeFileSync(join(directory, 'mosquitto.conf'), withPorts(recipe('mosquitto.conf'), { 1883: port }));
-  const child = start(enginesOfThisRun().mosquitto, ['-c', join(directory, 'mosquitto.conf')]);
-  await accepting(port);
+export function startMosquitto(port: number): Promise<() => Promise<void>> {
+  return startAlone('mosquitto', 'mosquitto.conf', { 1883: port }, (file) => ['-c', file]);
+}
+
+/** Redis alone, with the configuration of the recipe; resolves to what stops it. */
+export function startRedis(port: number): Promise<() => Promise<void>> {
+  return startAlone('redis-server', 'redis.conf', { 6379: port }, (file) => [file]);
+}
+
+async function startAlone(
+  name: EngineName,
+  configuration: string,
+  ports: Readonly<Record<string, number>>,
+  argumentsFor: (file: string) => readonly string[],
+): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-engine-'));
+  const file = join(directory, configuration);
+  writeFileSync(file, withPorts(recipe(configuration), ports));
+  const child = start(enginesOfThisRun()[name], argumentsFor(file));
+  for (const port of Object.values(ports)) await accepting(port);
   return async () => {
     await stop(child);
     rmSync(directory, { recursive: true, force: true });

@@ -4,7 +4,11 @@ import type { RedisClient } from '../../inbound';
 
 /** The part of the npm package `redis`, version 5 or newer, that is used. */
 interface RedisPackage {
-  createClient(options: { readonly url: string; readonly disableOfflineQueue: true }): RedisClient & {
+  createClient(options: {
+    readonly url: string;
+    readonly disableOfflineQueue: true;
+    readonly commandOptions: { readonly timeout: 0 };
+  }): RedisClient & {
     on(event: 'error', listener: (error: Error) => void): unknown;
     connect(): Promise<unknown>;
     destroy(): void;
@@ -22,7 +26,9 @@ export function openRedis(
   userDir: string,
   onError: (error: unknown) => void,
 ): { readonly client: RedisClient; close(): Promise<void> } {
-  const client = loadPackage(userDir).createClient({ url, disableOfflineQueue: true });
+  // The store has a limit of its own, which also holds for what was sent already.
+  const commandOptions = { timeout: 0 } as const;
+  const client = loadPackage(userDir).createClient({ url, disableOfflineQueue: true, commandOptions });
   client.on('error', onError);
   client.connect().catch(onError);
   return {

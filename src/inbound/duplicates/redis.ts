@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { type Clock, sleep } from '../../clock';
+import { createRedisTrips, type RedisClient } from './redis-trips';
 import { checkedWindowMs, type DuplicateStore, type Known } from './store';
-
-/** What is needed of a Redis client; the npm package `redis` fits. */
-export interface RedisClient {
-  /** SET; null where NX finds a value. */
-  set(key: string, value: string, options: { readonly NX?: true; readonly PX: number }): Promise<string | null>;
-  get(key: string): Promise<string | null>;
-  del(key: string): Promise<unknown>;
-}
 
 export interface RedisOptions {
   readonly client: RedisClient;
@@ -20,7 +14,7 @@ export interface RedisOptions {
   readonly leaseMs?: number;
   /** How often the claim of another instance is looked at; 100 ms. */
   readonly pollMs?: number;
-  /** How long it is waited for; 5 s. */
+  /** How long that, and an answer of Redis, is waited for; 5 s. */
   readonly waitMs?: number;
   /** Redis failed after a delivery: a retry of that publish may be taken for new. */
   readonly onError: (error: Error) => void;
@@ -33,8 +27,10 @@ const HASH_LENGTH = 32;
 export function createRedisDuplicates(clock: Clock, options: RedisOptions): DuplicateStore {
   const { client, prefix = 'breakers:', leaseMs = 30_000, pollMs = 100, waitMs = 5000, onError } = options;
   const windowMs = checkedWindowMs(options.windowMs);
-  const owner = randomUUID();
+  const trips = createRedisTrips(clock, { client, owner: randomUUID(), leaseMs, windowMs, waitMs });
   const closing = new AbortController();
+  // One for each request that waits for another instance.
+  setMaxListeners(0, closing.signal);
   const nameOf = (key: string) => prefix + key.slice(0, KEY_LENGTH);
 
   const reported = async (work: Promise<unknown>) => {
@@ -45,29 +41,23 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
     }
   };
 
-  async function giveBack(name: string): Promise<void> {
-    const held = await client.get(name);
-    if (held?.endsWith(owner)) await client.del(name);
-  }
-
   return {
     async check(key, bodyHash): Promise<Known> {
-      const name = nameOf(key);
-      const hash = bodyHash.slice(0, HASH_LENGTH);
+      const claim = { wish: 'claim', name: nameOf(key), text: bodyHash.slice(0, HASH_LENGTH) } as const;
       const untilMs = clock.now() + waitMs;
       for (;;) {
-        if ((await client.set(name, `${hash} ${owner}`, { NX: true, PX: leaseMs })) !== null) return 'new';
-        const held = await client.get(name);
-        if (held === hash) return 'duplicate';
-        if (held !== null && !held.startsWith(hash)) return 'reused';
+        const fate = await trips.ask(claim);
+        if (fate !== 'claimed') return fate;
         if (clock.now() >= untilMs) throw new Error('another instance has not finished with this key');
-        if (held !== null) await sleep(clock, pollMs, closing.signal);
+        await sleep(clock, pollMs, closing.signal);
       }
     },
-    record: (key, bodyHash) => reported(client.set(nameOf(key), bodyHash.slice(0, HASH_LENGTH), { PX: windowMs })),
-    forget: (key) => reported(giveBack(nameOf(key))),
+    record: (key, bodyHash) =>
+      reported(trips.ask({ wish: 'record', name: nameOf(key), text: bodyHash.slice(0, HASH_LENGTH) })),
+    forget: (key) => reported(trips.ask({ wish: 'release', name: nameOf(key), text: '' })),
     async close() {
       closing.abort(new Error('the store was closed'));
+      await trips.settled();
     },
   };
 }
