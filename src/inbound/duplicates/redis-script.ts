@@ -7,11 +7,11 @@ export type Wish = 'claim' | 'record' | 'release';
 /** What became of a claim; `claimed` is a key that was claimed before with the same body and not recorded yet. */
 export type Fate = Known | 'claimed';
 
-/** A wish for one key; `text` is the half of the body's hash that is kept, or nothing where a claim is given back. */
+/** A wish for one key; `hash` is of the same length for all. */
 export interface Entry {
   readonly wish: Wish;
   readonly name: string;
-  readonly text: string;
+  readonly hash: string;
 }
 
 /** What is the same for all that one instance asks. */
@@ -26,10 +26,12 @@ export interface Terms {
  * alone. Redis answers a letter for each wish, and behind them what it failed with.
  */
 export const script = `
-local owner, leaseMs, windowMs = ARGV[1], ARGV[2], ARGV[3]
+local owner, leaseMs, windowMs, wishes = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local width = #wishes / #KEYS
 local fates, failure = {}, ''
 for index, key in ipairs(KEYS) do
-  local wish, text = string.sub(ARGV[index + 3], 1, 1), string.sub(ARGV[index + 3], 2)
+  local start = (index - 1) * width + 1
+  local wish, text = string.sub(wishes, start, start), string.sub(wishes, start + 1, start + width - 1)
   local reply, fate
   if wish == 'c' then
     reply, fate = redis.pcall('SET', key, text .. ' ' .. owner, 'NX', 'PX', leaseMs), 'n'
@@ -59,17 +61,18 @@ const fates: Readonly<Record<string, Fate>> = { n: 'new', c: 'claimed', d: 'dupl
 
 /** The command that asks for all of them, or the one for a Redis that does not know the script yet. */
 export function commandOf(entries: readonly Entry[], terms: Terms, isKnown: boolean): string[] {
-  const command = isKnown ? ['EVALSHA', digest] : ['EVAL', script];
-  command.push(String(entries.length));
-  for (const { name } of entries) command.push(name);
-  command.push(terms.owner, String(terms.leaseMs), String(terms.windowMs));
-  for (const { wish, text } of entries) command.push(letters[wish] + text);
+  const command = isKnown ? ['EVALSHA', digest, `${entries.length}`] : ['EVAL', script, `${entries.length}`];
+  let wishes = '';
+  for (const { wish, name, hash } of entries) {
+    command.push(name);
+    wishes += letters[wish] + hash;
+  }
+  command.push(terms.owner, `${terms.leaseMs}`, `${terms.windowMs}`, wishes);
   return command;
 }
 
 /** What became of `count` wishes, in their order; for one other than a claim a fate says only that it was done. */
 export function fatesOf(reply: unknown, count: number): (Fate | Error)[] {
   if (typeof reply !== 'string' || reply.length < count) throw new Error(`Redis has answered ${JSON.stringify(reply)}`);
-  const failure = new Error(reply.slice(count));
-  return Array.from({ length: count }, (_, index) => fates[reply.charAt(index)] ?? failure);
+  return Array.from({ length: count }, (_, index) => fates[reply.charAt(index)] ?? new Error(reply.slice(count)));
 }

@@ -20,7 +20,8 @@ export interface RedisTrips {
   settled(): Promise<void>;
 }
 
-interface Waiting extends Entry {
+interface Waiting {
+  readonly entry: Entry;
   resolve(fate: Fate): void;
   reject(error: unknown): void;
 }
@@ -42,17 +43,17 @@ export function createRedisTrips(clock: Clock, options: RedisTripsOptions): Redi
     }
   }
 
-  async function travel(entries: readonly Waiting[]): Promise<void> {
+  async function travel(passengers: readonly Waiting[]): Promise<void> {
     try {
-      const reply = await within(clock, waitMs, send(entries));
-      const fates = fatesOf(reply, entries.length);
-      entries.forEach(({ resolve, reject }, index) => {
+      const reply = await within(clock, waitMs, send(passengers.map(({ entry }) => entry)));
+      const fates = fatesOf(reply, passengers.length);
+      passengers.forEach(({ resolve, reject }, index) => {
         const fate = fates[index] as Fate | Error;
         if (fate instanceof Error) reject(fate);
         else resolve(fate);
       });
     } catch (error) {
-      const failed = error instanceof SlowError ? [...entries, ...waiting.splice(0)] : entries;
+      const failed = error instanceof SlowError ? [...passengers, ...waiting.splice(0)] : passengers;
       for (const { reject } of failed) reject(error);
     }
   }
@@ -69,7 +70,7 @@ export function createRedisTrips(clock: Clock, options: RedisTripsOptions): Redi
   return {
     ask: (entry) =>
       new Promise((resolve, reject) => {
-        waiting.push({ ...entry, resolve, reject });
+        waiting.push({ entry, resolve, reject });
         running ??= run();
       }),
     settled: () => running ?? Promise.resolve(),

@@ -22,6 +22,7 @@ export interface RedisOptions {
 
 const KEY_LENGTH = 32;
 const HASH_LENGTH = 32;
+const NO_HASH = '0'.repeat(HASH_LENGTH);
 
 /** A store shared by several instances: SET NX claims a key, so that only one of them delivers it. */
 export function createRedisDuplicates(clock: Clock, options: RedisOptions): DuplicateStore {
@@ -43,7 +44,7 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
 
   return {
     async check(key, bodyHash): Promise<Known> {
-      const claim = { wish: 'claim', name: nameOf(key), text: bodyHash.slice(0, HASH_LENGTH) } as const;
+      const claim = { wish: 'claim', name: nameOf(key), hash: bodyHash.slice(0, HASH_LENGTH) } as const;
       const untilMs = clock.now() + waitMs;
       for (;;) {
         const fate = await trips.ask(claim);
@@ -53,8 +54,8 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
       }
     },
     record: (key, bodyHash) =>
-      reported(trips.ask({ wish: 'record', name: nameOf(key), text: bodyHash.slice(0, HASH_LENGTH) })),
-    forget: (key) => reported(trips.ask({ wish: 'release', name: nameOf(key), text: '' })),
+      reported(trips.ask({ wish: 'record', name: nameOf(key), hash: bodyHash.slice(0, HASH_LENGTH) })),
+    forget: (key) => reported(trips.ask({ wish: 'release', name: nameOf(key), hash: NO_HASH })),
     async close() {
       closing.abort(new Error('the store was closed'));
       await trips.settled();

@@ -45,8 +45,13 @@ export function fakeRedis(clock: ManualClock) {
       loaded = true;
       const keys = rest.splice(0, Number(count));
       const terms = rest.splice(0, 3);
+      const [wishes = ''] = rest;
+      const width = wishes.length / keys.length;
       const failure = keys.map((key) => refused.get(key)).findLast((reason) => reason !== undefined) ?? '';
-      return keys.map((key, index) => fateOf(key, rest[index] ?? '', terms)).join('') + failure;
+      return (
+        keys.map((key, index) => fateOf(key, wishes.slice(index * width, (index + 1) * width), terms)).join('') +
+        failure
+      );
     },
   };
   return {
