@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../harness/free-port';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
+import { accepting, nginxWithin, recipe, stop } from '../harness/recipe';
 import type { Run, Subject } from '../harness/run';
 import type { Usage } from '../harness/serve';
 import type { Worker } from '../harness/worker';
@@ -14,22 +13,12 @@ import { endpointId, ownFlow, receiver, targets } from './receiver-flows';
 import { devices } from './receivers';
 
 const connections = 50;
-const recipe = (name: string) => readFileSync(join(process.cwd(), 'docs/scale-out', name), 'utf8');
-
-function withPorts(text: string, ports: Readonly<Record<string, number>>): string {
-  return Object.entries(ports).reduce(
-    (all, [from, to]) => all.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), `${to}`),
-    text,
-  );
-}
+const missing = 'nginx and redis-server are needed, and what npm run test:scale installs';
 
 /** What the recipe in docs/scale-out puts around the instances; its mosquitto plays no part in receiving. */
 async function startEngines(directory: string, ports: Readonly<Record<string, number>>): Promise<ChildProcess[]> {
-  mkdirSync(join(directory, 'temp'));
-  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`);
-  const nginx = withPorts(recipe('nginx.conf'), ports).replace('http {', `http {\n${temp.join('\n')}`);
-  writeFileSync(join(directory, 'nginx.conf'), nginx);
-  writeFileSync(join(directory, 'redis.conf'), withPorts(recipe('redis.conf'), ports));
+  writeFileSync(join(directory, 'nginx.conf'), nginxWithin(directory, recipe('nginx.conf', ports)));
+  writeFileSync(join(directory, 'redis.conf'), recipe('redis.conf', ports));
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const start = (command: string, args: readonly string[]) => {
     const engine = spawn(command, args, { stdio: 'ignore', env });
@@ -42,24 +31,8 @@ async function startEngines(directory: string, ports: Readonly<Record<string, nu
     start('nginx', ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']),
     start('redis-server', [join(directory, 'redis.conf'), '--dir', directory]),
   ];
-  for (const port of ['8080', '6379']) await accepting(ports[port] ?? 0);
+  for (const port of ['8080', '6379']) await accepting(ports[port] ?? 0, missing);
   return engines;
-}
-
-/** Resolves when something listens on a port; rejects after 20 s. */
-async function accepting(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(
-    `nothing listens on ${port}: nginx and redis-server are needed, and what npm run test:scale installs`,
-  );
 }
 
 async function startInstance(run: Run, port: number, redisPort: number | undefined): Promise<Worker> {
@@ -75,7 +48,7 @@ async function startInstance(run: Run, port: number, redisPort: number | undefin
     },
   });
   const worker = await startNodeRed(directory);
-  await accepting(port);
+  await accepting(port, missing);
   return worker;
 }
 
@@ -106,11 +79,7 @@ export function clusterSubject(run: Run, publisher: Worker, isCluster: boolean) 
       },
       async close() {
         for (const instance of instances) await instance.stop();
-        for (const engine of engines) {
-          const ended = once(engine, 'exit');
-          engine.kill('SIGTERM');
-          await ended;
-        }
+        for (const engine of engines) await stop(engine);
       },
     };
   };

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepting, nginxWithin, recipe, stop } from '../../bench/harness/recipe';
 
 type EngineName = 'nginx' | 'redis-server' | 'mosquitto';
 
@@ -15,18 +14,10 @@ function enginesOfThisRun(): Readonly<Record<EngineName, string>> {
 
 /** The project's root: the tests are run from there. */
 export const root = process.cwd();
-const recipe = (name: string) => readFileSync(join(root, 'docs/scale-out', name), 'utf8');
 
 /** A flow of the recipe, its ports replaced. */
 export function recipeFlow(name: string, ports: Readonly<Record<string, number>>): Record<string, unknown>[] {
-  return JSON.parse(withPorts(recipe(name), ports)) as Record<string, unknown>[];
-}
-
-function withPorts(text: string, ports: Readonly<Record<string, number>>): string {
-  return Object.entries(ports).reduce(
-    (all, [from, to]) => all.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), `${to}`),
-    text,
-  );
+  return JSON.parse(recipe(name, ports)) as Record<string, unknown>[];
 }
 
 export interface Engines {
@@ -40,7 +31,7 @@ export async function startEngines(ports: Readonly<Record<string, number>>): Pro
   const commands = enginesOfThisRun();
   const directory = mkdtempSync(join(tmpdir(), 'breakerflow-scale-'));
   for (const name of ['nginx.conf', 'redis.conf', 'mosquitto.conf'])
-    writeFileSync(join(directory, name), withPorts(recipe(name), ports));
+    writeFileSync(join(directory, name), recipe(name, ports));
   const children = [
     startNginx(commands.nginx, directory, readFileSync(join(directory, 'nginx.conf'), 'utf8')),
     start(commands['redis-server'], [join(directory, 'redis.conf'), '--dir', directory]),
@@ -74,7 +65,7 @@ async function startAlone(
 ): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'breakerflow-engine-'));
   const file = join(directory, configuration);
-  writeFileSync(file, withPorts(recipe(configuration), ports));
+  writeFileSync(file, recipe(configuration, ports));
   const child = start(enginesOfThisRun()[name], argumentsFor(file));
   for (const port of Object.values(ports)) await accepting(port);
   return async () => {
@@ -102,12 +93,9 @@ export async function startProxy(
   };
 }
 
-// Debian's own paths are not ours to write to.
 function startNginx(command: string, directory: string, configuration: string): ChildProcess {
-  mkdirSync(join(directory, 'temp'));
-  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path temp/${kind};`);
   const file = join(directory, 'nginx.conf');
-  writeFileSync(file, configuration.replace('http {', `http {\n${temp.join('\n')}`));
+  writeFileSync(file, nginxWithin(directory, configuration));
   return start(command, ['-p', directory, '-c', file, '-g', 'daemon off;']);
 }
 
@@ -119,25 +107,4 @@ function start(command: string, args: readonly string[]): ChildProcess {
     if (code !== 0 && code !== null) console.error(`${command} ended with ${code}\n${lines.join('')}`);
   });
   return child;
-}
-
-export async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-/** Resolves when something listens on a port; rejects after 20 s. */
-export async function accepting(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`nothing listens on ${port}`);
 }

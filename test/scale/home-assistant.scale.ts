@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { stop } from '../../bench/harness/recipe';
 import { freePort } from '../support/receiving';
-import { root, startMosquitto, stop } from './engines';
+import { root, startMosquitto } from './engines';
 
 interface RedScript {
   quietSettings(options: { port: number }): string;

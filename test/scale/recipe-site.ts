@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
+import { accepting, stop } from '../../bench/harness/recipe';
 import { freePort } from '../support/receiving';
-import { accepting, recipeFlow, startEngines, stop } from './engines';
+import { recipeFlow, startEngines } from './engines';
 import { redScript } from './red-script';
 
 /** The recipe of docs/scale-out as it runs: nginx, two receivers, Redis, MQTT and two workers. */

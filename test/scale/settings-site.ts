@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accepting } from '../../bench/harness/recipe';
 import { localhostCertificate } from '../support/localhost-certificate';
 import { freePort } from '../support/receiving';
-import { accepting, type Engines, startProxy } from './engines';
+import { type Engines, startProxy } from './engines';
 import { redScript } from './red-script';
 
 /** One pair of Node.js and Node-RED, as scripts/lanes.mjs prepares it. */
