@@ -15,8 +15,8 @@ export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'a
 export interface BodyIntake {
   /** What the headers alone say against the body. */
   announced(request: IncomingMessage): BodyFault | undefined;
-  /** The unparsed body. */
-  read(request: IncomingMessage): Promise<Buffer | BodyFault>;
+  /** Hands over the unparsed body, once. */
+  read(request: IncomingMessage, onBody: (body: Buffer | BodyFault) => void): void;
   close(): void;
 }
 
@@ -36,35 +36,36 @@ export function createBodyIntake(
       return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
     },
 
-    read(request) {
-      if (request.readableEnded) return Promise.resolve('already-read');
-      return new Promise((resolve) => {
-        let first: Buffer | undefined;
-        let others: Buffer[] | undefined;
-        let bytes = 0;
-        let ended = false;
+    read(request, onBody) {
+      if (request.readableEnded) {
+        onBody('already-read');
+        return;
+      }
+      let first: Buffer | undefined;
+      let others: Buffer[] | undefined;
+      let bytes = 0;
+      let ended = false;
 
-        // The listeners stay: removing them costs more than ignoring what they hear.
-        const end = (result: Buffer | BodyFault) => {
-          if (ended) return;
-          ended = true;
-          deadline.cancel();
-          resolve(result);
-        };
-        const deadline = deadlines.start(() => end('too-slow'));
-        request.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (ended) return;
-          if (bytes > bodyLimitBytes) {
-            request.pause();
-            end('too-large');
-          } else if (first === undefined) first = chunk;
-          else if (others === undefined) others = [first, chunk];
-          else others.push(chunk);
-        });
-        request.on('end', () => end(others === undefined ? (first ?? EMPTY) : Buffer.concat(others, bytes)));
-        request.on('close', () => end('aborted'));
+      // The listeners stay: removing them costs more than ignoring what they hear.
+      const end = (result: Buffer | BodyFault) => {
+        if (ended) return;
+        ended = true;
+        deadline.cancel();
+        onBody(result);
+      };
+      const deadline = deadlines.start(() => end('too-slow'));
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (ended) return;
+        if (bytes > bodyLimitBytes) {
+          request.pause();
+          end('too-large');
+        } else if (first === undefined) first = chunk;
+        else if (others === undefined) others = [first, chunk];
+        else others.push(chunk);
       });
+      request.on('end', () => end(others === undefined ? (first ?? EMPTY) : Buffer.concat(others, bytes)));
+      request.on('close', () => end('aborted'));
     },
     close: deadlines.close,
   };

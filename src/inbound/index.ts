@@ -1,7 +1,7 @@
 export { type Answer, answers } from './answer';
 export type { BodyLimits } from './body-intake';
 export { type ChannelPart, type Envelope, splitChannels } from './channels';
-export { createDeliverOnce, type DeliverOnce, type Delivery } from './duplicates/deliver-once';
+export { createDeliverOnce, type DeliverOnce, type Delivery, deliverOnceBy } from './duplicates/deliver-once';
 export { createJournalDuplicates, type JournalOptions } from './duplicates/journal';
 export { createMemoryDuplicates, type MemoryOptions } from './duplicates/memory';
 export { createRedisDuplicates, type RedisOptions } from './duplicates/redis';
@@ -31,5 +31,6 @@ export {
 } from './router';
 export { createStreamTarget, type ReceivedPublish, type StreamTargetOptions } from './stream-target';
 export type { Rate } from './token-bucket';
+export { type Deliver, deliverBy, type Waiter } from './waiter';
 export type { WebhookEvent } from './webhook-event';
 export { createWebhookTarget, type WebhookAccess, type WebhookTargetOptions } from './webhook-target';

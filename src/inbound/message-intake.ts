@@ -5,13 +5,14 @@ import { messageId } from './message-id';
 import { createSeesNewer } from './newest-seen';
 import { isPublishFault, type PublishFault, readPublish } from './publish';
 import type { ReceivedPublish } from './stream-target';
+import type { Waiter } from './waiter';
 
 export interface MessageIntakeOptions {
   readonly clock: Clock;
   /** As of the stream target whose deliveries count as the same. */
   readonly scope: string;
   readonly deliverOnce: DeliverOnce;
-  readonly deliver: (received: ReceivedPublish) => void | Promise<void>;
+  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
 }
 
 /** What became of a publish that came by other means than HTTP; a fault where it is none. */
@@ -28,8 +29,10 @@ export function createMessageIntake({ clock, scope, deliverOnce, deliver }: Mess
     if (isPublishFault(publish)) return publish;
     const { deviceId, transactionId, ts } = publish;
     const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
-    return deliverOnce(key, sha256Hex(body), () =>
-      deliver({ id: messageId(key), publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
-    );
+    const deliverIt = (waiter: Waiter<void>) => {
+      const outOfOrder = seesNewer(deviceId, ts);
+      deliver({ id: messageId(key), publish, outOfOrder, receivedAtMs: clock.now() }, waiter);
+    };
+    return new Promise((done, failed) => deliverOnce.begin(key, sha256Hex(body), deliverIt, { done, failed }));
   };
 }

@@ -14,7 +14,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** Compared byte by byte with the request's; without a query. */
   readonly path: string;
-  handle(arrival: Arrival): Promise<void>;
+  /** Answers, now or later; an error that is thrown or rejected with becomes a 503. */
+  handle(arrival: Arrival): void | Promise<void>;
 }
 
 /** Who takes requests: some routes that come and go together. */
@@ -97,10 +98,15 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
   }
 
   function run(route: Route, arrival: Arrival): void {
-    route.handle(arrival).catch((error: unknown) => {
+    const failed = (error: unknown) => {
       sendAnswer(arrival.response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
       onError(error);
-    });
+    };
+    try {
+      route.handle(arrival)?.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   /** Answers for a path whose target is redeploying, or takes other methods. */

@@ -13,6 +13,7 @@ import type { RefusalLog } from './refusal-log';
 import { refuse } from './refuse';
 import type { Arrival, Target } from './router';
 import { createTokenBucket, type Rate } from './token-bucket';
+import type { Waiter } from './waiter';
 
 /** A publish that is authentic, complete and new. spec 6.2 */
 export interface ReceivedPublish {
@@ -44,8 +45,8 @@ export interface StreamTargetOptions extends BodyLimits {
   /** Authentic publishes a second; no limit where it is not given. */
   readonly rate?: Rate;
   readonly deliverOnce: DeliverOnce;
-  /** Sends a publish on; throws or rejects where it cannot, and the service will try again. */
-  readonly deliver: (received: ReceivedPublish) => void | Promise<void>;
+  /** Sends a publish on; throws or fails where it cannot, and the service will try again. */
+  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
   /** The service has validated the stream for a device. */
   readonly onValidated?: () => void;
   readonly refusals: RefusalLog;
@@ -98,34 +99,60 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
     return refusal('rate', 'exceeded', answers.tooMany, { accessKeyIdEnd, retryAfterSeconds });
   }
 
-  // One function for the whole way of a publish: each that is awaited is another turn of the microtask queue.
-  async function take(arrival: Arrival): Promise<'accepted' | Refusal> {
+  /** Hands over what came with a faultless signature; refuses the rest. */
+  function authenticated(arrival: Arrival, next: (authentic: Authentic) => void): void {
     const head = admit(arrival);
-    if (!isPassed(head)) return head;
-    const authentic = authenticate(head, await intake.read(arrival.request));
-    if (!authentic.ok) return authentic;
-    const tooMany = limitRate(authentic);
-    if (tooMany !== undefined) return tooMany;
-    const { body, bodyHash, accessKeyIdEnd } = authentic;
-    const publish = readPublish(body);
-    if (isPublishFault(publish)) return contentRefusal(publish, accessKeyIdEnd);
+    if (!isPassed(head)) {
+      refuseArrival(arrival, head);
+      return;
+    }
+    intake.read(arrival.request, (body) => {
+      // Nobody behind the event of a request hears what is thrown in it.
+      try {
+        const authentic = authenticate(head, body);
+        if (authentic.ok) next(authentic);
+        else refuseArrival(arrival, authentic);
+      } catch (error) {
+        failed(arrival, error);
+      }
+    });
+  }
 
+  function failed(arrival: Arrival, error: unknown, accessKeyIdEnd?: string): void {
+    options.onError(error);
+    const key = accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd };
+    const retry = { ...key, retryAfterSeconds: RETRY_AFTER_SECONDS };
+    refuseArrival(arrival, refusal('delivery', 'failed', answers.unavailable, retry));
+  }
+
+  function take(arrival: Arrival, authentic: Authentic): void {
+    const { body, bodyHash, accessKeyIdEnd } = authentic;
+    const tooMany = limitRate(authentic);
+    if (tooMany !== undefined) {
+      refuseArrival(arrival, tooMany);
+      return;
+    }
+    const publish = readPublish(body);
+    if (isPublishFault(publish)) {
+      refuseArrival(arrival, contentRefusal(publish, accessKeyIdEnd));
+      return;
+    }
     const { deviceId, transactionId, ts } = publish;
     const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
-    try {
-      const delivery = await deliverOnce(key, bodyHash, () =>
-        deliver({ id: messageId(key), publish, outOfOrder: seesNewer(deviceId, ts), receivedAtMs: clock.now() }),
-      );
-      return delivery === 'reused'
-        ? refusal('duplicate', 'reused', answers.reused, { detail: { transactionId }, accessKeyIdEnd })
-        : 'accepted';
-    } catch (error) {
-      options.onError(error);
-      return refusal('delivery', 'failed', answers.unavailable, {
-        accessKeyIdEnd,
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
+    const deliverIt = (waiter: Waiter<void>) => {
+      const outOfOrder = seesNewer(deviceId, ts);
+      deliver({ id: messageId(key), publish, outOfOrder, receivedAtMs: clock.now() }, waiter);
+    };
+    deliverOnce.begin(key, bodyHash, deliverIt, {
+      done(delivery) {
+        if (delivery !== 'reused') sendAnswer(arrival.response, answers.accepted);
+        else {
+          const more = { detail: { transactionId }, accessKeyIdEnd };
+          refuseArrival(arrival, refusal('duplicate', 'reused', answers.reused, more));
+        }
+      },
+      failed: (error) => failed(arrival, error, accessKeyIdEnd),
+    });
   }
 
   return {
@@ -133,23 +160,16 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
       {
         method: 'GET',
         path: options.validationPath,
-        async handle(arrival) {
-          const head = admit(arrival);
-          if (!isPassed(head)) return refuseArrival(arrival, head);
-          const authentic = authenticate(head, await intake.read(arrival.request));
-          if (!authentic.ok) return refuseArrival(arrival, authentic);
-          options.onValidated?.();
-          sendAnswer(arrival.response, answers.accepted);
-        },
+        handle: (arrival) =>
+          authenticated(arrival, () => {
+            options.onValidated?.();
+            sendAnswer(arrival.response, answers.accepted);
+          }),
       },
       {
         method: 'POST',
         path: options.publishPath,
-        async handle(arrival) {
-          const outcome = await take(arrival);
-          if (outcome === 'accepted') sendAnswer(arrival.response, answers.accepted);
-          else refuseArrival(arrival, outcome);
-        },
+        handle: (arrival) => authenticated(arrival, (authentic) => take(arrival, authentic)),
       },
     ],
     otherMethod: (arrival) => refuseArrival(arrival, otherMethodRefusal(arrival.request.method)),

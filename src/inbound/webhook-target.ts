@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { WebhookKind } from '../catalog';
 import type { Clock } from '../clock';
 import { answers, sendAnswer } from './answer';
-import { type BodyLimits, createBodyIntake } from './body-intake';
+import { type BodyFault, type BodyLimits, createBodyIntake } from './body-intake';
 import { sha256Hex } from './digest';
 import type { DeliverOnce } from './duplicates/deliver-once';
 import { parseContent } from './json-content';
@@ -50,7 +50,8 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     if (announced !== undefined) return bodyRefusal(announced);
     const denied = checkAccess(request.rawHeaders);
     if (denied !== undefined) return denied;
-    const body = parsedBefore(request) ?? (await intake.read(request));
+    const body =
+      parsedBefore(request) ?? (await new Promise<Buffer | BodyFault>((resolve) => intake.read(request, resolve)));
     if (body === 'too-deep') return contentRefusal({ reason: body });
     if (typeof body === 'string') return bodyRefusal(body);
 

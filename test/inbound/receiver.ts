@@ -7,6 +7,7 @@ import {
   createRouter,
   createStreamTarget,
   createWebhookTarget,
+  deliverBy,
   type Listener,
   type ReceivedPublish,
   type RefusalLog,
@@ -24,6 +25,11 @@ export const HOST = 'flows.example.com';
 export const CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
 export const SECOND_CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000002B', secretAccessKey: 'K7MDE+the/second=secret' };
 
+/** `deliver` delivers at once, or with a promise. */
+type StreamOptions = Partial<Omit<StreamTargetOptions, 'deliver'>> & {
+  readonly deliver?: (received: ReceivedPublish) => void | Promise<void>;
+};
+
 /** A listener on a port of 127.0.0.1, with the parts that tests look into. */
 export interface Receiver {
   readonly clock: ManualClock;
@@ -35,7 +41,7 @@ export interface Receiver {
   readonly errors: unknown[];
   readonly delivered: ReceivedPublish[];
   readonly events: WebhookEvent[];
-  addStream(options?: Partial<StreamTargetOptions>): Registration;
+  addStream(options?: StreamOptions): Registration;
   addWebhook(options?: Partial<WebhookTargetOptions>): Registration;
   /** One request on a connection of its own. */
   send(bytes: string | Buffer): Promise<RawAnswer>;
@@ -70,14 +76,14 @@ export async function startReceiver(): Promise<Receiver> {
     errors,
     delivered,
     events,
-    addStream(options = {}) {
+    addStream({ deliver = (received) => void delivered.push(received), ...options }: StreamOptions = {}) {
       const target = createStreamTarget({
         ...parts,
         validationPath: '/validate',
         publishPath: '/publish',
         credentials: [CREDENTIAL],
         hosts: [HOST],
-        deliver: (received) => void delivered.push(received),
+        deliver: (received, waiter) => deliverBy(() => deliver(received))(waiter),
         ...options,
       });
       targets.push(target);

@@ -32,6 +32,25 @@ describe('behaviour: receivers, live targets by path', () => {
     assert.equal(await status(), 401);
   });
 
+  it('what a route throws, at once or later, is a 503 with Retry-After and a report', async () => {
+    const handlers = {
+      '/throws': () => {
+        throw new Error('thrown');
+      },
+      '/rejects': () => Promise.reject(new Error('rejected')),
+    };
+    const routes = Object.entries(handlers).map(([path, handle]) => ({ method: 'POST' as const, path, handle }));
+    receiver.router.register({ routes, otherMethod: () => assert.fail() });
+    for (const { path } of routes) {
+      const answer = await receiver.send(plainRequest('POST', path));
+      assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5'], path);
+    }
+    assert.deepEqual(
+      receiver.errors.map((error) => (error as Error).message),
+      ['thrown', 'rejected'],
+    );
+  });
+
   it('a target that never comes back is gone after 30 s', async () => {
     receiver.addStream().redeploying();
     await receiver.clock.advance(29_999);

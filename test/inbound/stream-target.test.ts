@@ -337,6 +337,18 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(receiver.delivered.length, 1);
     });
 
+    it('an error that nobody expected, on the way of a request, is a 503 and a report', async () => {
+      const broken = () => {
+        throw new Error('broken');
+      };
+      receiver.addStream({ onValidated: broken });
+      assert.equal((await receiver.send(signedValidation())).status, 503);
+      assert.deepEqual(
+        receiver.errors.map((error) => (error as Error).message),
+        ['broken'],
+      );
+    });
+
     it('an older ts after a newer one of the same device is marked out of order', async () => {
       receiver.addStream();
       const order = [

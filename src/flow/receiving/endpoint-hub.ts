@@ -6,9 +6,12 @@ import {
   createListener,
   createRouter,
   type DeliverOnce,
+  type Delivery,
+  deliverOnceBy,
   type Listener,
   type ListenerState,
   type Router,
+  type Waiter,
 } from '../../inbound';
 import { type DuplicatesChoice, openDuplicateStore } from './duplicate-store';
 import { mountOn } from './endpoint-mount';
@@ -156,14 +159,26 @@ function deliverThrough(entry: Entry): DeliverOnce {
     entry.inFlight -= 1;
     if (entry.inFlight === 0) entry.onIdle?.();
   };
-  return (...delivery) => {
+  return deliverOnceBy((key, bodyHash, deliver, waiter) => {
     const { store } = entry;
-    if (store === undefined) return Promise.reject(new Error('the endpoint is closed'));
+    if (store === undefined) {
+      waiter.failed(new Error('the endpoint is closed'));
+      return;
+    }
     entry.inFlight += 1;
-    const result = store.deliverOnce?.(...delivery) ?? store.opened.then((deliverOnce) => deliverOnce(...delivery));
-    result.then(ended, ended);
-    return result;
-  };
+    const counted: Waiter<Delivery> = {
+      done(delivery) {
+        ended();
+        waiter.done(delivery);
+      },
+      failed(error) {
+        ended();
+        waiter.failed(error);
+      },
+    };
+    if (store.deliverOnce !== undefined) store.deliverOnce.begin(key, bodyHash, deliver, counted);
+    else store.opened.then((deliverOnce) => deliverOnce.begin(key, bodyHash, deliver, counted), counted.failed);
+  });
 }
 
 async function idle(entry: Entry, clock: Clock): Promise<void> {

@@ -5,6 +5,7 @@ import {
   createStreamTarget,
   type MessageIntake,
   type ReceivedPublish,
+  type Waiter,
 } from '../../inbound';
 import { problem } from '../../schema';
 import { accountOf } from '../accounts/account';
@@ -59,13 +60,22 @@ export function startStreamReceiver(context: Context): StartedNode {
 
   let shownSecond = 0;
 
-  async function deliver(received: ReceivedPublish): Promise<void> {
+  function deliver(received: ReceivedPublish, waiter: Waiter<void>): void {
     const messages = streamMessages(received, messageOptions);
-    await output.send(messages);
-    const second = Math.floor(clock.now() / 1000);
-    if (messages.length === 0 || second === shownSecond) return;
-    shownSecond = second;
-    status.event(new Date(second * 1000).toISOString().slice(11, 19));
+    const second = Math.floor(received.receivedAtMs / 1000);
+    output.send(messages, messages.length === 0 || second === shownSecond ? waiter : showing(second, waiter));
+  }
+
+  /** Shows the time of what was delivered, before `waiter` hears of it. */
+  function showing(second: number, { done, failed }: Waiter<void>): Waiter<void> {
+    return {
+      done() {
+        shownSecond = second;
+        status.event(new Date(second * 1000).toISOString().slice(11, 19));
+        done();
+      },
+      failed,
+    };
   }
 
   const receiver = endpoint === undefined ? undefined : receive(endpoint);

@@ -57,7 +57,8 @@ export function startWebhookIn(context: Context): StartedNode {
 
   async function deliver(kind: WebhookKind, payload: unknown): Promise<void> {
     const message = { topic: kind, payload };
-    await output.send([eventOutputs === 1 ? message : kinds.map((each) => (each === kind ? message : null))]);
+    const sent = eventOutputs === 1 ? message : kinds.map((each) => (each === kind ? message : null));
+    await new Promise<void>((done, failed) => output.send([sent], { done, failed }));
     accepted += 1;
     deliveries.unshift({ kind, at: clock.now() });
     deliveries.length = Math.min(deliveries.length, deliveriesKept);

@@ -24,6 +24,17 @@ describe('behaviour: delivered once', () => {
     assert.equal(delivered, 1);
   });
 
+  it('a store that throws stops the delivery too, and nothing stays in flight', async () => {
+    const memory = createMemoryDuplicates(createManualClock());
+    const answers = [() => assert.fail('closed'), memory.check];
+    const deliverOnce = createDeliverOnce({
+      ...memory,
+      check: (...asked) => (answers.shift() ?? assert.fail)(...asked),
+    });
+    await assert.rejects(deliverOnce(KEY, BODY, assert.fail), /closed/);
+    assert.equal(await deliverOnce(KEY, BODY, () => {}), 'delivered');
+  });
+
   it('a key in flight that turns out to be reused is so for all that wait', async () => {
     const memory = createMemoryDuplicates(createManualClock());
     const deliverOnce = createDeliverOnce({ ...memory, check: async () => 'reused' as const });
