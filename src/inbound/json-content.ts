@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 /** Why a body is no JSON that we take. */
 export type ContentFault = 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
@@ -11,8 +11,8 @@ export const MAX_DEPTH = 64;
 
 /** The JSON object that is `body`, without `__proto__` and `constructor.prototype` keys, or what is wrong with it. */
 export function parseContent(body: Buffer): JsonObject | ContentFault {
-  if (!isUtf8(body)) return 'not-utf-8';
-  const text = body.toString('utf8');
+  const text = textOf(body);
+  if (text === undefined) return 'not-utf-8';
   if (hasMoreBracketsThan(text, MAX_DEPTH) && isDeeperThan(text, MAX_DEPTH)) return 'too-deep';
   let value: unknown;
   try {
@@ -23,6 +23,12 @@ export function parseContent(body: Buffer): JsonObject | ContentFault {
   if (!isObject(value)) return 'not-an-object';
   if (mayHoldPrototypeKeys(text)) dropPrototypeKeys(value);
   return value;
+}
+
+/** ASCII, which nearly all bodies are, needs no decoding. */
+function textOf(body: Buffer): string | undefined {
+  if (isAscii(body)) return body.toString('latin1');
+  return isUtf8(body) ? body.toString('utf8') : undefined;
 }
 
 /** The object in `data` where the whole is such an envelope, spec 6.2: it has none of the fields of what it wraps. */
