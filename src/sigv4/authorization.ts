@@ -32,10 +32,21 @@ export function parseAuthorization(value: string): Authorization | 'other-algori
   const start = value.slice(0, -SIGNATURE_LENGTH);
   const credentials = remembered.get(start) ?? readCredentials(start);
   if (credentials === undefined) return 'malformed';
-  const signature = value.slice(-SIGNATURE_LENGTH);
-  if (!SIGNATURE.test(signature)) return 'malformed';
+  const signature = signatureOf(value);
+  if (signature === undefined) return 'malformed';
   const { accessKeyId, scope, signedHeaders } = credentials;
   return { accessKeyId, scope, signedHeaders, signature };
+}
+
+/** The signature of a header that is equal to `other` up to there. */
+export function signatureAfterSame(value: string, other: string): string | undefined {
+  if (value.length !== other.length || !value.startsWith(other.slice(0, -SIGNATURE_LENGTH))) return undefined;
+  return signatureOf(value);
+}
+
+function signatureOf(value: string): string | undefined {
+  const signature = value.slice(-SIGNATURE_LENGTH);
+  return SIGNATURE.test(signature) ? signature : undefined;
 }
 
 /** Reads a header up to the signature. */

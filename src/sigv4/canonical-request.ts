@@ -12,22 +12,35 @@ export function canonicalHeaders(headers: ReadonlyMap<string, string>, signedHea
   return lines;
 }
 
-/** The parts of a canonical request; `headers` are the lines of {@link canonicalHeaders}, `payloadHash` is hex. */
-export interface CanonicalRequestParts {
+/** The parts of a canonical request before its payload; `headers` are the lines of {@link canonicalHeaders}. */
+export interface CanonicalStartParts {
   readonly method: string;
   readonly target: CanonicalTarget;
   readonly headers: string;
   readonly signedHeaders: readonly string[];
+}
+
+/** The parts of a canonical request; `payloadHash` is hex. */
+export interface CanonicalRequestParts extends CanonicalStartParts {
   readonly payloadHash: string;
 }
 
 /** The canonical request: one character a byte. */
 export function canonicalRequest(parts: CanonicalRequestParts): string {
-  const { method, target, headers, signedHeaders, payloadHash } = parts;
-  return `${method}\n${target.uri}\n${target.query}\n${headers}\n${signedHeaders.join(';')}\n${payloadHash}`;
+  return canonicalStart(parts) + parts.payloadHash;
+}
+
+/** The canonical request up to the hash of its payload. */
+export function canonicalStart({ method, target, headers, signedHeaders }: CanonicalStartParts): string {
+  return `${method}\n${target.uri}\n${target.query}\n${headers}\n${signedHeaders.join(';')}\n`;
 }
 
 /** The string to sign; `amzDate` as in X-Amz-Date. */
 export function stringToSign(amzDate: string, scope: CredentialScope, canonical: string): string {
-  return `${ALGORITHM}\n${amzDate}\n${formatCredentialScope(scope)}\n${sha256HexOfBytes(canonical)}`;
+  return stringToSignStart(amzDate, scope) + sha256HexOfBytes(canonical);
+}
+
+/** The string to sign up to the hash of the canonical request. */
+export function stringToSignStart(amzDate: string, scope: CredentialScope): string {
+  return `${ALGORITHM}\n${amzDate}\n${formatCredentialScope(scope)}\n`;
 }

@@ -1,6 +1,6 @@
-import { type Authorization, parseAuthorization } from './authorization';
-import { canonicalHeaders } from './canonical-request';
-import { queryParameters, splitTarget } from './canonical-target';
+import { type Authorization, parseAuthorization, signatureAfterSame } from './authorization';
+import { type CanonicalStartParts, canonicalHeaders, canonicalStart, stringToSignStart } from './canonical-request';
+import { canonicalTargets, queryParameters, splitTarget } from './canonical-target';
 import { isSecurityHeader, readHeaderFields } from './header-fields';
 import { type Refused, refused } from './verdict';
 
@@ -12,25 +12,79 @@ export interface ArrivedHead {
   readonly rawHeaders: readonly string[];
 }
 
-/** A head that has the shape of a signed request; nothing in it is authenticated yet. */
-export interface ReadHead {
-  readonly ok: true;
+/** A head that has the shape of a signed request, but for its signature; nothing in it is authenticated yet. */
+export interface SignedHead {
   readonly method: string;
   readonly target: string;
-  /** Canonical values by lower-case name. */
+  /** Canonical values by lower-case name, but for Authorization and Content-Length: those may be of a head before. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly authorization: Authorization;
-  /** The lines of the signed headers in the canonical request. */
-  readonly signedLines: string;
+  readonly authorization: Omit<Authorization, 'signature'>;
+  /** What an honest signer may have signed, up to the hash of the payload. */
+  readonly canonicalStarts: readonly string[];
+  /** The string to sign, up to the hash of the canonical request. */
+  readonly toSignStart: string;
   readonly amzDate: string;
   readonly host: string;
+}
+
+export interface ReadHead {
+  readonly ok: true;
+  /** The same object for heads that differ in nothing else. */
+  readonly head: SignedHead;
+  /** 64 lower-case hex digits. */
+  readonly signature: string;
 }
 
 const PAYLOAD_HASH = /^[0-9a-f]{64}$/;
 const BEYOND_BYTES = /[\u0100-\uffff]/;
 
 /** Reads a head and makes the checks `target`, `credentials` and `headers`. */
-export function readHead({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refused {
+export function readHead(arrived: ArrivedHead): ReadHead | Refused {
+  const known = readAsBefore(arrived);
+  if (known !== undefined) return known;
+  const read = readAnew(arrived);
+  if (read.ok) remember(read, arrived.rawHeaders);
+  return read;
+}
+
+interface RememberedHead {
+  readonly head: SignedHead;
+  readonly rawHeaders: readonly string[];
+  readonly authorizationAt: number;
+  /** -1 where none was sent. */
+  readonly lengthAt: number;
+}
+
+// Within a second the heads of one signer differ in signature and length alone: what was found of one is true of the next.
+let last: RememberedHead | undefined;
+
+function readAsBefore({ method, target, rawHeaders }: ArrivedHead): ReadHead | undefined {
+  if (last === undefined || rawHeaders.length !== last.rawHeaders.length) return undefined;
+  const { head, authorizationAt, lengthAt } = last;
+  if (method !== head.method || target !== head.target) return undefined;
+  for (let at = 0; at < rawHeaders.length; at++)
+    if (rawHeaders[at] !== last.rawHeaders[at] && at !== authorizationAt && at !== lengthAt) return undefined;
+  const signature = signatureAfterSame(rawHeaders[authorizationAt] ?? '', last.rawHeaders[authorizationAt] ?? '');
+  return signature === undefined ? undefined : { ok: true, head, signature };
+}
+
+function remember({ head, signature }: ReadHead, rawHeaders: readonly string[]): void {
+  const { signedHeaders } = head.authorization;
+  // What may differ must mean nothing: neither be signed nor decide whether Content-Type has to be.
+  if (!signedHeaders.includes('content-type')) return;
+  if (signedHeaders.includes('authorization') || signedHeaders.includes('content-length')) return;
+  const authorizationAt = placeOf('authorization', rawHeaders);
+  if (!rawHeaders[authorizationAt]?.endsWith(signature)) return;
+  last = { head, rawHeaders, authorizationAt, lengthAt: placeOf('content-length', rawHeaders) };
+}
+
+/** Where the value of a header stands, or -1. */
+function placeOf(name: string, rawHeaders: readonly string[]): number {
+  const at = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
+  return at < 0 ? -1 : at + 1;
+}
+
+function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refused {
   if (!target.startsWith('/') || BEYOND_BYTES.test(target)) return refused('target', 'not-origin-form');
   if (isPresigned(target)) return refused('target', 'presigned');
 
@@ -60,14 +114,22 @@ export function readHead({ method, target, rawHeaders }: ArrivedHead): ReadHead 
   if (payloadHash !== undefined && !PAYLOAD_HASH.test(payloadHash)) {
     return refuse('unsigned-payload', 'x-amz-content-sha256');
   }
-  const signedLines = canonicalHeaders(headers, signedHeaders);
-  if (BEYOND_BYTES.test(signedLines)) return refused('headers', 'malformed', {}, accessKeyId);
-  const head: ReadHead = { ok: true, method, target, headers, authorization, signedLines, amzDate, host };
-  return (announcesBody(headers) ? checkContentTypeSigned(head) : undefined) ?? head;
+  const lines = canonicalHeaders(headers, signedHeaders);
+  if (BEYOND_BYTES.test(lines)) return refused('headers', 'malformed', {}, accessKeyId);
+  const canonicalStarts = canonicalStartsOf({ method, target, signedHeaders, headers: lines });
+  const toSignStart = stringToSignStart(amzDate, authorization.scope);
+  const head = { method, target, headers, authorization, canonicalStarts, toSignStart, amzDate, host };
+  const unsigned = announcesBody(headers) ? checkContentTypeSigned(head) : undefined;
+  return unsigned ?? { ok: true, head, signature: authorization.signature };
+}
+
+/** The starts of what an honest signer of a head may have signed. */
+export function canonicalStartsOf(head: Omit<CanonicalStartParts, 'target'> & { readonly target: string }): string[] {
+  return canonicalTargets(head.target).map((target) => canonicalStart({ ...head, target }));
 }
 
 /** A body needs a signed Content-Type: what a body means is part of what was signed. */
-export function checkContentTypeSigned({ headers, authorization }: ReadHead): Refused | undefined {
+export function checkContentTypeSigned({ headers, authorization }: SignedHead): Refused | undefined {
   const { accessKeyId, signedHeaders } = authorization;
   if (signedHeaders.includes('content-type')) return undefined;
   const reason = headers.has('content-type') ? 'unsigned' : 'missing';
