@@ -1,6 +1,7 @@
 import { type Authorization, parseAuthorization, signatureAfterSame } from './authorization';
 import { type CanonicalStartParts, canonicalHeaders, canonicalStart, stringToSignStart } from './canonical-request';
 import { canonicalTargets, queryParameters, splitTarget } from './canonical-target';
+import { digestFor } from './digest';
 import { isSecurityHeader, readHeaderFields } from './header-fields';
 import { type Refused, refused } from './verdict';
 
@@ -20,11 +21,17 @@ export interface SignedHead {
   readonly headers: ReadonlyMap<string, string>;
   readonly authorization: Omit<Authorization, 'signature'>;
   /** What an honest signer may have signed, up to the hash of the payload. */
-  readonly canonicalStarts: readonly string[];
+  readonly canonicalStarts: readonly CanonicalStart[];
   /** The string to sign, up to the hash of the canonical request. */
   readonly toSignStart: string;
   readonly amzDate: string;
   readonly host: string;
+}
+
+/** The start of a canonical request, and what makes the digest of it with the hex hash that follows. */
+export interface CanonicalStart {
+  readonly text: string;
+  readonly digest: (canonical: string) => string;
 }
 
 export interface ReadHead {
@@ -124,8 +131,13 @@ function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refus
 }
 
 /** The starts of what an honest signer of a head may have signed. */
-export function canonicalStartsOf(head: Omit<CanonicalStartParts, 'target'> & { readonly target: string }): string[] {
-  return canonicalTargets(head.target).map((target) => canonicalStart({ ...head, target }));
+export function canonicalStartsOf(
+  head: Omit<CanonicalStartParts, 'target'> & { readonly target: string },
+): CanonicalStart[] {
+  return canonicalTargets(head.target).map((target) => {
+    const text = canonicalStart({ ...head, target });
+    return { text, digest: digestFor(text) };
+  });
 }
 
 /** A body needs a signed Content-Type: what a body means is part of what was signed. */

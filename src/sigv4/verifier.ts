@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parseAmzDate, scopeDate } from './amz-date';
 import { canonicalHeaders } from './canonical-request';
-import { hmacHex, sha256Hex, sha256HexOfBytes } from './digest';
+import { hmacHex, sha256Hex } from './digest';
 import {
   type ArrivedHead,
   canonicalStartsOf,
@@ -154,8 +154,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
 function isSigned(head: SignedHead, signature: string, key: Buffer, payloadHash: string): boolean {
   const received = Buffer.from(signature, 'hex');
   let fits = false;
-  for (const start of head.canonicalStarts) {
-    const toSign = head.toSignStart + sha256HexOfBytes(start + payloadHash);
+  for (const { text, digest } of head.canonicalStarts) {
+    const toSign = head.toSignStart + digest(text + payloadHash);
     fits = timingSafeEqual(Buffer.from(hmacHex(key, toSign), 'hex'), received) || fits;
   }
   return fits;
