@@ -12,7 +12,7 @@ export const row: Row = {
   async measure(run) {
     const publisher = startPublisher();
     try {
-      const plan = { processes: 2, rounds: 9, quickRounds: 3, warmUps: 1 };
+      const plan = { processes: 2, rounds: 9, quickRounds: 3, warmUps: 0 };
       const subjects = {
         two: clusterSubject(run, publisher, true),
         one: clusterSubject(run, publisher, false),
