@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { normalizePosition } from '../../src/client';
+import { type Aside, normalizePosition } from '../../src/client';
 import { type BreakerResult, parseCommand } from '../../src/control';
 import {
   accountOf,
@@ -75,14 +75,14 @@ export default function breakerControl(RED: NodeAPI): void {
         const operator = await account.operator();
         const options = { signal: run.signal };
 
-        const work = async (deviceId: string): Promise<Record<string, unknown>> => {
+        const work = async (deviceId: string, aside: Aside): Promise<Record<string, unknown>> => {
           const path = { deviceId };
           if (command !== undefined) {
-            const result = await operator.operate({ ...shared, ...command, deviceId, reason: shared.reason });
+            const result = await operator.operate({ ...shared, ...command, deviceId, reason: shared.reason, aside });
             if (config.laterOutput && result.outcome === 'deferred') deferred.push(result);
             return { ...result };
           }
-          if (action === 'cancelTimer') return { ...(await operator.cancelTimer({ ...shared, deviceId })) };
+          if (action === 'cancelTimer') return { ...(await operator.cancelTimer({ ...shared, deviceId, aside })) };
           if (action === 'readTimer')
             return { deviceId, ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, options)).data };
           const { data } = await client.call('remoteHandle.getPosition', { path }, options);

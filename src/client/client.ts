@@ -69,7 +69,7 @@ export function createClient({ settings, clock, random, onCall, environment = pr
   });
   const reads = createReads({
     clock,
-    send: (request, tokenKinds, lifetime) => execute(request, { lifetime, tokenKinds }),
+    send: execute,
     ended: endedError,
   });
 
@@ -125,12 +125,13 @@ export function createClient({ settings, clock, random, onCall, environment = pr
 
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
     const tokenKinds = tokenKindsOf(request, options.token);
+    const how = options.aside === undefined ? { tokenKinds } : { tokenKinds, aside: options.aside };
     if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({
-        ...(await reads.get(request, tokenKinds, lifetime, options.maxAgeMs ?? 0)),
+        ...(await reads.get(request, { ...how, lifetime }, options.maxAgeMs ?? 0)),
         settledBy: 'answer',
       }));
-    return within(request, options, (lifetime) => write(request, options, { lifetime, tokenKinds }));
+    return within(request, options, (lifetime) => write(request, options, { ...how, lifetime }));
   }
 
   async function write(request: PreparedRequest, options: CallOptions, how: Execution): Promise<Result> {
@@ -152,14 +153,15 @@ export function createClient({ settings, clock, random, onCall, environment = pr
   /** Waits for what must not run side by side with the request. */
   async function takeTurn(
     request: PreparedRequest,
-    { expiresAt }: CallOptions,
+    { expiresAt, aside = (wait) => wait }: CallOptions,
     lifetime: Lifetime,
   ): Promise<{ leave(): void; turn?: Turn }> {
     const { operation, deviceId, detail } = request;
     if (operation === 'remoteHandle.setPosition' && deviceId !== undefined) {
       const direction = request.closes ? 'close' : 'open';
       const expiry = expiresAt === undefined ? {} : { expiresAt };
-      const turn = await pacing.enter({ deviceId, direction, lifetime, detail, ...expiry });
+      const entered = pacing.enter({ deviceId, direction, lifetime, detail, ...expiry });
+      const turn = entered instanceof Promise ? await aside(entered) : entered;
       return { leave: turn.leave, turn };
     }
     if (!request.newestWins) return { leave() {} };
@@ -170,8 +172,9 @@ export function createClient({ settings, clock, random, onCall, environment = pr
     request: PreparedRequest,
     sentAt: number,
     options: CallOptions,
-    { lifetime, tokenKinds }: Execution,
+    how: Execution,
   ): Promise<Settled> {
+    const { lifetime, tokenKinds, aside = (wait) => wait } = how;
     const { operation } = request;
     if (!isReconciled(operation)) return undefined;
     const deadlineMs = Math.max(lifetime.remainingMs(), readBackGraceMs);
@@ -180,10 +183,11 @@ export function createClient({ settings, clock, random, onCall, environment = pr
       return await reconcile(operation, {
         input: request.input as InputOf<typeof operation>,
         sentAt: serviceClock.toService(sentAt) - serviceClockToleranceMs,
-        sleep: reading.sleep,
+        sleep: (ms) => aside(reading.sleep(ms)),
         async read(id, input) {
           const prepared = prepareRequest(account, id, input);
           const { data } = await execute(prepared, {
+            ...how,
             lifetime: reading,
             tokenKinds: tokenKindsOf(prepared, tokenKinds[0]),
           });

@@ -2,7 +2,7 @@ import type { TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
 import { ClientError, type Fail } from './errors';
-import type { CallRecord } from './interface';
+import type { Aside, CallRecord } from './interface';
 import type { Lifetime } from './lifetime';
 import { type Answer, type Failed, type Outcome, outcomeOf } from './outcome';
 import type { Turn } from './pacing';
@@ -19,6 +19,8 @@ export interface Execution {
   readonly tokenKinds: readonly TokenKind[];
   /** Not sent after this instant. */
   readonly expiresAt?: number;
+  /** Takes the waits between attempts. */
+  readonly aside?: Aside;
   /** The device's gate, entered. */
   readonly turn?: Turn;
   /** Reads what the service did with a request sent not before `sentAt`. */
@@ -47,6 +49,8 @@ interface Again {
   readonly afterMs: number;
   readonly failed: Failed;
 }
+
+const inPlace: Aside = (wait) => wait;
 
 /** Sends a request as often as its row of the retry table allows, and settles what it can. */
 export function createExecute(parts: ExecuteParts): Execute {
@@ -78,7 +82,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       if ('settledBy' in next) return next;
       const waitMs = Math.max(next.afterMs, how.turn?.resendWaitMs() ?? 0);
       if (lifetime.superseded() === 'newer value' || waitMs >= lifetime.remainingMs()) throw conclude(next.failed);
-      if (waitMs > 0) await lifetime.sleep(waitMs);
+      if (waitMs > 0) await (how.aside ?? inPlace)(lifetime.sleep(waitMs));
       const end = lifetime.ended();
       if (end === 'deadline' || lifetime.superseded() === 'newer value') throw conclude(next.failed);
     }

@@ -3,6 +3,7 @@ export { createClient } from './client';
 export { ClientError } from './errors';
 export { type HandlePosition, normalizePosition } from './handle-position';
 export type {
+  Aside,
   CallOptions,
   CallRecord,
   Client,

@@ -38,6 +38,12 @@ export interface ClientOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+/**
+ * Takes a wait in which nothing is sent. Who limits how much is under way lets others go on meanwhile, and this one when
+ * there is room for it again.
+ */
+export type Aside = <T>(wait: Promise<T>) => Promise<T>;
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Shortens the deadline of the operation's retry class. */
@@ -48,6 +54,8 @@ export interface CallOptions {
   readonly maxAgeMs?: number;
   /** Commands only: not sent after this instant (epoch ms) but ended with `COMMAND_EXPIRED`. */
   readonly expiresAt?: number;
+  /** Takes the waits for the pace of commands and between attempts. */
+  readonly aside?: Aside;
 }
 
 export interface Page {

@@ -20,8 +20,11 @@ export interface Turn {
 }
 
 export interface Pacing {
-  /** Resolves when the command may be sent. Commands to one device keep their order and are never sent side by side. */
-  enter(command: PacedCommand): Promise<Turn>;
+  /**
+   * The turn, or a promise of it where the command has to wait. Commands to one device keep their order and are never sent
+   * side by side.
+   */
+  enter(command: PacedCommand): Turn | Promise<Turn>;
 }
 
 const openSpacingMs = 1_000;
@@ -146,7 +149,8 @@ export function createPacing(clock: Clock, spacingMs: number, fail: Fail): Pacin
 
   return {
     enter(command) {
-      return new Promise((start, refuseEntry) => {
+      let begun: Turn | undefined;
+      const turn = new Promise<Turn>((start, refuseEntry) => {
         const gate = gateOf(command.deviceId);
         const waitMs = readyAt(gate, command.direction) - clock.now();
         if (waitMs > 0 && waitMs >= command.lifetime.remainingMs()) {
@@ -156,7 +160,11 @@ export function createPacing(clock: Clock, spacingMs: number, fail: Fail): Pacin
           return;
         }
         overtake(gate, command.direction);
-        const entry: Entry = { command, start, refuse: refuseEntry, forget: () => {} };
+        const begin = (given: Turn) => {
+          begun = given;
+          start(given);
+        };
+        const entry: Entry = { command, start: begin, refuse: refuseEntry, forget: () => {} };
         gate.queue.push(entry);
         entry.forget = command.lifetime.onEnd(() => {
           const stopped = command.lifetime.ended() !== 'deadline';
@@ -166,6 +174,7 @@ export function createPacing(clock: Clock, spacingMs: number, fail: Fail): Pacin
         });
         pump(gate);
       });
+      return begun ?? turn;
     },
   };
 }

@@ -1,25 +1,20 @@
-import type { TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { readAnswer } from './envelope';
+import type { Execution } from './execute';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
 import type { PreparedRequest } from './request';
 
 export interface Reads {
   /** The answer to a GET, from one that is under way or not older than `maxAgeMs` if there is one. */
-  get(
-    request: PreparedRequest,
-    tokenKinds: readonly TokenKind[],
-    lifetime: Lifetime,
-    maxAgeMs: number,
-  ): Promise<Answer>;
+  get(request: PreparedRequest, how: Execution, maxAgeMs: number): Promise<Answer>;
   /** Forgets what a write may have changed: everything that names the device, or all without one. */
   changed(deviceId: string | undefined): void;
 }
 
 export interface ReadsParts {
   readonly clock: Clock;
-  readonly send: (request: PreparedRequest, tokenKinds: readonly TokenKind[], lifetime: Lifetime) => Promise<Answer>;
+  readonly send: (request: PreparedRequest, how: Execution) => Promise<Answer>;
   readonly ended: (request: PreparedRequest, lifetime: Lifetime) => Error;
 }
 
@@ -55,26 +50,21 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
     }
   }
 
-  async function lead(
-    key: string,
-    flight: Flight,
-    request: PreparedRequest,
-    tokenKinds: readonly TokenKind[],
-    lifetime: Lifetime,
-  ): Promise<Answer> {
-    const sending = send(request, tokenKinds, lifetime);
+  async function lead(key: string, flight: Flight, request: PreparedRequest, how: Execution): Promise<Answer> {
+    const sending = send(request, how);
     try {
       const answer = await sending;
       if (flights.get(key) === flight) keep(key, answer, flight.maxAgeMs);
       return flight.maxAgeMs > 0 ? again(request, answer) : answer;
     } finally {
       if (flights.get(key) === flight) flights.delete(key);
-      flight.joined?.settle(lifetime.ended() === undefined ? sending : undefined);
+      flight.joined?.settle(how.lifetime.ended() === undefined ? sending : undefined);
     }
   }
 
   return {
-    async get(request, tokenKinds, lifetime, maxAgeMs) {
+    async get(request, how, maxAgeMs) {
+      const { tokenKinds, lifetime } = how;
       const key = `${tokenKinds.join(' ')} ${request.url}`;
       const known = kept.get(key);
       if (known !== undefined && clock.now() - known.answer.receivedAt <= maxAgeMs) return again(request, known.answer);
@@ -86,7 +76,7 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
       }
       const flight: Flight = { maxAgeMs };
       flights.set(key, flight);
-      return lead(key, flight, request, tokenKinds, lifetime);
+      return lead(key, flight, request, how);
     },
 
     changed(deviceId) {

@@ -1,5 +1,12 @@
 import type { InputOf } from '../catalog';
-import { type Client, ClientError, type HandlePosition, normalizePosition, type RequestPreview } from '../client';
+import {
+  type Aside,
+  type Client,
+  ClientError,
+  type HandlePosition,
+  normalizePosition,
+  type RequestPreview,
+} from '../client';
 import type { Clock } from '../clock';
 import { settleDeferred } from './deferred-command';
 import { createInterlocks } from './interlocks';
@@ -17,6 +24,8 @@ export interface BreakerRequest extends DeviceRequest {
   readonly confirmed: boolean;
   readonly confirmClose: boolean;
   readonly openLimitA?: number;
+  /** Takes the waits in which nothing is sent. */
+  readonly aside?: Aside;
 }
 
 /**
@@ -63,7 +72,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
   const sentFor = new WeakMap<BreakerResult, object>();
 
   async function operate(request: BreakerRequest): Promise<BreakerResult> {
-    const { deviceId, command, secondsUntilReset, reason, signal } = request;
+    const { deviceId, command, secondsUntilReset, reason } = request;
     const input: InputOf<'remoteHandle.setPosition'> = {
       path: { deviceId },
       body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
@@ -73,15 +82,15 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
     interlocks.checkNamed(deviceId);
     if (isDryRun(request, safety)) return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
     await interlocks.check(request, expiresAt);
-    return settle(request, await send(input, expiresAt, signal));
+    return settle(request, await send(input, expiresAt, request));
   }
 
   async function send(
     input: InputOf<'remoteHandle.setPosition'>,
     expiresAt: number,
-    signal: AbortSignal | undefined,
+    { signal, aside }: BreakerRequest,
   ): Promise<Settled> {
-    const options = { expiresAt, ...signalPart(signal) };
+    const options = { expiresAt, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
     try {
       return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
     } catch (error) {
@@ -91,7 +100,7 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
   }
 
   async function settle(request: BreakerRequest, settledBy: Settled): Promise<BreakerResult> {
-    const { deviceId, command, secondsUntilReset, readBackMs, signal } = request;
+    const { deviceId, command, secondsUntilReset, readBackMs, signal, aside } = request;
     const result = (outcome: Outcome, position?: HandlePosition): BreakerResult => ({
       deviceId,
       command,
@@ -105,7 +114,8 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
     if (command === 'open') opened.opened(deviceId, clock.now());
     if (readBackMs === undefined) return result(unread[settledBy]);
     const wanted = command === 'open' ? 'open' : 'closed';
-    const read = await readBack(client, clock, { deviceId, wanted, secondsUntilReset, withinMs: readBackMs, signal });
+    const expected = { deviceId, wanted, secondsUntilReset, withinMs: readBackMs, signal, aside } as const;
+    const read = await readBack(client, clock, expected);
     if (read.asCommanded) {
       if (command === 'close') opened.closed(deviceId);
       return result('confirmed', read.position);

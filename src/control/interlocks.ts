@@ -1,4 +1,4 @@
-import { type CallOptions, type Client, normalizePosition } from '../client';
+import { type Aside, type CallOptions, type Client, normalizePosition } from '../client';
 import type { Clock } from '../clock';
 import { checkAge } from './command-age';
 import type { OpenedByUs } from './opened-by-us';
@@ -23,17 +23,19 @@ export interface InterlockRequest {
   readonly confirmClose: boolean;
   readonly openLimitA?: number;
   readonly signal?: AbortSignal;
+  readonly aside?: Aside;
 }
 
 /** Refuses a command that must not reach its device. Each check that cannot be made refuses too. */
 export function createInterlocks(client: Client, clock: Clock, safety: SafetySettings, opened: OpenedByUs) {
   const protection = createProtection(safety);
 
-  async function protectedLoad({ deviceId, signal }: InterlockRequest, deadlineMs: number): Promise<void> {
+  async function protectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
+    const { deviceId } = request;
     const { data } = await client.call(
       'devices.get',
       { path: { deviceId } },
-      { maxAgeMs: deviceMaxAgeMs, ...readOptions(deadlineMs, signal) },
+      { maxAgeMs: deviceMaxAgeMs, ...readOptions(deadlineMs, request) },
     );
     if (data.hardwareType === 'ev-emcb')
       throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command');
@@ -41,12 +43,10 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
     if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
   }
 
-  async function closeConfirmed(
-    { deviceId, confirmed, confirmClose, signal }: InterlockRequest,
-    deadlineMs: number,
-  ): Promise<void> {
+  async function closeConfirmed(request: InterlockRequest, deadlineMs: number): Promise<void> {
+    const { deviceId, confirmed, confirmClose } = request;
     if (confirmed || !confirmClose) return;
-    const options = readOptions(deadlineMs, signal);
+    const options = readOptions(deadlineMs, request);
     const { data } = await client.call('deviceData.get', { filter: { deviceId } }, options);
     const main = normalizePosition(data.breaker?.metadata?.mainHandlePosition?.val);
     if (main !== 'closed')
@@ -77,12 +77,13 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
       );
   }
 
-  async function belowOpenLimit({ deviceId, openLimitA, signal }: InterlockRequest, deadlineMs: number): Promise<void> {
+  async function belowOpenLimit(request: InterlockRequest, deadlineMs: number): Promise<void> {
+    const { deviceId, openLimitA } = request;
     if (openLimitA === undefined) return;
     const { data } = await client.call(
       'meter.reading',
       { path: { deviceId } },
-      { maxAgeMs: readingMaxAgeMs, ...readOptions(deadlineMs, signal) },
+      { maxAgeMs: readingMaxAgeMs, ...readOptions(deadlineMs, request) },
     );
     // What is no number is missing: null would count as 0 A.
     const currents = [data.currentA?.val, data.currentB?.val].filter((value) => Number.isFinite(value)) as number[];
@@ -108,8 +109,8 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
   };
 }
 
-function readOptions(deadlineMs: number, signal: AbortSignal | undefined): CallOptions {
-  return { deadlineMs, ...signalPart(signal) };
+function readOptions(deadlineMs: number, { signal, aside }: InterlockRequest): CallOptions {
+  return { deadlineMs, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
 }
 
 // Nothing that opened the breaker is newer than our own command.

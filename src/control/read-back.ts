@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../catalog';
-import { type CallOptions, type Client, type HandlePosition, normalizePosition } from '../client';
+import { type Aside, type CallOptions, type Client, type HandlePosition, normalizePosition } from '../client';
 import { type Clock, sleep } from '../clock';
 import { signalPart } from './write-request';
 
@@ -16,6 +16,8 @@ interface Expected {
   readonly secondsUntilReset: number | undefined;
   readonly withinMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Takes the pauses. */
+  readonly aside?: Aside | undefined;
 }
 
 /**
@@ -27,17 +29,18 @@ export async function readBack(
   clock: Clock,
   expected: Expected,
 ): Promise<{ readonly asCommanded: boolean; readonly position: HandlePosition }> {
-  const { signal } = expected;
+  const { signal, aside } = expected;
   const endMs = clock.now() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
     const deadlineMs = Math.max(shortestReadMs, endMs - clock.now());
-    const options: CallOptions = { deadlineMs, ...signalPart(signal) };
+    const options: CallOptions = { deadlineMs, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
     const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 1_000;
     if (clock.now() + pauseMs > endMs) return { asCommanded: false, position };
-    await sleep(clock, pauseMs, signal);
+    const pause = sleep(clock, pauseMs, signal);
+    await (aside === undefined ? pause : aside(pause));
   }
 }
 

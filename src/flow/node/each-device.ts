@@ -1,4 +1,5 @@
-import { ClientError } from '../../client';
+import { type Aside, ClientError } from '../../client';
+import { createPlaces } from './places';
 
 /** How many devices are worked on at once: one that is busy, or far away, must not keep the others waiting. */
 export const devicesAtOnce = 32;
@@ -13,25 +14,27 @@ export type DeviceOutcome<T> =
  */
 export async function eachDevice<T>(
   deviceIds: readonly string[],
-  work: (deviceId: string) => Promise<T>,
+  work: (deviceId: string, aside: Aside) => Promise<T>,
   onProgress: (finished: number, total: number) => void,
 ): Promise<DeviceOutcome<T>[]> {
+  const places = createPlaces(devicesAtOnce);
   const outcomes: DeviceOutcome<T>[] = [];
-  let next = 0;
   let finished = 0;
-  async function worker(): Promise<void> {
-    for (let index = next++; index < deviceIds.length; index = next++) {
-      const deviceId = deviceIds[index] as string;
-      try {
-        outcomes[index] = { deviceId, result: await work(deviceId) };
-      } catch (error) {
-        if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
-        outcomes[index] = { deviceId, error };
-      }
-      finished += 1;
-      if (deviceIds.length > 1) onProgress(finished, deviceIds.length);
+  let broken = false;
+  async function workOn(deviceId: string, index: number): Promise<void> {
+    await places.take();
+    try {
+      if (!broken) outcomes[index] = { deviceId, result: await work(deviceId, places.aside) };
+    } catch (error) {
+      broken ||= !(error instanceof ClientError) || error.code === 'CLOSED';
+      if (broken) throw error;
+      outcomes[index] = { deviceId, error: error as ClientError };
+    } finally {
+      places.free();
     }
+    finished += 1;
+    if (deviceIds.length > 1 && !broken) onProgress(finished, deviceIds.length);
   }
-  await Promise.all(Array.from({ length: Math.min(devicesAtOnce, deviceIds.length) }, worker));
+  await Promise.all(deviceIds.map(workOn));
   return outcomes;
 }

@@ -1,3 +1,4 @@
+import type { Aside } from '../../client';
 import { devicesAtOnce, eachDevice } from './each-device';
 import { presentError } from './present-error';
 import type { Reply } from './reply';
@@ -10,7 +11,8 @@ interface DeviceWork extends Reply {
   readonly single: boolean;
   /** How long one device may take; `devicesAtOnce` are worked on side by side. */
   readonly deviceDeadlineMs: number;
-  readonly work: (deviceId: string) => Promise<Record<string, unknown>>;
+  /** Waits in which nothing is sent go through `aside`. */
+  readonly work: (deviceId: string, aside: Aside) => Promise<Record<string, unknown>>;
   /** Makes one payload of the results of several devices; those that failed are then listed in `msg.failed`. */
   readonly combine?: (results: Record<string, unknown>[]) => unknown;
   /** What the message carries of one device's result, when that is not the result itself. */

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { Aside } from '../../src/client';
+import { type OperatedSite, startSite } from './operated-site';
+
+describe('safety: waits of a command take no place from other devices', () => {
+  let site: OperatedSite;
+  let deviceId: string;
+  let waits: number[];
+  beforeEach(async () => {
+    site = await startSite();
+    deviceId = site.device('Kitchen outlets');
+    waits = [];
+  });
+  afterEach(() => site.close());
+
+  const aside: Aside = async (wait) => {
+    const since = site.clock.now();
+    try {
+      return await wait;
+    } finally {
+      waits.push(site.clock.now() - since);
+    }
+  };
+  const open = () => site.operate({ deviceId, command: 'open', aside });
+
+  it('what goes through at once waits for nothing', async () => {
+    await open();
+    assert.deepEqual(waits, []);
+  });
+
+  it('the time that a busy service asks for', async () => {
+    site.simulator.controls.faults.inject({
+      kind: 'too-many-requests',
+      retryAfter: '3',
+      times: 1,
+      match: { operation: 'remoteHandle.setPosition' },
+    });
+    assert.equal((await open()).outcome, 'confirmed');
+    assert.deepEqual(waits, [3_000]);
+  });
+
+  it('the same of the reads before and after the command', async () => {
+    for (const operation of ['devices.get', 'remoteHandle.getPosition'] as const)
+      site.simulator.controls.faults.inject({
+        kind: 'too-many-requests',
+        retryAfter: '2',
+        times: 1,
+        match: { operation },
+      });
+    assert.equal((await open()).outcome, 'confirmed');
+    assert.deepEqual(waits, [2_000, 2_000]);
+  });
+
+  it('the pace of commands to one breaker', async () => {
+    await open();
+    await open();
+    assert.equal(waits.length, 1);
+  });
+
+  it('the pauses of a read-back', async () => {
+    site.simulator.controls.faults.inject({
+      kind: 'error',
+      status: 500,
+      times: 2,
+      match: { operation: 'remoteHandle.getPosition' },
+    });
+    assert.equal((await open()).outcome, 'confirmed');
+    assert.deepEqual(waits, [250, 500]);
+  });
+});
