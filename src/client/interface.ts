@@ -40,9 +40,9 @@ export interface ClientOptions {
 
 /**
  * Takes a wait in which nothing is sent. Who limits how much is under way lets others go on meanwhile, and this one when
- * there is room for it again.
+ * there is room for it again: before those that have not begun, or, as `last`, after them.
  */
-export type Aside = <T>(wait: Promise<T>) => Promise<T>;
+export type Aside = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

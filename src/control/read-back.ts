@@ -16,7 +16,7 @@ interface Expected {
   readonly secondsUntilReset: number | undefined;
   readonly withinMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Takes the pauses. */
+  /** Takes the pauses; what has still to be commanded goes before what has only to be read. */
   readonly aside?: Aside | undefined;
 }
 
@@ -29,18 +29,18 @@ export async function readBack(
   clock: Clock,
   expected: Expected,
 ): Promise<{ readonly asCommanded: boolean; readonly position: HandlePosition }> {
-  const { signal, aside } = expected;
+  const { signal, aside = (wait) => wait } = expected;
+  await aside(Promise.resolve(), 'last');
   const endMs = clock.now() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
     const deadlineMs = Math.max(shortestReadMs, endMs - clock.now());
-    const options: CallOptions = { deadlineMs, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
+    const options: CallOptions = { deadlineMs, ...signalPart(signal), aside };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
     const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 1_000;
     if (clock.now() + pauseMs > endMs) return { asCommanded: false, position };
-    const pause = sleep(clock, pauseMs, signal);
-    await (aside === undefined ? pause : aside(pause));
+    await aside(sleep(clock, pauseMs, signal), 'last');
   }
 }
 

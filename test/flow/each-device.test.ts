@@ -71,6 +71,22 @@ describe('behaviour: several devices in one message', () => {
     assert.equal((await all).length, deviceIds.length);
   });
 
+  it('one that comes back last lets all others begin', async () => {
+    const deviceIds = named(devicesAtOnce + 2);
+    const work = async (deviceId: string, aside: Aside) => {
+      if (deviceId === 'device-0') await aside(Promise.resolve(), 'last');
+      return underWay(deviceId);
+    };
+    const all = eachDevice(deviceIds, work, () => {});
+    await nextRound();
+    await end('device-1');
+    assert.deepEqual(begun, deviceIds.slice(1));
+    await end('device-2');
+    assert.equal(begun.at(-1), 'device-0');
+    for (const deviceId of deviceIds) await end(deviceId);
+    assert.equal((await all).length, deviceIds.length);
+  });
+
   it('when the node closes no further device is begun', async () => {
     const all = eachDevice(named(devicesAtOnce + 5), underWay, () => {});
     await nextRound();

@@ -4,7 +4,7 @@ import type { Aside } from '../../client';
 export interface Places {
   take(): Promise<void>;
   free(): void;
-  /** Gives the place up for the time of a wait; whoever comes back from one goes before those that have not begun. */
+  /** Gives the place up for the time of a wait. */
   readonly aside: Aside;
 }
 
@@ -12,6 +12,7 @@ export function createPlaces(count: number): Places {
   let left = count;
   const comingBack: (() => void)[] = [];
   const notBegun: (() => void)[] = [];
+  const last: (() => void)[] = [];
 
   async function takeIn(line: (() => void)[]): Promise<void> {
     if (left > 0) left -= 1;
@@ -19,7 +20,7 @@ export function createPlaces(count: number): Places {
   }
 
   function free(): void {
-    const next = comingBack.shift() ?? notBegun.shift();
+    const next = comingBack.shift() ?? notBegun.shift() ?? last.shift();
     if (next === undefined) left += 1;
     else next();
   }
@@ -27,12 +28,12 @@ export function createPlaces(count: number): Places {
   return {
     take: () => takeIn(notBegun),
     free,
-    async aside(wait) {
+    async aside(wait, back) {
       free();
       try {
         return await wait;
       } finally {
-        await takeIn(comingBack);
+        await takeIn(back === 'last' ? last : comingBack);
       }
     },
   };
