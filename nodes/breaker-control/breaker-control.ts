@@ -74,6 +74,7 @@ export default function breakerControl(RED: NodeAPI): void {
         const client = await account.client();
         const operator = await account.operator();
         const options = { signal: run.signal };
+        if (command !== undefined) await operator.prepare(deviceIds, shared);
 
         const work = async (deviceId: string, aside: Aside): Promise<Record<string, unknown>> => {
           const path = { deviceId };

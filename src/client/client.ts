@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { createAgents } from './agents';
-import { ClientError } from './errors';
+import { createDevicesAhead } from './devices-ahead';
+import type { ClientError } from './errors';
 import { createExecute, type Execution, type Result } from './execute';
 import type { CallOptions, Client, ClientOptions, PageOf, Reply } from './interface';
 import { createLanes } from './lanes';
@@ -12,7 +13,7 @@ import { createReads } from './reads';
 import { isReconciled, reconcile, type Settled } from './reconcile';
 import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, tokenKinds } from './request';
 import { createServiceClock } from './service-clock';
-import { accountOf, checkSettings } from './settings';
+import { accountOf } from './settings';
 import { createTokens } from './tokens';
 import { createTransport } from './transport';
 import { createVault } from './vault';
@@ -26,11 +27,6 @@ const serviceClockToleranceMs = 2_000;
  * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the first call.
  */
 export function createClient({ settings, clock, random, onCall, environment = process.env }: ClientOptions): Client {
-  const problems = checkSettings(settings);
-  if (problems.length > 0) {
-    const fields = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
-    throw new ClientError('INVALID_INPUT', `the settings cannot be used: ${fields}`, { validations: problems });
-  }
   const account = accountOf(settings);
   const vault = createVault(account);
   const fail = vault.failing();
@@ -67,11 +63,8 @@ export function createClient({ settings, clock, random, onCall, environment = pr
     token: tokens.get,
     renew: tokens.renew,
   });
-  const reads = createReads({
-    clock,
-    send: execute,
-    ended: endedError,
-  });
+  const ahead = createDevicesAhead(clock);
+  const reads = createReads({ clock, ahead, send: execute, ended: endedError });
 
   function endedError(request: PreparedRequest, lifetime: Lifetime): ClientError {
     return lifetime.ended() === 'deadline'
@@ -219,6 +212,14 @@ export function createClient({ settings, clock, random, onCall, environment = pr
     ): AsyncGenerator<PageOf<Id>, void, undefined> {
       checked(id, input);
       yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
+    },
+
+    async readAhead(deviceIds, { deadlineMs = Number.POSITIVE_INFINITY, ...options } = {}) {
+      checked('devices.list', {});
+      const endMs = clock.now() + deadlineMs;
+      const page = (request: PreparedRequest) =>
+        send(request, { ...options, token: 'ORG', deadlineMs: Math.max(1, endMs - clock.now()) });
+      await ahead.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
     },
 
     preview(id, input) {

@@ -150,6 +150,11 @@ export interface Client {
   call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
   pages<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
+  /**
+   * Reads the list of devices once, so that reads of these with an age are answered from it. What a write changes meanwhile,
+   * and what the list does not tell, is read from the service as usual.
+   */
+  readAhead(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
   /** Checks the input and shows the request without sending it. */
   preview<Id extends OperationId>(id: Id, input: InputOf<Id>): RequestPreview;
   /** Gets (or renews, with `force`) the token of a credential; the way to test one. Never returns the token. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import type { DevicesAhead } from './devices-ahead';
 import { readAnswer } from './envelope';
 import type { Execution } from './execute';
 import type { Lifetime } from './lifetime';
@@ -14,6 +15,7 @@ export interface Reads {
 
 export interface ReadsParts {
   readonly clock: Clock;
+  readonly ahead: DevicesAhead;
   readonly send: (request: PreparedRequest, how: Execution) => Promise<Answer>;
   readonly ended: (request: PreparedRequest, lifetime: Lifetime) => Error;
 }
@@ -29,7 +31,7 @@ const mostKept = 500;
 const mostKeptCharacters = 8 * 1024 * 1024;
 
 /** Equal reads at the same time are one request, and answers are shared as long as the callers find them fresh enough. */
-export function createReads({ clock, send, ended }: ReadsParts): Reads {
+export function createReads({ clock, ahead, send, ended }: ReadsParts): Reads {
   const flights = new Map<string, Flight>();
   const kept = new Map<string, { readonly answer: Answer; readonly until: number }>();
   let keptCharacters = 0;
@@ -68,6 +70,8 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
       const key = `${tokenKinds.join(' ')} ${request.url}`;
       const known = kept.get(key);
       if (known !== undefined && clock.now() - known.answer.receivedAt <= maxAgeMs) return again(request, known.answer);
+      const told = ahead.answerTo(request, maxAgeMs);
+      if (told !== undefined) return again(request, told);
       for (let flight = flights.get(key); flight !== undefined; flight = flights.get(key)) {
         flight.maxAgeMs = Math.max(flight.maxAgeMs, maxAgeMs);
         flight.joined ??= createJoined();
@@ -80,6 +84,7 @@ export function createReads({ clock, send, ended }: ReadsParts): Reads {
     },
 
     changed(deviceId) {
+      ahead.changed(deviceId);
       const names = (key: string) => deviceId === undefined || key.includes(deviceId);
       for (const key of [...flights.keys()].filter(names)) flights.delete(key);
       for (const key of [...kept.keys()].filter(names)) forget(key);

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { limits, type Method, type OperationId, rowOf, type TokenKind } from '../catalog';
 import { type Problem, problem } from '../schema';
+import { ClientError } from './errors';
 import type { ClientSettings, Credential } from './interface';
 import { replacementProblems } from './replacement';
 
@@ -43,8 +44,13 @@ export function checkSettings(settings: ClientSettings): Problem[] {
   ];
 }
 
-/** Takes settings without problems. */
+/** Throws `INVALID_INPUT` with every problem of the settings. */
 export function accountOf(settings: ClientSettings): Account {
+  const problems = checkSettings(settings);
+  if (problems.length > 0) {
+    const fields = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
+    throw new ClientError('INVALID_INPUT', `the settings cannot be used: ${fields}`, { validations: problems });
+  }
   const url = new URL(settings.baseUrl.trim());
   const path = url.pathname.replace(/\/+$/, '');
   return {

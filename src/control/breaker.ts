@@ -52,8 +52,17 @@ const unread = { answer: 'accepted', 'read-back': 'confirmed', nothing: 'unknown
 /** Seconds below which a running timer is left to end: a late cancel would open the breaker again. */
 const timerTooLateS = 2;
 
+/** A list tells of all devices of the account, however few of them are asked about. */
+const worthAList = 100;
+/** Commands grow old while the list is read. */
+const listMs = 2_000;
+
 /** Operates breakers within the account's safety settings. */
 export interface BreakerOperator {
+  /**
+   * Reads with one list what the checks ask of each of many breakers. Whatever it cannot tell in time they read one by one.
+   */
+  prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
   operate(request: BreakerRequest): Promise<BreakerResult>;
   /** Ends a running timer and leaves the breaker open; without a timer nothing is sent. */
   cancelTimer(request: Omit<BreakerRequest, 'command' | 'secondsUntilReset'>): Promise<BreakerResult>;
@@ -127,6 +136,15 @@ export function createBreakerOperator(client: Client, clock: Clock, safety: Safe
   }
 
   return {
+    async prepare(deviceIds, request) {
+      const { signal } = request;
+      if (isDryRun(request, safety) || deviceIds.length < worthAList) return;
+      try {
+        await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+      } catch (error) {
+        if (!(error instanceof ClientError) || signal?.aborted) throw error;
+      }
+    },
     operate,
     async cancelTimer(request) {
       const { deviceId, signal } = request;
