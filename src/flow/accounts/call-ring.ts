@@ -47,9 +47,10 @@ export function createCallRing(most = 200): CallRing {
             );
       if (first >= 0) calls.splice(first, 1);
       calls.push(call);
-      if (calls.length > most) calls = calls.slice(-most);
+      // Not with every call, because it copies them all.
+      if (calls.length >= 2 * most) calls = calls.slice(-most);
     },
-    entries: () => calls,
+    entries: () => calls.slice(-most),
     sequence: () => sequence,
     leaveOut(url) {
       leftOut.set(url, (leftOut.get(url) ?? 0) + 1);
