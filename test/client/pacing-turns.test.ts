@@ -12,7 +12,8 @@ describe('behaviour: whose turn it is at a device', () => {
     const pacing = createPacing(clock, spacingMs, (code, message, detail) => new ClientError(code, message, detail));
     const lifetimes = createLifetimes(clock);
     const begin = () => lifetimes.begin({ deadlineMs });
-    const enter = (direction: PacedCommand['direction'], deviceId = 'a', lifetime = begin()) =>
+    // A turn that is free is given at once, another one by a promise.
+    const enter = async (direction: PacedCommand['direction'], deviceId = 'a', lifetime = begin()) =>
       pacing.enter({ deviceId, direction, lifetime, detail: { deviceId } });
     /** Takes a turn, sends and leaves; how long after the start. */
     const pass = async (direction: PacedCommand['direction'], deviceId = 'a') => {
