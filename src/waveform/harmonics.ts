@@ -1,3 +1,4 @@
+import { angleDeg } from './angle';
 import type { CycleWindow } from './cycle-window';
 import type { Spectrum } from './harmonic-transform';
 
@@ -28,8 +29,6 @@ const NYQUIST_MARGIN = 0.25;
 /** A fundamental below 1 mV or 1 mA RMS, the size of the steps of the record, is no base for percentages. */
 const LEAST_FUNDAMENTAL_RMS = 1e-3;
 
-const DEGREES = 180 / Math.PI;
-
 /** The highest order that the sample rate allows. */
 export function highestOrder(sampleRateHz: number, frequencyHz: number): number {
   return Math.floor(sampleRateHz / 2 / frequencyHz - NYQUIST_MARGIN);
@@ -54,7 +53,7 @@ export function harmonicContent(spectrum: Spectrum, count: number, frequencyHz: 
       frequencyHz: order * frequencyHz,
       rms,
       percent: rms * toPercent,
-      phaseDeg: Math.atan2(cosine, sine) * DEGREES,
+      phaseDeg: angleDeg(sine, cosine),
     };
   }
   const distortion = Math.sqrt(squares);
