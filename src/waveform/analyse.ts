@@ -1,7 +1,7 @@
 import type { AnalyseOptions, Growing, WaveformAnalysis } from './analysis';
 import { cycleWindow } from './cycle-window';
 import { fundamentalFrequency } from './frequency';
-import { createHarmonicTransform, type HarmonicTransform, highestOrderOf, type Spectrum } from './harmonic-transform';
+import { createHarmonicTransform, type HarmonicTransform, highestOrderOf, type Spectra } from './harmonic-transform';
 import { highestOrder, mirrorImage, unfold } from './harmonics';
 import { analysePhase, type Cut, type Measured, MILLI } from './phase';
 import { type Channel, channels, inspectSamples, sampleCount, type WaveformSamples } from './samples';
@@ -20,7 +20,6 @@ export type Analyse = (samples: WaveformSamples, options: AnalyseOptions) => Wav
 /** An analyser that keeps its FFT plans, tables and scratch space between calls, and nothing of what it was given. */
 export function createAnalyser(): Analyse {
   const transforms = new Map<number, HarmonicTransform>();
-  const spectra = { mVp0: room(0), mAp0: room(0), mVp1: room(0), mAp1: room(0) };
 
   function transformFor(orders: number): HarmonicTransform {
     let gridSize = 16;
@@ -32,18 +31,11 @@ export function createAnalyser(): Analyse {
     return made;
   }
 
-  /** Leaves the spectra of all captured channels in `spectra`. */
-  function transformAll(samples: WaveformSamples, { window, orders }: Cut): void {
-    const transform = transformFor(orders);
-    transform.transform(samples, window);
+  function transformAll(samples: WaveformSamples, { window, orders }: Cut): Spectra {
+    const spectra = transformFor(orders).transform(samples, window, orders, MILLI);
     const image = mirrorImage(orders, window);
-    for (const channel of channels) {
-      if (samples[channel] === undefined) continue;
-      if (spectra[channel].re.length <= orders) spectra[channel] = room(orders);
-      const spectrum = spectra[channel];
-      transform.read(channel, spectrum, orders, MILLI);
-      unfold(spectrum, orders, image);
-    }
+    for (const channel of channels) unfold(spectra[channel], orders, image);
+    return spectra;
   }
 
   return (samples, options) => {
@@ -54,10 +46,10 @@ export function createAnalyser(): Analyse {
     const count = sampleCount(samples);
     const fundamental = findFundamental(samples, options);
     const cut = fundamental && cutCycles(count, sampleRateHz, fundamental.frequencyHz);
-    if (cut !== undefined) transformAll(samples, cut);
+    const spectra = cut && transformAll(samples, cut);
     const measured = (channel: Channel): Measured | undefined => {
       const found = captured[channel];
-      return found && { values: found.values, extremes: found.extremes, spectrum: cut && spectra[channel] };
+      return found && { values: found.values, extremes: found.extremes, spectrum: spectra?.[channel] };
     };
     const p0 = analysePhase(measured('mVp0'), measured('mAp0'), cut);
     const p1 = analysePhase(measured('mVp1'), measured('mAp1'), cut);
@@ -81,8 +73,6 @@ export function createAnalyser(): Analyse {
     return analysis;
   };
 }
-
-const room = (orders: number): Spectrum => ({ re: new Float64Array(orders + 1), im: new Float64Array(orders + 1) });
 
 function cutCycles(samples: number, sampleRateHz: number, frequencyHz: number): Cut | undefined {
   const window = cycleWindow(samples, sampleRateHz / frequencyHz);

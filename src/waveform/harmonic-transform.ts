@@ -1,7 +1,9 @@
-import FFT from 'fft.js';
 import type { CycleWindow } from './cycle-window';
-import { type Kernel, kaiserBessel, STEPS, TAPS } from './kaiser-bessel';
+import { createFft } from './fft';
+import { createGrids } from './grids';
+import { kaiserBessel, TAPS } from './kaiser-bessel';
 import type { Channel, WaveformSamples } from './samples';
+import { createSpread } from './spreading';
 
 /** RMS amplitude of each order as sine (`re`) and cosine (`im`) part at sample 0; order 0 is the mean in `re`. */
 export interface Spectrum {
@@ -23,141 +25,97 @@ export interface Spectrum {
  * zero padding 2.7, a flat fractional window 1.0; this way, with `unfold`, 0.11, and 0.02 up to order 30.
  */
 export interface HarmonicTransform {
-  /** Transforms all channels over `window`, the two of a phase as the real and the imaginary part of one signal. */
-  transform(samples: WaveformSamples, window: CycleWindow): void;
-  /** Copies the spectrum of one captured channel of the last `transform`, multiplied by `factor`. */
-  read(channel: Channel, spectrum: Spectrum, highestOrder: number, factor: number): void;
+  /**
+   * The spectra over `window` up to `highestOrder`, multiplied by `factor`; the next transform writes over them.
+   * The voltage of a phase is transformed as the real and its current as the imaginary part of one signal.
+   */
+  transform(samples: WaveformSamples, window: CycleWindow, highestOrder: number, factor: number): Spectra;
 }
+
+/** Of each channel; zeros for one that was not captured. */
+export type Spectra = Readonly<Record<Channel, Spectrum>>;
 
 /** Orders that a grid resolves: the kernel needs it half as fine again as the highest order does. */
 export const highestOrderOf = (gridSize: number) => Math.floor(gridSize / 3) - 1;
 
 export function createHarmonicTransform(gridSize: number): HarmonicTransform {
-  const fft: { transform(out: number[], data: number[]): void } = new FFT(gridSize);
-  const kernel = kaiserBessel(gridSize, highestOrderOf(gridSize));
-  const turns = turnTable(gridSize, kernel.transform);
-  const grids = [complexArray(gridSize + TAPS), complexArray(gridSize + TAPS)] as const;
-  const bins = [complexArray(gridSize), complexArray(gridSize)] as const;
+  const orders = highestOrderOf(gridSize);
+  const { weights, slopes, transform: kernelTransform } = kaiserBessel(gridSize, orders);
+  const grids = createGrids(gridSize + TAPS);
+  const { mVp0: re0, mAp0: im0, mVp1: re1, mAp1: im1 } = grids;
+  const spread = createSpread(gridSize, grids, weights, slopes);
+  const { transform: transformGrids, places } = createFft(gridSize, grids);
+  const spectrum = (): Spectrum => ({ re: new Float64Array(orders + 1), im: new Float64Array(orders + 1) });
+  const spectra = { mVp0: spectrum(), mAp0: spectrum(), mVp1: spectrum(), mAp1: spectrum() };
+  const { re: v0re, im: v0im } = spectra.mVp0;
+  const { re: a0re, im: a0im } = spectra.mAp0;
+  const { re: v1re, im: v1im } = spectra.mVp1;
+  const { re: a1re, im: a1im } = spectra.mAp1;
+  const divisors = Float64Array.from({ length: orders + 1 }, (_, order) => 1 / kernelTransform(order));
   let silence: readonly number[] = [];
-  let scale = 0;
+
+  /** What was laid behind the end of the cycle belongs to its start. */
+  function foldEnds() {
+    for (let i = 0; i < TAPS; i++) {
+      re0[i] = (re0[i] as number) + (re0[i + gridSize] as number);
+      im0[i] = (im0[i] as number) + (im0[i + gridSize] as number);
+      re1[i] = (re1[i] as number) + (re1[i + gridSize] as number);
+      im1[i] = (im1[i] as number) + (im1[i + gridSize] as number);
+    }
+  }
+
+  /** Takes the two channels of each phase apart, and turns each order by as many times `angle`. */
+  function read(highestOrder: number, angle: number, size: number) {
+    const stepCos = Math.cos(angle);
+    const stepSin = Math.sin(angle);
+    let turnCos = 1;
+    let turnSin = 0;
+    for (let order = 0; order <= highestOrder; order++) {
+      const here = places[order] as number;
+      const mirror = places[order === 0 ? 0 : gridSize - order] as number;
+      const divisor = size * (divisors[order] as number);
+      const cos = turnCos * divisor;
+      const sin = turnSin * divisor;
+      const v0x = (re0[here] as number) + (re0[mirror] as number);
+      const v0y = (im0[here] as number) - (im0[mirror] as number);
+      const a0x = (im0[here] as number) + (im0[mirror] as number);
+      const a0y = (re0[mirror] as number) - (re0[here] as number);
+      const v1x = (re1[here] as number) + (re1[mirror] as number);
+      const v1y = (im1[here] as number) - (im1[mirror] as number);
+      const a1x = (im1[here] as number) + (im1[mirror] as number);
+      const a1y = (re1[mirror] as number) - (re1[here] as number);
+      v0re[order] = -(v0x * sin + v0y * cos);
+      v0im[order] = v0x * cos - v0y * sin;
+      a0re[order] = -(a0x * sin + a0y * cos);
+      a0im[order] = a0x * cos - a0y * sin;
+      v1re[order] = -(v1x * sin + v1y * cos);
+      v1im[order] = v1x * cos - v1y * sin;
+      a1re[order] = -(a1x * sin + a1y * cos);
+      a1im[order] = a1x * cos - a1y * sin;
+      const cosBefore = turnCos;
+      turnCos = turnCos * stepCos - turnSin * stepSin;
+      turnSin = turnSin * stepCos + cosBefore * stepSin;
+    }
+    v0re[0] = (v0im[0] as number) * Math.SQRT1_2;
+    a0re[0] = (a0im[0] as number) * Math.SQRT1_2;
+    v1re[0] = (v1im[0] as number) * Math.SQRT1_2;
+    a1re[0] = (a1im[0] as number) * Math.SQRT1_2;
+  }
 
   return {
-    transform(samples, window) {
+    transform(samples, window, highestOrder, factor) {
       if (silence.length <= window.lastSample) silence = new Array(window.lastSample + 1).fill(0);
       const { mVp0 = silence, mAp0 = silence, mVp1 = silence, mAp1 = silence } = samples;
-      const signals = { mVp0, mAp0, mVp1, mAp1 };
-      const hasTwo = mVp1 !== silence || mAp1 !== silence;
-      scale = Math.SQRT1_2 / spread(signals, hasTwo, window, gridSize, kernel, grids);
-      for (let which = 0; which < (hasTwo ? 2 : 1); which++) {
-        const grid = grids[which] as number[];
-        for (let i = 0; i < 2 * TAPS; i++) grid[i] = (grid[i] as number) + (grid[i + 2 * gridSize] as number);
-        fft.transform(bins[which] as number[], grid);
-      }
-    },
-    read(channel, { re, im }, highestOrder, factor) {
-      const from = bins[channel === 'mVp0' || channel === 'mAp0' ? 0 : 1];
-      const isReal = channel === 'mVp0' || channel === 'mVp1';
-      const size = scale * factor;
-      for (let order = 0; order <= highestOrder; order++) {
-        const here = 2 * order;
-        const mirror = order === 0 ? 0 : 2 * (gridSize - order);
-        const x0 = from[here] as number;
-        const y0 = from[here + 1] as number;
-        const x1 = from[mirror] as number;
-        const y1 = from[mirror + 1] as number;
-        const x = isReal ? x0 + x1 : y0 + y1;
-        const y = isReal ? y0 - y1 : x1 - x0;
-        const cos = (turns.cos[order] as number) * size;
-        const sin = (turns.sin[order] as number) * size;
-        re[order] = -(x * sin + y * cos);
-        im[order] = x * cos - y * sin;
-      }
-      re[0] = (im[0] as number) * Math.SQRT1_2;
+      const weight = spread({ mVp0, mAp0, mVp1, mAp1 }, window);
+      foldEnds();
+      transformGrids();
+      const ahead = (2 * Math.PI * (TAPS / 2 - 1)) / gridSize;
+      read(
+        highestOrder,
+        ahead - (2 * Math.PI * window.centre) / window.periodSamples,
+        (Math.SQRT1_2 * factor) / weight,
+      );
+      return spectra;
     },
   };
-}
-
-/** Filled with a fraction so that the engine keeps unboxed doubles from the start. */
-const complexArray = (points: number): number[] => new Array(2 * points).fill(0.5);
-
-/** Division by the kernel's transform, and the turn by the taps that lie before the first grid point. */
-function turnTable(gridSize: number, transform: (order: number) => number) {
-  const orders = Array.from({ length: highestOrderOf(gridSize) + 1 }, (_, order) => order);
-  const angle = (order: number) => (2 * Math.PI * order * (TAPS / 2 - 1)) / gridSize;
-  return {
-    cos: Float64Array.from(orders, (order) => Math.cos(angle(order)) / transform(order)),
-    sin: Float64Array.from(orders, (order) => Math.sin(angle(order)) / transform(order)),
-  };
-}
-
-/**
- * Lays the tapered samples on the grids and returns the sum of the taper's weights.
- * The taps are written out because a loop over them takes twice as long.
- */
-function spread(
-  { mVp0, mAp0, mVp1, mAp1 }: Readonly<Record<Channel, readonly number[]>>,
-  hasTwo: boolean,
-  window: CycleWindow,
-  gridSize: number,
-  { weights, slopes }: Kernel,
-  [one, two]: readonly [number[], number[]],
-): number {
-  const { centre, firstSample, lastSample, longSamples, shortSamples } = window;
-  const flat = (longSamples - shortSamples) / 2;
-  const half = (longSamples + shortSamples) / 2;
-  const pointsPerSample = gridSize / window.periodSamples;
-  one.fill(0);
-  two.fill(0);
-  let position = (firstSample * pointsPerSample) % gridSize;
-  let taperSum = 0;
-  for (let n = firstSample; n <= lastSample; n++) {
-    const distance = Math.abs(n - centre);
-    const taper = distance <= flat ? 1 : Math.max(0, (half - distance) / shortSamples);
-    taperSum += taper;
-    const point = Math.floor(position);
-    const row = (position - point) * STEPS;
-    const step = Math.floor(row);
-    const between = row - step;
-    const from = step * TAPS;
-    const w0 = (weights[from] as number) + between * (slopes[from] as number);
-    const w1 = (weights[from + 1] as number) + between * (slopes[from + 1] as number);
-    const w2 = (weights[from + 2] as number) + between * (slopes[from + 2] as number);
-    const w3 = (weights[from + 3] as number) + between * (slopes[from + 3] as number);
-    const w4 = (weights[from + 4] as number) + between * (slopes[from + 4] as number);
-    const w5 = (weights[from + 5] as number) + between * (slopes[from + 5] as number);
-    const to = 2 * point;
-    const a0 = taper * (mVp0[n] as number);
-    const b0 = taper * (mAp0[n] as number);
-    one[to] = (one[to] as number) + w0 * a0;
-    one[to + 1] = (one[to + 1] as number) + w0 * b0;
-    one[to + 2] = (one[to + 2] as number) + w1 * a0;
-    one[to + 3] = (one[to + 3] as number) + w1 * b0;
-    one[to + 4] = (one[to + 4] as number) + w2 * a0;
-    one[to + 5] = (one[to + 5] as number) + w2 * b0;
-    one[to + 6] = (one[to + 6] as number) + w3 * a0;
-    one[to + 7] = (one[to + 7] as number) + w3 * b0;
-    one[to + 8] = (one[to + 8] as number) + w4 * a0;
-    one[to + 9] = (one[to + 9] as number) + w4 * b0;
-    one[to + 10] = (one[to + 10] as number) + w5 * a0;
-    one[to + 11] = (one[to + 11] as number) + w5 * b0;
-    if (hasTwo) {
-      const a1 = taper * (mVp1[n] as number);
-      const b1 = taper * (mAp1[n] as number);
-      two[to] = (two[to] as number) + w0 * a1;
-      two[to + 1] = (two[to + 1] as number) + w0 * b1;
-      two[to + 2] = (two[to + 2] as number) + w1 * a1;
-      two[to + 3] = (two[to + 3] as number) + w1 * b1;
-      two[to + 4] = (two[to + 4] as number) + w2 * a1;
-      two[to + 5] = (two[to + 5] as number) + w2 * b1;
-      two[to + 6] = (two[to + 6] as number) + w3 * a1;
-      two[to + 7] = (two[to + 7] as number) + w3 * b1;
-      two[to + 8] = (two[to + 8] as number) + w4 * a1;
-      two[to + 9] = (two[to + 9] as number) + w4 * b1;
-      two[to + 10] = (two[to + 10] as number) + w5 * a1;
-      two[to + 11] = (two[to + 11] as number) + w5 * b1;
-    }
-    position += pointsPerSample;
-    if (position >= gridSize) position -= gridSize;
-  }
-  return taperSum;
 }
