@@ -1,7 +1,12 @@
 import type { AnalyseOptions, Growing, WaveformAnalysis } from './analysis';
 import { cycleWindow } from './cycle-window';
 import { fundamentalFrequency } from './frequency';
-import { createHarmonicTransform, type HarmonicTransform, highestOrderOf, type Spectra } from './harmonic-transform';
+import {
+  createHarmonicTransform,
+  type HarmonicTransform,
+  highestOrderOf,
+  type Transformed,
+} from './harmonic-transform';
 import { highestOrder, mirrorImage, unfold } from './harmonics';
 import { analysePhase, type Cut, type Measured, MILLI } from './phase';
 import { type Channel, channels, inspectSamples, sampleCount, type WaveformSamples } from './samples';
@@ -31,11 +36,11 @@ export function createAnalyser(): Analyse {
     return made;
   }
 
-  function transformAll(samples: WaveformSamples, { window, orders }: Cut): Spectra {
-    const spectra = transformFor(orders).transform(samples, window, orders, MILLI);
+  function transformAll(samples: WaveformSamples, { window, orders }: Cut): Transformed {
+    const transformed = transformFor(orders).transform(samples, window, orders, MILLI);
     const image = mirrorImage(orders, window);
-    for (const channel of channels) unfold(spectra[channel], orders, image);
-    return spectra;
+    for (const channel of channels) unfold(transformed.spectra[channel], orders, image);
+    return transformed;
   }
 
   return (samples, options) => {
@@ -46,13 +51,13 @@ export function createAnalyser(): Analyse {
     const count = sampleCount(samples);
     const fundamental = findFundamental(samples, options);
     const cut = fundamental && cutCycles(count, sampleRateHz, fundamental.frequencyHz);
-    const spectra = cut && transformAll(samples, cut);
+    const transformed = cut && transformAll(samples, cut);
     const measured = (channel: Channel): Measured | undefined => {
       const found = captured[channel];
-      return found && { values: found.values, extremes: found.extremes, spectrum: spectra?.[channel] };
+      return found && { values: found.values, extremes: found.extremes, spectrum: transformed?.spectra[channel] };
     };
-    const p0 = analysePhase(measured('mVp0'), measured('mAp0'), cut);
-    const p1 = analysePhase(measured('mVp1'), measured('mAp1'), cut);
+    const p0 = analysePhase(measured('mVp0'), measured('mAp0'), cut, transformed?.p0);
+    const p1 = analysePhase(measured('mVp1'), measured('mAp1'), cut, transformed?.p1);
     const usedSamples = cut === undefined ? count : Math.min(count, cut.window.widthSamples);
     const analysis: Growing<WaveformAnalysis> = {
       sampleRateHz,

@@ -11,7 +11,7 @@ const LEAST_RUN = 3;
 export function isClipped(values: readonly number[], extremes: Extremes, periodSamples: number): boolean {
   const { min, max, atMin, atMax } = extremes;
   const swing = max - min;
-  if (swing === 0) return false;
+  if (swing === 0 || Math.max(atMin, atMax) < LEAST_RUN) return false;
   const roundedTop = (periodSamples / Math.PI) * Math.acos(Math.max(-1, 1 - 2 / swing));
   const least = LEAST_RUN + 2 * roundedTop;
   return (

@@ -38,16 +38,20 @@ export function fundamentalFrequency(
 
 /** What the sums of `width` neighbouring samples range over, and how much of the samples' AC power is left in them. */
 function smoothing(values: readonly number[], width: number) {
-  let sum = 0;
-  for (let i = 0; i < width; i++) sum += values[i] as number;
-  const first = sum;
-  let [min, max] = [first, first];
-  let [total, squares, sumTotal, sumSquares] = [0, 0, 0, 0];
+  let first = 0;
+  for (let i = 0; i < width; i++) first += values[i] as number;
+  let sum = first;
+  let min = first;
+  let max = first;
+  let total = 0;
+  let squares = 0;
+  let sumTotal = 0;
+  let sumSquares = 0;
   for (let i = width; i < values.length; i++) {
     const value = values[i] as number;
     sum += value - (values[i - width] as number);
     if (sum > max) max = sum;
-    if (sum < min) min = sum;
+    else if (sum < min) min = sum;
     total += value;
     squares += value * value;
     sumTotal += sum;

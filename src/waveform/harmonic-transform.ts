@@ -3,7 +3,7 @@ import { createFft } from './fft';
 import { createGrids } from './grids';
 import { kaiserBessel, TAPS } from './kaiser-bessel';
 import type { Channel, WaveformSamples } from './samples';
-import { createSpread } from './spreading';
+import { createSpread, type WindowSums } from './spreading';
 
 /** RMS amplitude of each order as sine (`re`) and cosine (`im`) part at sample 0; order 0 is the mean in `re`. */
 export interface Spectrum {
@@ -29,7 +29,12 @@ export interface HarmonicTransform {
    * The spectra over `window` up to `highestOrder`, multiplied by `factor`; the next transform writes over them.
    * The voltage of a phase is transformed as the real and its current as the imaginary part of one signal.
    */
-  transform(samples: WaveformSamples, window: CycleWindow, highestOrder: number, factor: number): Spectra;
+  transform(samples: WaveformSamples, window: CycleWindow, highestOrder: number, factor: number): Transformed;
+}
+
+/** The spectra, and the flat means of each phase as the samples are. */
+export interface Transformed extends Pick<WindowSums, 'p0' | 'p1'> {
+  readonly spectra: Spectra;
 }
 
 /** Of each channel; zeros for one that was not captured. */
@@ -106,16 +111,12 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
     transform(samples, window, highestOrder, factor) {
       if (silence.length <= window.lastSample) silence = new Array(window.lastSample + 1).fill(0);
       const { mVp0 = silence, mAp0 = silence, mVp1 = silence, mAp1 = silence } = samples;
-      const weight = spread({ mVp0, mAp0, mVp1, mAp1 }, window);
+      const { taper, p0, p1 } = spread({ mVp0, mAp0, mVp1, mAp1 }, window);
       foldEnds();
       transformGrids();
       const ahead = (2 * Math.PI * (TAPS / 2 - 1)) / gridSize;
-      read(
-        highestOrder,
-        ahead - (2 * Math.PI * window.centre) / window.periodSamples,
-        (Math.SQRT1_2 * factor) / weight,
-      );
-      return spectra;
+      read(highestOrder, ahead - (2 * Math.PI * window.centre) / window.periodSamples, (Math.SQRT1_2 * factor) / taper);
+      return { spectra, p0, p1 };
     },
   };
 }

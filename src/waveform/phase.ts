@@ -1,7 +1,7 @@
 import type { ChannelAnalysis, Growing, PhaseAnalysis } from './analysis';
 import { isClipped } from './clipping';
 import type { CycleWindow } from './cycle-window';
-import { flatMeans } from './flat-means';
+import { type FlatMeans, flatMeans } from './flat-means';
 import type { Spectrum } from './harmonic-transform';
 import { harmonicContent } from './harmonics';
 import { powerOf } from './power';
@@ -22,16 +22,18 @@ export interface Measured extends Captured {
   readonly spectrum: Spectrum | undefined;
 }
 
-/** One phase, or undefined when neither its voltage nor its current was captured. */
+/**
+ * One phase, or undefined when neither its voltage nor its current was captured; without whole cycles over all samples.
+ */
 export function analysePhase(
   voltage: Measured | undefined,
   current: Measured | undefined,
   cut: Cut | undefined,
+  meansOfCut: FlatMeans | undefined,
 ): PhaseAnalysis | undefined {
   const either = voltage ?? current;
   if (either === undefined) return undefined;
-  const stretch = cut?.window ?? { firstSample: 0, lastSample: either.values.length - 1, endWeight: 1 };
-  const means = flatMeans((voltage ?? either).values, (current ?? either).values, stretch);
+  const means = meansOfCut ?? flatMeans((voltage ?? either).values, (current ?? either).values);
   const analysis: Growing<PhaseAnalysis> = {};
   if (voltage !== undefined) analysis.voltage = describe('V', voltage, means.aa, cut);
   if (current !== undefined) analysis.current = describe('A', current, means.bb, cut);

@@ -67,8 +67,10 @@ export function sampleCount(samples: WaveformSamples): number {
 }
 
 function extremesOf(values: readonly unknown[]): Extremes | undefined {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
+  const first = values[0];
+  if (typeof first !== 'number') return undefined;
+  let min = first;
+  let max = first;
   let atMin = 0;
   let atMax = 0;
   for (let i = 0; i < values.length; i++) {

@@ -1,34 +1,49 @@
 import type { CycleWindow } from './cycle-window';
+import { type FlatMeans, flatMeansOfPairs } from './flat-means';
 import type { Grids } from './grids';
 import { STEPS, TAPS } from './kaiser-bessel';
 import type { Channel } from './samples';
 
-/** Lays tapered samples on the grids and returns the sum of the taper's weights. */
-export type Spread = (samples: Readonly<Record<Channel, readonly number[]>>, window: CycleWindow) => number;
+/** What is summed up on the way. */
+export interface WindowSums {
+  /** Of the taper's weights. */
+  readonly taper: number;
+  /** The flat means of each phase, of voltage and current: 0 for a channel that was not captured. */
+  readonly p0: FlatMeans;
+  readonly p1: FlatMeans;
+}
+
+/** Lays the samples of a window on the grids. */
+export type Spread = (samples: Readonly<Record<Channel, readonly number[]>>, window: CycleWindow) => WindowSums;
 
 /**
  * Lays the tapered samples of all cycles over each other on one cycle of `gridSize` points, the centre of the window
  * being `TAPS / 2 - 1` points behind the start; the grids have `TAPS` points more for what runs over their end.
  * Taper and kernel are even about that centre: one row of weights serves a sample and its mirror image.
  *
+ * The flat sums are taken on the way: to read the samples is half of what they cost.
  * The taps are written out because a loop over them takes twice as long, and the sums wait in `lay`, which is small
  * enough to be inlined wherever it is called.
  */
 export function createSpread(gridSize: number, grids: Grids, weights: Float64Array, slopes: Float64Array): Spread {
   const { mVp0: re0, mAp0: im0, mVp1: re1, mAp1: im1 } = grids;
 
-  return (
-    { mVp0, mAp0, mVp1, mAp1 },
-    { centre, firstSample, lastSample, longSamples, shortSamples, periodSamples },
-  ) => {
+  return ({ mVp0, mAp0, mVp1, mAp1 }, window) => {
+    const { centre, firstSample, lastSample, longSamples, shortSamples } = window;
     const flat = (longSamples - shortSamples) / 2;
     const half = (longSamples + shortSamples) / 2;
-    const pointsPerSample = gridSize / periodSamples;
+    const pointsPerSample = gridSize / window.periodSamples;
     re0.fill(0);
     im0.fill(0);
     re1.fill(0);
     im1.fill(0);
     let taperSum = 0;
+    let aa0 = 0;
+    let bb0 = 0;
+    let ab0 = 0;
+    let aa1 = 0;
+    let bb1 = 0;
+    let ab1 = 0;
     let after = Math.ceil(centre);
     let before = firstSample + lastSample - after;
     let distance = after - centre;
@@ -43,76 +58,86 @@ export function createSpread(gridSize: number, grids: Grids, weights: Float64Arr
       const step = row | 0;
       const between = row - step;
       const from = (TAPS * step) | 0;
-      const w0 = (weights[from] as number) + between * (slopes[from] as number);
-      const w1 = (weights[from + 1] as number) + between * (slopes[from + 1] as number);
-      const w2 = (weights[from + 2] as number) + between * (slopes[from + 2] as number);
-      const w3 = (weights[from + 3] as number) + between * (slopes[from + 3] as number);
-      const w4 = (weights[from + 4] as number) + between * (slopes[from + 4] as number);
-      const w5 = (weights[from + 5] as number) + between * (slopes[from + 5] as number);
-      const a = taper * (mVp0[after] as number);
-      const b = taper * (mAp0[after] as number);
-      const c = taper * (mVp1[after] as number);
-      const d = taper * (mAp1[after] as number);
-      lay(re0, point, w0 * a);
-      lay(im0, point, w0 * b);
-      lay(re1, point, w0 * c);
-      lay(im1, point, w0 * d);
-      lay(re0, point + 1, w1 * a);
-      lay(im0, point + 1, w1 * b);
-      lay(re1, point + 1, w1 * c);
-      lay(im1, point + 1, w1 * d);
-      lay(re0, point + 2, w2 * a);
-      lay(im0, point + 2, w2 * b);
-      lay(re1, point + 2, w2 * c);
-      lay(im1, point + 2, w2 * d);
-      lay(re0, point + 3, w3 * a);
-      lay(im0, point + 3, w3 * b);
-      lay(re1, point + 3, w3 * c);
-      lay(im1, point + 3, w3 * d);
-      lay(re0, point + 4, w4 * a);
-      lay(im0, point + 4, w4 * b);
-      lay(re1, point + 4, w4 * c);
-      lay(im1, point + 4, w4 * d);
-      lay(re0, point + 5, w5 * a);
-      lay(im0, point + 5, w5 * b);
-      lay(re1, point + 5, w5 * c);
-      lay(im1, point + 5, w5 * d);
+      const w0 = taper * ((weights[from] as number) + between * (slopes[from] as number));
+      const w1 = taper * ((weights[from + 1] as number) + between * (slopes[from + 1] as number));
+      const w2 = taper * ((weights[from + 2] as number) + between * (slopes[from + 2] as number));
+      const w3 = taper * ((weights[from + 3] as number) + between * (slopes[from + 3] as number));
+      const w4 = taper * ((weights[from + 4] as number) + between * (slopes[from + 4] as number));
+      const w5 = taper * ((weights[from + 5] as number) + between * (slopes[from + 5] as number));
+      const a0 = mVp0[after] as number;
+      const b0 = mAp0[after] as number;
+      const a1 = mVp1[after] as number;
+      const b1 = mAp1[after] as number;
+      lay(re0, point, w0 * a0);
+      lay(im0, point, w0 * b0);
+      lay(re1, point, w0 * a1);
+      lay(im1, point, w0 * b1);
+      lay(re0, point + 1, w1 * a0);
+      lay(im0, point + 1, w1 * b0);
+      lay(re1, point + 1, w1 * a1);
+      lay(im1, point + 1, w1 * b1);
+      lay(re0, point + 2, w2 * a0);
+      lay(im0, point + 2, w2 * b0);
+      lay(re1, point + 2, w2 * a1);
+      lay(im1, point + 2, w2 * b1);
+      lay(re0, point + 3, w3 * a0);
+      lay(im0, point + 3, w3 * b0);
+      lay(re1, point + 3, w3 * a1);
+      lay(im1, point + 3, w3 * b1);
+      lay(re0, point + 4, w4 * a0);
+      lay(im0, point + 4, w4 * b0);
+      lay(re1, point + 4, w4 * a1);
+      lay(im1, point + 4, w4 * b1);
+      lay(re0, point + 5, w5 * a0);
+      lay(im0, point + 5, w5 * b0);
+      lay(re1, point + 5, w5 * a1);
+      lay(im1, point + 5, w5 * b1);
       const mirror = (gridSize + TAPS - 2 - point) | 0;
-      const e = taper * (mVp0[before] as number);
-      const f = taper * (mAp0[before] as number);
-      const g = taper * (mVp1[before] as number);
-      const h = taper * (mAp1[before] as number);
-      lay(re0, mirror, w0 * e);
-      lay(im0, mirror, w0 * f);
-      lay(re1, mirror, w0 * g);
-      lay(im1, mirror, w0 * h);
-      lay(re0, mirror - 1, w1 * e);
-      lay(im0, mirror - 1, w1 * f);
-      lay(re1, mirror - 1, w1 * g);
-      lay(im1, mirror - 1, w1 * h);
-      lay(re0, mirror - 2, w2 * e);
-      lay(im0, mirror - 2, w2 * f);
-      lay(re1, mirror - 2, w2 * g);
-      lay(im1, mirror - 2, w2 * h);
-      lay(re0, mirror - 3, w3 * e);
-      lay(im0, mirror - 3, w3 * f);
-      lay(re1, mirror - 3, w3 * g);
-      lay(im1, mirror - 3, w3 * h);
-      lay(re0, mirror - 4, w4 * e);
-      lay(im0, mirror - 4, w4 * f);
-      lay(re1, mirror - 4, w4 * g);
-      lay(im1, mirror - 4, w4 * h);
-      lay(re0, mirror - 5, w5 * e);
-      lay(im0, mirror - 5, w5 * f);
-      lay(re1, mirror - 5, w5 * g);
-      lay(im1, mirror - 5, w5 * h);
+      const c0 = mVp0[before] as number;
+      const d0 = mAp0[before] as number;
+      const c1 = mVp1[before] as number;
+      const d1 = mAp1[before] as number;
+      lay(re0, mirror, w0 * c0);
+      lay(im0, mirror, w0 * d0);
+      lay(re1, mirror, w0 * c1);
+      lay(im1, mirror, w0 * d1);
+      lay(re0, mirror - 1, w1 * c0);
+      lay(im0, mirror - 1, w1 * d0);
+      lay(re1, mirror - 1, w1 * c1);
+      lay(im1, mirror - 1, w1 * d1);
+      lay(re0, mirror - 2, w2 * c0);
+      lay(im0, mirror - 2, w2 * d0);
+      lay(re1, mirror - 2, w2 * c1);
+      lay(im1, mirror - 2, w2 * d1);
+      lay(re0, mirror - 3, w3 * c0);
+      lay(im0, mirror - 3, w3 * d0);
+      lay(re1, mirror - 3, w3 * c1);
+      lay(im1, mirror - 3, w3 * d1);
+      lay(re0, mirror - 4, w4 * c0);
+      lay(im0, mirror - 4, w4 * d0);
+      lay(re1, mirror - 4, w4 * c1);
+      lay(im1, mirror - 4, w4 * d1);
+      lay(re0, mirror - 5, w5 * c0);
+      lay(im0, mirror - 5, w5 * d0);
+      lay(re1, mirror - 5, w5 * c1);
+      lay(im1, mirror - 5, w5 * d1);
+      aa0 += a0 * a0 + c0 * c0;
+      bb0 += b0 * b0 + d0 * d0;
+      ab0 += a0 * b0 + c0 * d0;
+      aa1 += a1 * a1 + c1 * c1;
+      bb1 += b1 * b1 + d1 * d1;
+      ab1 += a1 * b1 + c1 * d1;
       position += pointsPerSample;
       if (position >= gridSize) position -= gridSize;
       distance++;
       after++;
       before--;
     }
-    return taperSum;
+    return {
+      taper: taperSum,
+      p0: flatMeansOfPairs({ aa: aa0, bb: bb0, ab: ab0 }, mVp0, mAp0, window),
+      p1: flatMeansOfPairs({ aa: aa1, bb: bb1, ab: ab1 }, mVp1, mAp1, window),
+    };
   };
 }
 

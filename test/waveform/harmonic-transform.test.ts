@@ -35,7 +35,7 @@ describe('harmonic transform', () => {
           const signals = [0, 1, 2, 3].map(() => Array.from({ length: samples }, () => random() - 0.5));
           const [mVp0 = [], mAp0 = [], mVp1 = [], mAp1 = []] = signals;
           const record = { mVp0, mAp0, mVp1, mAp1 };
-          const spectra = transform.transform(record, window, orders, 1);
+          const { spectra } = transform.transform(record, window, orders, 1);
           for (const channel of ['mVp0', 'mAp0', 'mVp1', 'mAp1'] as const) {
             const found = spectra[channel];
             for (let order = 1; order <= orders; order++) {
@@ -52,6 +52,41 @@ describe('harmonic transform', () => {
     worst.print();
   });
 
+  it('the flat means are the weighted sums that define them, for odd and even numbers of samples', () => {
+    const worst = createWorstErrors('flat means against the defining sum');
+    const random = seededRandom(4);
+    const transform = createHarmonicTransform(128);
+    for (const samples of [200, 201, 1998, 1999]) {
+      for (const periodSamples of [66.4, 66.9, 80, 83.1]) {
+        const window = cycleWindow(samples, periodSamples);
+        assert.ok(window !== undefined);
+        const noise = () => Array.from({ length: samples }, () => random() - 0.5);
+        const [mVp0, mAp0, mVp1, mAp1] = [noise(), noise(), noise(), noise()];
+        const { p0, p1 } = transform.transform({ mVp0, mAp0, mVp1, mAp1 }, window, 30, 1);
+        const mean = (a: number[], b: number[]) => {
+          const { firstSample, lastSample, endWeight } = window;
+          let [sum, total] = [0, 0];
+          for (let n = firstSample; n <= lastSample; n++) {
+            const weight = n === firstSample || n === lastSample ? endWeight : 1;
+            sum += weight * (a[n] ?? 0) * (b[n] ?? 0);
+            total += weight;
+          }
+          return sum / total;
+        };
+        for (const [means, a, b] of [
+          [p0, mVp0, mAp0],
+          [p1, mVp1, mAp1],
+        ] as const) {
+          const where = `${samples} samples, period ${periodSamples}`;
+          worst.record('aa', Math.abs(means.aa - mean(a, a)), 1e-15, where);
+          worst.record('bb', Math.abs(means.bb - mean(b, b)), 1e-15, where);
+          worst.record('ab', Math.abs(means.ab - mean(a, b)), 1e-15, where);
+        }
+      }
+    }
+    worst.print();
+  });
+
   it('an order that is not there shows less than 2e-4 of the fundamental, however the cycles lie', () => {
     const worst = createWorstErrors('leakage of a pure sine');
     const transform = createHarmonicTransform(128);
@@ -59,7 +94,7 @@ describe('harmonic transform', () => {
       const window = cycleWindow(200, 4000 / frequencyHz);
       assert.ok(window !== undefined);
       const mVp0 = Array.from({ length: 200 }, (_, n) => Math.sin((2 * Math.PI * frequencyHz * n) / 4000 + 1));
-      const { mVp0: found } = transform.transform({ mVp0 }, window, 31, Math.SQRT2);
+      const { mVp0: found } = transform.transform({ mVp0 }, window, 31, Math.SQRT2).spectra;
       for (let order = 2; order <= 31; order++) {
         const size = Math.hypot(found.re[order] ?? 1, found.im[order] ?? 1);
         worst.record('orders 2 to 31', size, 2e-4, `order ${order} at ${frequencyHz.toFixed(2)} Hz`);
