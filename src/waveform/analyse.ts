@@ -5,11 +5,12 @@ import {
   createHarmonicTransform,
   type HarmonicTransform,
   highestOrderOf,
+  type Spectrum,
   type Transformed,
 } from './harmonic-transform';
 import { highestOrder, mirrorImage, unfold } from './harmonics';
 import { analysePhase, type Cut, type Measured, MILLI } from './phase';
-import { type Channel, channels, inspectSamples, sampleCount, type WaveformSamples } from './samples';
+import { type Captured, type Channel, inspectSamples, sampleCount, type WaveformSamples } from './samples';
 import { refuse, type WaveformProblem } from './waveform-error';
 
 /** Voltage is the steadier reference: IEC 61000-4-30 5.1 takes the frequency from a voltage channel. */
@@ -39,7 +40,11 @@ export function createAnalyser(): Analyse {
   function transformAll(samples: WaveformSamples, { window, orders }: Cut): Transformed {
     const transformed = transformFor(orders).transform(samples, window, orders, MILLI);
     const image = mirrorImage(orders, window);
-    for (const channel of channels) unfold(transformed.spectra[channel], orders, image);
+    const { mVp0, mAp0, mVp1, mAp1 } = transformed.spectra;
+    unfold(mVp0, orders, image);
+    unfold(mAp0, orders, image);
+    unfold(mVp1, orders, image);
+    unfold(mAp1, orders, image);
     return transformed;
   }
 
@@ -52,12 +57,19 @@ export function createAnalyser(): Analyse {
     const fundamental = findFundamental(samples, options);
     const cut = fundamental && cutCycles(count, sampleRateHz, fundamental.frequencyHz);
     const transformed = cut && transformAll(samples, cut);
-    const measured = (channel: Channel): Measured | undefined => {
-      const found = captured[channel];
-      return found && { values: found.values, extremes: found.extremes, spectrum: transformed?.spectra[channel] };
-    };
-    const p0 = analysePhase(measured('mVp0'), measured('mAp0'), cut, transformed?.p0);
-    const p1 = analysePhase(measured('mVp1'), measured('mAp1'), cut, transformed?.p1);
+    const spectra = transformed?.spectra;
+    const p0 = analysePhase(
+      measured(captured.mVp0, spectra?.mVp0),
+      measured(captured.mAp0, spectra?.mAp0),
+      cut,
+      transformed?.p0,
+    );
+    const p1 = analysePhase(
+      measured(captured.mVp1, spectra?.mVp1),
+      measured(captured.mAp1, spectra?.mAp1),
+      cut,
+      transformed?.p1,
+    );
     const usedSamples = cut === undefined ? count : Math.min(count, cut.window.widthSamples);
     const analysis: Growing<WaveformAnalysis> = {
       sampleRateHz,
@@ -78,6 +90,9 @@ export function createAnalyser(): Analyse {
     return analysis;
   };
 }
+
+const measured = (found: Captured | undefined, spectrum: Spectrum | undefined): Measured | undefined =>
+  found && { values: found.values, extremes: found.extremes, spectrum };
 
 function cutCycles(samples: number, sampleRateHz: number, frequencyHz: number): Cut | undefined {
   const window = cycleWindow(samples, sampleRateHz / frequencyHz);

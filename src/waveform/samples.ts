@@ -21,7 +21,7 @@ export interface Captured {
   readonly extremes: Extremes;
 }
 
-export type CapturedChannels = { readonly [C in Channel]?: Captured };
+export type CapturedChannels = Readonly<Record<Channel, Captured | undefined>>;
 
 /**
  * Every array that is there, with its extremes; what is wrong is added to `problems`: an array that is not an array,
@@ -29,15 +29,13 @@ export type CapturedChannels = { readonly [C in Channel]?: Captured };
  * there is no array at all.
  */
 export function inspectSamples(samples: WaveformSamples, problems: WaveformProblem[]): CapturedChannels {
-  const found: { -readonly [C in Channel]?: Captured } = {};
   const before = problems.length;
   let first: { channel: Channel; length: number } | undefined;
-  for (const channel of channels) {
-    const values: unknown = samples[channel];
-    if (values === undefined) continue;
+  const inspect = (channel: Channel, values: unknown): Captured | undefined => {
+    if (values === undefined) return undefined;
     if (!Array.isArray(values)) {
       problems.push({ field: channel, message: 'is not an array' });
-      continue;
+      return undefined;
     }
     first ??= { channel, length: values.length };
     if (values.length !== first.length) {
@@ -45,12 +43,19 @@ export function inspectSamples(samples: WaveformSamples, problems: WaveformProbl
     }
     if (values.length === 0) {
       problems.push({ field: channel, message: 'is empty' });
-      continue;
+      return undefined;
     }
     const extremes = extremesOf(values);
-    if (extremes === undefined) problems.push({ field: channel, message: nonFinite(values) });
-    else found[channel] = { values, extremes };
-  }
+    if (extremes !== undefined) return { values, extremes };
+    problems.push({ field: channel, message: nonFinite(values) });
+    return undefined;
+  };
+  const found = {
+    mVp0: inspect('mVp0', samples.mVp0),
+    mAp0: inspect('mAp0', samples.mAp0),
+    mVp1: inspect('mVp1', samples.mVp1),
+    mAp1: inspect('mAp1', samples.mAp1),
+  };
   if (first === undefined && problems.length === before) {
     problems.push({ field: 'data', message: `holds none of ${channels.join(', ')}` });
   }
@@ -58,12 +63,8 @@ export function inspectSamples(samples: WaveformSamples, problems: WaveformProbl
 }
 
 /** How many samples each array has. */
-export function sampleCount(samples: WaveformSamples): number {
-  for (const channel of channels) {
-    const values = samples[channel];
-    if (values !== undefined) return values.length;
-  }
-  return 0;
+export function sampleCount({ mVp0, mAp0, mVp1, mAp1 }: WaveformSamples): number {
+  return (mVp0 ?? mAp0 ?? mVp1 ?? mAp1)?.length ?? 0;
 }
 
 function extremesOf(values: readonly unknown[]): Extremes | undefined {
