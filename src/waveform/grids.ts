@@ -1,14 +1,13 @@
-import type { Channel } from './samples';
-
 /**
- * One cycle of both phases, voltage as the real and current as the imaginary part of one complex signal.
+ * One cycle of each phase as a complex signal: voltage as the real and current as the imaginary part, by turns.
  * Whoever works on them keeps them as constants of a closure, which spares compiled code most checks of their bounds.
  */
-export type Grids = Readonly<Record<Channel, Float64Array>>;
+export interface Grids {
+  readonly p0: Float64Array;
+  readonly p1: Float64Array;
+}
 
 export const createGrids = (points: number): Grids => ({
-  mVp0: new Float64Array(points),
-  mAp0: new Float64Array(points),
-  mVp1: new Float64Array(points),
-  mAp1: new Float64Array(points),
+  p0: new Float64Array(2 * points),
+  p1: new Float64Array(2 * points),
 });

@@ -1,5 +1,5 @@
+import FFT from 'fft.js';
 import type { CycleWindow } from './cycle-window';
-import { createFft } from './fft';
 import { createGrids } from './grids';
 import { kaiserBessel, TAPS } from './kaiser-bessel';
 import type { Channel, WaveformSamples } from './samples';
@@ -47,9 +47,12 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
   const orders = highestOrderOf(gridSize);
   const { weights, slopes, transform: kernelTransform } = kaiserBessel(gridSize, orders);
   const grids = createGrids(gridSize + TAPS);
-  const { mVp0: re0, mAp0: im0, mVp1: re1, mAp1: im1 } = grids;
+  const { p0: grid0, p1: grid1 } = grids;
+  const fft = new FFT(gridSize);
+  // Fractions, so that the engine keeps unboxed doubles from the start.
+  const out0 = fft.createComplexArray().fill(0.5);
+  const out1 = fft.createComplexArray().fill(0.5);
   const spread = createSpread(gridSize, grids, weights, slopes);
-  const { transform: transformGrids, places } = createFft(gridSize, grids);
   const spectrum = (): Spectrum => ({ re: new Float64Array(orders + 1), im: new Float64Array(orders + 1) });
   const spectra = { mVp0: spectrum(), mAp0: spectrum(), mVp1: spectrum(), mAp1: spectrum() };
   const { re: v0re, im: v0im } = spectra.mVp0;
@@ -61,11 +64,9 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
 
   /** What was laid behind the end of the cycle belongs to its start. */
   function foldEnds() {
-    for (let i = 0; i < TAPS; i++) {
-      re0[i] = (re0[i] as number) + (re0[i + gridSize] as number);
-      im0[i] = (im0[i] as number) + (im0[i + gridSize] as number);
-      re1[i] = (re1[i] as number) + (re1[i + gridSize] as number);
-      im1[i] = (im1[i] as number) + (im1[i + gridSize] as number);
+    for (let i = 0; i < 2 * TAPS; i++) {
+      grid0[i] = (grid0[i] as number) + (grid0[i + 2 * gridSize] as number);
+      grid1[i] = (grid1[i] as number) + (grid1[i + 2 * gridSize] as number);
     }
   }
 
@@ -76,19 +77,19 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
     let turnCos = 1;
     let turnSin = 0;
     for (let order = 0; order <= highestOrder; order++) {
-      const here = places[order] as number;
-      const mirror = places[order === 0 ? 0 : gridSize - order] as number;
+      const here = 2 * order;
+      const mirror = order === 0 ? 0 : 2 * (gridSize - order);
       const divisor = size * (divisors[order] as number);
       const cos = turnCos * divisor;
       const sin = turnSin * divisor;
-      const x0 = re0[here] as number;
-      const y0 = im0[here] as number;
-      const x1 = re1[here] as number;
-      const y1 = im1[here] as number;
-      const mirrorX0 = re0[mirror] as number;
-      const mirrorY0 = im0[mirror] as number;
-      const mirrorX1 = re1[mirror] as number;
-      const mirrorY1 = im1[mirror] as number;
+      const x0 = out0[here] as number;
+      const y0 = out0[here + 1] as number;
+      const x1 = out1[here] as number;
+      const y1 = out1[here + 1] as number;
+      const mirrorX0 = out0[mirror] as number;
+      const mirrorY0 = out0[mirror + 1] as number;
+      const mirrorX1 = out1[mirror] as number;
+      const mirrorY1 = out1[mirror + 1] as number;
       const v0x = x0 + mirrorX0;
       const v0y = y0 - mirrorY0;
       const a0x = y0 + mirrorY0;
@@ -121,7 +122,8 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
       const { mVp0 = silence, mAp0 = silence, mVp1 = silence, mAp1 = silence } = samples;
       const { taper, p0, p1 } = spread({ mVp0, mAp0, mVp1, mAp1 }, window);
       foldEnds();
-      transformGrids();
+      fft.transform(out0, grid0);
+      fft.transform(out1, grid1);
       const ahead = (2 * Math.PI * (TAPS / 2 - 1)) / gridSize;
       read(highestOrder, ahead - (2 * Math.PI * window.centre) / window.periodSamples, (Math.SQRT1_2 * factor) / taper);
       return { spectra, p0, p1 };
