@@ -2,7 +2,8 @@ import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from 
 import { createAgents } from './agents';
 import { createDevicesAhead } from './devices-ahead';
 import type { ClientError } from './errors';
-import { createExecute, type Execution, type Result } from './execute';
+import { createExecute } from './execute';
+import type { Execution, Result } from './execution';
 import type { CallOptions, Client, ClientOptions, PageOf, Reply } from './interface';
 import { createLanes } from './lanes';
 import { createLifetimes, type Lifetime } from './lifetime';

@@ -2,36 +2,16 @@ import type { TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
 import { ClientError, type Fail } from './errors';
+import type { Execute, Execution, Result } from './execution';
 import type { Aside, CallRecord } from './interface';
 import type { Lifetime } from './lifetime';
-import { type Answer, type Failed, type Outcome, outcomeOf } from './outcome';
-import type { Turn } from './pacing';
+import { type Failed, type Outcome, outcomeOf } from './outcome';
 import { maskedBody } from './preview';
 import type { Settled } from './reconcile';
 import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
 import type { Token } from './tokens';
 import type { Transport } from './transport';
-
-export interface Execution {
-  readonly lifetime: Lifetime;
-  /** Those that the operation takes, in the order in which they are tried; none for the token operation. */
-  readonly tokenKinds: readonly TokenKind[];
-  /** Not sent after this instant. */
-  readonly expiresAt?: number;
-  /** Takes the waits between attempts. */
-  readonly aside?: Aside;
-  /** The device's gate, entered. */
-  readonly turn?: Turn;
-  /** Reads what the service did with a request sent not before `sentAt`. */
-  readonly settle?: (sentAt: number) => Promise<Settled>;
-}
-
-export interface Result extends Answer {
-  readonly settledBy: 'answer' | 'read-back';
-}
-
-export type Execute = (request: PreparedRequest, how: Execution) => Promise<Result>;
 
 export interface ExecuteParts {
   readonly transport: Transport;

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { DevicesAhead } from './devices-ahead';
 import { readAnswer } from './envelope';
-import type { Execution } from './execute';
+import type { Execution } from './execution';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
 import type { PreparedRequest } from './request';

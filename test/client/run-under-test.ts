@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies, rowOf, type TokenKind } from '../../src/catalog';
 import { ClientError, type ErrorCode } from '../../src/client';
-import { createExecute, type ExecuteParts, type Execution, type Result } from '../../src/client/execute';
+import { createExecute, type ExecuteParts } from '../../src/client/execute';
+import type { Execution, Result } from '../../src/client/execution';
 import { createLifetimes, type Lifetime } from '../../src/client/lifetime';
 import type { PreparedRequest } from '../../src/client/request';
 import { createServiceClock } from '../../src/client/service-clock';

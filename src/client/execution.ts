@@ -1,0 +1,27 @@
+import type { TokenKind } from '../catalog';
+import type { Aside } from './interface';
+import type { Lifetime } from './lifetime';
+import type { Answer } from './outcome';
+import type { Turn } from './pacing';
+import type { Settled } from './reconcile';
+import type { PreparedRequest } from './request';
+
+export interface Execution {
+  readonly lifetime: Lifetime;
+  /** Those that the operation takes, in the order in which they are tried; none for the token operation. */
+  readonly tokenKinds: readonly TokenKind[];
+  /** Not sent after this instant. */
+  readonly expiresAt?: number;
+  /** Takes the waits between attempts. */
+  readonly aside?: Aside;
+  /** The device's gate, entered. */
+  readonly turn?: Turn;
+  /** Reads what the service did with a request sent not before `sentAt`. */
+  readonly settle?: (sentAt: number) => Promise<Settled>;
+}
+
+export interface Result extends Answer {
+  readonly settledBy: 'answer' | 'read-back';
+}
+
+export type Execute = (request: PreparedRequest, how: Execution) => Promise<Result>;
