@@ -1,24 +1,22 @@
 import type { SecureContextOptions } from 'node:tls';
 import type { NodeAPI } from 'node-red';
-import { type Clock, sleep, type Timer } from '../../clock';
+import type { Clock, Timer } from '../../clock';
 import {
   createDeliverOnce,
   createListener,
   createRouter,
   type DeliverOnce,
-  type Delivery,
   deliverOnceBy,
   type Listener,
   type ListenerState,
   type Router,
-  type Waiter,
 } from '../../inbound';
 import { type DuplicatesChoice, openDuplicateStore } from './duplicate-store';
 import { mountOn } from './endpoint-mount';
+import { createInFlight, type InFlight } from './in-flight';
 
 /** How long a port and what it remembers wait for a node that is being redeployed. */
 const lingerMs = 5_000;
-const settleMaxMs = 1_000;
 
 /** Where requests come in: a port of our own, Node-RED's server, or nowhere. */
 export type Entrance =
@@ -74,8 +72,7 @@ interface Entry {
   storeFailed: boolean;
   gate?: Gate;
   linger?: Timer | undefined;
-  inFlight: number;
-  onIdle?: (() => void) | undefined;
+  readonly inFlight: InFlight;
 }
 
 const entries = new Map<string, Entry>();
@@ -127,7 +124,7 @@ async function take(options: HubOptions): Promise<Hub> {
     async release(lingers) {
       if (released) return;
       released = true;
-      await idle(entry, clock);
+      await entry.inFlight.idle(clock);
       entry.holders -= 1;
       if (entry.holders > 0) return;
       const end = () =>
@@ -148,50 +145,23 @@ function createEntry(clock: Clock, onError: (error: unknown) => void): Entry {
     onError,
     holders: 0,
     storeFailed: false,
-    inFlight: 0,
+    inFlight: createInFlight(),
   };
   return entry;
 }
 
 /** Delivers once, and counts what is under way. A store that cannot be opened refuses: the service tries again. */
 function deliverThrough(entry: Entry): DeliverOnce {
-  const ended = () => {
-    entry.inFlight -= 1;
-    if (entry.inFlight === 0) entry.onIdle?.();
-  };
   return deliverOnceBy((key, bodyHash, deliver, waiter) => {
     const { store } = entry;
     if (store === undefined) {
       waiter.failed(new Error('the endpoint is closed'));
       return;
     }
-    entry.inFlight += 1;
-    const counted: Waiter<Delivery> = {
-      done(delivery) {
-        ended();
-        waiter.done(delivery);
-      },
-      failed(error) {
-        ended();
-        waiter.failed(error);
-      },
-    };
+    const counted = entry.inFlight.count(waiter);
     if (store.deliverOnce !== undefined) store.deliverOnce.begin(key, bodyHash, deliver, counted);
     else store.opened.then((deliverOnce) => deliverOnce.begin(key, bodyHash, deliver, counted), counted.failed);
   });
-}
-
-async function idle(entry: Entry, clock: Clock): Promise<void> {
-  if (entry.inFlight === 0) return;
-  const waited = new AbortController();
-  await Promise.race([
-    new Promise<void>((resolve) => {
-      entry.onIdle = resolve;
-    }),
-    sleep(clock, settleMaxMs, waited.signal).catch(() => {}),
-  ]);
-  waited.abort();
-  entry.onIdle = undefined;
 }
 
 async function replaceStore(entry: Entry, { clock, duplicates, duplicateWindowMs }: HubOptions): Promise<void> {
