@@ -195,11 +195,16 @@ function simulatorSecrets({ application, organization }: ClientSettings): OwnSec
 
 /** The account that a node's field names, or the error that says it is missing. */
 export function accountOf(RED: NodeAPI, id: string): Account {
-  const node = RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null;
-  if (node?.account === undefined)
+  const account = runningAccount(RED, id);
+  if (account === undefined)
     throw new ClientError('INVALID_INPUT', 'the account is missing or disabled', {
       validations: [{ field: 'account', rule: 'required', message: 'is missing or disabled' }],
       retryable: false,
     });
-  return node.account;
+  return account;
+}
+
+/** The account that runs behind a config node now. */
+export function runningAccount(RED: NodeAPI, id: string): Account | undefined {
+  return (RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null)?.account;
 }

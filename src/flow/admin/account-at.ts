@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import type { Account } from '../accounts/account';
+import { type Account, runningAccount } from '../accounts/account';
 import { clockOf } from '../node/clock-of';
 
 const deployMaxMs = 3_000;
@@ -10,10 +10,6 @@ export async function accountAt(RED: NodeAPI, id = ''): Promise<Account | undefi
   if (account !== undefined || !isStored(RED, id)) return account;
   await flowsStarted(RED);
   return runningAccount(RED, id);
-}
-
-function runningAccount(RED: NodeAPI, id: string): Account | undefined {
-  return (RED.nodes.getNode(id) as unknown as { readonly account?: Account } | null)?.account;
 }
 
 function isStored(RED: NodeAPI, id: string): boolean {

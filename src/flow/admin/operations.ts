@@ -9,8 +9,8 @@ import {
 } from '../../calls';
 import { isOperationId } from '../../catalog';
 import { effectOf, isDestructive, type OperationEffect } from '../../control';
+import { runningAccount } from '../accounts/account';
 import { type CallConfig, planOfCall, problemsOfPlan } from '../calls/call-plan';
-import { accountAt } from './account-at';
 import { addRoute } from './route';
 
 /** What a dialog needs to make the form of an operation. */
@@ -40,7 +40,7 @@ export function registerOperationRoutes(RED: NodeAPI): void {
   addRoute(RED, 'ask', 'call-preview', async ({ body }): Promise<CallPreview> => {
     const { account, call } = (body ?? {}) as { readonly account?: unknown; readonly call?: unknown };
     const plan = planOfCall(readCall(call));
-    const replaced = (await accountAt(RED, String(account ?? '')))?.replaced[plan.operation];
+    const replaced = runningAccount(RED, String(account ?? ''))?.replaced[plan.operation];
     return { problems: problemsOfPlan(plan), request: requestText(plan.operation, plan.values, replaced) };
   });
 }
