@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../clock';
+import type { Clock, Timer } from '../clock';
+import { type BodySink, CollectingRequest } from './collecting-request';
 import { createDeadlines } from './deadlines';
 
 export interface BodyLimits {
@@ -41,32 +42,61 @@ export function createBodyIntake(
         onBody('already-read');
         return;
       }
-      let first: Buffer | undefined;
-      let others: Buffer[] | undefined;
-      let bytes = 0;
-      let ended = false;
-
-      // The listeners stay: removing them costs more than ignoring what they hear.
-      const end = (result: Buffer | BodyFault) => {
-        if (ended) return;
-        ended = true;
-        deadline.cancel();
-        onBody(result);
-      };
-      const deadline = deadlines.start(() => end('too-slow'));
-      request.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (ended) return;
-        if (bytes > bodyLimitBytes) {
-          request.pause();
-          end('too-large');
-        } else if (first === undefined) first = chunk;
-        else if (others === undefined) others = [first, chunk];
-        else others.push(chunk);
-      });
-      request.on('end', () => end(others === undefined ? (first ?? EMPTY) : Buffer.concat(others, bytes)));
-      request.on('close', () => end('aborted'));
+      const body = new ArrivingBody(bodyLimitBytes, onBody);
+      body.deadline = deadlines.start(() => body.end('too-slow'));
+      if (!(request instanceof CollectingRequest && request.collect(body))) readStream(request, body);
     },
     close: deadlines.close,
   };
+}
+
+/** What has come of a body; the first end counts. */
+class ArrivingBody implements BodySink {
+  deadline: Timer | undefined;
+  private first: Buffer | undefined;
+  private others: Buffer[] | undefined;
+  private bytes = 0;
+  private hasEnded = false;
+
+  constructor(
+    private readonly limitBytes: number,
+    private readonly onBody: (body: Buffer | BodyFault) => void,
+  ) {}
+
+  piece(chunk: Buffer): boolean {
+    if (this.hasEnded) return true;
+    this.bytes += chunk.length;
+    if (this.bytes > this.limitBytes) {
+      this.end('too-large');
+      return false;
+    }
+    if (this.first === undefined) this.first = chunk;
+    else if (this.others === undefined) this.others = [this.first, chunk];
+    else this.others.push(chunk);
+    return true;
+  }
+
+  ended(): void {
+    this.end(this.others === undefined ? (this.first ?? EMPTY) : Buffer.concat(this.others, this.bytes));
+  }
+
+  aborted(): void {
+    this.end('aborted');
+  }
+
+  end(result: Buffer | BodyFault): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.deadline?.cancel();
+    this.onBody(result);
+  }
+}
+
+/** The listeners stay: removing them costs more than ignoring what they hear. */
+function readStream(request: IncomingMessage, body: BodySink): void {
+  request.on('data', (chunk: Buffer) => {
+    if (!body.piece(chunk)) request.pause();
+  });
+  request.on('end', () => body.ended());
+  request.on('close', () => body.aborted());
 }

@@ -7,33 +7,57 @@ export interface Deadlines {
   close(): void;
 }
 
+/** A link of a ring in the order of their start, which is the order in which they fall due; a Set would hash each of them. */
+class Deadline implements Timer {
+  private before: Deadline = this;
+  after: Deadline = this;
+
+  constructor(
+    readonly dueMs: number,
+    readonly onExpired: () => void,
+  ) {}
+
+  insertBefore(other: Deadline): void {
+    this.before = other.before;
+    this.after = other;
+    this.before.after = this;
+    other.before = this;
+  }
+
+  cancel(): void {
+    this.before.after = this.after;
+    this.after.before = this.before;
+    this.before = this;
+    this.after = this;
+  }
+}
+
 export function createDeadlines(clock: Clock, timeoutMs: number): Deadlines {
-  // In the order of their start, which is the order in which they fall due.
-  const pending = new Set<{ readonly dueMs: number; readonly onExpired: () => void }>();
+  let end = new Deadline(Number.POSITIVE_INFINITY, () => {});
   let timer: Timer | undefined;
 
   function expire(): void {
     timer = undefined;
-    for (const deadline of pending) {
-      const remainingMs = deadline.dueMs - clock.now();
+    for (let first = end.after; first !== end; first = end.after) {
+      const remainingMs = first.dueMs - clock.now();
       if (remainingMs > 0) {
         timer = clock.after(remainingMs, expire);
         return;
       }
-      pending.delete(deadline);
-      deadline.onExpired();
+      first.cancel();
+      first.onExpired();
     }
   }
 
   return {
     start(onExpired) {
-      const deadline = { dueMs: clock.now() + timeoutMs, onExpired };
-      pending.add(deadline);
+      const deadline = new Deadline(clock.now() + timeoutMs, onExpired);
+      deadline.insertBefore(end);
       timer ??= clock.after(timeoutMs, expire);
-      return { cancel: () => pending.delete(deadline) };
+      return deadline;
     },
     close() {
-      pending.clear();
+      end = new Deadline(Number.POSITIVE_INFINITY, () => {});
       timer?.cancel();
       timer = undefined;
     },

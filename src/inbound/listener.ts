@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { type Clock, sleep } from '../clock';
 import { answers, sendAnswer } from './answer';
+import { CollectingRequest } from './collecting-request';
 import type { RequestHandler } from './router';
 
 export type ListenerState =
@@ -106,15 +107,16 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handle: RequestHandler): http.Server {
-  const timeouts = {
+  const options = {
+    IncomingMessage: CollectingRequest,
     headersTimeout: headersTimeoutMs,
     requestTimeout: Math.max(REQUEST_TIMEOUT_MS, headersTimeoutMs),
     connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
   return tls === undefined
-    ? http.createServer(timeouts, handle)
-    : https.createServer({ ...timeouts, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
+    ? http.createServer(options, handle)
+    : https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
 }
 
 function tryListening(
