@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answers, sendAnswer } from '../../src/inbound/answer';
+import { connectRaw, type RawConnection } from './raw-connection';
+import { plainRequest } from './receiver';
+
+describe('behaviour: receivers, how answers are sent', () => {
+  let server: http.Server;
+  let connection: RawConnection;
+  let handle: (request: IncomingMessage, response: ServerResponse) => void;
+
+  beforeEach(async () => {
+    server = http.createServer((request, response) => handle(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    connection = await connectRaw((server.address() as AddressInfo).port);
+  });
+  afterEach(async () => {
+    connection.socket.destroy();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('head and body in one text', async () => {
+    const written: unknown[] = [];
+    handle = ({ socket }, response) => {
+      const { write } = socket;
+      socket.write = function (this: typeof socket, ...args: Parameters<typeof write>) {
+        written.push(args[0]);
+        return write.apply(this, args);
+      } as typeof write;
+      sendAnswer(response, answers.accepted);
+    };
+    connection.write(plainRequest('POST', '/', [], 'body'));
+    assert.equal((await connection.answer()).body, '{}');
+    assert.equal(written.length, 1);
+  });
+
+  it('pipelined ones in the order of their requests, whichever is ready first', async () => {
+    handle = ({ url }, response) => {
+      if (url === '/late') setImmediate(() => sendAnswer(response, answers.accepted));
+      else sendAnswer(response, answers.forbidden);
+    };
+    connection.write(Buffer.concat([plainRequest('GET', '/late'), plainRequest('GET', '/'), plainRequest('GET', '/')]));
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await connection.answer()).status);
+    assert.deepEqual(statuses, [200, 403, 403]);
+  });
+
+  it('a HEAD gets the head alone', async () => {
+    handle = ({ method }, response) => sendAnswer(response, method === 'HEAD' ? answers.otherMethod : answers.accepted);
+    connection.write(Buffer.concat([plainRequest('HEAD', '/'), plainRequest('GET', '/')]));
+    let text = '';
+    await new Promise<void>((resolve) => {
+      connection.socket.on('data', (chunk) => {
+        text += chunk;
+        if (text.endsWith('{}')) resolve();
+      });
+    });
+    assert.match(text, /^HTTP\/1\.1 405 [^{]*\r\n\r\nHTTP\/1\.1 200 [^{]*\r\n\r\n\{\}$/);
+  });
+
+  it('the first one counts', async () => {
+    handle = (_, response) => {
+      sendAnswer(response, answers.forbidden);
+      sendAnswer(response, answers.accepted);
+    };
+    connection.write(plainRequest('GET', '/'));
+    assert.equal((await connection.answer()).status, 403);
+  });
+});
