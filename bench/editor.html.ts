@@ -1,15 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Row } from './harness/row';
 import { single } from './harness/run';
 
-const nodes = join(process.cwd(), 'dist/nodes');
+const palette = join(process.cwd(), 'dist/palette');
+const manifest = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
+  readonly 'node-red': { readonly nodes: Readonly<Record<string, string>> };
+};
 
 /** The html of all nodes, which the palette asks for in one request. */
 function paletteHtml(): string {
-  const types = readdirSync(nodes, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return types.map(({ name }) => readFileSync(join(nodes, name, `${name}.html`), 'utf8')).join('\n');
+  const types = Object.keys(manifest['node-red'].nodes);
+  return types.map((type) => readFileSync(join(palette, `${type}.html`), 'utf8')).join('\n');
 }
 
 export const row: Row = {

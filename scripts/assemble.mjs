@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { form } from './form.mjs';
@@ -9,53 +9,49 @@ import { assembleSidebar } from './sidebar.mjs';
 const require = createRequire(import.meta.url);
 /** What a dialog loads when it is opened; Node-RED serves this folder. */
 const resources = `${root}resources/`;
+/** What Node-RED reads at every start: one folder, because it looks for locales, icons and package.json in each. */
+const palette = `${root}dist/palette/`;
 /** The package's shared editor code travels in this node's html, which the palette loads first. */
 const carrier = 'breaker-account';
 
-/** Writes each node's html with its help, locales and icons beside its compiled JavaScript. */
+/** Writes what package.json names: for each node a door and its html with its help, and beside them all locales and icons. */
 export async function assemble() {
   const { nodes } = readJson(`${root}package.json`)['node-red'];
   const types = Object.keys(nodes);
   rmSync(resources, { recursive: true, force: true });
   if (types[0] !== carrier) throw new Error(`${carrier} must be the first node of package.json`);
   for (const type of types) await assembleNode(type);
-  await assembleSidebar(bundling);
+  await assembleSidebar(bundling, palette);
 }
 
 async function assembleNode(type) {
   const source = `${root}nodes/${type}/`;
-  const target = `${root}dist/nodes/${type}/`;
-  mkdirSync(target, { recursive: true });
-  const { fields, palette } = require(`${target}${type}.fields.js`);
+  const { fields, palette: look } = require(`${root}dist/nodes/${type}/${type}.fields.js`);
+  mkdirSync(`${palette}icons`, { recursive: true });
   const html = [
     ...(type === carrier ? [script(await sharedEditor())] : []),
-    `<script type="text/html" data-template-name="${type}">\n${form(type, fields, palette, readFileSync(`${source}${type}.html`, 'utf8'))}</script>`,
-    script(registration(type, fields, palette, await nodeEditor(type))),
+    `<script type="text/html" data-template-name="${type}">\n${form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'))}</script>`,
+    script(registration(type, fields, look, await nodeEditor(type))),
     `<script type="text/html" data-help-name="${type}">\n${helpHtml(helpSource(type))}</script>`,
   ].join('\n');
-  writeFileSync(`${target}${type}.html`, html);
+  writeFileSync(`${palette}${type}.html`, html);
   if (existsSync(`${source}${type}.panel.editor.ts`)) {
     mkdirSync(resources, { recursive: true });
     writeFileSync(`${resources}${type}.js`, await panelScript(type));
   }
-  putDoor(type, fields, target);
-  cpSync(`${source}locales`, `${target}locales`, { recursive: true, filter: (path) => !path.endsWith('.md') });
-  if (palette.icon !== undefined) {
-    mkdirSync(`${target}icons`, { recursive: true });
-    cpSync(`${root}icons/${palette.icon}`, `${target}icons/${palette.icon}`);
-  }
+  writeFileSync(`${palette}${type}.js`, door(type, fields));
+  cpSync(`${source}locales`, `${palette}locales`, { recursive: true, filter: (path) => !path.endsWith('.md') });
+  if (look.icon !== undefined) cpSync(`${root}icons/${look.icon}`, `${palette}icons/${look.icon}`);
 }
 
 // Node-RED loads a door that knows the type's name and credentials; the node behind it is loaded with its first use.
-function putDoor(type, fields, target) {
-  renameSync(`${target}${type}.js`, `${target}${type}.node.js`);
+function door(type, fields) {
   const node = { type, credentials: credentialsOf(fields), ...(type === carrier ? { adminPath: '/breakerflow' } : {}) };
-  const code = `'use strict';
+  return `'use strict';
 Object.defineProperty(exports, '__esModule', { value: true });
-const { lazyNode } = require('../../src/registration');
-exports.default = lazyNode(${literal(node)}, () => require('./${type}.node').default);
+const { lazyNode } = require('../src/registration');
+exports.default = lazyNode(${literal(node)}, () => require('../nodes/${type}/${type}').default);
 `;
-  writeFileSync(`${target}${type}.js`, code);
 }
 
 function credentialsOf(fields) {
@@ -133,7 +129,7 @@ async function panelScript(type) {
 }
 
 // The flow library reads this call as text: its argument is a literal, with functions that only pass on.
-function registration(type, fields, palette, bundle) {
+function registration(type, fields, look, bundle) {
   const { droppedProperties, versionProperty } = require(`${root}dist/src/fields`);
   const defaults = [
     ...Object.entries(fields).flatMap(([name, field]) => defaultLines(name, field)),
@@ -145,18 +141,18 @@ function registration(type, fields, palette, bundle) {
     .filter(([, field]) => field.kind === 'secret' || field.kind === 'identifier')
     .map(([name, field]) => `${name}: { type: ${field.kind === 'secret' ? "'password'" : "'text'"} }`);
   const lines = [
-    `category: ${literal(palette.category)}`,
-    ...(palette.color === undefined ? [] : [`color: ${literal(palette.color)}`]),
-    ...(palette.icon === undefined ? [] : [`icon: ${literal(palette.icon)}`]),
-    ...(palette.inputs === undefined ? [] : [`inputs: ${palette.inputs}`]),
-    ...(palette.outputs === undefined ? [] : [`outputs: ${palette.outputs}`]),
-    ...(palette.outputLabels === undefined ? [] : [outputLabels(type, palette.outputLabels)]),
-    ...(palette.align === undefined ? [] : [`align: ${literal(palette.align)}`]),
+    `category: ${literal(look.category)}`,
+    ...(look.color === undefined ? [] : [`color: ${literal(look.color)}`]),
+    ...(look.icon === undefined ? [] : [`icon: ${literal(look.icon)}`]),
+    ...(look.inputs === undefined ? [] : [`inputs: ${look.inputs}`]),
+    ...(look.outputs === undefined ? [] : [`outputs: ${look.outputs}`]),
+    ...(look.outputLabels === undefined ? [] : [outputLabels(type, look.outputLabels)]),
+    ...(look.align === undefined ? [] : [`align: ${literal(look.align)}`]),
     `defaults: {\n      ${defaults.join(',\n      ')}\n    }`,
     ...(credentials.length === 0 ? [] : [`credentials: {\n      ${credentials.join(',\n      ')}\n    }`]),
     `label: function () { return breakerflow.label(this, node); }`,
     `labelStyle: function () { return this.name ? 'node_label_italic' : ''; }`,
-    ...(palette.category === 'config' ? [] : [`paletteLabel: ${literal(type.replaceAll('-', ' '))}`]),
+    ...(look.category === 'config' ? [] : [`paletteLabel: ${literal(type.replaceAll('-', ' '))}`]),
     `onadd: function () { breakerflow.added(this, node); }`,
     `oneditprepare: function () { breakerflow.prepare(this, node); }`,
     `oneditsave: function () { return breakerflow.save(this, node); }`,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { assemble } from './assemble.mjs';
 import { bin, installMissing, root, run } from './install.mjs';
 
-/** Compiles everything into dist/ and puts html, locales and icons beside each node. A type error fails it. */
+/** Compiles everything into dist/ and puts what Node-RED reads at its start into dist/palette. A type error fails it. */
 export async function build() {
   installMissing();
   rmSync(`${root}dist`, { recursive: true, force: true });

@@ -9,10 +9,8 @@ const name = 'site-sidebar';
  * Writes the plugin's html, which the editor loads at its start, and the sidebar itself, which it loads when the sidebar is
  * first shown: Node-RED serves it from the package's `resources` folder.
  */
-export async function assembleSidebar(bundling) {
+export async function assembleSidebar(bundling, palette) {
   const { name: packageName } = readJson(`${root}package.json`);
-  const source = `${root}plugins/${name}/`;
-  const target = `${root}dist/plugins/${name}/`;
   const sidebar = await bundle({ ...bundling, minify: true, globalName: 'breakerflowSidebar' }, 'src/editor/sidebar');
   mkdirSync(`${root}resources`, { recursive: true });
   writeFileSync(`${root}resources/${name}.js`, sidebar);
@@ -22,9 +20,9 @@ export async function assembleSidebar(bundling) {
     { ...bundling, minify: true, define: { sidebarScript: JSON.stringify(address) } },
     `plugins/${name}/${name}.editor`,
   );
-  mkdirSync(target, { recursive: true });
-  writeFileSync(`${target}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
-  cpSync(`${source}locales`, `${target}locales`, { recursive: true });
+  writeFileSync(`${palette}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
+  cpSync(`${root}dist/plugins/${name}/${name}.js`, `${palette}${name}.js`);
+  cpSync(`${root}plugins/${name}/locales`, `${palette}locales`, { recursive: true });
 }
 
 async function bundle(options, entry) {

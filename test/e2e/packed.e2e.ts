@@ -27,7 +27,7 @@ describe('the packed tarball', () => {
       assert.ok(files.includes(wanted), `${wanted} is missing`);
     for (const type of types)
       for (const suffix of [`${type}.js`, `${type}.html`, `locales/en-US/${type}.json`])
-        assert.ok(files.includes(`dist/nodes/${type}/${suffix}`), `${suffix} is missing`);
+        assert.ok(files.includes(`dist/palette/${suffix}`), `${suffix} is missing`);
     assert.ok(files.some((file) => /^examples\/.*\.json$/.test(file)));
   });
 
@@ -78,7 +78,7 @@ for (const lane of lanes)
         assert.ok(html.includes(`RED.nodes.registerType("${type}"`), `${type} is not registered`);
       }
       const { files } = await packedTarball();
-      const icons = files.flatMap((file) => /^dist\/nodes\/[^/]+\/icons\/(.+)$/.exec(file)?.[1] ?? []);
+      const icons = files.flatMap((file) => /^dist\/palette\/icons\/(.+)$/.exec(file)?.[1] ?? []);
       assert.ok(icons.length > 0);
       for (const icon of icons) {
         const { status, headers } = await fetch(`${red.url}icons/${manifest.name}/${icon}`);

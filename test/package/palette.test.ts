@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { packageRoot } from '../support/node-texts';
+
+const { nodes, plugins } = (
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    readonly 'node-red': Readonly<Record<'nodes' | 'plugins', Readonly<Record<string, string>>>>;
+  }
+)['node-red'];
+const files = [...Object.values(nodes), ...Object.values(plugins)];
+
+interface Found {
+  readonly type: string;
+  readonly credentials: Readonly<Record<string, { readonly type: string }>>;
+  /** What came of constructing one. */
+  readonly made: string;
+}
+
+/** Registers in a process of its own what package.json names, as Node-RED does, and constructs one of each type. */
+function registerAll(): { readonly loaded: readonly string[]; readonly found: readonly Found[] } {
+  const code = `
+    const anything = new Proxy(function () {}, { get: () => anything, apply: () => anything });
+    const found = [];
+    const RED = {
+      httpAdmin: anything, plugins: anything, auth: anything, settings: {},
+      nodes: {
+        registerType: (type, construct, { credentials }) => found.push({ type, construct, credentials }),
+        createNode() { throw new Error('created by Node-RED'); },
+      },
+    };
+    for (const file of ${JSON.stringify(files)}) require('./' + file).default(RED);
+    const loaded = Object.keys(require.cache);
+    for (const node of found)
+      try { node.made = new node.construct({}); } catch (error) { node.made = error.message; }
+    console.log(JSON.stringify({ loaded, found }));`;
+  return JSON.parse(execFileSync(process.execPath, ['-e', code], { cwd: packageRoot, encoding: 'utf8' }));
+}
+
+describe('what Node-RED loads of the package at every start', () => {
+  const { loaded, found } = registerAll();
+
+  it('is a small file for each entry of package.json, and what registers, and nothing else', () => {
+    const registration = ['index.js', 'lazy-node.js'].map((file) => `dist/src/registration/${file}`);
+    const wanted = [...files, ...registration].map((file) => join(packageRoot, file));
+    assert.deepEqual([...loaded].sort(), wanted.sort());
+    for (const file of Object.values(nodes)) assert(readFileSync(join(packageRoot, file)).length < 1000, file);
+  });
+
+  it('lies in one folder', () => {
+    assert.equal(new Set(files.map((file) => dirname(file))).size, 1);
+  });
+
+  it('registers each node type, with the credentials that its dialog has', () => {
+    assert.deepEqual(
+      found.map(({ type }) => type),
+      Object.keys(nodes),
+    );
+    for (const { type, credentials } of found) {
+      const html = readFileSync(join(packageRoot, String(nodes[type]).replace(/js$/, 'html')), 'utf8');
+      const [, block = ''] = /\n {4}credentials: \{\n([\s\S]+?)\n {4}\}/.exec(html) ?? [];
+      const named = [...block.matchAll(/(\w+): \{ type: '(\w+)' \}/g)].map(([, name, kind]) => [name, { type: kind }]);
+      assert.deepEqual(credentials, Object.fromEntries(named), type);
+    }
+  });
+
+  it('loads the node with the first one that is made', () => {
+    for (const { type, made } of found) assert.equal(made, 'created by Node-RED', type);
+  });
+});
