@@ -1,12 +1,6 @@
-import { ask, deployedOrDraft, element, type Form, type NodeEditor, text } from '../../src/editor';
-import type { BatchOrder } from '../../src/schedule';
-import { isTimeZone } from '../../src/schedule';
-import { orderOf, targetsOf } from './batch-order';
-import { createColorsForm, createThresholdsForm, type Say } from './body-form.editor';
-import { editorWords, previewLines, type Told } from './preview-panel.editor';
-
-/** Keystrokes closer than this make one question to the service. */
-const askPauseMs = 500;
+import { element, type Form, loadPanel, type NodeEditor } from '../../src/editor';
+import type * as Panel from './batch-schedule.panel.editor';
+import { createColorsForm, createThresholdsForm } from './body-form.editor';
 
 function ownText(key: string, params?: Readonly<Record<string, unknown>>): string {
   return RED._(`@breakerflow/node-red-breakers/batch-schedule:batch-schedule.${key}`, params);
@@ -37,103 +31,8 @@ function addZones(form: Form, changed: () => void): void {
   input.after(zones, element('div', { style: 'padding: 2px 0 0 134px' }, [here]));
 }
 
-function createPanel(node: EditorNode, form: Form, panel: HTMLElement): { update(): void; close(): void } {
-  const words = editorWords(ownText as Say);
-  let told: Told | undefined;
-  let asked = '';
-  let failure = '';
-  let turn = 0;
-  let pause: ReturnType<typeof setTimeout> | undefined;
-
-  function orderNow(values: Record<string, unknown>): BatchOrder {
-    const flow = RED.nodes.workspace(String(node.z ?? ''))?.label ?? '';
-    const reason = values.reason || text('reason', { flow, node: String(values.name || node.type) });
-    const at = values.atType === 'str' ? values.at : '';
-    const devices = values.target === 'devices' ? (values.devices as string[]) : [];
-    const form = { ...values, reason, at };
-    return { ...orderOf(form), ...targetsOf(form, devices) };
-  }
-
-  function show(values: Record<string, unknown>, order: BatchOrder): void {
-    if (values.source === 'value') {
-      panel.replaceChildren(element('p', {}, [ownText('preview.value')]));
-      return;
-    }
-    const zone = String(values.timeZone ?? '');
-    const lines = previewLines({
-      order,
-      schedule: String(values.schedule),
-      told,
-      timeZone: isTimeZone(zone) ? zone : browserZone(),
-      offsetUnit: values.offsetUnit === 'seconds' ? 'seconds' : 'minutes',
-      declares: values.operation === 'declare',
-      words,
-    });
-    if (failure !== '') lines.push(element('p', { class: 'breakerflow-error', role: 'alert' }, [failure]));
-    panel.replaceChildren(element('h4', {}, [ownText('preview.title')]), ...lines);
-  }
-
-  async function askService(values: Record<string, unknown>, order: BatchOrder): Promise<void> {
-    const mine = ++turn;
-    const account = deployedOrDraft(String(values.account ?? ''));
-    // Devices and times from values are known when the message comes.
-    const named = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
-    if (account === undefined || !named) {
-      told = undefined;
-      show(values, order);
-      return;
-    }
-    const maxDevices = Number(values.maxDevices || Number.NaN);
-    const question = {
-      nodeId: node.id,
-      order,
-      picked: values.target === 'devices',
-      declares: values.operation === 'declare',
-      ...(Number.isNaN(maxDevices) ? {} : { maxDevices }),
-    };
-    try {
-      const answer =
-        account.kind === 'deployed'
-          ? await ask(
-              'GET',
-              `breakerflow/accounts/${encodeURIComponent(account.id)}/batches?question=${encodeURIComponent(JSON.stringify(question))}`,
-            )
-          : await ask('POST', 'breakerflow/batches', { ...account, question });
-      if (mine !== turn) return;
-      told = answer as Told;
-      failure = '';
-    } catch (error) {
-      if (mine !== turn) return;
-      failure = error instanceof Error ? error.message : String(error);
-    }
-    show(values, order);
-  }
-
-  return {
-    update() {
-      const values = form.values();
-      const makes = values.operation === 'create' || values.operation === 'declare';
-      if (!makes) {
-        asked = '';
-        panel.replaceChildren();
-        return;
-      }
-      const order = orderNow(values);
-      const state = JSON.stringify(values);
-      if (state === asked) return;
-      asked = state;
-      show(values, order);
-      clearTimeout(pause);
-      if (values.source === 'form') pause = setTimeout(() => askService(values, order), askPauseMs);
-    },
-    close() {
-      clearTimeout(pause);
-      turn += 1;
-    },
-  };
-}
-
-let open: { close(): void } | undefined;
+let preview: Panel.SchedulePanel | undefined;
+let opened = 0;
 
 export const editor: NodeEditor = {
   label(node) {
@@ -141,22 +40,30 @@ export const editor: NodeEditor = {
     // On the canvas there is no room for what stands behind the colon.
     return node.name || (operation.split(/\s?[:：]/)[0] ?? operation);
   },
-  prepare(node, form) {
+  async prepare(node, form) {
     createColorsForm(form.input('colors'), ownText);
     createThresholdsForm(form.input('thresholds'), ownText);
     const panel = document.getElementById('breakerflow-schedule');
     if (panel === null) return;
-    const { update, close } = createPanel(node, form, panel);
-    open = { close };
+    const mine = ++opened;
+    const update = () => preview?.update();
     addZones(form, update);
     for (const name of Object.keys(form.values())) form.input(name).on('change', update);
     const dialog = panel.parentElement;
     // Typing, and the device picker, which keeps its choice beside the form.
     for (const event of ['input', 'change', 'click']) dialog?.addEventListener(event, () => setTimeout(update));
-    setTimeout(update);
+    const script = await loadPanel<typeof Panel>('batch-schedule').catch(() => undefined);
+    if (mine !== opened) return;
+    if (script === undefined) {
+      panel.replaceChildren(element('p', { class: 'breakerflow-error' }, [ownText('preview.notLoaded')]));
+      return;
+    }
+    preview = script.createPanel({ node, form, panel, say: ownText });
+    update();
   },
   close() {
-    open?.close();
-    open = undefined;
+    opened += 1;
+    preview?.close();
+    preview = undefined;
   },
 };

@@ -1,10 +1,7 @@
-import type { NodeEditor } from '../../src/editor';
-import type { openPanel, Panel } from './cloud-call.panel.editor';
+import { loadPanel, type NodeEditor } from '../../src/editor';
+import type * as Script from './cloud-call.panel.editor';
 
-/** The form is made by a script that only this dialog loads. A relative address: the editor's root may be any. */
-const panelUrl = 'resources/@breakerflow/node-red-breakers/cloud-call.js';
-
-let panel: Panel | undefined;
+let panel: Script.Panel | undefined;
 let opened = 0;
 
 export const editor: NodeEditor = {
@@ -18,7 +15,7 @@ export const editor: NodeEditor = {
     if (host === null) return;
     const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`cloud-call.${key}`, params);
     try {
-      const script = (await import(new URL(panelUrl, document.baseURI).href)) as { openPanel: typeof openPanel };
+      const script = await loadPanel<typeof Script>('cloud-call');
       if (mine === opened) panel = script.openPanel({ form, text });
     } catch (error) {
       host.textContent = text('panel.failed', { error: String(error) });

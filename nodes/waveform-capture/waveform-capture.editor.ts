@@ -1,7 +1,6 @@
 import type { Thresholds } from '../../src/device-settings';
-import { deployedOrDraft, element, type NodeEditor } from '../../src/editor';
-import { loadPanel } from './load-panel.editor';
-import type { CaptureView, ThresholdTable } from './waveform-capture.panel.editor';
+import { deployedOrDraft, element, loadPanel, type NodeEditor } from '../../src/editor';
+import type * as Panel from './waveform-capture.panel.editor';
 import { addWaveformStyle } from './waveform-style.editor';
 
 const writes = ['capture', 'setThresholds'];
@@ -20,16 +19,16 @@ export const editor: NodeEditor = {
     const host = section?.querySelector<HTMLElement>('.breakerflow-waveview');
     const pickerRow = document.querySelector('.breakerflow-row[data-field="devices"]');
     const picked = () => (form.values().devices as string[]) ?? [];
-    let view: CaptureView | undefined;
+    let view: Panel.CaptureView | undefined;
     let closed = false;
     const setting = () => value('operation') === 'setThresholds' && value('thresholdsFrom') !== 'value';
-    let table: ThresholdTable | undefined;
+    let table: Panel.ThresholdTable | undefined;
 
     async function open(): Promise<void> {
       if (view !== undefined || host === null || host === undefined) return;
       host.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('view.loading')]));
       try {
-        const { createCaptureView, createThresholdTable } = await loadPanel();
+        const { createCaptureView, createThresholdTable } = await loadPanel<typeof Panel>('waveform-capture');
         if (closed || view !== undefined) return;
         // Without it the thresholds stay what is stored: JSON.
         table = createThresholdTable(form.input('thresholds'), text, () => view?.draw());

@@ -8,6 +8,7 @@ export { ask, askSite } from './ask';
 export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
 export { element } from './element';
 export type { Form } from './form';
+export { loadPanel } from './load-panel';
 export { type OutsideTest, outsideSteps } from './outside-steps';
 export { randomText } from './random-text';
 export { showAddress } from './receiver-address';

@@ -7,6 +7,7 @@ import { openedEditor } from './opened-editor';
 const addressId = '85f2ef98-7b76-44c3-bc08-1acef84e0a73';
 const batchId = 'b0000000000000b1';
 const declaredId = 'b0000000000000b2';
+const panelAddress = '**/resources/@breakerflow/node-red-breakers/batch-schedule.js*';
 const base = {
   type: 'batch-schedule',
   path: '/breaker/remoteHandle/position',
@@ -40,6 +41,17 @@ for (const view of views)
     const { tab, editor } = openedEditor(view, { flows: [...flows, { ...batch, z }, { ...declared, z }] });
 
     const panel = () => tab.page.locator('#breakerflow-schedule');
+
+    it('goes without the preview where that cannot be loaded, and loads it when it is opened again', async () => {
+      const { page } = tab;
+      await page.route(panelAddress, (route) =>
+        route.fulfill({ status: 200, body: 'export const', contentType: 'text/javascript' }),
+      );
+      await editor.open(batchId);
+      await panel().getByText('The preview could not be loaded').waitFor();
+      await page.unroute(panelAddress);
+      await editor.finish('node-dialog-cancel');
+    });
 
     it('describes a cron as it is typed, with its next ten runs', async () => {
       const { page } = tab;

@@ -1,0 +1,118 @@
+import { ask, deployedOrDraft, element, type Form, text } from '../../src/editor';
+import { type BatchOrder, isTimeZone } from '../../src/schedule';
+import { orderOf, targetsOf } from './batch-order';
+import type { Say } from './body-form.editor';
+import { editorWords, previewLines, type Told } from './preview-panel.editor';
+
+/** Keystrokes closer than this make one question to the service. */
+const askPauseMs = 500;
+
+export interface SchedulePanel {
+  update(): void;
+  close(): void;
+}
+
+interface PanelParts {
+  readonly node: EditorNode;
+  readonly form: Form;
+  readonly panel: HTMLElement;
+  readonly say: Say;
+}
+
+/** What the form's batch will do, as it is typed: the code of schedules comes with the first open dialog. */
+export function createPanel({ node, form, panel, say }: PanelParts): SchedulePanel {
+  const words = editorWords(say);
+  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  let told: Told | undefined;
+  let asked = '';
+  let failure = '';
+  let turn = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  function orderNow(values: Record<string, unknown>): BatchOrder {
+    const flow = RED.nodes.workspace(String(node.z ?? ''))?.label ?? '';
+    const reason = values.reason || text('reason', { flow, node: String(values.name || node.type) });
+    const at = values.atType === 'str' ? values.at : '';
+    const devices = values.target === 'devices' ? (values.devices as string[]) : [];
+    const form = { ...values, reason, at };
+    return { ...orderOf(form), ...targetsOf(form, devices) };
+  }
+
+  function show(values: Record<string, unknown>, order: BatchOrder): void {
+    if (values.source === 'value') {
+      panel.replaceChildren(element('p', {}, [say('preview.value')]));
+      return;
+    }
+    const zone = String(values.timeZone ?? '');
+    const lines = previewLines({
+      order,
+      schedule: String(values.schedule),
+      told,
+      timeZone: isTimeZone(zone) ? zone : browserZone,
+      offsetUnit: values.offsetUnit === 'seconds' ? 'seconds' : 'minutes',
+      declares: values.operation === 'declare',
+      words,
+    });
+    if (failure !== '') lines.push(element('p', { class: 'breakerflow-error', role: 'alert' }, [failure]));
+    panel.replaceChildren(element('h4', {}, [say('preview.title')]), ...lines);
+  }
+
+  async function askService(values: Record<string, unknown>, order: BatchOrder): Promise<void> {
+    const mine = ++turn;
+    const account = deployedOrDraft(String(values.account ?? ''));
+    // Devices and times from values are known when the message comes.
+    const named = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
+    if (account === undefined || !named) {
+      told = undefined;
+      show(values, order);
+      return;
+    }
+    const maxDevices = Number(values.maxDevices || Number.NaN);
+    const question = {
+      nodeId: node.id,
+      order,
+      picked: values.target === 'devices',
+      declares: values.operation === 'declare',
+      ...(Number.isNaN(maxDevices) ? {} : { maxDevices }),
+    };
+    try {
+      const answer =
+        account.kind === 'deployed'
+          ? await ask(
+              'GET',
+              `breakerflow/accounts/${encodeURIComponent(account.id)}/batches?question=${encodeURIComponent(JSON.stringify(question))}`,
+            )
+          : await ask('POST', 'breakerflow/batches', { ...account, question });
+      if (mine !== turn) return;
+      told = answer as Told;
+      failure = '';
+    } catch (error) {
+      if (mine !== turn) return;
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    show(values, order);
+  }
+
+  return {
+    update() {
+      const values = form.values();
+      const makes = values.operation === 'create' || values.operation === 'declare';
+      if (!makes) {
+        asked = '';
+        panel.replaceChildren();
+        return;
+      }
+      const order = orderNow(values);
+      const state = JSON.stringify(values);
+      if (state === asked) return;
+      asked = state;
+      show(values, order);
+      clearTimeout(pause);
+      if (values.source === 'form') pause = setTimeout(() => askService(values, order), askPauseMs);
+    },
+    close() {
+      clearTimeout(pause);
+      turn += 1;
+    },
+  };
+}
