@@ -30,9 +30,9 @@ async function assembleNode(type) {
   mkdirSync(`${palette}icons`, { recursive: true });
   const html = [
     ...(type === carrier ? [script(await sharedEditor())] : []),
-    `<script type="text/html" data-template-name="${type}">\n${form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'))}</script>`,
+    `<script type="text/html" data-template-name="${type}">\n${markup(form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8')))}</script>`,
     script(registration(type, fields, look, await nodeEditor(type))),
-    `<script type="text/html" data-help-name="${type}">\n${helpHtml(helpSource(type))}</script>`,
+    `<script type="text/html" data-help-name="${type}">\n${markup(helpHtml(helpSource(type)))}</script>`,
   ].join('\n');
   writeFileSync(`${palette}${type}.html`, html);
   if (existsSync(`${source}${type}.panel.editor.ts`)) {
@@ -62,9 +62,15 @@ function credentialsOf(fields) {
   );
 }
 
+// Node-RED keeps each html as one string, and for a single character beyond Latin-1 V8 keeps two bytes for each: all is ASCII.
+function markup(text) {
+  return text.replaceAll(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
 function script(code) {
+  const ascii = code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   // A closing tag inside a string literal would end the script element.
-  return `<script type="text/javascript">\n${code.replaceAll('</script', '<\\/script')}\n</script>`;
+  return `<script type="text/javascript">\n${ascii.replaceAll('</script', '<\\/script')}\n</script>`;
 }
 
 const bundling = {
@@ -73,7 +79,6 @@ const bundling = {
   format: 'iife',
   target: 'es2022',
   platform: 'browser',
-  charset: 'utf8',
   minify: true,
   legalComments: 'none',
 };

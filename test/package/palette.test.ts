@@ -52,6 +52,14 @@ describe('what Node-RED loads of the package at every start', () => {
     assert.equal(new Set(files.map((file) => dirname(file))).size, 1);
   });
 
+  it('keeps its html in a byte a character', () => {
+    for (const file of files) {
+      const html = readFileSync(join(packageRoot, file.replace(/js$/, 'html')));
+      const beyond = html.findIndex((byte) => byte > 127);
+      assert.equal(beyond, -1, `${file}: ${html.subarray(Math.max(0, beyond - 20), beyond + 20)}`);
+    }
+  });
+
   it('registers each node type, with the credentials that its dialog has', () => {
     assert.deepEqual(
       found.map(({ type }) => type),
