@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { form } from './form.mjs';
@@ -7,38 +7,41 @@ import { readJson, root } from './install.mjs';
 import { assembleSidebar } from './sidebar.mjs';
 
 const require = createRequire(import.meta.url);
-/** What a dialog loads when it is opened; Node-RED serves this folder. */
-const resources = `${root}resources/`;
-/** What Node-RED reads at every start: one folder, because it looks for locales, icons and package.json in each. */
-const palette = `${root}dist/palette/`;
 /** The package's shared editor code travels in this node's html, which the palette loads first. */
 const carrier = 'breaker-account';
 
-/** Writes what package.json names: for each node a door and its html with its help, and beside them all locales and icons. */
-export async function assemble() {
+/**
+ * Writes beside what is compiled in `<folder>dist` what package.json names: for each node a door and its html with its help, and
+ * beside them all locales and icons.
+ */
+export async function assemble(folder) {
   const { nodes } = readJson(`${root}package.json`)['node-red'];
   const types = Object.keys(nodes);
-  rmSync(resources, { recursive: true, force: true });
   if (types[0] !== carrier) throw new Error(`${carrier} must be the first node of package.json`);
-  for (const type of types) await assembleNode(type);
-  await assembleSidebar(bundling, palette);
+  const to = {
+    dist: `${folder}dist/`,
+    // What Node-RED reads at every start: one folder, because it looks for locales, icons and package.json in each.
+    palette: `${folder}dist/palette/`,
+    // What a dialog loads when it is opened; Node-RED serves this folder.
+    resources: `${folder}resources/`,
+  };
+  for (const made of [`${to.palette}icons`, to.resources]) mkdirSync(made, { recursive: true });
+  for (const type of types) await assembleNode(type, to);
+  await assembleSidebar(bundling, to);
 }
 
-async function assembleNode(type) {
+async function assembleNode(type, { dist, palette, resources }) {
   const source = `${root}nodes/${type}/`;
-  const { fields, palette: look } = require(`${root}dist/nodes/${type}/${type}.fields.js`);
-  mkdirSync(`${palette}icons`, { recursive: true });
+  const { fields, palette: look } = require(`${dist}nodes/${type}/${type}.fields.js`);
+  const { rowGroups, ...names } = require(`${dist}src/fields`);
   const html = [
     ...(type === carrier ? [script(await sharedEditor())] : []),
-    `<script type="text/html" data-template-name="${type}">\n${markup(form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8')))}</script>`,
-    script(registration(type, fields, look, await nodeEditor(type))),
+    `<script type="text/html" data-template-name="${type}">\n${markup(form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups))}</script>`,
+    script(registration(type, fields, look, names, await nodeEditor(type))),
     `<script type="text/html" data-help-name="${type}">\n${markup(helpHtml(helpSource(type)))}</script>`,
   ].join('\n');
   writeFileSync(`${palette}${type}.html`, html);
-  if (existsSync(`${source}${type}.panel.editor.ts`)) {
-    mkdirSync(resources, { recursive: true });
-    writeFileSync(`${resources}${type}.js`, await panelScript(type));
-  }
+  if (existsSync(`${source}${type}.panel.editor.ts`)) writeFileSync(`${resources}${type}.js`, await panelScript(type));
   writeFileSync(`${palette}${type}.js`, door(type, fields));
   cpSync(`${source}locales`, `${palette}locales`, { recursive: true, filter: (path) => !path.endsWith('.md') });
   if (look.icon !== undefined) cpSync(`${root}icons/${look.icon}`, `${palette}icons/${look.icon}`);
@@ -134,8 +137,7 @@ async function panelScript(type) {
 }
 
 // The flow library reads this call as text: its argument is a literal, with functions that only pass on.
-function registration(type, fields, look, bundle) {
-  const { droppedProperties, versionProperty } = require(`${root}dist/src/fields`);
+function registration(type, fields, look, { droppedProperties, versionProperty }, bundle) {
   const defaults = [
     ...Object.entries(fields).flatMap(([name, field]) => defaultLines(name, field)),
     `${versionProperty}: { ${validator(versionProperty)} }`,

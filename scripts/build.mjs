@@ -1,14 +1,19 @@
-import { rmSync } from 'node:fs';
 import { assemble } from './assemble.mjs';
+import { inBuildFolder, replaceFolder } from './build-folder.mjs';
 import { bin, installMissing, root, run } from './install.mjs';
 
-/** Compiles everything into dist/ and puts what Node-RED reads at its start into dist/palette. A type error fails it. */
+/**
+ * Compiles everything into dist/ and puts what Node-RED reads at its start into dist/palette. A type error fails it. Who runs
+ * what was built before, or builds at the same time, has a whole dist/ at every moment but that of the exchange.
+ */
 export async function build() {
   installMissing();
-  rmSync(`${root}dist`, { recursive: true, force: true });
-  run(bin('tsc'), ['--project', 'tsconfig.json']);
-  run(bin('tsc'), ['--project', 'tsconfig.editor.json']);
-  await assemble();
+  await inBuildFolder(`${root}.out`, async (folder) => {
+    run(bin('tsc'), ['--project', 'tsconfig.json', '--outDir', `${folder}dist`]);
+    run(bin('tsc'), ['--project', 'tsconfig.editor.json']);
+    await assemble(folder);
+    for (const made of ['resources', 'dist']) replaceFolder(`${folder}${made}`, `${root}${made}`);
+  });
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) await build();

@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
 import { readJson, root } from './install.mjs';
-
-const require = createRequire(import.meta.url);
 
 /**
  * The form of a node. {{name}} stands for the row of that field, {{...name}} for a group of rows; a field without a row, or
  * a row without a field, fails the build.
  */
-export function form(type, fields, palette, source) {
-  const template = withGroups(type, source);
+export function form(type, fields, palette, source, rowGroups) {
+  const template = withGroups(type, source, rowGroups);
   const named = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
   const missing = Object.keys(fields).filter((name) => fields[name].kind !== 'version' && !named.includes(name));
   const unknown = named.filter((name) => fields[name] === undefined);
@@ -22,8 +19,7 @@ export function form(type, fields, palette, source) {
   return `<div class="breakerflow-dialog-${type}">\n${rows}</div>\n`;
 }
 
-function withGroups(type, source) {
-  const { rowGroups } = require(`${root}dist/src/fields`);
+function withGroups(type, source, rowGroups) {
   return source.replaceAll(/\{\{\.\.\.(\w+)\}\}/g, (_, group) => {
     if (rowGroups[group] === undefined) throw new Error(`${type}.html: there is no group of rows ${group}`);
     return rowGroups[group].map((name) => `{{${name}}}`).join('\n');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { readJson, root } from './install.mjs';
 
@@ -9,11 +9,10 @@ const name = 'site-sidebar';
  * Writes the plugin's html, which the editor loads at its start, and the sidebar itself, which it loads when the sidebar is
  * first shown: Node-RED serves it from the package's `resources` folder.
  */
-export async function assembleSidebar(bundling, palette) {
+export async function assembleSidebar(bundling, { dist, palette, resources }) {
   const { name: packageName } = readJson(`${root}package.json`);
   const sidebar = await bundle({ ...bundling, minify: true, globalName: 'breakerflowSidebar' }, 'src/editor/sidebar');
-  mkdirSync(`${root}resources`, { recursive: true });
-  writeFileSync(`${root}resources/${name}.js`, sidebar);
+  writeFileSync(`${resources}${name}.js`, sidebar);
   const version = createHash('sha256').update(sidebar).digest('hex').slice(0, 12);
   const address = `resources/${packageName}/${name}.js?v=${version}`;
   const loader = await bundle(
@@ -21,7 +20,7 @@ export async function assembleSidebar(bundling, palette) {
     `plugins/${name}/${name}.editor`,
   );
   writeFileSync(`${palette}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
-  cpSync(`${root}dist/plugins/${name}/${name}.js`, `${palette}${name}.js`);
+  cpSync(`${dist}plugins/${name}/${name}.js`, `${palette}${name}.js`);
   cpSync(`${root}plugins/${name}/locales`, `${palette}locales`, { recursive: true });
 }
 
