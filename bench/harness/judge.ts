@@ -19,8 +19,10 @@ export function passes({ goal, reached }: Row, { ratio, spread }: Measured, quic
 
 /** Measures a row. The quick form looks at most twice more at what missed its goal: noise does not miss three times. */
 export async function judge(row: Row, run: Run): Promise<Result> {
+  const startedAt = performance.now();
   let measured = await row.measure(run);
   for (let look = 0; run.quick && look < secondLooks && !passes(row, measured, true); look++)
     measured = await row.measure(run);
-  return { row, measured, met: meets(row.goal, measured.ratio), passed: passes(row, measured, run.quick) };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { row, measured, met: meets(row.goal, measured.ratio), passed: passes(row, measured, run.quick), seconds };
 }

@@ -20,8 +20,8 @@ export function nginxWithin(directory: string, configuration: string): string {
   return configuration.replace('http {', `http {\n${temp.join('\n')}`);
 }
 
-/** Resolves when something listens on a port; rejects after 20 s, with what is missing then. */
-export async function accepting(port: number, missing?: string): Promise<void> {
+/** Resolves when something listens on a port; rejects after 20 s. */
+export async function accepting(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {
@@ -31,7 +31,7 @@ export async function accepting(port: number, missing?: string): Promise<void> {
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`nothing listens on ${port}${missing === undefined ? '' : `: ${missing}`}`);
+  throw new Error(`nothing listens on ${port}`);
 }
 
 export async function stop(child: ChildProcess): Promise<void> {

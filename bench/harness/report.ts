@@ -7,23 +7,28 @@ export interface Result {
   readonly met: boolean;
   /** Whether the run may pass: in the quick form also what is no worse than before. */
   readonly passed: boolean;
+  /** How long it took to find out. */
+  readonly seconds: number;
 }
 
 /** `{name: {ratio, goal, ours, other, unit, n}}`, with the spread and whether the goal is met. */
 export function toJson(results: readonly Result[]): string {
-  const entries = results.map(({ row, measured, met }) => {
+  const entries = results.map(({ row, measured, met, seconds }) => {
     const { ratio, spread, ours, other, n, disturbed } = measured;
-    return [row.name, { ratio, goal: limitOf(row.goal), met, ours, other, unit: row.unit, n, spread, disturbed }];
+    return [
+      row.name,
+      { ratio, goal: limitOf(row.goal), met, ours, other, unit: row.unit, n, spread, disturbed, seconds },
+    ];
   });
   return JSON.stringify(Object.fromEntries(entries), undefined, 2);
 }
 
 export function heading(): string {
-  return line('name', 'figure', 'goal', 'middle half', 'ours', 'other', 'unit', 'n');
+  return line('name', 'figure', 'goal', 'middle half', 'ours', 'other', 'unit', 'n', 'seconds');
 }
 
 /** One row for people; how it is read stands below it. */
-export function toLine({ row, measured, met, passed }: Result): string {
+export function toLine({ row, measured, met, passed, seconds }: Result): string {
   const { ratio, spread, ours, other, n, disturbed } = measured;
   const goal = `${'atMost' in row.goal ? '<=' : '>='} ${limitOf(row.goal)}`;
   const count = disturbed === 0 ? `${n}` : `${n}, ${disturbed} disturbed`;
@@ -36,12 +41,13 @@ export function toLine({ row, measured, met, passed }: Result): string {
     figure(other),
     row.unit,
     count,
+    seconds.toFixed(1),
   );
   const verdict = met ? '' : passed ? '   missed, no worse than before' : '   MISSED';
   return `${text}${verdict}\n    ${row.title}`;
 }
 
-const widths = [22, 8, 8, 16, 9, 9, 22] as const;
+const widths = [22, 8, 8, 16, 9, 9, 22, 15] as const;
 
 function line(...cells: readonly string[]): string {
   return cells

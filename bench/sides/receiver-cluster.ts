@@ -13,17 +13,21 @@ import { endpointId, ownFlow, receiver, targets } from './receiver-flows';
 import { devices } from './receivers';
 
 const connections = 50;
-const missing = 'nginx and redis-server are needed, and what npm run test:scale installs';
+
+/** What `npm run bench` has found or made ready. */
+function scaleOut(): { readonly nginx: string; readonly 'redis-server': string; readonly client: string } {
+  const { SCALE_ENGINES: engines, SCALE_REDIS_CLIENT: client, SCALE_INSTALL: install } = process.env;
+  if (engines === undefined || client === undefined)
+    throw new Error(`two instances need real engines: ${install ?? 'npm run bench finds them'}`);
+  return { ...JSON.parse(engines), client };
+}
 
 /** What the recipe in docs/scale-out puts around the instances; its mosquitto plays no part in receiving. */
 async function startEngines(directory: string, ports: Readonly<Record<string, number>>): Promise<ChildProcess[]> {
   writeFileSync(join(directory, 'nginx.conf'), nginxWithin(directory, recipe('nginx.conf', ports)));
   writeFileSync(join(directory, 'redis.conf'), recipe('redis.conf', ports));
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-  const start = (command: string, args: readonly string[]) => {
-    const engine = spawn(command, args, { stdio: 'ignore', env });
-    // Where it is not installed, nothing will listen on its port, and that is what is reported.
-    engine.on('error', () => undefined);
+  const start = (name: 'nginx' | 'redis-server', args: readonly string[]) => {
+    const engine = spawn(scaleOut()[name], args, { stdio: 'ignore' });
     process.once('exit', () => engine.kill('SIGKILL'));
     return engine;
   };
@@ -31,7 +35,7 @@ async function startEngines(directory: string, ports: Readonly<Record<string, nu
     start('nginx', ['-p', directory, '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']),
     start('redis-server', [join(directory, 'redis.conf'), '--dir', directory]),
   ];
-  for (const port of ['8080', '6379']) await accepting(ports[port] ?? 0, missing);
+  for (const port of ['8080', '6379']) await accepting(ports[port] ?? 0);
   return engines;
 }
 
@@ -40,7 +44,7 @@ async function startInstance(run: Run, port: number, redisPort: number | undefin
   const directory = makeUserDirectory({
     directory: run.directory,
     port: await freePort(),
-    modules: shared ? { ...ourPackage, redis: join(process.cwd(), '.lanes/redis/node_modules/redis') } : ourPackage,
+    modules: shared ? { ...ourPackage, redis: scaleOut().client } : ourPackage,
     flows: ownFlow({ port, output: 'publish', duplicates: shared ? 'redis' : 'memory' }),
     credentials: {
       [receiver]: credential,
@@ -48,7 +52,7 @@ async function startInstance(run: Run, port: number, redisPort: number | undefin
     },
   });
   const worker = await startNodeRed(directory);
-  await accepting(port, missing);
+  await accepting(port);
   return worker;
 }
 

@@ -73,8 +73,10 @@ describe('the verdict of the benchmark', () => {
     assert.equal((await judge(row(0.75), run(true))).met, false);
   });
 
-  it('is printed with the figure, the goal and both sides', async () => {
-    const result = await judge(rowOf({ atMost: 1.5 }, measured(1.2, 1.1, 1.3)), run(false));
+  it('is printed with the figure, the goal, both sides and how long it took', async () => {
+    const judged = await judge(rowOf({ atMost: 1.5 }, measured(1.2, 1.1, 1.3)), run(false));
+    assert(judged.seconds >= 0);
+    const result = { ...judged, seconds: 12.5 };
     const { 'a.row': printed } = JSON.parse(toJson([result])) as Record<string, object>;
     assert.deepEqual(printed, {
       ratio: 1.2,
@@ -86,6 +88,7 @@ describe('the verdict of the benchmark', () => {
       n: 5,
       spread: [1.1, 1.3],
       disturbed: 0,
+      seconds: 12.5,
     });
   });
 });
