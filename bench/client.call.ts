@@ -7,11 +7,12 @@ export const row: Row = {
   name: 'client.call',
   title: 'a read by our client / the same by tuned bare got, 50 at a time',
   goal: { atMost: 1.1 },
+  reached: 0.82,
   unit: 'CPU us a call',
   measure: (run) =>
     withService(async (baseUrl) => {
       const calls = { baseUrl, count: run.quick ? 1000 : 2000 };
-      const plan = { processes: 3, rounds: 9, quickRounds: 7, warmUps: 2 };
+      const plan = { processes: 3, rounds: 9, quickRounds: 5, warmUps: 2 };
       const subjects = {
         ours: pureSubject(callerSide, 'ourCalls', calls),
         got: pureSubject(callerSide, 'gotCalls', calls),

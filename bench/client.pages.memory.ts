@@ -7,6 +7,7 @@ export const row: Row = {
   name: 'client.pages.memory',
   title: 'live memory while reading six months of minutes / while reading one day',
   goal: { atMost: 1.2 },
+  reached: 1.08,
   unit: 'MB of heap',
   measure: (run) =>
     withService(async (baseUrl) => {

@@ -7,7 +7,7 @@ export const row: Row = {
   name: 'receiver.scale',
   title: 'two instances behind nginx that share what was delivered in Redis / one alone',
   goal: { atMost: 1.6 },
-  reached: 2.1,
+  reached: 1.61,
   unit: 'CPU us a publish',
   async measure(run) {
     const publisher = startPublisher();

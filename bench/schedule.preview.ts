@@ -8,6 +8,7 @@ export const row: Row = {
   name: 'schedule.preview',
   title: 'ten next runs of a cron with a zone / bare croner',
   goal: { atMost: 1.3 },
+  reached: 1.15,
   unit: 'CPU us a preview',
   async measure(run) {
     const plan = { processes: 3, rounds: 9, quickRounds: 7 };

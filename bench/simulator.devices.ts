@@ -35,6 +35,7 @@ export const row: Row = {
   name: 'simulator.devices',
   title: '1,000 devices that push once a second',
   goal: { atMost: 0.5 },
+  reached: 0.28,
   unit: 'CPU s a second',
   measure: async (run) => single(await shareOfCore(run, 1000)),
 };

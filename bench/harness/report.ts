@@ -1,23 +1,33 @@
-import { limitOf, type Measured, type Row } from './row';
+import { type Goal, limitOf, type Measured, type Row } from './row';
 
 export interface Result {
   readonly row: Row;
   readonly measured: Measured;
-  /** Whether the median meets the goal. */
-  readonly met: boolean;
+  /** Whether the median meets the goal, where there is one. */
+  readonly met?: boolean;
   /** Whether the run may pass: in the quick form also what is no worse than before. */
   readonly passed: boolean;
   /** How long it took to find out. */
   readonly seconds: number;
 }
 
-/** `{name: {ratio, goal, ours, other, unit, n}}`, with the spread and whether the goal is met. */
+/** `{name: {ratio, goal, ours, other, unit, n}}`, with the spread and whether the goal is met; `goal` only where there is one. */
 export function toJson(results: readonly Result[]): string {
   const entries = results.map(({ row, measured, met, seconds }) => {
     const { ratio, spread, ours, other, n, disturbed } = measured;
     return [
       row.name,
-      { ratio, goal: limitOf(row.goal), met, ours, other, unit: row.unit, n, spread, disturbed, seconds },
+      {
+        ratio,
+        ...(row.goal === undefined ? {} : { goal: limitOf(row.goal), met }),
+        ours,
+        other,
+        unit: row.unit,
+        n,
+        spread,
+        disturbed,
+        seconds,
+      },
     ];
   });
   return JSON.stringify(Object.fromEntries(entries), undefined, 2);
@@ -30,12 +40,11 @@ export function heading(): string {
 /** One row for people; how it is read stands below it. */
 export function toLine({ row, measured, met, passed, seconds }: Result): string {
   const { ratio, spread, ours, other, n, disturbed } = measured;
-  const goal = `${'atMost' in row.goal ? '<=' : '>='} ${limitOf(row.goal)}`;
   const count = disturbed === 0 ? `${n}` : `${n}, ${disturbed} disturbed`;
   const text = line(
     row.name,
     figure(ratio),
-    goal,
+    goalText(row.goal),
     `${figure(spread[0])} to ${figure(spread[1])}`,
     figure(ours),
     figure(other),
@@ -43,8 +52,17 @@ export function toLine({ row, measured, met, passed, seconds }: Result): string 
     count,
     seconds.toFixed(1),
   );
-  const verdict = met ? '' : passed ? '   missed, no worse than before' : '   MISSED';
-  return `${text}${verdict}\n    ${row.title}`;
+  return `${text}${verdict(met, passed)}\n    ${row.title}`;
+}
+
+function goalText(goal: Goal | undefined): string {
+  if (goal === undefined) return '-';
+  return 'atMost' in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`;
+}
+
+function verdict(met: boolean | undefined, passed: boolean): string {
+  if (met === false) return passed ? '   missed, no worse than before' : '   MISSED';
+  return passed ? '' : '   WORSE than before';
 }
 
 const widths = [22, 8, 8, 16, 9, 9, 22, 15] as const;

@@ -23,9 +23,12 @@ export interface Row {
   readonly name: string;
   /** What is set against what. */
   readonly title: string;
-  readonly goal: Goal;
-  /** Where the goal is not reached: the quick form lets pass what is no worse than this. */
+  /** Absent: the figure is information, and nothing is demanded of it. */
+  readonly goal?: Goal;
+  /** What it comes to today, where that is some way from the goal: the quick form compares with this. */
   readonly reached?: number;
+  /** How many times worse the few rounds of the quick form may be, where that is not the usual 1.3; with the reason. */
+  readonly noise?: number;
   /** Of `ours` and `other`. */
   readonly unit: string;
   measure(run: Run): Promise<Measured>;

@@ -29,7 +29,7 @@ async function measure(run: Run, names: readonly ReceiverName[]): Promise<Rounds
         return [name, receiverSubject(run, publisher, name, { warmUp: 2 * count, count })];
       }),
     ) as Record<ReceiverName, ReturnType<typeof receiverSubject>>;
-    const plan = { processes: 3, rounds: 9, quickRounds: 7, warmUps: 0 };
+    const plan = { processes: 3, rounds: 9, quickRounds: 5, warmUps: 0 };
     return await run.interleave(subjects, plan);
   } finally {
     await publisher.stop();

@@ -1,6 +1,7 @@
 import { systemClock } from '../../src/clock';
 import { createSimulator } from '../../src/simulator';
 import { serve } from '../harness/serve';
+import { plainCalls } from '../load/plain-call';
 
 export interface Pushing {
   readonly devices: number;
@@ -8,6 +9,7 @@ export interface Pushing {
   readonly receiver: string;
 }
 
+const plainCall = plainCalls(1);
 const address = 'https://demo.example';
 
 /** A simulator whose devices report to one stream every second. */
@@ -19,17 +21,13 @@ async function start({ devices, receiver }: Pushing): Promise<void> {
   const { baseUrl, credentials } = simulator;
   const tokens = new Map<string, string>();
   async function call(method: string, path: string, body: object, token: string): Promise<{ id: string }> {
-    const answer = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        'Em-Api-Subscription-Key': credentials.apiKey,
-        ...(token === '' ? {} : { Authorization: `Bearer ${tokens.get(token)}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} got ${answer.status} ${text}`);
+    const headers = {
+      'Content-Type': 'application/json',
+      'Em-Api-Subscription-Key': credentials.apiKey,
+      ...(token === '' ? {} : { Authorization: `Bearer ${tokens.get(token)}` }),
+    };
+    const { status, text } = await plainCall(method, `${baseUrl}${path}`, headers, body);
+    if (status >= 300) throw new Error(`${method} ${path} got ${status} ${text}`);
     return text === '' ? { id: '' } : (JSON.parse(text) as { data: { id: string } }).data;
   }
   for (const kind of ['application', 'organization'] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../bench/harness/judge';
-import { toJson } from '../../bench/harness/report';
+import { toJson, toLine } from '../../bench/harness/report';
 import type { Goal, Measured, Row } from '../../bench/harness/row';
 import { compare, createRun } from '../../bench/harness/run';
 
@@ -62,6 +62,18 @@ describe('the verdict of the benchmark', () => {
     assert.equal(once.looked(), 2);
   });
 
+  it('of the quick form takes a look that breaks off for one that misses', async () => {
+    const breaking = (times: number) => {
+      const row = rowOf({ atMost: 1.5 }, ...[1, 2, 3].map(() => measured(1, 1, 1)));
+      let left = times;
+      const measure = () => (left-- > 0 ? Promise.reject(new Error('the port is taken')) : row.measure(run(true)));
+      return { ...row, measure };
+    };
+    assert.equal((await judge(breaking(2), run(true))).passed, true);
+    await assert.rejects(judge(breaking(3), run(true)), /the port is taken/);
+    await assert.rejects(judge(breaking(1), run(false)), /the port is taken/);
+  });
+
   it('of the quick form holds a row that has not reached its goal against what it has reached', async () => {
     const row = (ratio: number) => ({
       ...rowOf({ atLeast: 0.9 }, ...[1, 2, 3].map(() => measured(ratio, ratio, ratio))),
@@ -71,6 +83,52 @@ describe('the verdict of the benchmark', () => {
     assert.equal((await judge(row(0.53), run(true))).passed, false);
     assert.equal((await judge(row(0.75), run(false))).passed, false);
     assert.equal((await judge(row(0.75), run(true))).met, false);
+  });
+
+  it('of the quick form notices what costs twice as much as today, whatever room the goal leaves', async () => {
+    const goals: readonly (readonly [Goal, reached: number, twice: number])[] = [
+      [{ atMost: 1.1 }, 0.8, 1.6],
+      [{ atMost: 0.5 }, 0.24, 0.48],
+      [{ atLeast: 6 }, 6.9, 3.45],
+    ];
+    for (const [goal, reached, twice] of goals) {
+      const row = (ratio: number) => ({
+        ...rowOf(goal, ...[1, 2, 3].map(() => measured(ratio, ratio, ratio))),
+        reached,
+      });
+      assert.equal((await judge(row(reached), run(true))).passed, true, `${reached}`);
+      const worse = await judge(row(twice), run(true));
+      assert.equal(worse.passed, false, `${twice}`);
+      assert.match(toLine(worse), worse.met ? / WORSE than before$/m : / MISSED$/m);
+    }
+  });
+
+  it('of the quick form allows a row the noise that it names', async () => {
+    const row = (ratio: number) => ({
+      ...rowOf({ atMost: 1 }, ...[1, 2, 3].map(() => measured(ratio, ratio, ratio))),
+      noise: 2,
+    });
+    assert.equal((await judge(row(1.9), run(true))).passed, true);
+    assert.equal((await judge(row(2.1), run(true))).passed, false);
+  });
+
+  it('of the quick form looks once at what is counted and has no noise', async () => {
+    const counted = { ...rowOf({ atMost: 0 }, measured(1, 1, 1), measured(0, 0, 0)), noise: 1 };
+    assert.equal((await judge(counted, run(true))).passed, false);
+    assert.equal(counted.looked(), 1);
+  });
+
+  it('of a row without a goal demands nothing, and names none', async () => {
+    const { goal: _, ...row } = rowOf({ atMost: 1 }, measured(2.2, 2, 2.4));
+    for (const quick of [false, true]) {
+      const result = await judge({ ...row, measure: () => Promise.resolve(measured(2.2, 2, 2.4)) }, run(quick));
+      assert.equal(result.passed, true);
+      assert.equal(result.met, undefined);
+      const { 'a.row': printed } = JSON.parse(toJson([result])) as Record<string, Record<string, unknown>>;
+      assert.equal(printed?.ratio, 2.2);
+      assert(!('goal' in (printed ?? {})) && !('met' in (printed ?? {})));
+      assert.match(toLine(result), /^a\.row +2\.20 +- .*\d$/m);
+    }
   });
 
   it('is printed with the figure, the goal, both sides and how long it took', async () => {
