@@ -3,7 +3,9 @@ import * as clientCoalesce from './client.coalesce';
 import * as clientPages from './client.pages';
 import * as clientPagesMemory from './client.pages.memory';
 import * as commandFanout from './command.fanout';
+import * as commandFanoutFloor from './command.fanout.floor';
 import * as commandFanoutTwice from './command.fanout.twice';
+import * as commandFanoutUnchecked from './command.fanout.unchecked';
 import * as editorHtml from './editor.html';
 import type { Row } from './harness/row';
 import * as receiverMemory from './receiver.memory';
@@ -35,6 +37,8 @@ export const rows: readonly Row[] = [
   clientCoalesce.row,
   commandFanout.row,
   commandFanoutTwice.row,
+  commandFanoutUnchecked.row,
+  commandFanoutFloor.row,
   waveformAnalyse.row,
   schedulePreview.row,
   schedulePreviewSun.row,

@@ -1,61 +1,27 @@
 import type { FanoutAccess } from './fanout-service';
+import { ask, code, id, inject, oneSecond, page, tab } from './flow-parts';
 
-const tab = '00000000000000d0';
-const account = '00000000000000d1';
-const end = '00000000000000d9';
+const account = id('d1');
+const begin = 'd2';
+const end = 'd9';
 
 /** The inject node that begins it. */
-export const start = '00000000000000d2';
+export const start = id(begin);
 /** What the log says when the last breaker is settled. */
 export const doneText = 'every breaker is settled';
-
-const begin = (next: string) => ({
-  id: start,
-  type: 'inject',
-  z: tab,
-  name: '',
-  props: [{ p: 'payload' }],
-  repeat: '',
-  crontab: '',
-  once: false,
-  topic: '',
-  payload: 'open',
-  payloadType: 'str',
-  x: 100,
-  y: 100,
-  wires: [[next]],
-});
-
-const code = (id: string, func: string, wires: readonly (readonly string[])[]) => ({
-  id,
-  type: 'function',
-  z: tab,
-  name: '',
-  func,
-  outputs: wires.length,
-  timeout: 0,
-  noerr: 0,
-  initialize: '',
-  finalize: '',
-  libs: [],
-  x: 300,
-  y: 100,
-  wires,
-});
-
-const page = { id: tab, type: 'tab', label: 'fan-out', disabled: false, info: '' };
+const done = code(end, `node.warn('${doneText}');`, [[]]);
 
 export function ourCredentials({ apiKey, clientId, clientSecret }: FanoutAccess): Record<string, object> {
   return { [account]: { apiKey, orgClientId: clientId, orgSecret1: clientSecret } };
 }
 
-/** One node for all breakers, which reads each position back. */
+/** One node for all breakers, which checks what each feeds before and reads its position back. */
 export function ourFanout({ baseUrl, deviceIds }: FanoutAccess): object[] {
-  const control = '00000000000000d3';
+  const control = id('d3');
   return [
     page,
     { id: account, type: 'breaker-account', name: '', mode: 'service', baseUrl, armed: true, maxDevices: 10_000 },
-    begin(control),
+    inject(begin, 'd3'),
     {
       id: control,
       type: 'breaker-control',
@@ -69,92 +35,81 @@ export function ourFanout({ baseUrl, deviceIds }: FanoutAccess): object[] {
       expiry: 60,
       x: 200,
       y: 100,
-      wires: [[end]],
+      wires: [[id(end)]],
     },
-    code(end, `node.warn('${doneText}');`, [[]]),
+    done,
   ];
 }
 
+/** What a flow of core nodes does for each breaker. */
+export type CoreKind = 'sends' | 'checks, sends, reads back';
+
 /**
- * A message a breaker through an http request node; what is busy comes again after a second. It neither looks at the breaker
- * before nor reads its position back: those are two more requests a breaker, as the other flow makes them.
+ * A message a breaker through an http request node for each request; what is busy comes again after a second. The flow that
+ * only sends leaves out what makes it safe: it neither looks what the breaker feeds nor whether it has opened.
  */
-export function coreFanout({ baseUrl, apiKey, clientId, clientSecret, deviceIds }: FanoutAccess): object[] {
-  const ids = { token: 'd3', askToken: 'd4', split: 'd5', each: 'd6', post: 'd7', settled: 'd8', again: 'da' };
-  const id = (end: string) => `00000000000000${end}`;
+export function coreFanout(access: FanoutAccess, kind: CoreKind): object[] {
+  const { baseUrl, apiKey, clientId, clientSecret, deviceIds } = access;
   const headers = JSON.stringify({ 'Em-Api-Subscription-Key': apiKey, 'Content-Type': 'application/json' });
-  const ask = (end: string, next: string) => ({
-    id: id(end),
-    type: 'http request',
-    z: tab,
-    name: '',
-    method: 'use',
-    ret: 'obj',
-    paytoqs: 'ignore',
-    url: '',
-    tls: '',
-    persist: true,
-    proxy: '',
-    insecureHTTPParser: false,
-    authType: '',
-    senderr: false,
-    headers: [],
-    x: 300,
-    y: 200,
-    wires: [[id(next)]],
-  });
-  const position = (deviceId: string) => `'${baseUrl}/devices/' + ${deviceId} + '/breaker/remoteHandle/position'`;
+  const request = (method: string, path: string) =>
+    `msg.method = '${method}'; msg.url = '${baseUrl}/devices/' + msg.deviceId + '${path}';
+msg.headers = { ...${headers}, Authorization: 'Bearer ' + flow.get('token') };`;
+  const position = '/breaker/remoteHandle/position';
+  const settled = "const left = flow.get('left') - 1; flow.set('left', left);";
+  const isWhole = kind !== 'sends';
+  const command = [
+    code('d6', `${request('POST', position)} msg.payload = { command: 'open', reason: 'bench' }; return msg;`, [
+      ['d7'],
+    ]),
+    ask('d7', 'd8'),
+    oneSecond('da', 'd6'),
+  ];
+  const checks = [
+    code('db', `${request('GET', '')} delete msg.payload; return msg;`, [['dc']]),
+    ask('dc', 'dd'),
+    code(
+      'dd',
+      `if (msg.statusCode === 200 && msg.payload.data.loadDetails?.type !== 'freezer') return [msg, null];
+${settled} return left === 0 ? [null, msg] : null;`,
+      [['d6'], [end]],
+    ),
+  ];
+  const readsBack = [
+    code('de', `${request('GET', position)} delete msg.payload; return msg;`, [['df']]),
+    ask('df', 'e0'),
+    code(
+      'e0',
+      `if (msg.statusCode === 200 && msg.payload.data.position !== 'open') return [{ deviceId: msg.deviceId }, null];
+${settled} return left === 0 ? [null, msg] : null;`,
+      [['e1'], [end]],
+    ),
+    oneSecond('e1', 'de'),
+  ];
   return [
     page,
-    begin(id(ids.token)),
+    inject(begin, 'd3'),
     code(
-      id(ids.token),
+      'd3',
       `msg.method = 'POST'; msg.url = '${baseUrl}/serviceAccount/authToken'; msg.headers = ${headers};
 msg.payload = { clientId: '${clientId}', clientSecret: '${clientSecret}' }; return msg;`,
-      [[id(ids.askToken)]],
+      [['d4']],
     ),
-    ask(ids.askToken, ids.split),
+    ask('d4', 'd5'),
     code(
-      id(ids.split),
+      'd5',
       `flow.set('token', msg.payload.data.token); flow.set('left', ${deviceIds.length});
 return [${JSON.stringify(deviceIds)}.map((deviceId) => ({ deviceId }))];`,
-      [[id(ids.each)]],
+      [[isWhole ? 'db' : 'd6']],
     ),
+    ...command,
     code(
-      id(ids.each),
-      `msg.method = 'POST'; msg.url = ${position('msg.deviceId')};
-msg.headers = { ...${headers}, Authorization: 'Bearer ' + flow.get('token') };
-msg.payload = { command: 'open', reason: 'bench' }; return msg;`,
-      [[id(ids.post)]],
+      'd8',
+      `if (msg.statusCode === 429) return [{ deviceId: msg.deviceId }, null, null];
+${isWhole ? 'if (msg.statusCode < 300) return [null, msg, null];' : ''}
+${settled} return left === 0 ? [null, null, msg] : null;`,
+      [['da'], isWhole ? ['de'] : [], [end]],
     ),
-    ask(ids.post, ids.settled),
-    code(
-      id(ids.settled),
-      `if (msg.statusCode === 429) return [{ deviceId: msg.deviceId }, null];
-const left = flow.get('left') - 1; flow.set('left', left); return left === 0 ? [null, msg] : null;`,
-      [[id(ids.again)], [end]],
-    ),
-    {
-      id: id(ids.again),
-      type: 'delay',
-      z: tab,
-      name: '',
-      pauseType: 'delay',
-      timeout: '1',
-      timeoutUnits: 'seconds',
-      rate: '1',
-      nbRateUnits: '1',
-      rateUnits: 'second',
-      randomFirst: '1',
-      randomLast: '5',
-      randomUnits: 'seconds',
-      drop: false,
-      allowrate: false,
-      outputs: 1,
-      x: 300,
-      y: 300,
-      wires: [[id(ids.each)]],
-    },
-    code(end, `node.warn('${doneText}');`, [[]]),
+    ...(isWhole ? [...checks, ...readsBack] : []),
+    done,
   ];
 }
