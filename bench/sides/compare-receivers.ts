@@ -6,7 +6,7 @@ import { type ReceiverName, receiverSubject, startPublisher } from './receivers'
 const counts: Readonly<Record<ReceiverName, number>> = {
   limit: 6000,
   port: 6000,
-  split: 4000,
+  split: 6000,
   shared: 2000,
   core: 1500,
 };
