@@ -38,10 +38,12 @@ export function parseAuthorization(value: string): Authorization | 'other-algori
   return { accessKeyId, scope, signedHeaders, signature };
 }
 
-/** The signature of a header that is equal to `other` up to there. */
-export function signatureAfterSame(value: string, other: string): string | undefined {
-  if (value.length !== other.length || !value.startsWith(other.slice(0, -SIGNATURE_LENGTH))) return undefined;
-  return signatureOf(value);
+/** The signature of a header that is equal to `start` up to there; its bytes, as reading them is the cheapest check of its form. */
+export function signatureAfter(start: string, value: string): Buffer | undefined {
+  if (value.length !== start.length + SIGNATURE_LENGTH || !value.startsWith(start)) return undefined;
+  const digits = value.slice(-SIGNATURE_LENGTH);
+  const bytes = Buffer.from(digits, 'hex');
+  return bytes.length * 2 === SIGNATURE_LENGTH && digits === digits.toLowerCase() ? bytes : undefined;
 }
 
 function signatureOf(value: string): string | undefined {

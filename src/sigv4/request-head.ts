@@ -1,4 +1,4 @@
-import { type Authorization, parseAuthorization, signatureAfterSame } from './authorization';
+import { type Authorization, parseAuthorization, signatureAfter } from './authorization';
 import { type CanonicalStartParts, canonicalHeaders, canonicalStart, stringToSignStart } from './canonical-request';
 import { canonicalTargets, queryParameters, splitTarget } from './canonical-target';
 import { digestFor } from './digest';
@@ -38,8 +38,7 @@ export interface ReadHead {
   readonly ok: true;
   /** The same object for heads that differ in nothing else. */
   readonly head: SignedHead;
-  /** 64 lower-case hex digits. */
-  readonly signature: string;
+  readonly signature: Buffer;
 }
 
 const PAYLOAD_HASH = /^[0-9a-f]{64}$/;
@@ -58,6 +57,8 @@ interface RememberedHead {
   readonly head: SignedHead;
   readonly rawHeaders: readonly string[];
   readonly authorizationAt: number;
+  /** The Authorization header up to its signature. */
+  readonly authorizationStart: string;
   /** -1 where none was sent. */
   readonly lengthAt: number;
 }
@@ -67,11 +68,11 @@ let last: RememberedHead | undefined;
 
 function readAsBefore({ method, target, rawHeaders }: ArrivedHead): ReadHead | undefined {
   if (last === undefined || rawHeaders.length !== last.rawHeaders.length) return undefined;
-  const { head, authorizationAt, lengthAt } = last;
+  const { head, authorizationAt, authorizationStart, lengthAt } = last;
   if (method !== head.method || target !== head.target) return undefined;
   for (let at = 0; at < rawHeaders.length; at++)
     if (rawHeaders[at] !== last.rawHeaders[at] && at !== authorizationAt && at !== lengthAt) return undefined;
-  const signature = signatureAfterSame(rawHeaders[authorizationAt] ?? '', last.rawHeaders[authorizationAt] ?? '');
+  const signature = signatureAfter(authorizationStart, rawHeaders[authorizationAt] ?? '');
   return signature === undefined ? undefined : { ok: true, head, signature };
 }
 
@@ -81,8 +82,12 @@ function remember({ head, signature }: ReadHead, rawHeaders: readonly string[]):
   if (!signedHeaders.includes('content-type')) return;
   if (signedHeaders.includes('authorization') || signedHeaders.includes('content-length')) return;
   const authorizationAt = placeOf('authorization', rawHeaders);
-  if (!rawHeaders[authorizationAt]?.endsWith(signature)) return;
-  last = { head, rawHeaders, authorizationAt, lengthAt: placeOf('content-length', rawHeaders) };
+  const authorization = rawHeaders[authorizationAt] ?? '';
+  const digits = signature.toString('hex');
+  if (!authorization.endsWith(digits)) return;
+  const authorizationStart = authorization.slice(0, -digits.length);
+  const lengthAt = placeOf('content-length', rawHeaders);
+  last = { head, rawHeaders, authorizationAt, authorizationStart, lengthAt };
 }
 
 /** Where the value of a header stands, or -1. */
@@ -127,7 +132,7 @@ function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refus
   const toSignStart = stringToSignStart(amzDate, authorization.scope);
   const head = { method, target, headers, authorization, canonicalStarts, toSignStart, amzDate, host };
   const unsigned = announcesBody(headers) ? checkContentTypeSigned(head) : undefined;
-  return unsigned ?? { ok: true, head, signature: authorization.signature };
+  return unsigned ?? { ok: true, head, signature: Buffer.from(authorization.signature, 'hex') };
 }
 
 /** The starts of what an honest signer of a head may have signed. */

@@ -2,14 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { parseAmzDate, scopeDate } from './amz-date';
 import { canonicalHeaders } from './canonical-request';
 import { hmacHex, sha256Hex } from './digest';
-import {
-  type ArrivedHead,
-  canonicalStartsOf,
-  checkContentTypeSigned,
-  type ReadHead,
-  readHead,
-  type SignedHead,
-} from './request-head';
+import { type ArrivedHead, canonicalStartsOf, checkContentTypeSigned, readHead, type SignedHead } from './request-head';
 import { type CredentialScope, createSigningKeys, TERMINATOR } from './signing-key';
 import { CHECKS, type Refused, refused, type Verdict } from './verdict';
 
@@ -45,6 +38,20 @@ export interface Verifier {
   checkHead(head: ArrivedHead, nowMs: number): HeadPassed | Refused;
 }
 
+interface JudgedHead {
+  readonly head: SignedHead;
+  /** Undefined where the date is none. */
+  readonly signedAtMs: number | undefined;
+  /** Of its scope or host. */
+  readonly fault: Refused | undefined;
+  /** What is wrong where a body comes with it. */
+  readonly unsigned: Refused | undefined;
+  readonly declaredHash: string | undefined;
+  readonly isKnown: boolean;
+  /** Derived with the first body: an unsigned head must not cost that. */
+  key: Buffer | undefined;
+}
+
 const MAX_CREDENTIALS = 4;
 const DEFAULT_WINDOW_MS = 15 * 60 * 1000;
 // Four credentials and the dummy, two days around midnight, and room for service names.
@@ -59,8 +66,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   if (hosts.size === 0) throw new RangeError('a verifier needs at least one host');
   const windowMs = options.windowMs ?? DEFAULT_WINDOW_MS;
   const signingKeys = createSigningKeys(MAX_SIGNING_KEYS);
-  let keyedHead: SignedHead | undefined;
-  let key: Buffer;
+  let judged: JudgedHead | undefined;
 
   function checkDate({ authorization }: SignedHead, signedAtMs: number, nowMs: number): Refused | undefined {
     const skewMs = nowMs - signedAtMs;
@@ -85,37 +91,47 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return refused('host', 'other', detail, authorization.accessKeyId);
   }
 
-  /** The key of who signed, or the dummy's: nobody learns from the time it takes who is known. */
-  function keyOf(head: SignedHead): Buffer {
-    if (head !== keyedHead) {
-      const { accessKeyId, scope } = head.authorization;
-      const credential = credentials.get(accessKeyId) ?? DUMMY;
-      key = signingKeys(credential.accessKeyId, credential.secretAccessKey, scope);
-      keyedHead = head;
+  /** What can be told of a head once, for all requests that share it. */
+  function judge(head: SignedHead): JudgedHead {
+    if (judged?.head !== head) {
+      judged = {
+        head,
+        signedAtMs: parseAmzDate(head.amzDate),
+        fault: checkScope(head) ?? checkHost(head),
+        unsigned: checkContentTypeSigned(head),
+        declaredHash: head.headers.get('x-amz-content-sha256'),
+        isKnown: credentials.has(head.authorization.accessKeyId),
+        key: undefined,
+      };
     }
-    return key;
+    return judged;
   }
 
-  function checkBody({ head, signature }: ReadHead, signedAtMs: number, body: Buffer): Verdict {
-    const { accessKeyId } = head.authorization;
-    const unsigned = body.length > 0 ? checkContentTypeSigned(head) : undefined;
-    if (unsigned !== undefined) return unsigned;
+  /** The key of who signed, or the dummy's: nobody learns from the time it takes who is known. */
+  function keyOf({ accessKeyId, scope }: SignedHead['authorization']): Buffer {
+    const credential = credentials.get(accessKeyId) ?? DUMMY;
+    return signingKeys(credential.accessKeyId, credential.secretAccessKey, scope);
+  }
 
-    const key = keyOf(head);
+  function checkBody(judged: JudgedHead, signature: Buffer, signedAtMs: number, body: Buffer): Verdict {
+    const { head, isKnown } = judged;
+    const { accessKeyId } = head.authorization;
+    if (body.length > 0 && judged.unsigned !== undefined) return judged.unsigned;
+
+    judged.key ??= keyOf(head.authorization);
     const payloadHash = sha256Hex(body);
-    const declaredHash = head.headers.get('x-amz-content-sha256') ?? payloadHash;
-    const isKnown = credentials.has(accessKeyId);
-    if (isSigned(head, signature, key, payloadHash) && isKnown && declaredHash === payloadHash) {
+    const declaredHash = judged.declaredHash ?? payloadHash;
+    if (isSigned(head, signature, judged.key, payloadHash) && isKnown && declaredHash === payloadHash) {
       return { ok: true, accessKeyId, signedAtMs, payloadHash, passed: CHECKS };
     }
-    const cause = explain(head, signature, key, payloadHash, declaredHash);
+    const cause = explain(head, signature, judged.key, payloadHash, declaredHash);
     return isKnown ? cause : refused('key', 'unknown', {}, accessKeyId);
   }
 
   /** Why no signature fits: was it made for another body or another Content-Type that we know of? */
   function explain(
     head: SignedHead,
-    signature: string,
+    signature: Buffer,
     key: Buffer,
     payloadHash: string,
     declaredHash: string,
@@ -141,18 +157,18 @@ export function createVerifier(options: VerifierOptions): Verifier {
     checkHead(arrived, nowMs) {
       const read = readHead(arrived);
       if (!read.ok) return read;
-      const { head } = read;
-      const signedAtMs = parseAmzDate(head.amzDate);
+      const { head, signature } = read;
+      const judged = judge(head);
+      const { signedAtMs } = judged;
       if (signedAtMs === undefined) return refused('date', 'malformed', {}, head.authorization.accessKeyId);
-      const fault = checkDate(head, signedAtMs, nowMs) ?? checkScope(head) ?? checkHost(head);
+      const fault = checkDate(head, signedAtMs, nowMs) ?? judged.fault;
       if (fault !== undefined) return fault;
-      return { ok: true, checkBody: (body) => checkBody(read, signedAtMs, body) };
+      return { ok: true, checkBody: (body) => checkBody(judged, signature, signedAtMs, body) };
     },
   };
 }
 
-function isSigned(head: SignedHead, signature: string, key: Buffer, payloadHash: string): boolean {
-  const received = Buffer.from(signature, 'hex');
+function isSigned(head: SignedHead, received: Buffer, key: Buffer, payloadHash: string): boolean {
   let fits = false;
   for (const { text, digest } of head.canonicalStarts) {
     const toSign = head.toSignStart + digest(text + payloadHash);

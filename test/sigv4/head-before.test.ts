@@ -20,7 +20,8 @@ describe('a head that is like the one before but for signature and length', () =
 
   it('is refused where the signature is none, is longer or is followed by something', () => {
     const value = headerOf(signedPublish(), 'authorization');
-    for (const other of [`${value.slice(0, -1)}G`, `${value}0`, value.slice(0, -1), `${value} x`]) {
+    const shouted = `${value.slice(0, -64)}${value.slice(-64).toUpperCase()}`;
+    for (const other of [shouted, `${value.slice(0, -1)}G`, `${value}0`, value.slice(0, -1), `${value} x`]) {
       for (let count = 0; count < 2; count++)
         assertRefused(withHeader(signedPublish(), 'authorization', other), 'credentials', 'malformed');
     }

@@ -73,6 +73,16 @@ export function bitsOf(hash: string): number {
   return wordOf(hash, 0);
 }
 
+const DIGITS = 8;
+const DIGIT_ZERO = 0x30;
+const LETTER_A = 0x61;
+
+/** Of lower-case digits; Number.parseInt would want a string of its own for each word. */
 function wordOf(hex: string, index: number): number {
-  return Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16);
+  let word = 0;
+  for (let at = index * DIGITS; at < (index + 1) * DIGITS; at++) {
+    const code = hex.charCodeAt(at);
+    word = (word << 4) | (code < LETTER_A ? code - DIGIT_ZERO : code - LETTER_A + 10);
+  }
+  return word >>> 0;
 }
