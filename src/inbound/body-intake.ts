@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock, Timer } from '../clock';
+import type { Clock } from '../clock';
 import { type BodySink, CollectingRequest } from './collecting-request';
-import { createDeadlines } from './deadlines';
+import { createDeadlines, Deadline } from './deadlines';
 
 export interface BodyLimits {
   /** 1 MiB. */
@@ -13,11 +13,15 @@ export interface BodyLimits {
 /** Why there is no body: `already-read` is the mark of a body parser that was mounted before us. */
 export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'already-read';
 
+export interface BodyTaker {
+  takeBody(body: Buffer | BodyFault): void;
+}
+
 export interface BodyIntake {
   /** What the headers alone say against the body. */
   announced(request: IncomingMessage): BodyFault | undefined;
   /** Hands over the unparsed body, once. */
-  read(request: IncomingMessage, onBody: (body: Buffer | BodyFault) => void): void;
+  read(request: IncomingMessage, taker: BodyTaker): void;
   close(): void;
 }
 
@@ -37,13 +41,13 @@ export function createBodyIntake(
       return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
     },
 
-    read(request, onBody) {
+    read(request, taker) {
       if (request.readableEnded) {
-        onBody('already-read');
+        taker.takeBody('already-read');
         return;
       }
-      const body = new ArrivingBody(bodyLimitBytes, onBody);
-      body.deadline = deadlines.start(() => body.end('too-slow'));
+      const body = new ArrivingBody(bodyLimitBytes, taker);
+      deadlines.start(body);
       if (!(request instanceof CollectingRequest && request.collect(body))) readStream(request, body);
     },
     close: deadlines.close,
@@ -51,8 +55,7 @@ export function createBodyIntake(
 }
 
 /** What has come of a body; the first end counts. */
-class ArrivingBody implements BodySink {
-  deadline: Timer | undefined;
+class ArrivingBody extends Deadline implements BodySink {
   private first: Buffer | undefined;
   private others: Buffer[] | undefined;
   private bytes = 0;
@@ -60,8 +63,10 @@ class ArrivingBody implements BodySink {
 
   constructor(
     private readonly limitBytes: number,
-    private readonly onBody: (body: Buffer | BodyFault) => void,
-  ) {}
+    private readonly taker: BodyTaker,
+  ) {
+    super();
+  }
 
   piece(chunk: Buffer): boolean {
     if (this.hasEnded) return true;
@@ -84,11 +89,15 @@ class ArrivingBody implements BodySink {
     this.end('aborted');
   }
 
-  end(result: Buffer | BodyFault): void {
+  override expired(): void {
+    this.end('too-slow');
+  }
+
+  private end(result: Buffer | BodyFault): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
-    this.deadline?.cancel();
-    this.onBody(result);
+    this.cancel();
+    this.taker.takeBody(result);
   }
 }
 

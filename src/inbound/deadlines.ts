@@ -2,20 +2,18 @@ import type { Clock, Timer } from '../clock';
 
 /** Deadlines of one length, on one timer: a timer a request would cost more than the rest of reading it. */
 export interface Deadlines {
-  start(onExpired: () => void): Timer;
+  start(deadline: Deadline): void;
   /** Cancels all of them. */
   close(): void;
 }
 
 /** A link of a ring in the order of their start, which is the order in which they fall due; a Set would hash each of them. */
-class Deadline implements Timer {
+export class Deadline implements Timer {
+  dueMs = Number.POSITIVE_INFINITY;
   private before: Deadline = this;
   after: Deadline = this;
 
-  constructor(
-    readonly dueMs: number,
-    readonly onExpired: () => void,
-  ) {}
+  expired(): void {}
 
   insertBefore(other: Deadline): void {
     this.before = other.before;
@@ -33,7 +31,7 @@ class Deadline implements Timer {
 }
 
 export function createDeadlines(clock: Clock, timeoutMs: number): Deadlines {
-  let end = new Deadline(Number.POSITIVE_INFINITY, () => {});
+  let end = new Deadline();
   let timer: Timer | undefined;
 
   function expire(): void {
@@ -45,19 +43,18 @@ export function createDeadlines(clock: Clock, timeoutMs: number): Deadlines {
         return;
       }
       first.cancel();
-      first.onExpired();
+      first.expired();
     }
   }
 
   return {
-    start(onExpired) {
-      const deadline = new Deadline(clock.now() + timeoutMs, onExpired);
+    start(deadline) {
+      deadline.dueMs = clock.now() + timeoutMs;
       deadline.insertBefore(end);
       timer ??= clock.after(timeoutMs, expire);
-      return deadline;
     },
     close() {
-      end = new Deadline(Number.POSITIVE_INFINITY, () => {});
+      end = new Deadline();
       timer?.cancel();
       timer = undefined;
     },

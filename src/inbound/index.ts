@@ -31,6 +31,6 @@ export {
 } from './router';
 export { createStreamTarget, type ReceivedPublish, type StreamTargetOptions } from './stream-target';
 export type { Rate } from './token-bucket';
-export { type Deliver, deliverBy, type Waiter } from './waiter';
+export { type Deliver, deliverBy, type Order, type Waiter } from './waiter';
 export type { WebhookEvent } from './webhook-event';
 export { createWebhookTarget, type WebhookAccess, type WebhookTargetOptions } from './webhook-target';

@@ -33,6 +33,6 @@ export function createMessageIntake({ clock, scope, deliverOnce, deliver }: Mess
       const outOfOrder = seesNewer(deviceId, ts);
       deliver({ id: messageId(key), publish, outOfOrder, receivedAtMs: clock.now() }, waiter);
     };
-    return new Promise((done, failed) => deliverOnce.begin(key, sha256Hex(body), deliverIt, { done, failed }));
+    return new Promise((done, failed) => deliverOnce.begin(key, sha256Hex(body), { deliver: deliverIt, done, failed }));
   };
 }

@@ -1,17 +1,15 @@
 import { type StreamPublish, streamSignature } from '../catalog';
 import type { Clock } from '../clock';
-import { type Credential, createVerifier, type HeadPassed, type Refused, type VerifierOptions } from '../sigv4';
-import { answers, sendAnswer } from './answer';
-import { type BodyFault, type BodyLimits, createBodyIntake } from './body-intake';
-import { sha256Hex } from './digest';
+import { type Credential, createVerifier, type VerifierOptions } from '../sigv4';
+import { type BodyLimits, createBodyIntake } from './body-intake';
 import type { DeliverOnce } from './duplicates/deliver-once';
-import { messageId } from './message-id';
 import { createSeesNewer } from './newest-seen';
-import { isPublishFault, readPublish } from './publish';
-import { bodyRefusal, contentRefusal, otherMethodRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
+import { otherMethodRefusal } from './refusal';
 import type { RefusalLog } from './refusal-log';
 import { refuse } from './refuse';
-import type { Arrival, Target } from './router';
+import type { Target } from './router';
+import { StreamPush } from './stream-push';
+import { type StreamParts, StreamValidation } from './stream-request';
 import { createTokenBucket, type Rate } from './token-bucket';
 import type { Waiter } from './waiter';
 
@@ -54,136 +52,35 @@ export interface StreamTargetOptions extends BodyLimits {
   readonly onError: (error: unknown) => void;
 }
 
-interface Authentic {
-  readonly ok: true;
-  readonly body: Buffer;
-  readonly bodyHash: string;
-  readonly accessKeyIdEnd: string;
-}
-
 const MAX_DEVICES = 200_000;
-const RETRY_AFTER_SECONDS = 5;
 
 /** The receiving end of a stream. RangeError for credentials, hosts or a rate that it could not work with. */
 export function createStreamTarget(options: StreamTargetOptions): Target & { close(): void } {
-  const { clock, deliver, deliverOnce } = options;
-  const verifier = createVerifier(verifierOptions(options));
-  const intake = createBodyIntake(clock, options);
-  const bucket = options.rate === undefined ? undefined : createTokenBucket(options.rate);
-  const seesNewer = createSeesNewer(MAX_DEVICES);
-  const keyPrefix = `${options.scope.length}:${options.scope}`;
-
-  const refuseArrival = (arrival: Arrival, why: Refusal) => refuse(arrival, why, options.refusals);
-
-  /** What can be told before the body is there. */
-  function admit({ request, target }: Arrival): HeadPassed | Refusal {
-    const { method = '', rawHeaders } = request;
-    const head = verifier.checkHead({ method, target, rawHeaders }, clock.now());
-    if (!head.ok && isOfShape(head)) return signatureRefusal(head);
-    const announced = intake.announced(request);
-    if (announced !== undefined) return bodyRefusal(announced, head.ok ? undefined : head.accessKeyIdEnd);
-    return head.ok ? head : signatureRefusal(head);
-  }
-
-  function authenticate(head: HeadPassed, body: Buffer | BodyFault): Authentic | Refusal {
-    if (typeof body === 'string') return bodyRefusal(body);
-    const verdict = head.checkBody(body);
-    if (!verdict.ok) return signatureRefusal(verdict);
-    return { ok: true, body, bodyHash: verdict.payloadHash, accessKeyIdEnd: verdict.accessKeyId.slice(-4) };
-  }
-
-  function limitRate({ accessKeyIdEnd }: Authentic): Refusal | undefined {
-    const waitMs = bucket?.(clock.now()) ?? 0;
-    if (waitMs <= 0) return undefined;
-    const retryAfterSeconds = Math.ceil(waitMs / 1000);
-    return refusal('rate', 'exceeded', answers.tooMany, { accessKeyIdEnd, retryAfterSeconds });
-  }
-
-  /** Hands over what came with a faultless signature; refuses the rest. */
-  function authenticated(arrival: Arrival, next: (authentic: Authentic) => void): void {
-    const head = admit(arrival);
-    if (!isPassed(head)) {
-      refuseArrival(arrival, head);
-      return;
-    }
-    intake.read(arrival.request, (body) => {
-      // Nobody behind the event of a request hears what is thrown in it.
-      try {
-        const authentic = authenticate(head, body);
-        if (authentic.ok) next(authentic);
-        else refuseArrival(arrival, authentic);
-      } catch (error) {
-        failed(arrival, error);
-      }
-    });
-  }
-
-  function failed(arrival: Arrival, error: unknown, accessKeyIdEnd?: string): void {
-    options.onError(error);
-    const key = accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd };
-    const retry = { ...key, retryAfterSeconds: RETRY_AFTER_SECONDS };
-    refuseArrival(arrival, refusal('delivery', 'failed', answers.unavailable, retry));
-  }
-
-  function take(arrival: Arrival, authentic: Authentic): void {
-    const { body, bodyHash, accessKeyIdEnd } = authentic;
-    const tooMany = limitRate(authentic);
-    if (tooMany !== undefined) {
-      refuseArrival(arrival, tooMany);
-      return;
-    }
-    const publish = readPublish(body);
-    if (isPublishFault(publish)) {
-      refuseArrival(arrival, contentRefusal(publish, accessKeyIdEnd));
-      return;
-    }
-    const { deviceId, transactionId, ts } = publish;
-    const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
-    const deliverIt = (waiter: Waiter<void>) => {
-      const outOfOrder = seesNewer(deviceId, ts);
-      deliver({ id: messageId(key), publish, outOfOrder, receivedAtMs: clock.now() }, waiter);
-    };
-    deliverOnce.begin(key, bodyHash, deliverIt, {
-      done(delivery) {
-        if (delivery !== 'reused') sendAnswer(arrival.response, answers.accepted);
-        else {
-          const more = { detail: { transactionId }, accessKeyIdEnd };
-          refuseArrival(arrival, refusal('duplicate', 'reused', answers.reused, more));
-        }
-      },
-      failed: (error) => failed(arrival, error, accessKeyIdEnd),
-    });
-  }
-
+  const intake = createBodyIntake(options.clock, options);
+  const parts: StreamParts = {
+    ...options,
+    verifier: createVerifier(verifierOptions(options)),
+    intake,
+    bucket: options.rate === undefined ? undefined : createTokenBucket(options.rate),
+    seesNewer: createSeesNewer(MAX_DEVICES),
+    keyPrefix: `${options.scope.length}:${options.scope}`,
+  };
   return {
     routes: [
       {
         method: 'GET',
         path: options.validationPath,
-        handle: (arrival) =>
-          authenticated(arrival, () => {
-            options.onValidated?.();
-            sendAnswer(arrival.response, answers.accepted);
-          }),
+        handle: (arrival) => new StreamValidation(parts, arrival).begin(),
       },
       {
         method: 'POST',
         path: options.publishPath,
-        handle: (arrival) => authenticated(arrival, (authentic) => take(arrival, authentic)),
+        handle: (arrival) => new StreamPush(parts, arrival).begin(),
       },
     ],
-    otherMethod: (arrival) => refuseArrival(arrival, otherMethodRefusal(arrival.request.method)),
+    otherMethod: (arrival) => refuse(arrival, otherMethodRefusal(arrival.request.method), options.refusals),
     close: intake.close,
   };
-}
-
-function isPassed(head: HeadPassed | Refusal): head is HeadPassed {
-  return head.ok;
-}
-
-/** Whether a head failed before its size counts. */
-function isOfShape({ failed }: Refused): boolean {
-  return failed === 'target' || failed === 'credentials' || failed === 'headers';
 }
 
 function verifierOptions({ credentials, hosts, service, windowMs }: StreamTargetOptions): VerifierOptions {

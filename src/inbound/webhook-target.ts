@@ -51,7 +51,8 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     const denied = checkAccess(request.rawHeaders);
     if (denied !== undefined) return denied;
     const body =
-      parsedBefore(request) ?? (await new Promise<Buffer | BodyFault>((resolve) => intake.read(request, resolve)));
+      parsedBefore(request) ??
+      (await new Promise<Buffer | BodyFault>((takeBody) => intake.read(request, { takeBody })));
     if (body === 'too-deep') return contentRefusal({ reason: body });
     if (typeof body === 'string') return bodyRefusal(body);
 

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
-import { createDeadlines } from '../../src/inbound/deadlines';
+import { createDeadlines, Deadline } from '../../src/inbound/deadlines';
+
+class Expiring extends Deadline {
+  constructor(private readonly onExpired: () => void) {
+    super();
+  }
+  override expired(): void {
+    this.onExpired();
+  }
+}
 
 describe('deadlines of one length', () => {
   it('each expires at its own time, the cancelled ones never, on one timer', async () => {
@@ -8,7 +17,11 @@ describe('deadlines of one length', () => {
     const deadlines = createDeadlines(clock, 100);
     const startMs = clock.now();
     const expired: [name: string, atMs: number][] = [];
-    const start = (name: string) => deadlines.start(() => expired.push([name, clock.now() - startMs]));
+    const start = (name: string) => {
+      const deadline = new Expiring(() => expired.push([name, clock.now() - startMs]));
+      deadlines.start(deadline);
+      return deadline;
+    };
     start('a');
     await clock.advance(30);
     const cancelled = start('b');
@@ -29,7 +42,7 @@ describe('deadlines of one length', () => {
   it('closing cancels all', async () => {
     const clock = createManualClock();
     const deadlines = createDeadlines(clock, 100);
-    deadlines.start(assert.fail);
+    deadlines.start(new Expiring(assert.fail));
     deadlines.close();
     await clock.advance(100);
     assert.equal(clock.pendingTimers(), 0);

@@ -152,15 +152,19 @@ function createEntry(clock: Clock, onError: (error: unknown) => void): Entry {
 
 /** Delivers once, and counts what is under way. A store that cannot be opened refuses: the service tries again. */
 function deliverThrough(entry: Entry): DeliverOnce {
-  return deliverOnceBy((key, bodyHash, deliver, waiter) => {
+  return deliverOnceBy((key, bodyHash, order) => {
     const { store } = entry;
     if (store === undefined) {
-      waiter.failed(new Error('the endpoint is closed'));
+      order.failed(new Error('the endpoint is closed'));
       return;
     }
-    const counted = entry.inFlight.count(waiter);
-    if (store.deliverOnce !== undefined) store.deliverOnce.begin(key, bodyHash, deliver, counted);
-    else store.opened.then((deliverOnce) => deliverOnce.begin(key, bodyHash, deliver, counted), counted.failed);
+    const counted = entry.inFlight.count(order);
+    if (store.deliverOnce !== undefined) store.deliverOnce.begin(key, bodyHash, counted);
+    else
+      store.opened.then(
+        (deliverOnce) => deliverOnce.begin(key, bodyHash, counted),
+        (error) => counted.failed(error),
+      );
   });
 }
 

@@ -1,12 +1,12 @@
 import { type Clock, sleep } from '../../clock';
-import type { Waiter } from '../../inbound';
+import type { Order, Waiter } from '../../inbound';
 
 const settleMaxMs = 1_000;
 
 /** Counts what is under way. */
 export interface InFlight {
-  /** Counts until the waiter is told. */
-  count<T>(waiter: Waiter<T>): Waiter<T>;
+  /** Counts until the order is told. */
+  count<T>(order: Order<T>): Order<T>;
   /** Resolves when nothing is under way, after a second at the latest. */
   idle(clock: Clock): Promise<void>;
 }
@@ -20,18 +20,9 @@ export function createInFlight(): InFlight {
   };
 
   return {
-    count(waiter) {
+    count(order) {
       underWay += 1;
-      return {
-        done(value) {
-          ended();
-          waiter.done(value);
-        },
-        failed(error) {
-          ended();
-          waiter.failed(error);
-        },
-      };
+      return new Counted(order, ended);
     },
 
     async idle(clock) {
@@ -47,4 +38,25 @@ export function createInFlight(): InFlight {
       onIdle = undefined;
     },
   };
+}
+
+class Counted<T> implements Order<T> {
+  constructor(
+    private readonly order: Order<T>,
+    private readonly ended: () => void,
+  ) {}
+
+  deliver(waiter: Waiter<void>): void {
+    this.order.deliver(waiter);
+  }
+
+  done(value: T): void {
+    this.ended();
+    this.order.done(value);
+  }
+
+  failed(error: unknown): void {
+    this.ended();
+    this.order.failed(error);
+  }
 }

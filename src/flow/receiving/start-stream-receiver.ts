@@ -67,14 +67,14 @@ export function startStreamReceiver(context: Context): StartedNode {
   }
 
   /** Shows the time of what was delivered, before `waiter` hears of it. */
-  function showing(second: number, { done, failed }: Waiter<void>): Waiter<void> {
+  function showing(second: number, waiter: Waiter<void>): Waiter<void> {
     return {
       done() {
         shownSecond = second;
         status.event(new Date(second * 1000).toISOString().slice(11, 19));
-        done();
+        waiter.done();
       },
-      failed,
+      failed: (error) => waiter.failed(error),
     };
   }
 

@@ -1,4 +1,4 @@
-import { type Deliver, deliverBy, type Waiter } from '../waiter';
+import { deliverBy, type Order, type Waiter } from '../waiter';
 import type { DuplicateStore, Known } from './store';
 
 /** What became of a request: `duplicate` was delivered before, `reused` came under a key of another body. */
@@ -10,81 +10,113 @@ export type Delivery = 'delivered' | 'duplicate' | 'reused';
  */
 export interface DeliverOnce {
   (key: string, bodyHash: string, deliver: () => void | Promise<void>): Promise<Delivery>;
-  /** The same for a waiter in place of a promise. */
+  /** The same for an order in place of a promise. */
   readonly begin: BeginDelivery;
 }
 
-export type BeginDelivery = (key: string, bodyHash: string, deliver: Deliver, waiter: Waiter<Delivery>) => void;
-
-interface Flight {
-  readonly bodyHash: string;
-  /** Who came with the same publish while it was in flight. */
-  others?: Waiter<Delivery>[];
-}
+export type BeginDelivery = (key: string, bodyHash: string, order: Order<Delivery>) => void;
 
 /** One for all targets on a store: what is in flight outlives a redeploy. */
 export function createDeliverOnce(store: DuplicateStore): DeliverOnce {
   const inFlight = new Map<string, Flight>();
 
-  return deliverOnceBy((key, bodyHash, deliver, waiter) => {
+  return deliverOnceBy((key, bodyHash, order) => {
     const first = inFlight.get(key);
     if (first !== undefined) {
-      if (first.bodyHash !== bodyHash) waiter.done('reused');
-      else if (first.others === undefined) first.others = [waiter];
-      else first.others.push(waiter);
+      first.join(bodyHash, order);
       return;
     }
-    const flight: Flight = { bodyHash };
+    const flight = new Flight(inFlight, store, key, bodyHash, order);
     inFlight.set(key, flight);
-
-    function end(delivery: Delivery): void {
-      inFlight.delete(key);
-      waiter.done(delivery);
-      for (const other of flight.others ?? []) other.done(delivery === 'reused' ? 'reused' : 'duplicate');
-    }
-    function fail(error: unknown): void {
-      inFlight.delete(key);
-      waiter.failed(error);
-      for (const other of flight.others ?? []) other.failed(error);
-    }
-    const delivering: Waiter<void> = {
-      // Only what takes time is waited for: a memory in this process answers at once.
-      done() {
-        const recording = store.record(key, bodyHash);
-        if (recording === undefined) end('delivered');
-        else recording.then(() => end('delivered'));
-      },
-      failed(error) {
-        const forgetting = store.forget(key);
-        if (forgetting === undefined) fail(error);
-        else forgetting.then(() => fail(error));
-      },
-    };
-    const proceed = (known: Known) => (known === 'new' ? start(deliver, delivering) : end(known));
-
-    let checked: ReturnType<DuplicateStore['check']>;
-    try {
-      checked = store.check(key, bodyHash);
-    } catch (error) {
-      fail(error);
-      return;
-    }
-    if (typeof checked === 'string') proceed(checked);
-    else checked.then(proceed, fail);
+    flight.start();
   });
 }
 
-function start(deliver: Deliver, waiter: Waiter<void>): void {
-  try {
-    deliver(waiter);
-  } catch (error) {
-    waiter.failed(error);
+const NOBODY: Order<Delivery> = { deliver() {}, done() {}, failed() {} };
+
+class Flight implements Waiter<void> {
+  /** Who came with the same publish while it was in flight. */
+  private others: Waiter<Delivery>[] | undefined;
+
+  constructor(
+    private readonly inFlight: Map<string, Flight>,
+    private readonly store: DuplicateStore,
+    private readonly key: string,
+    private readonly bodyHash: string,
+    private order: Order<Delivery>,
+  ) {}
+
+  join(bodyHash: string, other: Waiter<Delivery>): void {
+    if (this.bodyHash !== bodyHash) other.done('reused');
+    else if (this.others === undefined) this.others = [other];
+    else this.others.push(other);
+  }
+
+  start(): void {
+    let checked: ReturnType<DuplicateStore['check']>;
+    try {
+      checked = this.store.check(this.key, this.bodyHash);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    if (typeof checked === 'string') this.proceed(checked);
+    else
+      checked.then(
+        (known) => this.proceed(known),
+        (error) => this.fail(error),
+      );
+  }
+
+  // Only what takes time is waited for: a memory in this process answers at once.
+  done(): void {
+    const recording = this.store.record(this.key, this.bodyHash);
+    if (recording === undefined) this.end('delivered');
+    else recording.then(() => this.end('delivered'));
+  }
+
+  failed(error: unknown): void {
+    const forgetting = this.store.forget(this.key);
+    if (forgetting === undefined) this.fail(error);
+    else forgetting.then(() => this.fail(error));
+  }
+
+  private proceed(known: Known): void {
+    if (known !== 'new') {
+      this.end(known);
+      return;
+    }
+    try {
+      this.order.deliver(this);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private end(delivery: Delivery): void {
+    const order = this.leave();
+    order.done(delivery);
+    for (const other of this.others ?? []) other.done(delivery === 'reused' ? 'reused' : 'duplicate');
+  }
+
+  private fail(error: unknown): void {
+    const order = this.leave();
+    order.failed(error);
+    for (const other of this.others ?? []) other.failed(error);
+  }
+
+  /** Lets go of the order: what a map has deleted lives on in its outgrown tables until the old space is collected. */
+  private leave(): Order<Delivery> {
+    const { order } = this;
+    this.inFlight.delete(this.key);
+    this.order = NOBODY;
+    return order;
   }
 }
 
 /** Adds the form with promises. */
 export function deliverOnceBy(begin: BeginDelivery): DeliverOnce {
   const withPromises = (key: string, bodyHash: string, deliver: () => void | Promise<void>) =>
-    new Promise<Delivery>((done, failed) => begin(key, bodyHash, deliverBy(deliver), { done, failed }));
+    new Promise<Delivery>((done, failed) => begin(key, bodyHash, { deliver: deliverBy(deliver), done, failed }));
   return Object.assign(withPromises, { begin });
 }
