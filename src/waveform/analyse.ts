@@ -1,6 +1,6 @@
 import type { AnalyseOptions, Growing, WaveformAnalysis } from './analysis';
 import { cycleWindow } from './cycle-window';
-import { fundamentalFrequency } from './frequency';
+import { createFrequencyMeter, type FrequencyMeter } from './frequency';
 import {
   createHarmonicTransform,
   type HarmonicTransform,
@@ -26,6 +26,7 @@ export type Analyse = (samples: WaveformSamples, options: AnalyseOptions) => Wav
 /** An analyser that keeps its FFT plans, tables and scratch space between calls, and nothing of what it was given. */
 export function createAnalyser(): Analyse {
   const transforms = new Map<number, HarmonicTransform>();
+  const frequencyOf = createFrequencyMeter();
 
   function transformFor(orders: number): HarmonicTransform {
     let gridSize = 16;
@@ -54,7 +55,7 @@ export function createAnalyser(): Analyse {
     refuse(problems);
     const { sampleRateHz } = options;
     const count = sampleCount(samples);
-    const fundamental = findFundamental(samples, options);
+    const fundamental = findFundamental(frequencyOf, samples, options);
     const cut = fundamental && cutCycles(count, sampleRateHz, fundamental.frequencyHz);
     const transformed = cut && transformAll(samples, cut);
     const spectra = transformed?.spectra;
@@ -111,13 +112,14 @@ function optionProblems({ sampleRateHz, nominalFrequencyHz }: AnalyseOptions): W
 }
 
 function findFundamental(
+  frequencyOf: FrequencyMeter,
   samples: WaveformSamples,
   { sampleRateHz, nominalFrequencyHz }: AnalyseOptions,
 ): { frequencyHz: number; frequencySource: Channel | 'nominal' } | undefined {
   for (const channel of REFERENCES) {
     const values = samples[channel];
     if (values === undefined) continue;
-    const frequencyHz = fundamentalFrequency(values, sampleRateHz, nominalFrequencyHz);
+    const frequencyHz = frequencyOf(values, sampleRateHz, nominalFrequencyHz);
     if (frequencyHz !== undefined) return { frequencyHz, frequencySource: channel };
   }
   return nominalFrequencyHz === undefined ? undefined : { frequencyHz: nominalFrequencyHz, frequencySource: 'nominal' };

@@ -1,5 +1,6 @@
 import FFT from 'fft.js';
 import type { CycleWindow } from './cycle-window';
+import { createDecimation } from './decimation';
 import { createGrids } from './grids';
 import { kaiserBessel, TAPS } from './kaiser-bessel';
 import type { Channel, WaveformSamples } from './samples';
@@ -47,11 +48,11 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
   const orders = highestOrderOf(gridSize);
   const { weights, slopes, transform: kernelTransform } = kaiserBessel(gridSize, orders);
   const grids = createGrids(gridSize + TAPS);
-  const { p0: grid0, p1: grid1 } = grids;
-  const fft = new FFT(gridSize);
+  const { p0: halves0, p1: halves1, decimate } = createDecimation(gridSize, grids);
+  const fft = new FFT(gridSize / 2);
   // Fractions, so that the engine keeps unboxed doubles from the start.
-  const out0 = fft.createComplexArray().fill(0.5);
-  const out1 = fft.createComplexArray().fill(0.5);
+  const out = () => fft.createComplexArray().fill(0.5);
+  const [even0, odd0, even1, odd1] = [out(), out(), out(), out()];
   const spread = createSpread(gridSize, grids, weights, slopes);
   const spectrum = (): Spectrum => ({ re: new Float64Array(orders + 1), im: new Float64Array(orders + 1) });
   const spectra = { mVp0: spectrum(), mAp0: spectrum(), mVp1: spectrum(), mAp1: spectrum() };
@@ -62,23 +63,22 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
   const divisors = Float64Array.from({ length: orders + 1 }, (_, order) => 1 / kernelTransform(order));
   let silence: readonly number[] = [];
 
-  /** What was laid behind the end of the cycle belongs to its start. */
-  function foldEnds() {
-    for (let i = 0; i < 2 * TAPS; i++) {
-      grid0[i] = (grid0[i] as number) + (grid0[i + 2 * gridSize] as number);
-      grid1[i] = (grid1[i] as number) + (grid1[i + 2 * gridSize] as number);
-    }
-  }
-
-  /** Takes the two channels of each phase apart, and turns each order by as many times `angle`. */
-  function read(highestOrder: number, angle: number, size: number) {
-    const stepCos = Math.cos(angle);
-    const stepSin = Math.sin(angle);
-    let turnCos = 1;
-    let turnSin = 0;
-    for (let order = 0; order <= highestOrder; order++) {
-      const here = 2 * order;
-      const mirror = order === 0 ? 0 : 2 * (gridSize - order);
+  /** Takes the two channels of each phase apart, and turns each order by as many times `angle`: 0, 2, 4 or 1, 3, 5. */
+  function read(
+    first: 0 | 1,
+    highestOrder: number,
+    out0: readonly number[],
+    out1: readonly number[],
+    angle: number,
+    size: number,
+  ) {
+    const stepCos = Math.cos(2 * angle);
+    const stepSin = Math.sin(2 * angle);
+    let turnCos = first === 0 ? 1 : Math.cos(angle);
+    let turnSin = first === 0 ? 0 : Math.sin(angle);
+    for (let order: number = first; order <= highestOrder; order += 2) {
+      const here = order - first;
+      const mirror = order === 0 ? 0 : gridSize - order - first;
       const divisor = size * (divisors[order] as number);
       const cos = turnCos * divisor;
       const sin = turnSin * divisor;
@@ -110,10 +110,6 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
       turnCos = turnCos * stepCos - turnSin * stepSin;
       turnSin = turnSin * stepCos + cosBefore * stepSin;
     }
-    v0re[0] = (v0im[0] as number) * Math.SQRT1_2;
-    a0re[0] = (a0im[0] as number) * Math.SQRT1_2;
-    v1re[0] = (v1im[0] as number) * Math.SQRT1_2;
-    a1re[0] = (a1im[0] as number) * Math.SQRT1_2;
   }
 
   return {
@@ -121,11 +117,20 @@ export function createHarmonicTransform(gridSize: number): HarmonicTransform {
       if (silence.length <= window.lastSample) silence = new Array(window.lastSample + 1).fill(0);
       const { mVp0 = silence, mAp0 = silence, mVp1 = silence, mAp1 = silence } = samples;
       const { taper, p0, p1 } = spread({ mVp0, mAp0, mVp1, mAp1 }, window);
-      foldEnds();
-      fft.transform(out0, grid0);
-      fft.transform(out1, grid1);
+      decimate();
+      fft.transform(even0, halves0.even);
+      fft.transform(odd0, halves0.odd);
+      fft.transform(even1, halves1.even);
+      fft.transform(odd1, halves1.odd);
       const ahead = (2 * Math.PI * (TAPS / 2 - 1)) / gridSize;
-      read(highestOrder, ahead - (2 * Math.PI * window.centre) / window.periodSamples, (Math.SQRT1_2 * factor) / taper);
+      const angle = ahead - (2 * Math.PI * window.centre) / window.periodSamples;
+      const size = (Math.SQRT1_2 * factor) / taper;
+      read(0, highestOrder, even0, even1, angle, size);
+      read(1, highestOrder, odd0, odd1, angle, size);
+      v0re[0] = (v0im[0] as number) * Math.SQRT1_2;
+      a0re[0] = (a0im[0] as number) * Math.SQRT1_2;
+      v1re[0] = (v1im[0] as number) * Math.SQRT1_2;
+      a1re[0] = (a1im[0] as number) * Math.SQRT1_2;
       return { spectra, p0, p1 };
     },
   };

@@ -1,3 +1,4 @@
+import { angleDeg } from './angle';
 import type { Spectrum } from './harmonic-transform';
 
 /** What voltage and current of one phase make together, by IEEE 1459-2010 (single phase, nonsinusoidal). */
@@ -47,6 +48,6 @@ export function powerOf(
     reactiveVar,
     fundamentalW,
     displacementPowerFactor: fundamentalW / Math.sqrt(fundamentalW ** 2 + reactiveVar ** 2),
-    phaseAngleDeg: (Math.atan2(reactiveVar, fundamentalW) * 180) / Math.PI,
+    phaseAngleDeg: angleDeg(fundamentalW, reactiveVar),
   };
 }

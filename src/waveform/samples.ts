@@ -76,8 +76,10 @@ function extremesOf(values: readonly unknown[]): Extremes | undefined {
   let atMax = 0;
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
+    if (typeof value !== 'number') return undefined;
+    if (value > min && value < max) continue;
     // An infinity or a NaN minus itself is NaN: the cheapest test that catches both.
-    if (typeof value !== 'number' || value - value !== 0) return undefined;
+    if (value - value !== 0) return undefined;
     if (value >= max) {
       atMax = value === max ? atMax + 1 : 1;
       max = value;

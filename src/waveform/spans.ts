@@ -1,8 +1,10 @@
-import { fundamentalFrequency } from './frequency';
+import { createFrequencyMeter } from './frequency';
 import { cycleRms, magnitudes } from './magnitude';
 import { FRONT_END_HZ } from './sample-rate';
 import { inspectSamples, type WaveformSamples } from './samples';
 import { refuse, type WaveformProblem } from './waveform-error';
+
+const fundamentalFrequency = createFrequencyMeter();
 
 const phases = ['p0', 'p1'] as const;
 type Phase = (typeof phases)[number];

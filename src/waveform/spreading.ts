@@ -42,8 +42,8 @@ export function createSpread(gridSize: number, grids: Grids, weights: Float64Arr
     let aa1 = 0;
     let bb1 = 0;
     let ab1 = 0;
-    let after = Math.ceil(centre);
-    let before = firstSample + lastSample - after;
+    let after = Math.ceil(centre) | 0;
+    let before = (firstSample + lastSample - after) | 0;
     let distance = after - centre;
     let position = distance * pointsPerSample;
     while (after <= lastSample) {
