@@ -72,13 +72,13 @@ export function harmonicTable({ report, phases, text, locale }: Figures): HTMLTa
   const columns = phases.flatMap((phase) =>
     (['voltage', 'current'] as const).map((quantity) => ({
       title: `${text(`view.${quantity}`)}, ${text(`thresholds.${phase}`)}`,
-      harmonics: report.analysis[phase]?.[quantity]?.harmonics ?? [],
+      percents: report.analysis[phase]?.[quantity]?.harmonics?.percent ?? [],
     })),
   );
-  const orders = Math.max(0, ...columns.map(({ harmonics }) => harmonics.length));
-  const rows = Array.from({ length: orders }, (_, index) => [
-    String(index + 1),
-    ...columns.map(({ harmonics }) => `${short(harmonics[index]?.percent, locale)} %`),
+  const orders = Math.max(0, ...columns.map(({ percents }) => percents.length - 1));
+  const rows = Array.from({ length: orders }, (_, index) => index + 1).map((order) => [
+    String(order),
+    ...columns.map(({ percents }) => `${short(percents[order], locale)} %`),
   ]);
   return table([text('view.order'), ...columns.map(({ title }) => title)], rows, 'breakerflow-harmonics');
 }

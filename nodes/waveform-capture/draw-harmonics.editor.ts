@@ -19,7 +19,7 @@ export function drawHarmonics(
 ): void {
   const content = phases.flatMap((phase) => {
     const channel = report.analysis[phase]?.[quantity];
-    return channel?.harmonics === undefined ? [] : [{ phase, channel, percents: channel.harmonics }];
+    return channel?.harmonics === undefined ? [] : [{ phase, channel, percents: channel.harmonics.percent }];
   });
   thd.replaceChildren(
     ...content.map(({ phase, channel }) =>

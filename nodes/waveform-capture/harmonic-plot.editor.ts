@@ -4,7 +4,8 @@ import { svg } from './svg.editor';
 /** The harmonics of one phase, in percent of the fundamental. */
 export interface Bars {
   readonly phase: 'p0' | 'p1';
-  readonly percents: readonly { readonly order: number; readonly percent: number }[];
+  /** By order. */
+  readonly percents: readonly number[];
 }
 
 interface HarmonicPlot {
@@ -25,9 +26,8 @@ export function harmonicPlot({ width: wanted, bars, label, locale, title }: Harm
   const width = Math.max(180, wanted);
   const height = margin.top + plotHeight + axisHeight;
   const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
-  const shown = bars.map(({ phase, percents }) => ({ phase, percents: percents.filter(({ order }) => order > 1) }));
-  const last = Math.max(3, ...shown.flatMap(({ percents }) => percents.map(({ order }) => order)));
-  const most = Math.max(1, ...shown.flatMap(({ percents }) => percents.map(({ percent }) => percent)));
+  const last = Math.max(3, ...bars.map(({ percents }) => percents.length - 1));
+  const most = Math.max(1, ...bars.flatMap(({ percents }) => percents.slice(2)));
   const x = linearScale([1.5, last + 0.5], [margin.left, width - margin.right]);
   const y = linearScale([0, most * 1.05], [margin.top + plotHeight, margin.top]);
   const slot = x.toPixel(3) - x.toPixel(2);
@@ -54,9 +54,10 @@ export function harmonicPlot({ width: wanted, bars, label, locale, title }: Harm
         [String(order)],
       ),
     );
-  const thickness = (slot * 0.8) / Math.max(1, shown.length);
-  shown.forEach(({ phase, percents }, index) => {
-    for (const { order, percent } of percents)
+  const thickness = (slot * 0.8) / Math.max(1, bars.length);
+  bars.forEach(({ phase, percents }, index) => {
+    percents.forEach((percent, order) => {
+      if (order < 2) return;
       drawing.append(
         svg(
           'rect',
@@ -71,6 +72,7 @@ export function harmonicPlot({ width: wanted, bars, label, locale, title }: Harm
           [svg('title', {}, [title(phase, order, percent)])],
         ),
       );
+    });
   });
   return drawing;
 }

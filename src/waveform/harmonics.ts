@@ -2,21 +2,22 @@ import { angleDeg } from './angle';
 import type { CycleWindow } from './cycle-window';
 import type { Spectrum } from './harmonic-transform';
 
-/** One order of a spectrum, order 1 being the fundamental. */
-export interface Harmonic {
-  readonly order: number;
-  readonly frequencyHz: number;
-  /** RMS of this order alone, in the unit of its channel. */
-  readonly rms: number;
+/** The orders of one channel, each list indexed by order: 0 is the DC component, 1 the fundamental. IEC 61000-4-7 3.2 */
+export interface Harmonics {
+  /** RMS of each order alone, in the unit of its channel. */
+  readonly rms: readonly number[];
   /** RMS as percent of the fundamental's. */
-  readonly percent: number;
-  /** Angle at the first sample, as sine: x(t) = sqrt(2) rms sin(2 pi f t + angle), -180 to 180. IEC 61000-4-7 3.1 */
-  readonly phaseDeg: number;
+  readonly percent: readonly number[];
+  /**
+   * Angle at the first sample, as sine: x(t) = sqrt(2) rms sin(2 pi f t + angle), -180 to 180; of the DC component 0, or 180
+   * where it is negative. IEC 61000-4-7 3.1
+   */
+  readonly phaseDeg: readonly number[];
 }
 
 /** The harmonics of one channel, with their total distortion. */
 export interface HarmonicContent {
-  readonly harmonics: readonly Harmonic[];
+  readonly harmonics: Harmonics;
   /** Total harmonic distortion, percent of the fundamental's RMS. IEC 61000-4-7, IEEE 1459 */
   readonly thdFPercent: number;
   /** The same, percent of the RMS of fundamental and harmonics together; 0 to 100. */
@@ -34,31 +35,42 @@ export function highestOrder(sampleRateHz: number, frequencyHz: number): number 
   return Math.floor(sampleRateHz / 2 / frequencyHz - NYQUIST_MARGIN);
 }
 
-/** The list of harmonics, or undefined when the fundamental does not stand out of the rounding of the samples. */
-export function harmonicContent(spectrum: Spectrum, count: number, frequencyHz: number): HarmonicContent | undefined {
-  const { re, im } = spectrum;
+/** Lists of fractions, by their highest order. */
+const templates: number[][] = [];
+
+/** A list up to `highest`, of unboxed doubles from the start: to copy one is quicker than to let it grow. */
+function doubles(highest: number): number[] {
+  const template = templates[highest] ?? new Array<number>(highest + 1).fill(0.5);
+  templates[highest] = template;
+  return template.slice();
+}
+
+/** The harmonics up to `highest`, or undefined when the fundamental does not stand out of the rounding of the samples. */
+export function harmonicContent({ re, im }: Spectrum, highest: number): HarmonicContent | undefined {
   const fundamental = Math.sqrt((re[1] as number) ** 2 + (im[1] as number) ** 2);
   if (fundamental < LEAST_FUNDAMENTAL_RMS) return undefined;
   const toPercent = 100 / fundamental;
-  const harmonics: Harmonic[] = new Array(count);
+  const mean = re[0] as number;
+  const rms = doubles(highest);
+  const percent = doubles(highest);
+  const phaseDeg = doubles(highest);
+  rms[0] = Math.abs(mean);
+  percent[0] = rms[0] * toPercent;
+  phaseDeg[0] = mean < 0 ? 180 : 0;
   let squares = 0;
-  for (let order = 1; order <= count; order++) {
+  for (let order = 1; order <= highest; order++) {
     const sine = re[order] as number;
     const cosine = im[order] as number;
     const square = sine * sine + cosine * cosine;
-    const rms = Math.sqrt(square);
+    const size = Math.sqrt(square);
     if (order > 1) squares += square;
-    harmonics[order - 1] = {
-      order,
-      frequencyHz: order * frequencyHz,
-      rms,
-      percent: rms * toPercent,
-      phaseDeg: angleDeg(sine, cosine),
-    };
+    rms[order] = size;
+    percent[order] = size * toPercent;
+    phaseDeg[order] = angleDeg(sine, cosine);
   }
   const distortion = Math.sqrt(squares);
   return {
-    harmonics,
+    harmonics: { rms, percent, phaseDeg },
     thdFPercent: distortion * toPercent,
     thdRPercent: (100 * distortion) / Math.sqrt(squares + fundamental * fundamental),
   };

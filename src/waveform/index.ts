@@ -10,7 +10,7 @@ export type {
 export { type CaptureReport, type CaptureReportOptions, reportCapture } from './capture-report';
 export { toCsv, type WaveformRecord } from './csv';
 export { type FastRmsReport, type RmsRange, reportFastRms } from './fast-rms';
-export type { Harmonic, HarmonicContent } from './harmonics';
+export type { HarmonicContent, Harmonics } from './harmonics';
 export type { Power } from './power';
 export {
   FRONT_END_HZ,

@@ -66,7 +66,7 @@ function describe(
     clipped: isClipped(values, extremes, cut?.window.periodSamples ?? values.length),
   };
   if (rms > 0) analysis.crestFactor = peak / rms;
-  const content = spectrum && cut && harmonicContent(spectrum, cut.orders, cut.frequencyHz);
+  const content = spectrum && cut && harmonicContent(spectrum, cut.orders);
   if (content !== undefined) {
     analysis.thdFPercent = content.thdFPercent;
     analysis.thdRPercent = content.thdRPercent;

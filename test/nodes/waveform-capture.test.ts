@@ -72,13 +72,13 @@ describe('waveform-capture in the runtime', () => {
       await red.run({});
       const { record, analysis, sampleRate, triggerSample, thresholds } = payload(red) as {
         record: { data: { mVp0: number[] } };
-        analysis: { p0: { current: { harmonics: unknown[] } } };
+        analysis: { p0: { current: { harmonics: { percent: unknown[] } } } };
         sampleRate: { sampleRateHz: number };
         triggerSample: number;
         thresholds: Result;
       };
       assert.equal(record.data.mVp0.length, 200);
-      assert.equal(analysis.p0.current.harmonics.length, 33);
+      assert.equal(analysis.p0.current.harmonics.percent.length, 34);
       assert.deepEqual([sampleRate.sampleRateHz, triggerSample], [4000, 100]);
       assert.equal(thresholds.p0mAOvercurrent, 60_000);
     });

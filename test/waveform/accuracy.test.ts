@@ -167,17 +167,18 @@ function compareChannel(
   record('THD-R, points', Math.abs((measured.thdRPercent ?? -1) - thdR), bounds.thdPoints, where);
   const crest = measured.peak / rms;
   record('crest factor, part', Math.abs((measured.crestFactor ?? 0) / crest - 1), bounds.rmsPart, where);
-  const harmonics = measured.harmonics ?? [];
-  for (const { order, rms: found } of harmonics) {
+  const { rms: sizes = [], phaseDeg = [] } = measured.harmonics ?? {};
+  for (const [order, found] of sizes.entries()) {
+    if (order === 0) continue;
     const expected = truth.components.find((component) => component.order === order)?.rms ?? 0;
     const percent = (100 * Math.abs(found - expected)) / fundamental.rms;
-    if (order > harmonics.length - 3) {
+    if (order > sizes.length - 4) {
       record('three highest orders, % of fundamental', percent, bounds.topThreePercent, where);
     } else {
       record('all other orders, % of fundamental', percent, bounds.harmonicPercent, where);
     }
   }
-  const angle = angleBetween(harmonics[0]?.phaseDeg ?? 180, fundamental.phaseDeg);
+  const angle = angleBetween(phaseDeg[1] ?? 180, fundamental.phaseDeg);
   record('angle of the fundamental, degrees', angle, bounds.fundamentalDeg, where);
 }
 

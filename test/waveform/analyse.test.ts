@@ -21,7 +21,7 @@ function voltageOf(samples: WaveformSamples): ChannelAnalysis {
   return voltage;
 }
 
-const orderOf = (channel: ChannelAnalysis, order: number) => channel.harmonics?.[order - 1]?.rms ?? Number.NaN;
+const orderOf = (channel: ChannelAnalysis, order: number) => channel.harmonics?.rms[order] ?? Number.NaN;
 
 describe('power of one phase, by the definitions of IEEE 1459', () => {
   it('four orders of voltage and current make what the definitions make of their phasors', () => {
@@ -209,19 +209,37 @@ describe('how the window was treated', () => {
     assert.equal(analyse({ mAp0: sine(5, 60, 200), mVp1: sine(120, 60, 200) }, options).frequencySource, 'mVp1');
   });
 
-  it('orders go as far as the sample rate allows', () => {
-    const highest = (frequencyHz: number, sampleRateHz: number) => {
+  it('lists by order hold the DC component at 0 and 100 % at 1', () => {
+    const components = [
+      { order: 1, rms: 10, phaseDeg: 30 },
+      { order: 3, rms: 2, phaseDeg: -60 },
+    ];
+    for (const dc of [0.5, -0.5]) {
+      const mAp0 = sampled({ frequencyHz: 60, dc, components }, SAMPLE_RATE_HZ, 200);
+      const { harmonics, mean } = analyse({ mAp0 }, options).p0?.current ?? {};
+      const { rms = [], percent = [], phaseDeg = [] } = harmonics ?? {};
+      assert.deepEqual([rms.length, percent.length, phaseDeg.length], [34, 34, 34]);
+      assert.deepEqual([rms[0], phaseDeg[0]], [Math.abs(mean ?? 0), dc < 0 ? 180 : 0]);
+      assert.deepEqual(
+        [percent[0], percent[1], percent[3], phaseDeg[1], phaseDeg[3]].map((value) => Number(value?.toFixed(1))),
+        [5, 100, 20, 30, -60],
+      );
+    }
+  });
+
+  it('orders go from 0, the DC component, as far as the sample rate allows', () => {
+    const listed = (frequencyHz: number, sampleRateHz: number) => {
       const mVp0 = sampled(
         { frequencyHz, dc: 0, components: [{ order: 1, rms: 120, phaseDeg: 0 }] },
         sampleRateHz,
         1200,
       );
-      return analyse({ mVp0 }, { sampleRateHz }).p0?.voltage?.harmonics?.length;
+      return analyse({ mVp0 }, { sampleRateHz }).p0?.voltage?.harmonics?.rms.length;
     };
-    assert.equal(highest(50, 4000), 39);
-    assert.equal(highest(60, 4000), 33);
-    assert.equal(highest(50, 16_000), 159);
-    assert.equal(highest(60, 1000), 8);
+    assert.equal(listed(50, 4000), 40);
+    assert.equal(listed(60, 4000), 34);
+    assert.equal(listed(50, 16_000), 160);
+    assert.equal(listed(60, 1000), 9);
   });
 
   it('one cycle and a half are enough for RMS and harmonics', () => {

@@ -61,10 +61,10 @@ function harmonicPoints({ deviceId, report }: ReadCapture, titled: Titled): Capt
   ] as const satisfies readonly (readonly [string, PhaseAnalysis | undefined])[];
   return phases.flatMap(([phase, analysis]) =>
     (['voltage', 'current'] as const).flatMap((quantity) =>
-      (analysis?.[quantity]?.harmonics ?? []).map(({ order, percent }) => ({
+      (analysis?.[quantity]?.harmonics?.percent.slice(1) ?? []).map((percent, index) => ({
         series: titled(`${quantity} ${phase} (%)`),
         device: deviceId,
-        x: order,
+        x: index + 1,
         y: Number(percent.toPrecision(6)),
       })),
     ),
