@@ -51,9 +51,10 @@ export function sendAnswer(
 
 /** Node before 24 writes an answer as two texts, the second of them empty; with the body behind the head it is one. */
 function end(response: ServerResponse & { _header?: unknown }, body: string): void {
-  const { _header: head } = response;
-  if (typeof head !== 'string' || !head.endsWith('\r\n\r\n') || response.req.method === 'HEAD') response.end(body);
-  else {
+  const { _header: head, chunkedEncoding, req } = response;
+  if (typeof head !== 'string' || !head.endsWith('\r\n\r\n') || chunkedEncoding || req.method === 'HEAD') {
+    response.end(body);
+  } else {
     response._header = head + body;
     response.end();
   }

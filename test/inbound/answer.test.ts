@@ -60,6 +60,25 @@ describe('behaviour: receivers, how answers are sent', () => {
     assert.match(text, /^HTTP\/1\.1 405 [^{]*\r\n\r\nHTTP\/1\.1 200 [^{]*\r\n\r\n\{\}$/);
   });
 
+  it('what others have made chunked stays chunked', async () => {
+    handle = (_, response) => {
+      const { writeHead } = response;
+      response.writeHead = function (this: ServerResponse, status: number) {
+        return writeHead.call(this, status, { 'Transfer-Encoding': 'chunked' });
+      } as typeof writeHead;
+      sendAnswer(response, answers.accepted);
+    };
+    connection.write(plainRequest('GET', '/'));
+    let text = '';
+    await new Promise<void>((resolve) => {
+      connection.socket.on('data', (chunk) => {
+        text += chunk;
+        if (text.endsWith('0\r\n\r\n')) resolve();
+      });
+    });
+    assert.match(text, /\r\n\r\n2\r\n\{\}\r\n0\r\n\r\n$/);
+  });
+
   it('the first one counts', async () => {
     handle = (_, response) => {
       sendAnswer(response, answers.forbidden);
