@@ -4,6 +4,8 @@ import type { Run } from './run';
 import { stopWorkers } from './worker';
 
 const looks = 3;
+/** No look of the quick form takes a tenth of it. */
+const lookMs = 300_000;
 /** What a shared machine can make of the same code from one run to the next. */
 const usualNoise = 1.3;
 
@@ -38,12 +40,25 @@ async function bestLook(row: Row, run: Run): Promise<Measured> {
   const most = row.noise === 1 ? 1 : looks;
   for (let look = 1; look < most; look++) {
     try {
-      const measured = await row.measure(run);
+      const measured = await inTime(row.measure(run));
       if (passes(row, measured, true)) return measured;
     } catch {
       // Such as a port that somebody else took in between.
       stopWorkers();
     }
   }
-  return row.measure(run);
+  return inTime(row.measure(run));
+}
+
+/** A process that never gets ready would have the others wait for ever. */
+async function inTime(look: Promise<Measured>): Promise<Measured> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`a look took longer than ${lookMs / 1000} s`)), lookMs);
+  });
+  try {
+    return await Promise.race([look, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

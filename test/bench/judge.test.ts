@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import { judge } from '../../bench/harness/judge';
 import { toJson, toLine } from '../../bench/harness/report';
 import type { Goal, Measured, Row } from '../../bench/harness/row';
@@ -184,5 +185,17 @@ describe('interleaved rounds', () => {
     assert.deepEqual(heard.slice(0, 6), ['start a', 'a', 'start b', 'b', 'a', 'b']);
     assert.equal(heard.filter((each) => each === 'start b').length, 2);
     assert.equal(heard.filter((each) => each === 'end b').length, 2);
+  });
+
+  it('of the quick form is an error where no look ever ends', async () => {
+    const time = sinon.useFakeTimers();
+    try {
+      const stuck = { ...rowOf({ atMost: 1 }), measure: () => new Promise<Measured>(() => {}) };
+      const verdict = assert.rejects(judge(stuck, run(true)), /a look took longer than 300 s/);
+      await time.tickAsync(900_000);
+      await verdict;
+    } finally {
+      time.restore();
+    }
   });
 });
