@@ -1,25 +1,20 @@
 import assert from 'node:assert/strict';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { answers, sendAnswer } from '../../src/inbound/answer';
-import { connectRaw, type RawConnection } from './raw-connection';
+import type { RawConnection } from './raw-connection';
+import { type RawServer, serveRaw } from './raw-server';
 import { plainRequest } from './receiver';
 
 describe('behaviour: receivers, how answers are sent', () => {
-  let server: http.Server;
+  let server: RawServer;
   let connection: RawConnection;
   let handle: (request: IncomingMessage, response: ServerResponse) => void;
 
   beforeEach(async () => {
-    server = http.createServer((request, response) => handle(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    connection = await connectRaw((server.address() as AddressInfo).port);
+    server = await serveRaw(http.createServer((request, response) => handle(request, response)));
+    connection = server.connection;
   });
-  afterEach(async () => {
-    connection.socket.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => server.close());
 
   it('head and body in one text', async () => {
     const written: unknown[] = [];

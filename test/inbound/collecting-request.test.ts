@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import http, { type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CollectingRequest } from '../../src/inbound/collecting-request';
-import { connectRaw, type RawConnection, until } from './raw-connection';
+import { type RawConnection, until } from './raw-connection';
+import { type RawServer, serveRaw } from './raw-server';
 import { plainRequest } from './receiver';
 
 describe('a request that collects its body', () => {
-  let server: http.Server;
+  let server: RawServer;
   let connection: RawConnection;
   /** What sinks heard, in order. */
   let heard: string[];
@@ -33,17 +33,11 @@ describe('a request that collects its body', () => {
   beforeEach(async () => {
     heard = [];
     handle = (request, response) => void request.collect(sink(response));
-    server = http.createServer({ IncomingMessage: CollectingRequest }, (request, response) =>
-      handle(request, response),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    connection = await connectRaw((server.address() as AddressInfo).port);
+    const options = { IncomingMessage: CollectingRequest };
+    server = await serveRaw(http.createServer(options, (request, response) => handle(request, response)));
+    connection = server.connection;
   });
-  afterEach(async () => {
-    connection.socket.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => server.close());
 
   it('comes in one piece, in many and without a body, one after the other on a kept connection', async () => {
     connection.write(plainRequest('POST', '/', [], 'whole'));
@@ -98,7 +92,7 @@ describe('a request that collects its body', () => {
       const { piece, aborted } = sink(response);
       request.collect({ piece, aborted, ended: () => void heard.push('ended') });
     };
-    connection = await connectRaw((server.address() as AddressInfo).port);
+    connection = await server.connect();
     connection.write(plainRequest('POST', '/', [], 'a body'));
     await until(() => heard.length > 0);
     connection.socket.destroy();
