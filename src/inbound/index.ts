@@ -11,6 +11,7 @@ export { createListener, type Listener, type ListenerOptions, type ListenerState
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
 export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
+export type { ReceivedPublish } from './received-publish';
 export { type ReceiverCheck, streamChecks, webhookChecks } from './refusal';
 export {
   createRefusalLog,
@@ -29,7 +30,7 @@ export {
   type RouterOptions,
   type Target,
 } from './router';
-export { createStreamTarget, type ReceivedPublish, type StreamTargetOptions } from './stream-target';
+export { createStreamTarget, type StreamTargetOptions } from './stream-target';
 export type { Rate } from './token-bucket';
 export { type Deliver, deliverBy, type Order, type Waiter } from './waiter';
 export type { WebhookEvent } from './webhook-event';

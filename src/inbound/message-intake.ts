@@ -1,10 +1,9 @@
 import type { Clock } from '../clock';
 import { sha256Hex } from './digest';
 import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
-import { messageId } from './message-id';
 import { createSeesNewer } from './newest-seen';
 import { isPublishFault, type PublishFault, readPublish } from './publish';
-import type { ReceivedPublish } from './stream-target';
+import { keyPrefixOf, publishKey, type ReceivedPublish, receivedPublish } from './received-publish';
 import type { Waiter } from './waiter';
 
 export interface MessageIntakeOptions {
@@ -23,16 +22,12 @@ const MAX_DEVICES = 200_000;
 /** Takes publishes that somebody else has received, such as from an IoT hub: checked and once, as those of a stream. */
 export function createMessageIntake({ clock, scope, deliverOnce, deliver }: MessageIntakeOptions): MessageIntake {
   const seesNewer = createSeesNewer(MAX_DEVICES);
-  const keyPrefix = `${scope.length}:${scope}`;
+  const keyPrefix = keyPrefixOf(scope);
   return async (body) => {
     const publish = readPublish(body);
     if (isPublishFault(publish)) return publish;
-    const { deviceId, transactionId, ts } = publish;
-    const key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
-    const deliverIt = (waiter: Waiter<void>) => {
-      const outOfOrder = seesNewer(deviceId, ts);
-      deliver({ id: messageId(key), publish, outOfOrder, receivedAtMs: clock.now() }, waiter);
-    };
+    const key = publishKey(keyPrefix, publish);
+    const deliverIt = (waiter: Waiter<void>) => deliver(receivedPublish(key, publish, clock.now(), seesNewer), waiter);
     return new Promise((done, failed) => deliverOnce.begin(key, sha256Hex(body), { deliver: deliverIt, done, failed }));
   };
 }

@@ -1,9 +1,8 @@
 import type { StreamPublish } from '../catalog';
 import { answers, sendAnswer } from './answer';
-import { sha256Hex } from './digest';
 import type { Delivery } from './duplicates/deliver-once';
-import { messageId } from './message-id';
 import { isPublishFault, readPublish } from './publish';
+import { publishKey, receivedPublish } from './received-publish';
 import { contentRefusal, refusal } from './refusal';
 import { StreamRequest } from './stream-request';
 import type { Order, Waiter } from './waiter';
@@ -21,17 +20,14 @@ export class StreamPush extends StreamRequest implements Order<Delivery> {
       this.refuse(contentRefusal(publish, this.accessKeyIdEnd));
       return;
     }
-    const { deviceId, transactionId } = publish;
     this.publish = publish;
-    this.key = sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
+    this.key = publishKey(keyPrefix, publish);
     deliverOnce.begin(this.key, bodyHash, this);
   }
 
   deliver(waiter: Waiter<void>): void {
     const { seesNewer, deliver, clock } = this.parts;
-    const publish = this.publish as StreamPublish;
-    const outOfOrder = seesNewer(publish.deviceId, publish.ts);
-    deliver({ id: messageId(this.key), publish, outOfOrder, receivedAtMs: clock.now() }, waiter);
+    deliver(receivedPublish(this.key, this.publish as StreamPublish, clock.now(), seesNewer), waiter);
   }
 
   done(delivery: Delivery): void {

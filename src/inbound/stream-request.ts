@@ -4,28 +4,35 @@ import { answers, sendAnswer } from './answer';
 import type { BodyFault, BodyIntake, BodyTaker } from './body-intake';
 import type { DeliverOnce } from './duplicates/deliver-once';
 import type { SeesNewer } from './newest-seen';
+import type { ReceivedPublish } from './received-publish';
 import { bodyRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
 import type { RefusalLog } from './refusal-log';
 import { refuse } from './refuse';
 import type { Arrival } from './router';
-import type { ReceivedPublish } from './stream-target';
 import type { TokenBucket } from './token-bucket';
 import type { Waiter } from './waiter';
 
-/** What the requests of a stream share. */
-export interface StreamParts {
+/** What the requests of a stream tell, and ask. */
+export interface StreamContext {
   readonly clock: Clock;
+  readonly deliverOnce: DeliverOnce;
+  /** Sends a publish on; throws or fails where it cannot, and the service will try again. */
+  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
+  /** The service has validated the stream for a device. */
+  readonly onValidated?: () => void;
+  readonly refusals: RefusalLog;
+  /** A delivery, or the store, failed; the request got 503. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What the requests of a stream share. */
+export interface StreamParts extends StreamContext {
   readonly verifier: Verifier;
   readonly intake: BodyIntake;
   readonly bucket: TokenBucket | undefined;
   readonly seesNewer: SeesNewer;
   /** Of the keys of its publishes. */
   readonly keyPrefix: string;
-  readonly deliverOnce: DeliverOnce;
-  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
-  readonly onValidated?: () => void;
-  readonly refusals: RefusalLog;
-  readonly onError: (error: unknown) => void;
 }
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,31 +1,16 @@
-import { type StreamPublish, streamSignature } from '../catalog';
-import type { Clock } from '../clock';
+import { streamSignature } from '../catalog';
 import { type Credential, createVerifier, type VerifierOptions } from '../sigv4';
 import { type BodyLimits, createBodyIntake } from './body-intake';
-import type { DeliverOnce } from './duplicates/deliver-once';
 import { createSeesNewer } from './newest-seen';
+import { keyPrefixOf } from './received-publish';
 import { otherMethodRefusal } from './refusal';
-import type { RefusalLog } from './refusal-log';
 import { refuse } from './refuse';
 import type { Target } from './router';
 import { StreamPush } from './stream-push';
-import { type StreamParts, StreamValidation } from './stream-request';
+import { type StreamContext, type StreamParts, StreamValidation } from './stream-request';
 import { createTokenBucket, type Rate } from './token-bucket';
-import type { Waiter } from './waiter';
 
-/** A publish that is authentic, complete and new. spec 6.2 */
-export interface ReceivedPublish {
-  /** 16 hex digits, the same ones for the same publish of a device. */
-  readonly id: string;
-  readonly publish: StreamPublish;
-  /** A newer one of this device was seen before. */
-  readonly outOfOrder: boolean;
-  /** Epoch ms. */
-  readonly receivedAtMs: number;
-}
-
-export interface StreamTargetOptions extends BodyLimits {
-  readonly clock: Clock;
+export interface StreamTargetOptions extends BodyLimits, StreamContext {
   /** Sets apart the targets on one store: what one of them has delivered is new to another. */
   readonly scope: string;
   /** Answers the validation GET. */
@@ -42,14 +27,6 @@ export interface StreamTargetOptions extends BodyLimits {
   readonly windowMs?: number;
   /** Authentic publishes a second; no limit where it is not given. */
   readonly rate?: Rate;
-  readonly deliverOnce: DeliverOnce;
-  /** Sends a publish on; throws or fails where it cannot, and the service will try again. */
-  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
-  /** The service has validated the stream for a device. */
-  readonly onValidated?: () => void;
-  readonly refusals: RefusalLog;
-  /** A delivery, or the store, failed; the request got 503. */
-  readonly onError: (error: unknown) => void;
 }
 
 const MAX_DEVICES = 200_000;
@@ -63,7 +40,7 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
     intake,
     bucket: options.rate === undefined ? undefined : createTokenBucket(options.rate),
     seesNewer: createSeesNewer(MAX_DEVICES),
-    keyPrefix: `${options.scope.length}:${options.scope}`,
+    keyPrefix: keyPrefixOf(options.scope),
   };
   return {
     routes: [
