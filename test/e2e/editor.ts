@@ -6,6 +6,7 @@ import { opens } from './opens';
 /** What the functions below use inside the page. */
 declare const RED: {
   readonly actions: { invoke(action: string): void };
+  readonly comms: { subscribe(topic: string, receive: (topic: string, data: Deployed) => void): void };
   readonly nodes: {
     dirty(): boolean;
     eachNode(visit: (node: EditorNode) => void): void;
@@ -14,6 +15,11 @@ declare const RED: {
   };
   readonly view: { reveal(id: string): void };
 };
+
+/** The runtime's word that the flows of a revision have started. */
+interface Deployed {
+  readonly revision: string;
+}
 
 interface EditorNode {
   readonly id: string;
@@ -62,6 +68,7 @@ export interface Editor {
   openAccount(): Promise<void>;
   /** Ends the open dialog of a node, or of an account. */
   finish(button: DialogButton): Promise<void>;
+  /** Deploys, and waits until the flows have started. */
   deploy(): Promise<void>;
   press(injectId: string): Promise<void>;
   /** The badge below a node. */
@@ -169,11 +176,20 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
       await page.waitForSelector(`#${button}`, { state: 'detached' });
     },
     async deploy() {
+      const started = await page.evaluateHandle(() => {
+        const revisions = new Set<string>();
+        RED.comms.subscribe('notification/runtime-deploy', (_topic, { revision }) => revisions.add(revision));
+        return revisions;
+      });
       const answered = page.waitForResponse(
         (response) => response.request().method() === 'POST' && new URL(response.url()).pathname.endsWith('/flows'),
       );
       await page.click('#red-ui-header-button-deploy');
-      assert.equal((await answered).status(), 200);
+      const answer = await answered;
+      assert.equal(answer.status(), 200);
+      const { rev } = (await answer.json()) as { rev: string };
+      // The runtime answers before it starts the flows: what is counted from there counts too early.
+      await page.waitForFunction(([revisions, revision]) => revisions.has(revision), [started, rev] as const);
       await page.waitForFunction(() => !RED.nodes.dirty());
     },
     async press(injectId) {
