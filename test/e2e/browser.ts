@@ -32,7 +32,8 @@ after('close the browser', async () => {
 const openTabs = new Set<Tab>();
 
 afterEach('keep a picture of what failed', async function () {
-  if (this.currentTest?.state !== 'failed') return;
+  // One that is tried again has no state.
+  if (this.currentTest === undefined || this.currentTest.state === 'passed') return;
   const title = this.currentTest.title.replaceAll(/\W+/g, '-').slice(0, 60);
   for (const tab of openTabs) await tab.shoot(`failed-${title}`);
 });
