@@ -12,6 +12,7 @@ declare const RED: {
     eachNode(visit: (node: EditorNode) => void): void;
     eachConfig(visit: (node: EditorNode) => void): void;
     workspace(id: string): { readonly label: string } | null | undefined;
+    eachWorkspace(visit: (flow: { readonly id: string; readonly label: string }) => void): void;
   };
   readonly view: { reveal(id: string): void };
 };
@@ -73,8 +74,8 @@ export interface Editor {
   press(injectId: string): Promise<void>;
   /** The badge below a node. */
   status(id: string): Locator;
-  /** Shows the debug sidebar and returns its messages. */
-  messages(): Promise<Locator>;
+  /** Shows the debug sidebar and returns its messages, or those of the nodes on one flow. */
+  messages(flow?: string): Promise<Locator>;
 }
 
 type DialogButton = 'node-dialog-ok' | 'node-dialog-cancel' | 'node-config-dialog-ok' | 'node-config-dialog-cancel';
@@ -196,11 +197,20 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
       await page.locator(`[id="${injectId}"] .red-ui-flow-node-button-button`).click();
     },
     status: (id) => page.locator(`[id="${id}"] .red-ui-flow-node-status-label`),
-    async messages() {
+    async messages(flow) {
       await page.evaluate(() => RED.actions.invoke('core:show-debug-tab'));
       const sidebar = page.locator('.red-ui-debug-content');
       await sidebar.first().waitFor();
-      return sidebar.locator('.red-ui-debug-msg');
+      if (flow === undefined) return sidebar.locator('.red-ui-debug-msg');
+      const ids = await page.evaluate((label) => {
+        const found: string[] = [];
+        RED.nodes.eachWorkspace((one) => {
+          if (one.label === label) found.push(one.id);
+        });
+        return found;
+      }, flow);
+      assert.equal(ids.length, 1, `${ids.length} flows are named ${flow}`);
+      return sidebar.locator(`.red-ui-debug-msg-flow-${ids[0]}`);
     },
   };
 }

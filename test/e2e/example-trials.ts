@@ -52,7 +52,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '03-automation/02-peak-shaving-by-priority': {
     flow: 'Peak shaving by priority',
     press: 'try it: 12 kVA twice',
-    says: /node: outcome.*outcome: "confirmed".*position: "open"/s,
+    says: /node: outcome.*topic: "pool pump"/s,
     badge: ['shed', 'open'],
   },
   '03-automation/03-standby-at-night': {

@@ -70,7 +70,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
 
     for (const [example, { flow, press, says, badge }] of Object.entries(trials))
       it(`${example}: ${press === undefined ? 'by itself' : `a click on "${press}"`} shows its result`, async () => {
-        const messages = await editor.messages();
+        const messages = await editor.messages(flow);
         await tab.page.waitForFunction((at) => Date.now() > at, deployedAt + startMuteMs);
         if (press !== undefined) {
           const inject = await editor.named(press, flow);
