@@ -1,9 +1,30 @@
 import type { Row } from './harness/row';
 import { compare, type Subject } from './harness/run';
+import { median } from './harness/statistics';
+import type { Worker } from './harness/worker';
 import type { ClosedLoad, OpenLoad, Sent } from './load/publisher';
-import { costOfPublishes, devices, type ReceiverName, startPublisher, startReceiver } from './sides/receivers';
+import {
+  costOfPublishes,
+  devices,
+  type ReceiverName,
+  type RunningReceiver,
+  startPublisher,
+  startReceiver,
+} from './sides/receivers';
 
 const part = 0.7;
+const connections = 50;
+
+/** What the limit takes here and now: publishes a second, the middle of three tries. */
+async function throughput({ port, target }: RunningReceiver, publisher: Worker): Promise<number> {
+  const load: ClosedLoad = { port, target, devices, count: 12_000, connections };
+  const tries: number[] = [];
+  for (let each = 0; each < 3; each++) {
+    await publisher.ask('prepare', load);
+    tries.push((1000 * load.count) / (await publisher.ask<Sent>('closed', load)).wallMs);
+  }
+  return median(tries);
+}
 
 export const row: Row = {
   name: 'receiver.p99',
@@ -22,22 +43,19 @@ export const row: Row = {
         const running = await startReceiver(name, run);
         const { worker, port, target } = running;
         await costOfPublishes(running, publisher, run.quick ? 6000 : 12_000);
-        // What the limit takes here and now, found out once for both.
-        if (perSecond === 0) {
-          const load: ClosedLoad = { port, target, devices, count: 6000, connections: 50 };
-          await publisher.ask('prepare', load);
-          perSecond = Math.floor((part * 6_000_000) / (await publisher.ask<Sent>('closed', load)).wallMs);
-        }
+        // The limit comes first: both get its load.
+        if (perSecond === 0) perSecond = Math.floor(part * (await throughput(running, publisher)));
         return {
           async sample() {
-            const load: OpenLoad = { port, target, devices, count: Math.floor(seconds * perSecond), perSecond };
+            const count = Math.floor(seconds * perSecond);
+            const load: OpenLoad = { port, target, devices, connections, count, perSecond };
             await publisher.ask('prepare', load);
             return (await publisher.ask<Sent>('open', load)).p99Ms;
           },
           close: worker.stop,
         };
       };
-      const plan = { processes: 2, rounds: 7, quickRounds: 8, warmUps: 1 };
+      const plan = { processes: 4, rounds: 7, quickRounds: 8, warmUps: 1 };
       const { samples, disturbed } = await run.interleave({ limit: subject('limit'), ours: subject('port') }, plan);
       return compare(samples.ours, samples.limit, disturbed);
     } finally {

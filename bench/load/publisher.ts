@@ -15,7 +15,7 @@ export interface ClosedLoad extends Load {
   readonly connections: number;
 }
 
-export interface OpenLoad extends Load {
+export interface OpenLoad extends ClosedLoad {
   readonly perSecond: number;
 }
 
@@ -63,9 +63,10 @@ function stayAwake(isDone: () => boolean): void {
 }
 
 serve({
-  /** Makes and signs them beforehand. */
+  /** Makes and signs them beforehand, and leaves no garbage of it. */
   prepare(load: Load) {
     prepared = prepare(load);
+    globalThis.gc?.();
   },
 
   /** As fast as the answers come, on so many connections. */
@@ -108,31 +109,43 @@ serve({
     });
   },
 
-  /** At a steady rate, whatever the answers do. */
-  open({ port, count, perSecond }: OpenLoad): Promise<Sent> {
+  /**
+   * At a steady rate, whatever the answers do: what finds no connection free waits, and its waiting counts. To open one for each
+   * that waits would fill the queue of those to be accepted, and a full one costs a second.
+   */
+  open({ port, count, connections, perSecond }: OpenLoad): Promise<Sent> {
     const requests = prepared;
     const latencies = new Float64Array(count);
+    const free = Array.from({ length: connections }, () => take(port));
     const startedAt = performance.now();
     let next = 0;
     let done = 0;
     return new Promise((resolve, reject) => {
+      const sendNext = (kept: Connection) => {
+        const connection = kept.isOpen() ? kept : take(port);
+        const index = next;
+        next += 1;
+        connection.send(requests[index] as Buffer, (status) => {
+          if (status !== 200) {
+            reject(new Error(`a publish got ${status}`));
+            return;
+          }
+          latencies[index] = performance.now() - startedAt - (index * 1000) / perSecond;
+          done += 1;
+          if (next < dueNow()) sendNext(connection);
+          else free.push(connection);
+          if (done < count) return;
+          for (const each of free) giveBack(port, each);
+          resolve(sentIn(performance.now() - startedAt, latencies));
+        });
+      };
+      const dueNow = () => Math.min(count, Math.floor(((performance.now() - startedAt) * perSecond) / 1000));
       const sendDue = () => {
-        const due = Math.min(count, Math.floor(((performance.now() - startedAt) * perSecond) / 1000));
+        const due = dueNow();
         while (next < due) {
-          const index = next;
-          next += 1;
-          const dueAt = startedAt + (index * 1000) / perSecond;
-          const connection = take(port);
-          connection.send(requests[index] as Buffer, (status) => {
-            if (status !== 200) {
-              reject(new Error(`a publish got ${status}`));
-              return;
-            }
-            giveBack(port, connection);
-            latencies[index] = performance.now() - dueAt;
-            done += 1;
-            if (done === count) resolve(sentIn(performance.now() - startedAt, latencies));
-          });
+          const connection = free.pop();
+          if (connection === undefined) break;
+          sendNext(connection);
         }
         // A timer would come at most once a millisecond.
         if (next < count) setImmediate(sendDue);
