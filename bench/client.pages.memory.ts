@@ -17,7 +17,7 @@ export const row: Row = {
           async sample() {
             const worker = startWorker(callerSide);
             try {
-              return (await worker.ask<{ liveBytes: number }>('ourPages', { baseUrl, days })).liveBytes / 1e6;
+              return (await worker.ask<number>('liveBytesOfOurPages', { baseUrl, days })) / 1e6;
             } finally {
               await worker.stop();
             }

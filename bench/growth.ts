@@ -51,7 +51,7 @@ const growths: readonly Growth[] = [
           callerSide,
           'ourPages',
           { baseUrl, days: Math.round(pages / perDay) },
-          (value) => (value as { cpuMicros: number }).cpuMicros * pages,
+          (microsAnItem) => (microsAnItem as number) * pages,
         ),
       ),
   },
