@@ -4,15 +4,16 @@ import { gzipSync } from 'node:zlib';
 import type { Row } from './harness/row';
 import { single } from './harness/run';
 
-const palette = join(process.cwd(), 'dist/palette');
 const manifest = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
   readonly 'node-red': { readonly nodes: Readonly<Record<string, string>> };
 };
 
 /** The html of all nodes, which the palette asks for in one request. */
 function paletteHtml(): string {
-  const types = Object.keys(manifest['node-red'].nodes);
-  return types.map((type) => readFileSync(join(palette, `${type}.html`), 'utf8')).join('\n');
+  const files = Object.values(manifest['node-red'].nodes).map((file) =>
+    join(process.cwd(), file.replace(/js$/, 'html')),
+  );
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 export const row: Row = {

@@ -1,59 +1,66 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 import { form } from './form.mjs';
 import { helpHtml, helpSource } from './help.mjs';
 import { readJson, root } from './install.mjs';
 import { assembleSidebar } from './sidebar.mjs';
+import { assembleTexts, withTextKeys } from './texts.mjs';
 
 const require = createRequire(import.meta.url);
-/** The package's shared editor code travels in this node's html, which the palette loads first. */
+/** The package's shared editor code travels in this node's html, which the palette loads first, and all texts are its own. */
 const carrier = 'breaker-account';
 
 /**
  * Writes beside what is compiled in `<folder>dist` what package.json names: for each node a door and its html with its help, and
- * beside them all locales and icons.
+ * beside them the icons and the texts.
  */
 export async function assemble(folder) {
-  const { nodes } = readJson(`${root}package.json`)['node-red'];
+  const { nodes, plugins } = readJson(`${root}package.json`)['node-red'];
   const types = Object.keys(nodes);
   if (types[0] !== carrier) throw new Error(`${carrier} must be the first node of package.json`);
   const to = {
     dist: `${folder}dist/`,
-    // What Node-RED reads at every start: one folder, because it looks for locales, icons and package.json in each.
-    palette: `${folder}dist/palette/`,
+    // What Node-RED reads at every start: folders that many share, because it looks for icons and package.json in each. One has
+    // no `locales`, so that for what lies there it looks for no texts.
+    icons: `${folder}dist/palette/icons/`,
     // What a dialog loads when it is opened; Node-RED serves this folder.
     resources: `${folder}resources/`,
   };
-  for (const made of [`${to.palette}icons`, to.resources]) mkdirSync(made, { recursive: true });
-  for (const type of types) await assembleNode(type, to);
-  await assembleSidebar(bundling, to);
+  const places = Object.values({ ...nodes, ...plugins }).map((file) => `${folder}${dirname(file)}`);
+  for (const made of [...places, to.icons, to.resources]) mkdirSync(made, { recursive: true });
+  for (const type of types) await assembleNode(type, nodes[type], folder, to);
+  assembleTexts(types, carrier, `${folder}${dirname(nodes[carrier])}`);
+  await assembleSidebar(bundling, folder, to);
 }
 
-async function assembleNode(type, { dist, palette, resources }) {
+async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const source = `${root}nodes/${type}/`;
   const { fields, palette: look } = require(`${dist}nodes/${type}/${type}.fields.js`);
   const { rowGroups, ...names } = require(`${dist}src/fields`);
+  const { textKey } = require(`${dist}src/texts`);
+  const dialog = form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups);
   const html = [
     ...(type === carrier ? [script(await sharedEditor())] : []),
-    `<script type="text/html" data-template-name="${type}">\n${markup(form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups))}</script>`,
-    script(registration(type, fields, look, names, await nodeEditor(type))),
+    `<script type="text/html" data-template-name="${type}">\n${markup(withTextKeys(dialog, textKey))}</script>`,
+    script(registration(type, fields, look, { ...names, textKey }, await nodeEditor(type))),
     `<script type="text/html" data-help-name="${type}">\n${markup(helpHtml(helpSource(type)))}</script>`,
   ].join('\n');
-  writeFileSync(`${palette}${type}.html`, html);
+  const path = `${folder}${file}`;
+  writeFileSync(path.replace(/js$/, 'html'), html);
   if (existsSync(`${source}${type}.panel.editor.ts`)) writeFileSync(`${resources}${type}.js`, await panelScript(type));
-  writeFileSync(`${palette}${type}.js`, door(type, fields));
-  cpSync(`${source}locales`, `${palette}locales`, { recursive: true, filter: (path) => !path.endsWith('.md') });
-  if (look.icon !== undefined) cpSync(`${root}icons/${look.icon}`, `${palette}icons/${look.icon}`);
+  writeFileSync(path, door(type, fields, relative(dirname(path), dist)));
+  if (look.icon !== undefined) cpSync(`${root}icons/${look.icon}`, `${icons}${look.icon}`);
 }
 
 // Node-RED loads a door that knows the type's name and credentials; the node behind it is loaded with its first use.
-function door(type, fields) {
+function door(type, fields, dist) {
   const node = { type, credentials: credentialsOf(fields), ...(type === carrier ? { adminPath: '/breakerflow' } : {}) };
   return `'use strict';
 Object.defineProperty(exports, '__esModule', { value: true });
-const { lazyNode } = require('../src/registration');
-exports.default = lazyNode(${literal(node)}, () => require('../nodes/${type}/${type}').default);
+const { lazyNode } = require('${dist}/src/registration');
+exports.default = lazyNode(${literal(node)}, () => require('${dist}/nodes/${type}/${type}').default);
 `;
 }
 
@@ -137,7 +144,7 @@ async function panelScript(type) {
 }
 
 // The flow library reads this call as text: its argument is a literal, with functions that only pass on.
-function registration(type, fields, look, { droppedProperties, versionProperty }, bundle) {
+function registration(type, fields, look, { droppedProperties, versionProperty, textKey }, bundle) {
   const defaults = [
     ...Object.entries(fields).flatMap(([name, field]) => defaultLines(name, field)),
     `${versionProperty}: { ${validator(versionProperty)} }`,
@@ -153,7 +160,7 @@ function registration(type, fields, look, { droppedProperties, versionProperty }
     ...(look.icon === undefined ? [] : [`icon: ${literal(look.icon)}`]),
     ...(look.inputs === undefined ? [] : [`inputs: ${look.inputs}`]),
     ...(look.outputs === undefined ? [] : [`outputs: ${look.outputs}`]),
-    ...(look.outputLabels === undefined ? [] : [outputLabels(type, look.outputLabels)]),
+    ...(look.outputLabels === undefined ? [] : [outputLabels(textKey(`${type}.output.`), look.outputLabels)]),
     ...(look.align === undefined ? [] : [`align: ${literal(look.align)}`]),
     `defaults: {\n      ${defaults.join(',\n      ')}\n    }`,
     ...(credentials.length === 0 ? [] : [`credentials: {\n      ${credentials.join(',\n      ')}\n    }`]),
@@ -191,8 +198,8 @@ function defaultLines(name, field) {
   }
 }
 
-function outputLabels(type, names) {
-  return `outputLabels: function (index) { return this._(${literal(`${type}.output.`)} + ${literal(names)}[index]); }`;
+function outputLabels(key, names) {
+  return `outputLabels: function (index) { return RED._(${literal(key)} + ${literal(names)}[index]); }`;
 }
 
 function validator(name) {

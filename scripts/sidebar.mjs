@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { build } from 'esbuild';
 import { readJson, root } from './install.mjs';
 
@@ -9,8 +10,11 @@ const name = 'site-sidebar';
  * Writes the plugin's html, which the editor loads at its start, and the sidebar itself, which it loads when the sidebar is
  * first shown: Node-RED serves it from the package's `resources` folder.
  */
-export async function assembleSidebar(bundling, { dist, palette, resources }) {
-  const { name: packageName } = readJson(`${root}package.json`);
+export async function assembleSidebar(bundling, folder, { dist, resources }) {
+  const {
+    name: packageName,
+    'node-red': { plugins },
+  } = readJson(`${root}package.json`);
   const sidebar = await bundle({ ...bundling, minify: true, globalName: 'breakerflowSidebar' }, 'src/editor/sidebar');
   writeFileSync(`${resources}${name}.js`, sidebar);
   const version = createHash('sha256').update(sidebar).digest('hex').slice(0, 12);
@@ -19,9 +23,10 @@ export async function assembleSidebar(bundling, { dist, palette, resources }) {
     { ...bundling, minify: true, define: { sidebarScript: JSON.stringify(address) } },
     `plugins/${name}/${name}.editor`,
   );
-  writeFileSync(`${palette}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
-  cpSync(`${dist}plugins/${name}/${name}.js`, `${palette}${name}.js`);
-  cpSync(`${root}plugins/${name}/locales`, `${palette}locales`, { recursive: true });
+  const place = `${folder}${dirname(plugins[name])}/`;
+  writeFileSync(`${place}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
+  cpSync(`${dist}plugins/${name}/${name}.js`, `${place}${name}.js`);
+  cpSync(`${root}plugins/${name}/locales`, `${place}locales`, { recursive: true });
 }
 
 async function bundle(options, entry) {

@@ -1,10 +1,8 @@
-import { element, type Form, loadPanel, type NodeEditor } from '../../src/editor';
+import { element, type Form, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
 import type * as Panel from './batch-schedule.panel.editor';
 import { createColorsForm, createThresholdsForm } from './body-form.editor';
 
-function ownText(key: string, params?: Readonly<Record<string, unknown>>): string {
-  return RED._(`@breakerflow/node-red-breakers/batch-schedule:batch-schedule.${key}`, params);
-}
+const ownText = textsOf('batch-schedule');
 
 function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -36,7 +34,7 @@ let opened = 0;
 
 export const editor: NodeEditor = {
   label(node) {
-    const operation = node._(`batch-schedule.choice.operation.${node.operation ?? 'create'}`);
+    const operation = ownText(`choice.operation.${node.operation ?? 'create'}`);
     // On the canvas there is no room for what stands behind the colon.
     return node.name || (operation.split(/\s?[:：]/)[0] ?? operation);
   },

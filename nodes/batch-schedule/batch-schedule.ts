@@ -8,6 +8,7 @@ import {
   type InputRun,
   invalidInput,
   type Message,
+  ownTexts,
   resolveValue,
   sendRows,
   targetOf,
@@ -25,8 +26,7 @@ const noDevices: readonly string[] = [];
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, startedAt }) => {
     const { operation } = config;
-    const own = (key: string, params: Record<string, unknown>) =>
-      RED._(`@breakerflow/node-red-breakers/batch-schedule:batch-schedule.${key}`, params as Record<string, string>);
+    const own = ownTexts(RED, 'batch-schedule');
 
     async function open() {
       const account = accountOf(RED, config.account);

@@ -1,4 +1,4 @@
-import { ask, element, type Form, type NodeEditor, text } from '../../src/editor';
+import { ask, element, type Form, type NodeEditor, text, textsOf } from '../../src/editor';
 
 interface CheckLine {
   readonly check: string;
@@ -9,6 +9,8 @@ interface CheckLine {
 
 const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
+
+const own = textsOf('breaker-account');
 
 function checklist(lines: readonly CheckLine[]): HTMLElement {
   return element(
@@ -45,7 +47,7 @@ async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || node._(`breaker-account.choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
+    return node.name || own(`choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
   },
   prepare(node, form) {
     const mode = form.input('mode');

@@ -1,10 +1,12 @@
-import type { NodeEditor } from '../../src/editor';
+import { type NodeEditor, textsOf } from '../../src/editor';
+
+const text = textsOf('breaker-control');
 
 export const editor: NodeEditor = {
   label(node) {
     if (node.name) return node.name;
     const action = String(node.action ?? 'value');
-    return action === 'value' ? 'breaker control' : node._(`breaker-control.choice.action.${action}`);
+    return action === 'value' ? 'breaker control' : text(`choice.action.${action}`);
   },
   save(node, form) {
     const { action, readBack, laterOutput } = form.values();

@@ -1,18 +1,18 @@
-import type { NodeEditor } from '../../src/editor';
+import { type NodeEditor, textsOf } from '../../src/editor';
 import { createBargraph } from './bargraph.editor';
 import { addDeviceStyle } from './device-style.editor';
 
+const text = textsOf('breaker-device');
 /** What may interrupt or change something. */
 const safe = ['find', 'details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
 const safeKeys = ['listKeys', 'getKey', 'watchKeys'];
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || node._(`breaker-device.choice.action.${node.action ?? 'find'}`);
+    return node.name || text(`choice.action.${node.action ?? 'find'}`);
   },
-  prepare(node, form) {
+  prepare(_, form) {
     addDeviceStyle();
-    const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`breaker-device.${key}`, params);
     const host = document.getElementById('breakerflow-bargraph');
     if (host !== null) createBargraph({ host, form, text });
     const danger = document.getElementById('breakerflow-decommission');

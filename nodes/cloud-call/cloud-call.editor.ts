@@ -1,6 +1,7 @@
-import { loadPanel, type NodeEditor } from '../../src/editor';
+import { loadPanel, type NodeEditor, textsOf } from '../../src/editor';
 import type * as Script from './cloud-call.panel.editor';
 
+const text = textsOf('cloud-call');
 let panel: Script.Panel | undefined;
 let opened = 0;
 
@@ -9,11 +10,10 @@ export const editor: NodeEditor = {
     if (node.name) return node.name;
     return node.operationFrom !== 'value' && node.operation ? String(node.operation) : 'cloud call';
   },
-  async prepare(node, form) {
+  async prepare(_, form) {
     const mine = ++opened;
     const host = document.getElementById('breakerflow-call-operation');
     if (host === null) return;
-    const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`cloud-call.${key}`, params);
     try {
       const script = await loadPanel<typeof Script>('cloud-call');
       if (mine === opened) panel = script.openPanel({ form, text });

@@ -1,9 +1,10 @@
-import { deployedOrDraft, type NodeEditor } from '../../src/editor';
+import { deployedOrDraft, type NodeEditor, textsOf } from '../../src/editor';
 import { createBandTable } from './band-table.editor';
 import { addEvseStyle } from './evse-style.editor';
 import { createLiveMode } from './live-mode.editor';
 import { createWindowEditor } from './window-editor.editor';
 
+const text = textsOf('evse-config');
 /** The actions for which it matters what the charger does now. */
 const live = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
 const writes = ['changeConfiguration', 'setCurrent'];
@@ -11,11 +12,10 @@ let closeLive: (() => void) | undefined;
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || node._(`evse-config.choice.operation.${node.operation ?? 'readConfiguration'}`);
+    return node.name || text(`choice.operation.${node.operation ?? 'readConfiguration'}`);
   },
-  prepare(node, form) {
+  prepare(_, form) {
     addEvseStyle();
-    const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`evse-config.${key}`, params);
     createWindowEditor(form.input('windows'), text);
     createBandTable(form.input('bands'), text);
 

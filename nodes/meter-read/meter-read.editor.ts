@@ -1,7 +1,9 @@
-import type { NodeEditor } from '../../src/editor';
+import { type NodeEditor, textsOf } from '../../src/editor';
+
+const text = textsOf('meter-read');
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || node._(`meter-read.choice.operation.${node.operation ?? 'reading'}`);
+    return node.name || text(`choice.operation.${node.operation ?? 'reading'}`);
   },
 };

@@ -1,18 +1,18 @@
 import type { Thresholds } from '../../src/device-settings';
-import { deployedOrDraft, element, loadPanel, type NodeEditor } from '../../src/editor';
+import { deployedOrDraft, element, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
 import type * as Panel from './waveform-capture.panel.editor';
 import { addWaveformStyle } from './waveform-style.editor';
 
+const text = textsOf('waveform-capture');
 const writes = ['capture', 'setThresholds'];
 let closeView: (() => void) | undefined;
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || node._(`waveform-capture.choice.operation.${node.operation ?? 'capture'}`);
+    return node.name || text(`choice.operation.${node.operation ?? 'capture'}`);
   },
-  prepare(node, form) {
+  prepare(_, form) {
     addWaveformStyle();
-    const text = (key: string, params?: Readonly<Record<string, unknown>>) => node._(`waveform-capture.${key}`, params);
     const value = (name: string) => String(form.input(name).val() ?? '');
     const section = document.getElementById('breakerflow-waveform') as HTMLDetailsElement | null;
     const safety = document.getElementById('breakerflow-waveform-safety');

@@ -1,3 +1,5 @@
+import { sidebarKey } from '../../src/texts';
+
 /** What the lazily loaded script defines. */
 interface SidebarScript {
   openSidebar(host: HTMLElement): { shown(isShown: boolean): void };
@@ -6,8 +8,8 @@ interface SidebarScript {
 /** The build sets it, so that a browser never shows an older version's sidebar. */
 declare const sidebarScript: string;
 
-const namespace = '@breakerflow/node-red-breakers/site-sidebar:';
 const tabId = 'breakerflow-site';
+const ownText = (key: string) => RED._(sidebarKey(key));
 
 RED.plugins.registerPlugin('breakerflow-site-sidebar', {
   type: 'breakerflow-sidebar',
@@ -16,8 +18,8 @@ RED.plugins.registerPlugin('breakerflow-site-sidebar', {
     host.className = 'breakerflow-site';
     RED.sidebar.addTab({
       id: tabId,
-      label: RED._(`${namespace}tab.label`),
-      name: RED._(`${namespace}tab.name`),
+      label: ownText('tab.label'),
+      name: ownText('tab.name'),
       iconClass: 'fa fa-bolt',
       content: host,
       enableOnEdit: true,
@@ -38,7 +40,7 @@ RED.plugins.registerPlugin('breakerflow-site-sidebar', {
         })
         .catch(() => {
           loading = false;
-          host.textContent = RED._(`${namespace}tab.failed`);
+          host.textContent = ownText('tab.failed');
         });
     }).observe(host);
   },

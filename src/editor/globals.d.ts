@@ -10,7 +10,6 @@ interface EditorNode {
     readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
   };
   readonly credentials?: Readonly<Record<string, unknown>>;
-  _(key: string, params?: Readonly<Record<string, unknown>>): string;
   [property: string]: unknown;
 }
 

@@ -15,4 +15,4 @@ export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
 export { addDialogStyle } from './style-sheet';
-export { text } from './texts';
+export { text, textsOf } from './texts';

@@ -1,7 +1,11 @@
-/** The texts that all dialogs share live in the account's locale files. */
-const namespace = '@breakerflow/node-red-breakers/breaker-account:breakerflow.';
+import { textKey } from '../texts';
 
-/** A shared text in the editor's language. */
-export function text(key: string, params?: Readonly<Record<string, unknown>>): string {
-  return RED._(`${namespace}${key}`, params);
+type Texts = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+/** The texts of a node type, or those that all share, in the editor's language. */
+export function textsOf(name: string): Texts {
+  return (key, params) => RED._(textKey(`${name}.${key}`), params);
 }
+
+/** A text that all dialogs share. */
+export const text = textsOf('breakerflow');

@@ -46,7 +46,7 @@ export { resolveValue } from './node/resolve-value';
 export { sendHistory } from './node/send-history';
 export { sendRows } from './node/send-rows';
 export type { Look, Status } from './node/status';
-export { createTexts, type Texts } from './node/texts';
+export { createTexts, ownTexts, type Texts } from './node/texts';
 export { customRange, recentRange } from './node/time-range';
 export { readBackOf, writeRequestOf } from './node/write-request';
 export { createEndpoint, type Endpoint, type EndpointConfig, endpointOf } from './receiving/endpoint';

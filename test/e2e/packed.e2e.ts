@@ -25,9 +25,10 @@ describe('the packed tarball', () => {
     const { files } = await packedTarball();
     for (const wanted of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/src/simulator/cli.js'])
       assert.ok(files.includes(wanted), `${wanted} is missing`);
-    for (const type of types)
-      for (const suffix of [`${type}.js`, `${type}.html`, `locales/en-US/${type}.json`])
-        assert.ok(files.includes(`dist/palette/${suffix}`), `${suffix} is missing`);
+    for (const file of Object.values(manifest['node-red'].nodes))
+      for (const wanted of [file, file.replace(/js$/, 'html')])
+        assert.ok(files.includes(wanted), `${wanted} is missing`);
+    assert.equal(files.filter((file) => file.endsWith('/breaker-account.json')).length, 6);
     assert.ok(files.some((file) => /^examples\/.*\.json$/.test(file)));
   });
 

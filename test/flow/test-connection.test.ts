@@ -9,13 +9,14 @@ import type { AccountConfig } from '../../src/flow/accounts/account-source';
 import { accountSource, safetySettings } from '../../src/flow/accounts/account-source';
 import { leaseSimulator } from '../../src/flow/accounts/simulators';
 import { type CheckLine, testConnection } from '../../src/flow/admin/test-connection';
+import { textKey } from '../../src/texts';
 import { nodeText } from '../support/node-texts';
 import { serviceAccount } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 
 const texts = (key: string, params?: Readonly<Record<string, unknown>>) =>
-  nodeText(`@breakerflow/node-red-breakers/breaker-account:breakerflow.${key}`, params);
+  nodeText(textKey(`breakerflow.${key}`), params);
 
 describe('test connection', () => {
   let service: SimulatedService;

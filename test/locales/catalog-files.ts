@@ -21,7 +21,11 @@ export const owners: readonly Owner[] = ['nodes', 'plugins'].flatMap((kind) => {
 
 /** Texts by their key, parts joined by dots. */
 export function textsOf({ name, directory }: Owner, language: Language): ReadonlyMap<string, unknown> {
-  const file = join(directory, 'locales', language, `${name}.json`);
+  return textsIn(join(directory, 'locales', language, `${name}.json`));
+}
+
+/** The texts of one file by their key. */
+export function textsIn(file: string): ReadonlyMap<string, unknown> {
   return new Map(leaves(JSON.parse(readFileSync(file, 'utf8')) as object));
 }
 

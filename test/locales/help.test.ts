@@ -10,7 +10,7 @@ const source = (type: string) =>
   readFileSync(join(packageRoot, 'nodes', type, 'locales', 'en-US', `${type}.md`), 'utf8');
 /** As Node-RED's loader and the flow library find it. */
 function built(type: string): string {
-  const html = readFileSync(join(packageRoot, 'dist', 'palette', `${type}.html`), 'utf8');
+  const html = readFileSync(join(packageRoot, String(manifest['node-red'].nodes[type]).replace(/js$/, 'html')), 'utf8');
   const found = html.match(new RegExp(`<script type="text/html" data-help-name="${type}">[\\s\\S]*?</script>`, 'g'));
   assert.equal(found?.length, 1, `${found?.length ?? 0} helps`);
   return found?.[0] ?? '';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { phraseText, type Words } from '../../nodes/batch-schedule/phrase-text';
 import { describeCron, describeSun } from '../../src/schedule';
+import { textKey } from '../../src/texts';
 import { nodeText } from '../support/node-texts';
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 const days = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const words: Words = {
-  text: (key, params) => nodeText(`@breakerflow/node-red-breakers/batch-schedule:batch-schedule.${key}`, params),
+  text: (key, params) => nodeText(textKey(`batch-schedule.${key}`), params),
   month: (month) => months[month - 1] ?? '',
   weekday: (day) => days[day - 1] ?? '',
 };

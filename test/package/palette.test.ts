@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../support/node-texts';
 
@@ -48,8 +48,12 @@ describe('what Node-RED loads of the package at every start', () => {
     for (const file of Object.values(nodes)) assert(readFileSync(join(packageRoot, file)).length < 1000, file);
   });
 
-  it('lies in one folder', () => {
-    assert.equal(new Set(files.map((file) => dirname(file))).size, 1);
+  it('lies in two folders: with texts, and without', () => {
+    const folders = [...new Set(files.map((file) => join(packageRoot, dirname(file))))];
+    assert.deepEqual(
+      folders.map((folder) => existsSync(join(folder, 'locales'))),
+      [true, false],
+    );
   });
 
   it('keeps its html in a byte a character', () => {

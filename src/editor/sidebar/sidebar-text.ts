@@ -1,6 +1,6 @@
-const namespace = '@breakerflow/node-red-breakers/site-sidebar:';
+import { sidebarKey } from '../../texts';
 
 /** A text of the sidebar in the editor's language. */
 export function sidebarText(key: string, params?: Readonly<Record<string, unknown>>): string {
-  return RED._(`${namespace}${key}`, params);
+  return RED._(sidebarKey(key), params);
 }

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { textKey } from '../../src/texts';
+import { catalogueFolder, packageRoot } from '../support/node-texts';
+import { type Language, languages, owners, textsIn, textsOf } from './catalog-files';
+import { codeTexts } from './code-keys';
+
+const { nodes, plugins } = (
+  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    readonly 'node-red': Readonly<Record<'nodes' | 'plugins', Readonly<Record<string, string>>>>;
+  }
+)['node-red'];
+const sets = Object.entries({ ...nodes, ...plugins });
+const nodeOwners = owners.filter(({ name }) => name in nodes);
+const built = (language: Language) => textsIn(join(catalogueFolder, language, 'breaker-account.json'));
+
+/** What the built html of a node asks the editor for. */
+function askedBy(type: string): readonly string[] {
+  const html = readFileSync(join(packageRoot, String(nodes[type]).replace(/js$/, 'html')), 'utf8');
+  const named = [...html.matchAll(/data-i18n="([^"]+)"/g)].flatMap(([, keys = '']) => keys.split(';'));
+  const outputs = [...html.matchAll(/RED\._\("([^"]+)" \+ (\[[^\]]+\])\[index\]\)/g)].flatMap(
+    ([, beginning = '', names = '[]']) => (JSON.parse(names) as string[]).map((name) => beginning + name),
+  );
+  return [...named.map((key) => key.replace(/^\[\w+\]/, '')), ...outputs];
+}
+
+describe('the catalogue of texts', () => {
+  it('is one of the account for all nodes, and one of the sidebar: beside no other set Node-RED finds a folder', () => {
+    const bringing = sets.filter(([, file]) => existsSync(join(packageRoot, dirname(file), 'locales')));
+    assert.deepEqual(
+      bringing.map(([name]) => name),
+      ['breaker-account', 'site-sidebar'],
+    );
+    assert.deepEqual(readdirSync(catalogueFolder).sort(), [...languages].sort());
+    for (const language of languages)
+      assert.deepEqual(readdirSync(join(catalogueFolder, language)).sort(), [
+        'breaker-account.json',
+        'site-sidebar.json',
+      ]);
+  });
+
+  for (const language of languages)
+    it(`${language}: holds every text of every node, and no other`, () => {
+      const texts = nodeOwners.flatMap((owner) => [...textsOf(owner, language)]);
+      assert.deepEqual(built(language), new Map(texts));
+    });
+
+  for (const type of Object.keys(nodes))
+    it(`${type}: what its html asks for is in it, in every language`, () => {
+      const asked = askedBy(type);
+      assert(asked.length > 0);
+      for (const language of languages) {
+        const known = new Set([...built(language).keys()].map(textKey));
+        assert.deepEqual(
+          asked.filter((key) => !known.has(key)),
+          [],
+          language,
+        );
+      }
+    });
+
+  it('is where all code looks: none gives Node-RED a key of its own making', () => {
+    const files = [...new Set(codeTexts.map(({ file }) => file))];
+    assert(files.length > 100, `${files.length}`);
+    assert.deepEqual(
+      files.filter((file) => /\._\(\s*['"`]/.test(readFileSync(file, 'utf8'))),
+      [],
+    );
+  });
+});
