@@ -11,6 +11,8 @@ import { assembleTexts, withTextKeys } from './texts.mjs';
 const require = createRequire(import.meta.url);
 /** The package's shared editor code travels in this node's html, which the palette loads first, and all texts are its own. */
 const carrier = 'breaker-account';
+/** Told to the page when the shared editor code is there: of a package just installed, the editor asks for all html at once. */
+const arrival = 'breakerflow-arrived';
 
 /**
  * Writes beside what is compiled in `<folder>dist` what package.json names: for each node a door and its html with its help, and
@@ -42,7 +44,7 @@ async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const { textKey } = require(`${dist}src/texts`);
   const dialog = form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups);
   const html = [
-    ...(type === carrier ? [script(await sharedEditor())] : []),
+    ...(type === carrier ? [script(`${await sharedEditor()}\ndispatchEvent(new Event(${literal(arrival)}));`)] : []),
     `<script type="text/html" data-template-name="${type}">\n${markup(withTextKeys(dialog, textKey))}</script>`,
     script(registration(type, fields, look, { ...names, textKey }, await nodeEditor(type))),
     `<script type="text/html" data-help-name="${type}">\n${markup(helpHtml(helpSource(type)))}</script>`,
@@ -173,7 +175,11 @@ function registration(type, fields, look, { droppedProperties, versionProperty, 
     `oneditcancel: function () { breakerflow.cancel(this, node); }`,
     `oneditresize: function (size) { breakerflow.resize(this, node, size); }`,
   ];
-  return `(function () {\n${bundle}\n  RED.nodes.registerType(${literal(type)}, {\n    ${lines.join(',\n    ')}\n  });\n})();`;
+  return `(function register() {
+  if (!globalThis.breakerflow) return addEventListener(${literal(arrival)}, register, { once: true });
+${bundle}
+  RED.nodes.registerType(${literal(type)}, {\n    ${lines.join(',\n    ')}\n  });
+})();`;
 }
 
 function defaultLines(name, field) {
