@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '../harness/free-port';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
+import { accepting } from '../harness/recipe';
 import type { Run, Subject } from '../harness/run';
 import type { Usage } from '../harness/serve';
 import { startWorker, type Worker } from '../harness/worker';
@@ -43,7 +44,10 @@ async function startOwn(run: Run, settings: ReceiverSettings): Promise<RunningRe
     flows: ownFlow(settings),
     credentials: { [receiver]: credential },
   });
-  return { worker: await startNodeRed(directory), port: settings.port ?? port, target: targets.own };
+  const worker = await startNodeRed(directory);
+  const listening = settings.port ?? port;
+  await accepting(listening);
+  return { worker, port: listening, target: targets.own };
 }
 
 async function startCore(run: Run): Promise<RunningReceiver> {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accepting } from '../../bench/harness/recipe';
 import { CREDENTIAL, HOST, SECOND_CREDENTIAL } from '../inbound/receiver';
 import { redScript } from '../scale/red-script';
 import { freePort } from '../support/receiving';
@@ -57,6 +58,8 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
     const started = await startNodeRed(userDirectory);
     child = started.child;
     lines.push(started.lines);
+    // Flows are said to have started before every port is open.
+    await accepting(port);
   }
   await start();
   let deploys = 0;
