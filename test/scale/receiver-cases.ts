@@ -18,6 +18,8 @@ export interface ReceiverCase {
   readonly status: number;
   /** Where a proxy has rewritten Host: what is checked after the host is not reached. */
   readonly rewritten?: number;
+  /** Where Node-RED's admin side reads the body first. */
+  readonly parsed?: number;
   /** What comes out of the node. */
   readonly takes?: string;
 }
@@ -109,6 +111,9 @@ export const receiverCases: readonly ReceiverCase[] = [
   hook('another secret', webhook({ headers: { 'Content-Type': 'application/json', [secretHeader]: 'x' } }), 403),
   hook('no secret', webhook({ headers: { 'Content-Type': 'application/json' } }), 401),
   hook('not JSON', webhook({ body: '{' }), 400),
+  hook('not JSON, and no secret', webhook({ body: '{', headers: { 'Content-Type': 'application/json' } }), 401, {
+    parsed: 400,
+  }),
   hook('another type', webhook({ headers: { 'Content-Type': 'text/plain', [secretHeader]: secret } }), 415),
   hook('another method', webhook({ method: 'PUT' }), 405),
   hook('a kind that is not chosen', webhook({ kind: 'shareDeviceCode' }), 404),

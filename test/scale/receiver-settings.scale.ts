@@ -46,19 +46,17 @@ for (const lane of lanesOfThisRun())
             const expected: string[] = [];
             const takes: string[] = [];
             const bodies = new Set<string>();
-            for (const { title, of, request, status, rewritten = status, takes: id } of receiverCases) {
+            for (const { title, of, request, takes: id, ...answers } of receiverCases) {
+              const { status, rewritten = status, parsed = status } = answers;
               const sent = request(entry);
               const authorized =
                 barred(entry) && of === 'webhook'
                   ? { ...sent, headers: { ...sent.headers, Authorization: setting.basic ?? '' } }
                   : sent;
               const answer = await sendOnceRunning(entry, authorized);
-              const wanted =
-                barred(entry) && of === 'stream'
-                  ? 401
-                  : way === 'nginx-rewriting' && of === 'stream'
-                    ? rewritten
-                    : status;
+              const barredAs = of === 'stream' ? 401 : parsed;
+              const passedAs = way === 'nginx-rewriting' && of === 'stream' ? rewritten : status;
+              const wanted = barred(entry) ? barredAs : passedAs;
               answered.push(`${of}, ${title}: ${answer.status}`);
               expected.push(`${of}, ${title}: ${wanted}`);
               if (id !== undefined && wanted === 200) takes.push(id);

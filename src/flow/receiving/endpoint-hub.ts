@@ -1,5 +1,4 @@
 import type { SecureContextOptions } from 'node:tls';
-import type { NodeAPI } from 'node-red';
 import type { Clock, Timer } from '../../clock';
 import {
   createDeliverOnce,
@@ -12,7 +11,7 @@ import {
   type Router,
 } from '../../inbound';
 import { type DuplicatesChoice, openDuplicateStore } from './duplicate-store';
-import { mountOn } from './endpoint-mount';
+import { mountOn, type SharedServer } from './endpoint-mount';
 import { createInFlight, type InFlight } from './in-flight';
 
 /** How long a port and what it remembers wait for a node that is being redeployed. */
@@ -21,7 +20,7 @@ const lingerMs = 5_000;
 /** Where requests come in: a port of our own, Node-RED's server, or nowhere. */
 export type Entrance =
   | { readonly kind: 'port'; readonly port: number; readonly host: string; readonly tls?: SecureContextOptions }
-  | { readonly kind: 'shared'; readonly app: NodeAPI['httpNode'] }
+  | { readonly kind: 'shared'; readonly server: SharedServer }
   | { readonly kind: 'none' };
 
 export interface HubOptions {
@@ -196,7 +195,7 @@ async function replaceGate(entry: Entry, { id, clock, entrance }: HubOptions): P
   const { router, listeners } = entry;
   if (entrance.kind === 'shared') {
     await entry.gate?.close();
-    const unmount = mountOn(entrance.app, id, router);
+    const unmount = mountOn(entrance.server, id, router);
     entry.gate = { key: 'shared', close: async () => unmount() };
     return;
   }

@@ -118,7 +118,7 @@ function entranceOf(RED: NodeAPI, config: EndpointConfig, texts: Texts): Entranc
       throw new ClientError('INVALID_INPUT', 'Node-RED serves no HTTP nodes', {
         validations: [problem('mount', 'httpNodeRoot', "needs Node-RED's httpNodeRoot, which is switched off")],
       });
-    return { kind: 'shared', app: RED.httpNode };
+    return { kind: 'shared', server: RED };
   }
   return {
     kind: 'port',
