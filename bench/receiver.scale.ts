@@ -14,7 +14,7 @@ export const row: Row = {
   async measure(run) {
     const publisher = startPublisher();
     try {
-      const plan = { processes: 2, rounds: 9, quickRounds: 3, warmUps: 0 };
+      const plan = { processes: 2, rounds: 36, quickRounds: 9, warmUps: 0 };
       const subjects = {
         two: clusterSubject(run, publisher, true),
         one: clusterSubject(run, publisher, false),

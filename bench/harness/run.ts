@@ -96,7 +96,11 @@ async function playRounds(running: ReadonlyMap<string, Subject>, wanted: number,
   return rounds.sort((a, b) => a.others - b.others).slice(0, wanted);
 }
 
-/** The ratio of the medians, and its spread round by round. `ratio` makes one figure of the two. */
+/**
+ * The ratio within each round: the median of them, and their spread. A machine that is shared changes its pace from second to
+ * second; what is measured in the same round has the same pace, and the ratio of two medians need not. `ratio` makes one figure
+ * of the two.
+ */
 export function compare(
   ours: readonly number[],
   other: readonly number[],
@@ -105,7 +109,7 @@ export function compare(
 ): Measured {
   const each = ours.map((value, index) => ratio(value, other[index] ?? Number.NaN));
   return {
-    ratio: ratio(median(ours), median(other)),
+    ratio: median(each),
     spread: [quantile(each, 0.25), quantile(each, 0.75)],
     ours: median(ours),
     other: median(other),

@@ -2,13 +2,20 @@ import type { Measured } from '../harness/row';
 import { compare, type Rounds, type Run } from '../harness/run';
 import { type ReceiverName, receiverSubject, startPublisher } from './receivers';
 
-/** Core nodes take so long that fewer publishes tell as much; where the goal is near, more of them even out what noise does. */
+/** A tenth of a second each: within a round that is longer, the machine changes its pace. */
 const counts: Readonly<Record<ReceiverName, number>> = {
-  limit: 15_000,
-  port: 15_000,
-  split: 6000,
-  shared: 2000,
-  core: 1500,
+  limit: 3000,
+  port: 3000,
+  split: 2000,
+  shared: 1500,
+  core: 400,
+};
+const warmUps: Readonly<Record<ReceiverName, number>> = {
+  limit: 12_000,
+  port: 12_000,
+  split: 12_000,
+  shared: 6000,
+  core: 3000,
 };
 const all = Object.keys(counts) as ReceiverName[];
 /** What the rows compare. */
@@ -25,11 +32,11 @@ async function measure(run: Run, names: readonly ReceiverName[]): Promise<Rounds
   try {
     const subjects = Object.fromEntries(
       names.map((name) => {
-        const count = run.quick ? Math.min(3000, counts[name] / 2) : counts[name];
-        return [name, receiverSubject(run, publisher, name, { warmUp: Math.min(12_000, 2 * count), count })];
+        const size = { warmUp: run.quick ? warmUps[name] / 2 : warmUps[name], count: counts[name] };
+        return [name, receiverSubject(run, publisher, name, size)];
       }),
     ) as Record<ReceiverName, ReturnType<typeof receiverSubject>>;
-    const plan = { processes: 3, rounds: 9, quickRounds: 5, warmUps: 0 };
+    const plan = { processes: 3, rounds: 45, quickRounds: 9, warmUps: 0 };
     return await run.interleave(subjects, plan);
   } finally {
     await publisher.stop();

@@ -56,7 +56,7 @@ async function startInstance(run: Run, port: number, redisPort: number | undefin
   return worker;
 }
 
-const count = 8000;
+const count = 2000;
 /**
  * So many publishes each instance takes before any counts: with the store in Redis behind it, it goes on getting faster for longer
  * than a receiver alone.
