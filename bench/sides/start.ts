@@ -28,7 +28,7 @@ async function measureStarts(run: Run): Promise<Starts> {
     },
     async close() {},
   });
-  const plan = { processes: 1, rounds: 41, quickRounds: 3, warmUps: 0 };
+  const plan = { processes: 1, rounds: 81, quickRounds: 3, warmUps: 0 };
   const { samples, disturbed } = await run.interleave({ ours: subject('ours'), bare: subject('bare') }, plan);
   return {
     time: compare(samples.ours, samples.bare, disturbed),
