@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { root } from './install.mjs';
 
 /** Settings that keep Node-RED to itself: loopback only, no telemetry, no palette from the internet. */
@@ -21,19 +22,21 @@ export function quietSettings({ port, adminRoot = '/', nodeRoot = '/', extra = '
 `;
 }
 
-/** A user directory with this package (a link to `packageDirectory`), what `modules` names, and a flow file. */
+/**
+ * A user directory with this package (a link to `packageDirectory`, or none for null), what `modules` names, and a flow file.
+ */
 export function makeUserDirectory(directory, { settings, flows, modules = {}, packageDirectory = root }) {
   rmSync(directory, { recursive: true, force: true });
-  mkdirSync(`${directory}/node_modules/@breakerflow`, { recursive: true });
-  symlinkSync(packageDirectory.replace(/\/$/, ''), `${directory}/node_modules/@breakerflow/node-red-breakers`);
-  for (const [name, target] of Object.entries(modules)) {
-    mkdirSync(`${directory}/node_modules/${name}`.replace(/\/[^/]*$/, ''), { recursive: true });
-    symlinkSync(target, `${directory}/node_modules/${name}`);
+  const family =
+    packageDirectory === null ? {} : { '@breakerflow/node-red-breakers': packageDirectory.replace(/\/$/, '') };
+  const linked = { ...family, ...modules };
+  mkdirSync(`${directory}/node_modules`, { recursive: true });
+  for (const [name, target] of Object.entries(linked)) {
+    const link = `${directory}/node_modules/${name}`;
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link);
   }
-  const dependencies = {
-    '@breakerflow/node-red-breakers': '*',
-    ...Object.fromEntries(Object.keys(modules).map((name) => [name, '*'])),
-  };
+  const dependencies = Object.fromEntries(Object.keys(linked).map((name) => [name, '*']));
   writeFileSync(
     `${directory}/package.json`,
     JSON.stringify({ name: 'demo', private: true, dependencies }, undefined, 2),

@@ -24,7 +24,7 @@ const namespaces = readdirSync(`${root}/nodes`).flatMap((type) =>
 export function missingTexts(page: Page): Promise<string[]> {
   return page.evaluate((names) => {
     const dialogs = [...document.querySelectorAll('.red-ui-editor .dialog-form, .red-ui-editor form')];
-    const key = new RegExp(`(?<![\\w./-])(${names.join('|')})\\.[\\w.]+`, 'g');
+    const key = new RegExp(`(?<![\\w./-])(${names.join('|')})\\.\\w[\\w.]*`, 'g');
     const shown = (dialog: Element) => [
       dialog.textContent ?? '',
       ...[...dialog.querySelectorAll('[title], [aria-label], [placeholder]')].flatMap((element) =>

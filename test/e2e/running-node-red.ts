@@ -20,7 +20,7 @@ interface RedScript {
       settings: string;
       flows: readonly object[];
       modules: Readonly<Record<string, string>>;
-      packageDirectory: string;
+      packageDirectory: string | null;
     },
   ): void;
   startNodeRed(directory: string, options: { node: string; script: string }): Promise<StartedNodeRed>;
@@ -33,6 +33,8 @@ export interface NodeRedOptions {
   /** More lines of settings.js. */
   readonly extra?: string;
   readonly dashboard?: boolean;
+  /** False where the package is still to be installed. */
+  readonly installed?: boolean;
 }
 
 /** A Node-RED of one lane with the packed package. */
@@ -57,7 +59,7 @@ let count = 0;
 export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Promise<RunningNodeRed> {
   const script = pathToFileURL(join(root, 'scripts/red.mjs')).href;
   const { freePort, quietSettings, makeUserDirectory, startNodeRed } = (await import(script)) as RedScript;
-  const { flows = [], adminRoot = '/', nodeRoot = '/', extra = '', dashboard = false } = options;
+  const { flows = [], adminRoot = '/', nodeRoot = '/', extra = '', dashboard = false, installed = true } = options;
   const port = await freePort();
   count += 1;
   const directory = join(temporaryDirectory('node-red'), `${lane.name}-${count}`);
@@ -66,7 +68,7 @@ export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Prom
     settings: quietSettings({ port, adminRoot, nodeRoot, extra }),
     flows,
     modules: dashboard ? { [dashboardName]: join(root, 'node_modules', dashboardName) } : {},
-    packageDirectory: await installedPackage(lane),
+    packageDirectory: installed ? await installedPackage(lane) : null,
   });
   const { child, lines, stop } = await startNodeRed(directory, lane);
   children.add(child);

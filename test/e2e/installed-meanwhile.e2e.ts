@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { openTab, type Tab } from './browser';
+import { missingTexts } from './dialog';
+import { type Editor, openEditor } from './editor';
+import { root, views } from './lanes';
+import { packedTarball } from './packed-package';
+import { type RunningNodeRed, runNodeRed } from './running-node-red';
+
+/** What the functions below use inside the page. */
+declare const RED: { readonly nodes: { getType(type: string): unknown } };
+
+const manifest: { name: string; 'node-red': { nodes: Record<string, string> } } = JSON.parse(
+  readFileSync(`${root}/package.json`, 'utf8'),
+);
+const types = Object.keys(manifest['node-red'].nodes);
+/** npm asks for what the package needs. */
+const installMaxMs = 120_000;
+
+for (const view of views.filter(({ theme }) => theme === 'light'))
+  describe(`installed while the editor is open, on ${view.name}`, () => {
+    let red: RunningNodeRed;
+    let tab: Tab;
+    let editor: Editor;
+
+    before(async () => {
+      const extra = 'externalModules: { palette: { allowInstall: true } },';
+      red = await runNodeRed(view.lane, { installed: false, extra });
+      tab = await openTab(view);
+    });
+    after(async () => {
+      await tab?.close();
+      await red?.stop();
+    });
+
+    it('every node is in the palette, without loading the page anew', async function () {
+      this.timeout(2 * installMaxMs);
+      const { page } = tab;
+      page.setDefaultTimeout(installMaxMs);
+      const opening = openEditor(tab, red.url);
+      await page.waitForSelector('.red-ui-palette-node[data-palette-type="inject"]');
+      await page.waitForFunction(
+        () => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null,
+      );
+      // What the palette manager sends for a file, as npm would fetch it.
+      const answer = await fetch(`${red.url}nodes`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ module: manifest.name, url: (await packedTarball()).path }),
+      });
+      assert.equal(answer.status, 200, await answer.text());
+      editor = await opening;
+      const missing = await page.evaluate((all) => all.filter((type) => RED.nodes.getType(type) === undefined), types);
+      assert.deepEqual(missing, []);
+    });
+
+    it('a dialog opens, with its texts and an account to add', async () => {
+      const node = await editor.drag('breaker-control', { x: 380, y: 150 });
+      await editor.open(node);
+      assert.deepEqual(await missingTexts(tab.page), []);
+      await editor.openAccount();
+      assert.deepEqual(await missingTexts(tab.page), []);
+      await editor.finish('node-config-dialog-ok');
+      await tab.page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 12);
+      await tab.shoot('installed-meanwhile');
+      await editor.finish('node-dialog-cancel');
+    });
+
+    it('meets no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });
