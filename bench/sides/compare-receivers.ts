@@ -36,7 +36,7 @@ async function measure(run: Run, names: readonly ReceiverName[]): Promise<Rounds
         return [name, receiverSubject(run, publisher, name, size)];
       }),
     ) as Record<ReceiverName, ReturnType<typeof receiverSubject>>;
-    const plan = { processes: 3, rounds: 45, quickRounds: 9, warmUps: 0 };
+    const plan = { processes: 5, rounds: 27, quickRounds: 9, warmUps: 0 };
     return await run.interleave(subjects, plan);
   } finally {
     await publisher.stop();
