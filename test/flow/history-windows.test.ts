@@ -38,6 +38,10 @@ describe('history: windows within 6 months (spec 8)', () => {
       if (index > 0) assert.equal(fromMs, found[index - 1]?.toMs);
     }
   });
+  it('the last days that a date can hold are one window', () => {
+    const toMs = 8_640_000_000_000_000;
+    assert.deepEqual(historyWindows({ fromMs: toMs - 1000, toMs }), [{ fromMs: toMs - 1000, toMs }]);
+  });
   it('an empty range has none', () => {
     assert.deepEqual(windows('2026-01-01T00:00', '2026-01-01T00:00'), []);
   });
@@ -99,6 +103,9 @@ describe('history: ranges', () => {
     [now, now - 1, ['to']],
     [now + 1, undefined, ['to']],
     [{}, [], ['from', 'to']],
+    [-8_640_000_000_000_001, 1e16, ['from', 'to']],
+    [-8_640_000_000_000_000, now, ['from']],
+    [now, 8_640_000_000_000_000, ['from']],
   ] as const)
     it(`from ${JSON.stringify(from) ?? 'nothing'} to ${JSON.stringify(to) ?? 'nothing'} is refused: ${fields.join(', ')}`, () => {
       assert.throws(

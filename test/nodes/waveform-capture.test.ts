@@ -271,6 +271,11 @@ describe('waveform-capture in the runtime', () => {
       assert.equal((payload(exact) as unknown as unknown[]).length, 1);
       await exact.run({ at: second + 1 });
       assert.deepEqual(payload(exact), []);
+      await exact.run({ at: -8_640_000_000_000_001 });
+      assert.deepEqual(
+        error(exact).cause.validations.map(({ field, rule }) => [field, rule]),
+        [['at', 'format']],
+      );
     });
 
     it('in pages, the last one with the count', async () => {

@@ -19,7 +19,8 @@ export function historyWindows({ fromMs, toMs }: TimeRange): TimeRange[] {
     end.setUTCMonth(end.getUTCMonth() + limits.historyRangeMonths);
     // 31 August + 6 months would be 3 March: the last day of the month that was meant is the limit.
     if (end.getUTCDate() !== day) end.setUTCDate(0);
-    const endMs = Math.min(end.getTime(), toMs);
+    // A date beyond the last that there is counts as later.
+    const endMs = end.getTime() < toMs ? end.getTime() : toMs;
     windows.push({ fromMs: startMs, toMs: endMs });
     startMs = endMs;
   }
