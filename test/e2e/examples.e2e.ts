@@ -46,6 +46,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
     const files = JSON.stringify(temporaryDirectory('files'));
     const { tab, editor } = openedEditor(view, { dashboard: true, extra: `fileWorkingDirectory: ${files},` });
     let deployedAt: number;
+    const badgeOf = async (flow: string, name: string) => editor.status(await editor.named(name, flow));
 
     it('are imported without unknown or invalid nodes, and deployed', async () => {
       // Tried again, it begins anew.
@@ -77,12 +78,13 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
           await editor.reveal(inject);
           await editor.press(inject);
         }
-        if (says !== undefined) await messages.filter({ hasText: says }).first().waitFor();
-        if (badge !== undefined)
-          await editor
-            .status(await editor.named(badge[0], flow))
-            .getByText(badge[1])
-            .waitFor();
+        // At once: what a flow does by itself may change the badge before the message has come.
+        await Promise.all([
+          says === undefined ? undefined : messages.filter({ hasText: says }).first().waitFor(),
+          badge === undefined
+            ? undefined
+            : badgeOf(flow, badge[0]).then((shown) => shown.getByText(badge[1]).waitFor()),
+        ]);
         await tab.shoot(`tried-${example.replaceAll('/', '-')}`);
       });
 
