@@ -1,5 +1,6 @@
+import type { Measured } from './measured';
 import type { Result } from './report';
-import { type Measured, meets, type Row } from './row';
+import { meets, type Row } from './row';
 import type { Run } from './run';
 import { stopWorkers } from './worker';
 

@@ -1,4 +1,5 @@
-import { type Goal, limitOf, type Measured, type Row } from './row';
+import type { Measured } from './measured';
+import { type Goal, limitOf, type Row } from './row';
 
 export interface Result {
   readonly row: Row;

@@ -1,5 +1,5 @@
 import { watchOthers } from './machine';
-import type { Measured } from './row';
+import type { Measured } from './measured';
 import { median, quantile } from './statistics';
 
 /** One thing that is measured against another, in a process of its own. */

@@ -1,4 +1,4 @@
-import type { Measured } from '../harness/row';
+import type { Measured } from '../harness/measured';
 import { compare, type Rounds, type Run } from '../harness/run';
 import { type ReceiverName, receiverSubject, startPublisher } from './receivers';
 

@@ -1,6 +1,6 @@
 import { freePort } from '../harness/free-port';
+import type { Measured } from '../harness/measured';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
-import type { Measured } from '../harness/row';
 import { compare, type Run, single } from '../harness/run';
 import type { Usage } from '../harness/serve';
 import { startWorker } from '../harness/worker';

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { judge } from '../../bench/harness/judge';
+import type { Measured } from '../../bench/harness/measured';
 import { toJson, toLine } from '../../bench/harness/report';
-import type { Goal, Measured, Row } from '../../bench/harness/row';
+import type { Goal, Row } from '../../bench/harness/row';
 import { compare, createRun } from '../../bench/harness/run';
 
 const measured = (ratio: number, low: number, high: number): Measured => ({
