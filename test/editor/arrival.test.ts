@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import { packageRoot } from '../support/node-texts';
+import { nodeHtml, nodes } from '../support/palette-html';
 
-const { nodes } = (
-  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-    readonly 'node-red': { readonly nodes: Readonly<Record<string, string>> };
-  }
-)['node-red'];
 const types = Object.keys(nodes);
 
 /** A page that runs the scripts of each node's html as it arrives, and notes what they register. */
@@ -26,8 +19,7 @@ function openPage() {
   return {
     registered,
     arrive(type: string) {
-      const html = readFileSync(join(packageRoot, String(nodes[type]).replace(/js$/, 'html')), 'utf8');
-      for (const [, code = ''] of html.matchAll(/<script type="text\/javascript">([\s\S]*?)<\/script>/g))
+      for (const [, code = ''] of nodeHtml(type).matchAll(/<script type="text\/javascript">([\s\S]*?)<\/script>/g))
         runInContext(code, page);
     },
   };

@@ -3,21 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textKey } from '../../src/texts';
 import { catalogueFolder, packageRoot } from '../support/node-texts';
+import { nodeHtml, nodes, plugins } from '../support/palette-html';
 import { type Language, languages, owners, textsIn, textsOf } from './catalog-files';
 import { codeTexts } from './code-keys';
 
-const { nodes, plugins } = (
-  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-    readonly 'node-red': Readonly<Record<'nodes' | 'plugins', Readonly<Record<string, string>>>>;
-  }
-)['node-red'];
 const sets = Object.entries({ ...nodes, ...plugins });
 const nodeOwners = owners.filter(({ name }) => name in nodes);
 const built = (language: Language) => textsIn(join(catalogueFolder, language, 'breaker-account.json'));
 
 /** What the built html of a node asks the editor for. */
 function askedBy(type: string): readonly string[] {
-  const html = readFileSync(join(packageRoot, String(nodes[type]).replace(/js$/, 'html')), 'utf8');
+  const html = nodeHtml(type);
   const named = [...html.matchAll(/data-i18n="([^"]+)"/g)].flatMap(([, keys = '']) => keys.split(';'));
   const outputs = [...html.matchAll(/RED\._\("([^"]+)" \+ (\[[^\]]+\])\[index\]\)/g)].flatMap(
     ([, beginning = '', names = '[]']) => (JSON.parse(names) as string[]).map((name) => beginning + name),

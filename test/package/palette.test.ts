@@ -3,12 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../support/node-texts';
+import { htmlFile, nodeHtml, nodes, plugins } from '../support/palette-html';
 
-const { nodes, plugins } = (
-  JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-    readonly 'node-red': Readonly<Record<'nodes' | 'plugins', Readonly<Record<string, string>>>>;
-  }
-)['node-red'];
 const files = [...Object.values(nodes), ...Object.values(plugins)];
 
 interface Found {
@@ -58,7 +54,7 @@ describe('what Node-RED loads of the package at every start', () => {
 
   it('keeps its html in a byte a character', () => {
     for (const file of files) {
-      const html = readFileSync(join(packageRoot, file.replace(/js$/, 'html')));
+      const html = readFileSync(htmlFile(file));
       const beyond = html.findIndex((byte) => byte > 127);
       assert.equal(beyond, -1, `${file}: ${html.subarray(Math.max(0, beyond - 20), beyond + 20)}`);
     }
@@ -70,7 +66,7 @@ describe('what Node-RED loads of the package at every start', () => {
       Object.keys(nodes),
     );
     for (const { type, credentials } of found) {
-      const html = readFileSync(join(packageRoot, String(nodes[type]).replace(/js$/, 'html')), 'utf8');
+      const html = nodeHtml(type);
       const [, block = ''] = /\n {4}credentials: \{\n([\s\S]+?)\n {4}\}/.exec(html) ?? [];
       const named = [...block.matchAll(/(\w+): \{ type: '(\w+)' \}/g)].map(([, name, kind]) => [name, { type: kind }]);
       assert.deepEqual(credentials, Object.fromEntries(named), type);

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from './node-texts';
+
+type Files = Readonly<Record<string, string>>;
+
+const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+  readonly 'node-red': { readonly nodes: Files; readonly plugins: Files };
+};
+
+/** What Node-RED loads, as package.json names it: type or plugin -> the JavaScript of its door. */
+export const { nodes, plugins } = manifest['node-red'];
+
+/** Where the html of a set lies: Node-RED looks for it beside its JavaScript. */
+export function htmlFile(file: string): string {
+  return join(packageRoot, file.replace(/js$/, 'html'));
+}
+
+/** The built html of a node type. */
+export function nodeHtml(type: string): string {
+  return readFileSync(htmlFile(String(nodes[type])), 'utf8');
+}
