@@ -1,4 +1,5 @@
 import { problem } from '../../schema';
+import { epochMs } from './instant';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
 
@@ -27,8 +28,8 @@ export function messageTimes(msg: Message, receivedAt: number, expiryS: number |
 
 function instantOf(field: string, value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const instant = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : value;
-  if (typeof instant === 'number' && Number.isFinite(instant)) return instant;
+  const ms = epochMs(value);
+  if (ms !== undefined) return ms;
   throw invalidInput('the message holds no valid time', [
     problem(field, 'format', 'must be epoch milliseconds or an ISO 8601 date-time'),
   ]);

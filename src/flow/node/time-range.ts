@@ -1,5 +1,6 @@
 import { problem } from '../../schema';
 import type { TimeRange } from '../metering/history';
+import { instant } from './instant';
 import { invalidInput } from './invalid-input';
 
 const hourMs = 3_600_000;
@@ -17,22 +18,14 @@ export function recentRange(span: keyof typeof spansMs, nowMs: number): TimeRang
 export function customRange(from: unknown, to: unknown, nowMs: number): TimeRange {
   const fromMs = instant(from);
   const toMs = to === undefined || to === '' ? nowMs : instant(to);
+  // Not a number, and so neither too short nor too long, where one of them is missing.
+  const lengthMs = (toMs ?? Number.NaN) - (fromMs ?? Number.NaN);
   const problems = [
     ...(fromMs === undefined ? [problem('from', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),
     ...(toMs === undefined ? [problem('to', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),
-    ...(fromMs !== undefined && toMs !== undefined && toMs <= fromMs
-      ? [problem('to', 'order', 'must be after from')]
-      : []),
-    ...(fromMs !== undefined && toMs !== undefined && toMs - fromMs > longestMs
-      ? [problem('from', 'range', `must be at most ${longestYears} years before to`)]
-      : []),
+    ...(lengthMs <= 0 ? [problem('to', 'order', 'must be after from')] : []),
+    ...(lengthMs > longestMs ? [problem('from', 'range', `must be at most ${longestYears} years before to`)] : []),
   ];
   if (fromMs === undefined || toMs === undefined || problems.length > 0) throw invalidInput('no valid range', problems);
   return { fromMs, toMs };
-}
-
-/** Epoch ms of a number, a Date or an ISO 8601 text, where a Date can hold it. */
-export function instant(value: unknown): number | undefined {
-  const ms = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : value;
-  return typeof ms === 'number' && !Number.isNaN(new Date(ms).getTime()) ? ms : undefined;
 }

@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../schema';
+import { instant } from '../node/instant';
 import { invalidInput } from '../node/invalid-input';
-import { instant, recentRange } from '../node/time-range';
+import { recentRange } from '../node/time-range';
 import type { CaptureQuery } from './captures';
 
 interface TimesAsked {
