@@ -90,8 +90,8 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
 }
 
 /**
- * The JSON that a parser before us has read: Node-RED's admin side has one, and stands before everything else where
- * httpAdminRoot is `/`. No signature covers the bytes of a webhook, so that its content is enough.
+ * The JSON that a parser before us has read: Node-RED's admin side has one, and may stand before us where httpAdminRoot is
+ * `/`. No signature covers the bytes of a webhook, so that its content is enough.
  */
 function parsedBefore(request: IncomingMessage & { readonly body?: unknown }): Buffer | 'too-deep' | undefined {
   if (!request.readableEnded || typeof request.body !== 'object' || request.body === null) return undefined;
