@@ -80,6 +80,11 @@ export interface Editor {
 
 type DialogButton = 'node-dialog-ok' | 'node-dialog-cancel' | 'node-config-dialog-ok' | 'node-config-dialog-cancel';
 
+/** Resolves when the editor shows no progress of its start any more. */
+export async function loadingEnded(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null);
+}
+
 /** Loads the editor in a tab; with a user's name it logs in first, the password being the name. */
 export async function openEditor({ page }: Tab, url: string, user?: string): Promise<Editor> {
   await page.goto(url);
@@ -92,7 +97,7 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
 
   async function loaded(): Promise<void> {
     await page.waitForSelector('.red-ui-palette-node[data-palette-type="breaker-control"]');
-    await page.waitForFunction(() => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null);
+    await loadingEnded(page);
   }
 
   const portOf = async (id: string, side: 'input' | 'output') => {

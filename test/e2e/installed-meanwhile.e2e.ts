@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { nodes } from '../support/palette-html';
 import { openTab, type Tab } from './browser';
 import { missingTexts } from './dialog';
-import { type Editor, openEditor } from './editor';
-import { root, views } from './lanes';
+import { type Editor, loadingEnded, openEditor } from './editor';
+import { views } from './lanes';
 import { packedTarball } from './packed-package';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
 /** What the functions below use inside the page. */
 declare const RED: { readonly nodes: { getType(type: string): unknown } };
 
-const manifest: { name: string; 'node-red': { nodes: Record<string, string> } } = JSON.parse(
-  readFileSync(`${root}/package.json`, 'utf8'),
-);
-const types = Object.keys(manifest['node-red'].nodes);
+const types = Object.keys(nodes);
 /** npm asks for what the package needs. */
 const installMaxMs = 120_000;
 
@@ -39,14 +36,12 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       page.setDefaultTimeout(installMaxMs);
       const opening = openEditor(tab, red.url);
       await page.waitForSelector('.red-ui-palette-node[data-palette-type="inject"]');
-      await page.waitForFunction(
-        () => document.querySelector('#red-ui-loading-progress:not([style*="none"])') === null,
-      );
+      await loadingEnded(page);
       // What the palette manager sends for a file, as npm would fetch it.
       const answer = await fetch(`${red.url}nodes`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ module: manifest.name, url: (await packedTarball()).path }),
+        body: JSON.stringify({ module: '@breakerflow/node-red-breakers', url: (await packedTarball()).path }),
       });
       assert.equal(answer.status, 200, await answer.text());
       editor = await opening;

@@ -11,6 +11,7 @@ import { type Account, readHistory } from '../../src/flow';
 import { createSimulator } from '../../src/simulator';
 import { type FlowNode, helper, type Registration } from '../support/node-red-test-helper';
 import { packageRoot } from '../support/node-texts';
+import { nodes } from '../support/palette-html';
 import { freePort } from '../support/receiving';
 import { type Caught, type Received, type Runtime, startRuntime, withTexts } from '../support/runtime';
 import { settled, turned, turnUntil } from '../support/turn-clock';
@@ -48,10 +49,7 @@ const core: Readonly<Record<string, string>> = {
 const loadedAlways = ['breaker-account', 'breaker-control', 'meter-read'];
 /** Loaded by the test helper itself. */
 const always = ['tab', 'catch', 'complete', 'status'];
-const ours = Object.keys(
-  (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { 'node-red': { nodes: object } })['node-red']
-    .nodes,
-);
+const ours = Object.keys(nodes);
 /** The compiled file of one of our node types. */
 const nodeFile = (type: string, name: string) => require(join(__dirname, '..', '..', 'nodes', type, name)) as unknown;
 const paletteOf = (type: string) => (nodeFile(type, `${type}.fields`) as { palette: Palette }).palette;

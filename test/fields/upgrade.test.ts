@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkConfig,
@@ -10,7 +9,7 @@ import {
   type StoredConfig,
   upgradeConfig,
 } from '../../src/fields';
-import { packageRoot } from '../support/node-texts';
+import { nodes } from '../support/palette-html';
 
 /** A table whose minutes were once seconds, and whose mode was once a tick. */
 const table = {
@@ -38,10 +37,7 @@ const history: Readonly<Record<string, readonly { version: number; stored: Store
   ],
 };
 
-const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-  'node-red': { nodes: Record<string, string> };
-};
-const types = Object.keys(manifest['node-red'].nodes).map((type) => {
+const types = Object.keys(nodes).map((type) => {
   const { fields } = require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`)) as { fields: FieldTable };
   return { type, fields };
 });

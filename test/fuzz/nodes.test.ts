@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Field, FieldTable, Palette } from '../../src/fields';
 import type { Registration } from '../support/node-red-test-helper';
+import { nodes as doors } from '../support/palette-html';
 import { flowAround, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
 import { announceSeed, anything, factor, partly, text, tries } from './fuzzing';
@@ -13,10 +13,8 @@ interface NodeUnderTest {
   readonly fields: FieldTable;
 }
 
-const packageFile = JSON.parse(readFileSync('package.json', 'utf8')) as { 'node-red': { nodes: object } };
-
 /** Every node that takes messages. */
-const nodes = Object.keys(packageFile['node-red'].nodes).flatMap((type): NodeUnderTest[] => {
+const nodes = Object.keys(doors).flatMap((type): NodeUnderTest[] => {
   const folder = `../../nodes/${type}/${type}`;
   const { fields, palette } = require(`${folder}.fields`) as { fields: FieldTable; palette: Palette };
   const { default: register } = require(folder) as { default: Registration };

@@ -5,17 +5,15 @@ import { isOperationId, type OperationId, operationIds } from '../../src/catalog
 import { addressId } from '../control/batch-site';
 import type { Registration } from '../support/node-red-test-helper';
 import { packageRoot } from '../support/node-texts';
+import { nodes } from '../support/palette-html';
 import { startDeliveringService, startReceiving } from '../support/receiving';
 import { flowAround, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 import { operationTrials, receiverTrials, type TrialSite } from './operation-trials';
 
-const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-  'node-red': { nodes: Record<string, string> };
-};
 const compiled = (type: string, name: string) => join(__dirname, '..', '..', 'nodes', type, `${name}.js`);
-const types = Object.keys(manifest['node-red'].nodes);
+const types = Object.keys(nodes);
 const claims = new Map(
   types
     .filter((type) => existsSync(compiled(type, `${type}.operations`)))
