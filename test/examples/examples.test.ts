@@ -162,6 +162,19 @@ const withVariables =
       return { ...node, env: env.map((one) => ({ ...one, value: variables[one.name] })) };
     });
 
+let opened = 0;
+
+/** With accounts of its own: the site of an account goes on where it was. */
+function withOwnSites(flow: FlowNode[]): FlowNode[] {
+  opened += 1;
+  const accounts = flow.filter(({ type }) => type === 'breaker-account');
+  const renamed = accounts.reduce(
+    (text, { id }) => text.replaceAll(`"${id}"`, `"${id.slice(0, -4)}${String(opened).padStart(4, '0')}"`),
+    JSON.stringify(flow),
+  );
+  return JSON.parse(renamed) as FlowNode[];
+}
+
 /** What the debug nodes of an example got, by their names, with a clock that is turned. */
 interface Shown {
   readonly flow: readonly FlowNode[];
@@ -189,7 +202,7 @@ describe('examples, as imported', () => {
   async function open(path: string, change: ChangeFlow = (flow) => flow): Promise<Shown> {
     const clock = createManualClock();
     await import('got');
-    const flow = await change(await withFreePorts(read(path)));
+    const flow = withOwnSites(await change(await withFreePorts(read(path))));
     const types = new Set(flow.map(({ type }) => type));
     const files = new Set(Object.entries(core).flatMap(([type, file]) => (types.has(type) ? [file] : [])));
     const nodes = [...files].map((file) => require(`@node-red/nodes/core/${file}`) as Registration);
@@ -346,6 +359,17 @@ describe('examples, as imported', () => {
     },
   );
 
+  example('01-shed-a-load', 'what could not be opened is not taken for opened', async (shown) => {
+    const { clock, at, push, click } = shown;
+    const simulator = await simulatorOf(shown);
+    simulator.setOnline(deviceOf(simulator, 'Water heater'), false);
+    push('try it: 61 A now');
+    await turnUntil(clock, () => at(errors).length === 1);
+    simulator.setOnline(deviceOf(simulator, 'Water heater'), true);
+    const opened = (await click('try it: 61 A now', 'outcome')).payload as Record<string, unknown>;
+    assert.deepEqual([opened.command, opened.outcome], ['open', 'confirmed']);
+  });
+
   example('01-solar-surplus', 'follows the surplus, pauses for clouds and at night', async ({ click, clock, at }) => {
     const sunny = (await click('try it: 18 A left over', 'outcome')).payload as Record<string, unknown>;
     assert.deepEqual([sunny.outcome, sunny.charging, sunny.maxCurrent], ['confirmed', true, 18]);
@@ -479,6 +503,20 @@ describe('examples, as imported', () => {
       assert.deepEqual(runtime.caught, []);
     },
   );
+
+  example('04-load-shedding', 'a load that cannot be opened lets the others go first', async (shown) => {
+    const { clock, at, push } = shown;
+    const simulator = await simulatorOf(shown);
+    const loads = () => at('outcome').map(({ topic }) => topic);
+    await turnUntil(clock, () => at('sum').length >= 12);
+    simulator.setOnline(deviceOf(simulator, 'Water heater'), false);
+    push('try it: limit 5 A');
+    await turnUntil(clock, () => at(errors).length >= 1 && at('outcome').length === 2);
+    assert.deepEqual(loads().sort(), ['clothes dryer', 'pool pump']);
+    simulator.setOnline(deviceOf(simulator, 'Water heater'), true);
+    await turnUntil(clock, () => at('outcome').length === 3, { withinMs: 3_600_000 });
+    assert.equal(loads()[2], 'water heater');
+  });
 
   example('05-share-code-audit', 'is a line of CSV', async ({ click, at }) => {
     const { payload } = await click('try it', 'audit log');
@@ -617,6 +655,9 @@ describe('examples, as imported', () => {
     await turnUntil(clock, () => at(errors).length === 1);
     const decide = runtime.node(flow.find(({ name }) => name === 'decide')?.id ?? '');
     assert.deepEqual([...(decide.context().flow.get('opened') as string[])], []);
+    push('try it: 12 kVA twice');
+    await turnUntil(clock, () => at('outcome').length === 1);
+    assert.equal(at('outcome')[0]?.topic, 'water heater');
   });
 
   example(
