@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Lane, root } from './lanes';
 
@@ -15,10 +16,9 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
-interface PackReport {
-  readonly filename: string;
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
+/** The part of scripts/pack.mjs that is used here. */
+interface PackScript {
+  pack(directory: string): Promise<Tarball>;
 }
 
 let workshop: string | undefined;
@@ -36,17 +36,8 @@ after('remove the directories of this run', () => {
 });
 
 async function pack(): Promise<Tarball> {
-  const directory = temporaryDirectory('pack');
-  const options = { cwd: root, maxBuffer: outputMaxBytes };
-  const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', directory], options);
-  const report: readonly PackReport[] | Readonly<Record<string, PackReport>> = JSON.parse(stdout);
-  const [packed] = Object.values(report);
-  if (packed === undefined) throw new Error(`npm pack reported nothing: ${stdout}`);
-  return {
-    path: join(directory, packed.filename),
-    sizeBytes: packed.size,
-    files: packed.files.map(({ path }) => path),
-  };
+  const script = (await import(pathToFileURL(join(root, 'scripts/pack.mjs')).href)) as PackScript;
+  return script.pack(temporaryDirectory('pack'));
 }
 
 let packing: Promise<Tarball> | undefined;

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../support/node-texts';
 
 /** The package as a user gets it. */
@@ -25,25 +25,22 @@ export interface PackageManifest {
   readonly 'node-red': { readonly version?: string; readonly nodes: Readonly<Record<string, string>> };
 }
 
+/** The part of scripts/pack.mjs that is used here. */
+interface PackScript {
+  packInto(directory: string): Promise<{ readonly tarball: { readonly sizeBytes: number }; readonly unpacked: string }>;
+}
+
 /** Packs what is built and unpacks it below this repository, where its dependencies are found. */
-export function packPackage(): PackedPackage {
+export async function packPackage(): Promise<PackedPackage> {
+  const { packInto } = (await import(pathToFileURL(join(packageRoot, 'scripts/pack.mjs')).href)) as PackScript;
   mkdirSync(join(packageRoot, '.out'), { recursive: true });
   const project = mkdtempSync(join(packageRoot, '.out', 'packed-'));
-  const pack = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', project];
-  const report = JSON.parse(execFileSync('npm', pack, { cwd: packageRoot, encoding: 'utf8' })) as
-    | readonly { readonly filename: string }[]
-    | Readonly<Record<string, { readonly filename: string }>>;
-  const [packed] = Object.values(report);
-  if (packed === undefined) throw new Error('npm pack reported nothing');
-  const tarball = join(project, packed.filename);
-  const directory = join(project, 'node_modules', '@breakerflow', 'node-red-breakers');
-  mkdirSync(directory, { recursive: true });
-  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', directory]);
+  const { tarball, unpacked } = await packInto(project);
   return {
     project,
-    directory,
-    manifest: JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as PackageManifest,
-    sizeBytes: statSync(tarball).size,
+    directory: unpacked,
+    manifest: JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as PackageManifest,
+    sizeBytes: tarball.sizeBytes,
     remove: () => rmSync(project, { recursive: true, force: true }),
   };
 }

@@ -10,8 +10,8 @@ const programs = [...readme.matchAll(/^```ts\n(.+?)^```$/gms)].flatMap(([, code]
 
 describe('the README’s TypeScript', () => {
   let packed: PackedPackage;
-  before(() => {
-    packed = packPackage();
+  before(async () => {
+    packed = await packPackage();
   });
   after(() => packed?.remove());
 

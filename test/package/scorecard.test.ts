@@ -49,8 +49,8 @@ function registeredTypes(directory: string): string[] {
 describe('the Node-RED scorecard, over the packed package, as far as it can be known without the internet', () => {
   let packed: PackedPackage;
   let manifest: PackageManifest;
-  before(() => {
-    packed = packPackage();
+  before(async () => {
+    packed = await packPackage();
     ({ manifest } = packed);
   });
   after(() => packed?.remove());
