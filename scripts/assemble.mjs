@@ -42,7 +42,7 @@ async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const { fields, palette: look } = require(`${dist}nodes/${type}/${type}.fields.js`);
   const { rowGroups, ...names } = require(`${dist}src/fields`);
   const { textKey } = require(`${dist}src/texts`);
-  const dialog = form(type, fields, look, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups);
+  const dialog = form(type, fields, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups);
   const html = [
     ...(type === carrier ? [script(`${await sharedEditor()}\ndispatchEvent(new Event(${literal(arrival)}));`)] : []),
     `<script type="text/html" data-template-name="${type}">\n${markup(withTextKeys(dialog, textKey))}</script>`,
@@ -178,6 +178,7 @@ function registration(type, fields, look, { droppedProperties, versionProperty, 
   return `(function register() {
   if (!globalThis.breakerflow) return addEventListener(${literal(arrival)}, register, { once: true });
 ${bundle}
+  breakerflow.writeForm(${literal(type)}, node.fields, ${look.category === 'config'});
   RED.nodes.registerType(${literal(type)}, {\n    ${lines.join(',\n    ')}\n  });
 })();`;
 }

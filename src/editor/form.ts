@@ -1,4 +1,5 @@
 import { currentVersion, type Field, type FieldTable, versionProperty } from '../fields';
+import { inputPrefix } from './form-rows';
 
 /** The dialog's inputs of one node: read as the flow file would store them. */
 export interface Form {
@@ -9,7 +10,7 @@ export interface Form {
 }
 
 export function openForm(fields: FieldTable, isConfig: boolean, lists: ReadonlyMap<string, () => string[]>): Form {
-  const prefix = isConfig ? 'node-config-input-' : 'node-input-';
+  const prefix = inputPrefix(isConfig);
   const input = (name: string) => $(`#${prefix}${name}`);
 
   function read(name: string, field: Field): unknown {

@@ -16,3 +16,4 @@ export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
 export { addDialogStyle } from './style-sheet';
 export { text, textsOf } from './texts';
+export { writeForm } from './write-form';

@@ -11,7 +11,7 @@ function openPage() {
   const page = createContext({
     RED: { nodes: { registerType: (type: string) => registered.push(type) } },
     // For the style sheet that the shared code brings.
-    document: { createElement: () => ({}), head: { append() {} } },
+    document: { createElement: () => ({}), head: { append() {} }, querySelectorAll: () => [] },
     Event,
     addEventListener: events.addEventListener.bind(events),
     dispatchEvent: events.dispatchEvent.bind(events),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textKey } from '../../src/texts';
 import { catalogueFolder, packageRoot } from '../support/node-texts';
-import { nodeHtml, nodes, plugins } from '../support/palette-html';
+import { nodeForm, nodeHtml, nodes, plugins } from '../support/palette-html';
 import { type Language, languages, owners, textsIn, textsOf } from './catalog-files';
 import { codeTexts } from './code-keys';
 
@@ -11,10 +11,10 @@ const sets = Object.entries({ ...nodes, ...plugins });
 const nodeOwners = owners.filter(({ name }) => name in nodes);
 const built = (language: Language) => textsIn(join(catalogueFolder, language, 'breaker-account.json'));
 
-/** What the built html of a node asks the editor for. */
+/** What the form and the registration of a node ask the editor for. */
 function askedBy(type: string): readonly string[] {
   const html = nodeHtml(type);
-  const named = [...html.matchAll(/data-i18n="([^"]+)"/g)].flatMap(([, keys = '']) => keys.split(';'));
+  const named = [...nodeForm(type).matchAll(/data-i18n="([^"]+)"/g)].flatMap(([, keys = '']) => keys.split(';'));
   const outputs = [...html.matchAll(/RED\._\("([^"]+)" \+ (\[[^\]]+\])\[index\]\)/g)].flatMap(
     ([, beginning = '', names = '[]']) => (JSON.parse(names) as string[]).map((name) => beginning + name),
   );

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withRows } from '../../src/editor/form-rows';
+import type { FieldTable, Palette } from '../../src/fields';
 import { packageRoot } from './node-texts';
 
 type Files = Readonly<Record<string, string>>;
@@ -19,4 +21,14 @@ export function htmlFile(file: string): string {
 /** The built html of a node type. */
 export function nodeHtml(type: string): string {
   return readFileSync(htmlFile(String(nodes[type])), 'utf8');
+}
+
+/** The form of a node type, with its rows, as the page writes them. */
+export function nodeForm(type: string): string {
+  const { fields, palette } = require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`)) as {
+    fields: FieldTable;
+    palette: Palette;
+  };
+  const [, form = ''] = /<script [^>]*data-template-name[^>]*>([\s\S]*?)<\/script>/.exec(nodeHtml(type)) ?? [];
+  return withRows(form, type, fields, palette.category === 'config');
 }
