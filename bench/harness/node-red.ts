@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startWorker, type Worker, type WorkerOptions } from './worker';
 
 export interface NodeRedOptions {
   readonly directory: string;
   readonly port: number;
-  /** Modules of the user directory: name -> where they are. */
+  /** Modules that the user directory links to: name -> where they are. */
   readonly modules?: Readonly<Record<string, string>>;
+  /** A `node_modules` with the package, of which the user directory gets a copy. */
+  readonly installed?: string;
   readonly flows?: readonly object[];
   /** By node id. */
   readonly credentials?: Readonly<Record<string, object>>;
@@ -29,7 +31,10 @@ export function makeUserDirectory(options: NodeRedOptions): string {
     mkdirSync(join(link, '..'), { recursive: true });
     symlinkSync(target, link);
   }
-  const dependencies = Object.fromEntries(Object.keys(modules).map((name) => [name, '*']));
+  const { installed } = options;
+  if (installed !== undefined) cpSync(installed, join(directory, 'node_modules'), { recursive: true });
+  const names = [...Object.keys(modules), ...(installed === undefined ? [] : [family])];
+  const dependencies = Object.fromEntries(names.map((name) => [name, '*']));
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ name: 'bench', private: true, dependencies }));
   writeFileSync(join(directory, 'flows.json'), JSON.stringify(options.flows ?? []));
   writeFileSync(join(directory, 'flows_cred.json'), JSON.stringify(options.credentials ?? {}));

@@ -1,6 +1,7 @@
 import { freePort } from '../harness/free-port';
+import { installedModules } from '../harness/installed';
 import type { Measured } from '../harness/measured';
-import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
+import { makeUserDirectory, startNodeRed } from '../harness/node-red';
 import { compare, type Run } from '../harness/run';
 import type { Usage } from '../harness/serve';
 
@@ -9,26 +10,35 @@ export interface Starts {
   readonly memory: Measured;
 }
 
-/** Starts Node-RED without a flow, with the family in its user directory and without. Each sample of time has one of memory. */
+/** Nodes that lie beside the Node-RED of this checkout, for its tests; a user's Node-RED comes without. */
+const settings = "nodesExcludes: ['node-red-dashboard'],";
+
+/**
+ * Starts Node-RED without a flow, again and again: with the family installed in its user directory and without.
+ * Each sample of time has one of memory.
+ */
 async function measureStarts(run: Run): Promise<Starts> {
   const resident = { ours: [] as number[], bare: [] as number[] };
-  const subject = (name: keyof typeof resident) => async () => ({
-    async sample() {
-      const { directory } = run;
-      const modules = name === 'ours' ? ourPackage : {};
-      const nodeRed = await startNodeRed(makeUserDirectory({ directory, port: await freePort(), modules }));
-      try {
-        const { cpuMicros } = await nodeRed.ask<Usage>('usage');
-        await nodeRed.ask('collect');
-        resident[name].push((await nodeRed.ask<Usage>('usage')).residentBytes / 1e6);
-        return cpuMicros / 1000;
-      } finally {
-        await nodeRed.stop();
-      }
-    },
-    async close() {},
-  });
-  const plan = { processes: 1, rounds: 81, quickRounds: 3, warmUps: 0 };
+  const subject = (name: keyof typeof resident) => async () => {
+    const { directory } = run;
+    const modules = name === 'ours' ? { installed: await installedModules(directory) } : {};
+    const userDirectory = makeUserDirectory({ directory, port: await freePort(), settings, ...modules });
+    return {
+      async sample() {
+        const nodeRed = await startNodeRed(userDirectory);
+        try {
+          const { cpuMicros } = await nodeRed.ask<Usage>('usage');
+          await nodeRed.ask('collect');
+          resident[name].push((await nodeRed.ask<Usage>('usage')).residentBytes / 1e6);
+          return cpuMicros / 1000;
+        } finally {
+          await nodeRed.stop();
+        }
+      },
+      async close() {},
+    };
+  };
+  const plan = { processes: 1, rounds: 81, quickRounds: 3 };
   const { samples, disturbed } = await run.interleave({ ours: subject('ours'), bare: subject('bare') }, plan);
   return {
     time: compare(samples.ours, samples.bare, disturbed),
