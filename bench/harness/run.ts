@@ -19,6 +19,8 @@ export interface Plan {
   readonly quickRounds: number;
   /** Samples of a new process that are thrown away; 1. */
   readonly warmUps?: number;
+  /** Whether the subjects of a round take their sample side by side, each on a core: for what is over within a second. */
+  readonly sideBySide?: boolean;
 }
 
 export interface Run {
@@ -68,7 +70,7 @@ export function createRun({ quick, directory, all = false }: RunOptions): Run {
             running.set(name, subject);
             for (let count = 0; count < (plan.warmUps ?? 1); count++) await subject.sample();
           }
-          kept.push(...(await playRounds(running, wanted, quick ? wanted : 2 * wanted)));
+          kept.push(...(await playRounds(running, wanted, quick ? wanted : 2 * wanted, plan.sideBySide)));
         } finally {
           for (const subject of running.values()) await subject.close();
         }
@@ -82,7 +84,12 @@ export function createRun({ quick, directory, all = false }: RunOptions): Run {
 }
 
 /** As many rounds as wanted: disturbed ones are repeated, up to `most` in all, and the least disturbed ones count. */
-async function playRounds(running: ReadonlyMap<string, Subject>, wanted: number, most: number): Promise<Round[]> {
+async function playRounds(
+  running: ReadonlyMap<string, Subject>,
+  wanted: number,
+  most: number,
+  sideBySide = false,
+): Promise<Round[]> {
   const rounds: Round[] = [];
   const good = () => rounds.filter(({ others }) => others <= undisturbed).length;
   while (good() < wanted && rounds.length < most) {
@@ -90,7 +97,9 @@ async function playRounds(running: ReadonlyMap<string, Subject>, wanted: number,
     if (rounds.length % 2 === 1) order.reverse();
     const values = new Map<string, number>();
     const othersSince = watchOthers();
-    for (const [name, subject] of order) values.set(name, await subject.sample());
+    const take = async ([name, subject]: [string, Subject]) => values.set(name, await subject.sample());
+    if (sideBySide) await Promise.all(order.map(take));
+    else for (const one of order) await take(one);
     rounds.push({ values, others: othersSince() });
   }
   return rounds.sort((a, b) => a.others - b.others).slice(0, wanted);
