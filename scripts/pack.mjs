@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from './install.mjs';
+import { readJson, root } from './install.mjs';
 
 const execute = promisify(execFile);
 const outputMaxBytes = 8_388_608;
@@ -19,9 +19,9 @@ export async function pack(directory) {
 }
 
 /** Packs what is built and unpacks it where npm would put it below a directory: the tarball, and the package. */
-export async function packInto(directory, name = '@breakerflow/node-red-breakers') {
+export async function packInto(directory) {
   const tarball = await pack(directory);
-  const unpacked = join(directory, 'node_modules', name);
+  const unpacked = join(directory, 'node_modules', readJson(`${root}package.json`).name);
   mkdirSync(unpacked, { recursive: true });
   await execute('tar', ['-xzf', tarball.path, '--strip-components=1', '-C', unpacked]);
   return { tarball, unpacked };

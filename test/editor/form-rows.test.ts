@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { withRows } from '../../src/editor/form-rows';
-import { type FieldTable, type Palette, storedProperties } from '../../src/fields';
-import { nodeForm, nodeHtml, nodes } from '../support/palette-html';
+import { type FieldTable, storedProperties } from '../../src/fields';
+import { nodeFields, nodeForm, nodeHtml, nodes } from '../support/palette-html';
 
-interface NodeFields {
-  readonly fields: FieldTable;
-  readonly palette: Palette;
-}
-
-const fieldsOf = (type: string) => require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`)) as NodeFields;
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
 
 describe('the rows of a form', () => {
   for (const type of Object.keys(nodes))
     it(`${type}: one a field, with the inputs that Node-RED fills in by its properties`, () => {
-      const { fields, palette } = fieldsOf(type);
+      const { fields, palette } = nodeFields(type);
       const shown = Object.entries(fields).filter(([, { kind }]) => kind !== 'version');
       const prefix = palette.category === 'config' ? 'node-config-input-' : 'node-input-';
       const form = nodeForm(type);

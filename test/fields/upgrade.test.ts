@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import {
   checkConfig,
   currentVersion,
@@ -9,7 +8,7 @@ import {
   type StoredConfig,
   upgradeConfig,
 } from '../../src/fields';
-import { nodes } from '../support/palette-html';
+import { nodeFields, nodes } from '../support/palette-html';
 
 /** A table whose minutes were once seconds, and whose mode was once a tick. */
 const table = {
@@ -38,7 +37,7 @@ const history: Readonly<Record<string, readonly { version: number; stored: Store
 };
 
 const types = Object.keys(nodes).map((type) => {
-  const { fields } = require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`)) as { fields: FieldTable };
+  const { fields } = nodeFields(type);
   return { type, fields };
 });
 

@@ -23,12 +23,14 @@ export function nodeHtml(type: string): string {
   return readFileSync(htmlFile(String(nodes[type])), 'utf8');
 }
 
+/** The field table of a node type, and how the palette shows it. */
+export function nodeFields(type: string): { readonly fields: FieldTable; readonly palette: Palette } {
+  return require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`));
+}
+
 /** The form of a node type, with its rows, as the page writes them. */
 export function nodeForm(type: string): string {
-  const { fields, palette } = require(join(__dirname, '..', '..', 'nodes', type, `${type}.fields`)) as {
-    fields: FieldTable;
-    palette: Palette;
-  };
+  const { fields, palette } = nodeFields(type);
   const [, form = ''] = /<script [^>]*data-template-name[^>]*>([\s\S]*?)<\/script>/.exec(nodeHtml(type)) ?? [];
   return withRows(form, type, fields, palette.category === 'config');
 }
