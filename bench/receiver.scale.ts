@@ -7,14 +7,14 @@ export const row: Row = {
   name: 'receiver.scale',
   title: 'two instances behind nginx that share what was delivered in Redis / one alone',
   goal: { atMost: 1.6 },
-  reached: 1.61,
+  reached: 1.5,
   // Two instances, nginx and Redis take turns on what cores are left.
   noise: 1.5,
   unit: 'CPU us a publish',
   async measure(run) {
     const publisher = startPublisher();
     try {
-      const plan = { processes: 2, rounds: 36, quickRounds: 9, warmUps: 0 };
+      const plan = { processes: 4, rounds: 24, quickRounds: 9, warmUps: 0 };
       const subjects = {
         two: clusterSubject(run, publisher, true),
         one: clusterSubject(run, publisher, false),

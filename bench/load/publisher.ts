@@ -13,9 +13,11 @@ export interface Load {
 
 export interface ClosedLoad extends Load {
   readonly connections: number;
+  /** Whether the generator sleeps between answers, for those that need its core too. */
+  readonly sleeps?: boolean;
 }
 
-export interface OpenLoad extends ClosedLoad {
+export interface OpenLoad extends Omit<ClosedLoad, 'sleeps'> {
   readonly perSecond: number;
 }
 
@@ -70,7 +72,7 @@ serve({
   },
 
   /** As fast as the answers come, on so many connections. */
-  closed({ port, count, connections }: ClosedLoad): Promise<Sent> {
+  closed({ port, count, connections, sleeps = false }: ClosedLoad): Promise<Sent> {
     const requests = prepared;
     const latencies = new Float64Array(count);
     const startedAt = performance.now();
@@ -105,7 +107,7 @@ serve({
         sendNext();
       };
       for (let each = 0; each < Math.min(connections, count); each++) sender();
-      stayAwake(() => done === count || failed);
+      if (!sleeps) stayAwake(() => done === count || failed);
     });
   },
 

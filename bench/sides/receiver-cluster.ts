@@ -63,7 +63,10 @@ const count = 2000;
  */
 const warmUp = { quick: 8000, full: 32_000 } as const;
 
-/** A sample is the CPU time of all Node-RED instances for a publish. */
+/**
+ * A sample is the CPU time of all Node-RED instances for a publish. The generator sleeps between answers: awake, it would keep a
+ * core from nginx, Redis and two instances that one alone does not need.
+ */
 export function clusterSubject(run: Run, publisher: Worker, isCluster: boolean) {
   return async (): Promise<Subject> => {
     const names = ['8080', '6379', '1881', '1882'] as const;
@@ -81,7 +84,7 @@ export function clusterSubject(run: Run, publisher: Worker, isCluster: boolean) 
     };
     const cost = async () => {
       const port = ports[isCluster ? '8080' : '1881'] ?? 0;
-      const load: ClosedLoad = { port, target: targets.own, devices, count, connections };
+      const load: ClosedLoad = { port, target: targets.own, devices, count, connections, sleeps: true };
       await publisher.ask('prepare', load);
       const before = await used();
       await publisher.ask<Sent>('closed', load);
