@@ -26,6 +26,9 @@ describe('X-Amz-Date', () => {
     '20230101T000000Z0',
     '20230101T000000ZZ',
   ]) {
-    it(`${JSON.stringify(text)} is no instant`, () => assert.equal(parseAmzDate(text), undefined));
+    it(`${JSON.stringify(text)} is no instant, whatever was read before`, () => {
+      assert.notEqual(parseAmzDate('20240229T235959Z'), undefined);
+      assert.equal(parseAmzDate(text), undefined);
+    });
   }
 });

@@ -22,14 +22,14 @@ export function headerOf(request: ArrivedHead, name: string): string {
   return request.rawHeaders[index + 1] ?? '';
 }
 
-/** `request` with `value` in its header `name`, or without that header. */
+/** `request` with `value` in its header `name`, however that is written there, or without that header. */
 export function withHeader<R extends ArrivedHead>(request: R, name: string, value: string | undefined): R {
   const index = request.rawHeaders.findIndex((text, at) => at % 2 === 0 && text.toLowerCase() === name);
   const rawHeaders = [...request.rawHeaders];
   rawHeaders.splice(
     index < 0 ? rawHeaders.length : index,
     index < 0 ? 0 : 2,
-    ...(value === undefined ? [] : [name, value]),
+    ...(value === undefined ? [] : [rawHeaders[index] ?? name, value]),
   );
   return { ...request, rawHeaders };
 }
