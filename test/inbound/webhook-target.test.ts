@@ -176,9 +176,15 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
   it('what is no UTF-8, no JSON, no object or too deep is 400, too large 413, and the secret comes before', async () => {
     add({ bodyLimitBytes: 1000 });
     const deep = `{"a":${'['.repeat(64)}${']'.repeat(64)}}`;
-    for (const body of [Buffer.from([0xff, 0xfe]), Buffer.from('{'), Buffer.from('[]'), Buffer.from(deep)]) {
+    const faults = {
+      'not-utf-8': Buffer.from([0xff, 0xfe]),
+      'not-json': Buffer.from('{'),
+      'not-an-object': Buffer.from('[]'),
+      'too-deep': Buffer.from(deep),
+    };
+    for (const [reason, body] of Object.entries(faults)) {
       assert.equal((await post(body)).status, 400);
-      assert.equal(lastRefusal()[0], 'content');
+      assert.deepEqual(lastRefusal(), ['content', reason, {}]);
       assert.equal((await post(body, [JSON_TYPE])).status, 401);
     }
     assert.equal((await post(Buffer.alloc(1001, 0x20))).status, 413);
@@ -196,12 +202,15 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       server.closeAllConnections();
       server.close(done);
     });
-    async function send(body: string, read = (text: string): unknown => JSON.parse(text)): Promise<number> {
+    const parse = async (request: http.IncomingMessage, read = (text: string): unknown => JSON.parse(text)) => {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      return read(text);
+    };
+    async function send(body: string, parser: (request: http.IncomingMessage) => Promise<unknown> = parse) {
       const mounted = receiver.router.mount('');
       server = http.createServer(async (request, response) => {
-        let text = '';
-        for await (const chunk of request) text += chunk;
-        Object.assign(request, { body: read(text) });
+        Object.assign(request, { body: await parser(request) });
         mounted(request, response, () => response.writeHead(418).end());
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -222,8 +231,14 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       add();
       const circular: { self?: object } = {};
       circular.self = circular;
-      assert.equal(await send('{}', () => circular), 503);
+      assert.equal(await send('{}', (request) => parse(request, () => circular)), 503);
       assert.deepEqual([receiver.events.length, receiver.errors.length], [0, 1]);
+    });
+
+    it('what it has put there without reading the body is not taken for it', async () => {
+      add();
+      assert.equal(await send(JSON.stringify(ONBOARDED), async () => ({})), 200);
+      assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
     });
 
     it('however deep it nests, it is refused and not an exception', async () => {

@@ -42,6 +42,24 @@ describe('behaviour: delivered once', () => {
     assert.deepEqual(await Promise.all(fates), ['reused', 'reused']);
   });
 
+  it('however many come with a publish in flight, all share its fate', async () => {
+    const deliverOnce = createDeliverOnce(createMemoryDuplicates(createManualClock()));
+    for (const fails of [true, false]) {
+      let finish = () => {};
+      const deliver = () =>
+        new Promise<void>((resolve, reject) => {
+          finish = fails ? () => reject(new Error('closed')) : resolve;
+        });
+      const all = [deliver, assert.fail, assert.fail, assert.fail].map((each) => deliverOnce(KEY, BODY, each));
+      finish();
+      const fates = (await Promise.allSettled(all)).map((fate) =>
+        fate.status === 'fulfilled' ? fate.value : fate.reason.message,
+      );
+      const others = fails ? 'closed' : 'duplicate';
+      assert.deepEqual(fates, [fails ? 'closed' : 'delivered', others, others, others]);
+    }
+  });
+
   it('another body under a key in flight is reused at once', async () => {
     const deliverOnce = createDeliverOnce(createMemoryDuplicates(createManualClock()));
     let finish = () => {};

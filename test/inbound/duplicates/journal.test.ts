@@ -209,17 +209,24 @@ describe('behaviour: duplicates in a journal on disk', () => {
   describe('what it asks of the disk', () => {
     let calls: string[];
     let full: boolean;
+    let handles: number;
+    /** Until then the disk takes nothing. */
+    let ready: Promise<void>;
     beforeEach(() => {
+      ready = Promise.resolve();
       calls = [];
+      handles = 0;
       full = false;
       const { open: openFile } = files;
       sinon.replace(files, 'open', async (...given) => {
         const handle = await openFile(...given);
         if (given[1] !== 'a') return handle;
+        handles += 1;
         const { appendFile: append, datasync, close } = handle;
         return Object.assign(handle, {
-          appendFile(text: string) {
+          async appendFile(text: string) {
             calls.push('appendFile');
+            await ready;
             return full ? Promise.reject(new Error('ENOSPC')) : append.call(handle, text);
           },
           datasync() {
@@ -235,11 +242,26 @@ describe('behaviour: duplicates in a journal on disk', () => {
     });
     afterEach(() => sinon.restore());
 
+    it('closing waits for what is being written', async () => {
+      const store = await open();
+      let takeIt = () => {};
+      ready = new Promise((resolve) => (takeIt = resolve));
+      let isClosed = false;
+      const recorded = record(store, 'a');
+      const closed = store.close().then(() => (isClosed = true));
+      while (calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(isClosed, false);
+      takeIt();
+      await Promise.all([recorded, closed]);
+      assert.deepEqual(calls, ['appendFile', 'close']);
+    });
+
     it('one write for all lines that wait, into one handle, which is closed with the store', async () => {
       const store = await open();
       await Promise.all(['a', 'b', 'c'].map((name) => record(store, name)));
       await record(store, 'd');
       assert.deepEqual(calls, ['appendFile', 'appendFile', 'appendFile']);
+      assert.equal(handles, 1);
       await store.close();
       assert.deepEqual(calls.slice(3), ['close']);
       assert.match(await readFile(file, 'latin1'), /^\n(?:[^\n]+\n){4}$/);

@@ -49,6 +49,31 @@ describe('behaviour: trips to Redis', () => {
     assert.deepEqual(commands.map(namedIn), [4]);
   });
 
+  it('so does what comes later in that round', async () => {
+    const { client, commands } = fakeRedis(clock);
+    const shared = store(client);
+    await shared.check(hashOf('first'), BODY);
+    commands.length = 0;
+    const now = shared.check(hashOf(1), BODY);
+    for (let turns = 0; turns < 10; turns++) await undefined;
+    const soon = shared.check(hashOf(2), BODY);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const later = shared.check(hashOf(3), BODY);
+    assert.deepEqual(await Promise.all([now, soon, later]), ['new', 'new', 'new']);
+    assert.deepEqual(commands.map(namedIn), [3]);
+  });
+
+  it('a claim that is given back may travel with others', async () => {
+    const { client, commands, values } = fakeRedis(clock);
+    const shared = store(client);
+    await shared.check(hashOf(1), BODY);
+    commands.length = 0;
+    const both = [shared.forget(hashOf(1)), shared.check(hashOf(2), BODY)];
+    assert.deepEqual(await Promise.all(both), [undefined, 'new']);
+    assert.deepEqual(commands.map(namedIn), [2]);
+    assert.deepEqual([...values.keys()], [`breakers:${hashOf(2).slice(0, 32)}`]);
+  });
+
   it('while one is under way claims and records wait, and share the next one', async () => {
     const { client, commands, held, release } = heldRedis();
     const shared = store(client);
@@ -132,6 +157,20 @@ describe('behaviour: trips to Redis', () => {
     assert.equal(await shared.check(hashOf(1), BODY), 'new');
   });
 
+  it('what waits behind a command that fails travels in the next one', async () => {
+    const { client } = fakeRedis(clock);
+    let fail = (_error: Error) => {};
+    const first = new Promise<unknown>((_resolve, reject) => (fail = reject));
+    const answers: Promise<unknown>[] = [first];
+    const shared = store({ sendCommand: (command) => answers.shift() ?? client.sendCommand(command) });
+    const travels = assert.rejects(async () => shared.check(hashOf(1), BODY), /connection lost/);
+    await settled();
+    const waits = shared.check(hashOf(2), BODY);
+    fail(new Error('connection lost'));
+    await travels;
+    assert.equal(await waits, 'new');
+  });
+
   it('a Redis that hangs is waited for 5 s by whatever travels and whatever waits, and asked again', async () => {
     const { client, held, release } = heldRedis();
     const shared = store(client);
@@ -144,19 +183,20 @@ describe('behaviour: trips to Redis', () => {
     const first = ask('travels');
     await settled();
     await clock.advance(4999);
-    const second = ask('waits');
+    const others = [ask('waits'), ask('waits too')];
     await settled();
     assert.deepEqual(fates, []);
     await clock.advance(1);
-    await Promise.all([first, second]);
-    assert.deepEqual(fates, ['travels: Redis has not answered for 5 s', 'waits: Redis has not answered for 5 s']);
+    await Promise.all([first, ...others]);
+    const reason = 'Redis has not answered for 5 s';
+    assert.deepEqual(fates, [`travels: ${reason}`, `waits: ${reason}`, `waits too: ${reason}`]);
 
     const third = ask('later');
     await settled();
     assert.equal(held.length, 2);
     for (let trips = 0; trips < 3; trips++) await release();
     await third;
-    assert.equal(fates[2], 'later new');
+    assert.equal(fates[3], 'later new');
   });
 
   it('closing waits until what was delivered is recorded', async () => {

@@ -127,6 +127,24 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     await ended;
   });
 
+  it('however many wait for it, Node has nothing to warn of', async () => {
+    const { client } = fakeRedis(clock);
+    const keys = Array.from({ length: 20 }, (_, index) => hashOf(index));
+    const [one, two] = [store(client), store(client)];
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warn);
+    await Promise.all(keys.map((key) => one.check(key, BODY)));
+    const waiting = keys.map((key) => two.check(key, BODY));
+    await settled();
+    for (const key of keys) await one.record(key, BODY);
+    await poll(2);
+    const fates = new Set(await Promise.all(waiting));
+    process.off('warning', warn);
+    assert.deepEqual(fates, new Set(['duplicate']));
+    assert.deepEqual(warnings, []);
+  });
+
   it('it is waited for 5 s and no longer', async () => {
     const { client } = fakeRedis(clock);
     await store(client).check(KEY, BODY);
