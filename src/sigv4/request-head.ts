@@ -72,7 +72,7 @@ function readAsBefore({ method, target, rawHeaders }: ArrivedHead): ReadHead | u
   if (method !== head.method || target !== head.target) return undefined;
   for (let at = 0; at < rawHeaders.length; at++)
     if (rawHeaders[at] !== last.rawHeaders[at] && at !== authorizationAt && at !== lengthAt) return undefined;
-  const signature = signatureAfter(authorizationStart, rawHeaders[authorizationAt] ?? '');
+  const signature = signatureAfter(authorizationStart, rawHeaders[authorizationAt] as string);
   return signature === undefined ? undefined : { ok: true, head, signature };
 }
 
@@ -82,7 +82,7 @@ function remember({ head, signature }: ReadHead, rawHeaders: readonly string[]):
   if (!signedHeaders.includes('content-type')) return;
   if (signedHeaders.includes('authorization') || signedHeaders.includes('content-length')) return;
   const authorizationAt = placeOf('authorization', rawHeaders);
-  const authorization = rawHeaders[authorizationAt] ?? '';
+  const authorization = rawHeaders[authorizationAt] as string;
   const digits = signature.toString('hex');
   if (!authorization.endsWith(digits)) return;
   const authorizationStart = authorization.slice(0, -digits.length);

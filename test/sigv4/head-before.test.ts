@@ -157,6 +157,14 @@ describe('what was read of a head', () => {
     }
   });
 
+  it('is of no use where white space follows the signature', () => {
+    const followed = (body: string) => {
+      const request = publish({ body });
+      return withHeader(request, 'authorization', `${headerOf(request, 'authorization')} `);
+    };
+    assert.notEqual(headOf(followed('{"a":1}')), headOf(followed('{}')));
+  });
+
   it('is not used for a signature that is none', () => {
     const request = publish();
     const value = headerOf(request, 'authorization');
