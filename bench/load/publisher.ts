@@ -9,15 +9,15 @@ export interface Load {
   readonly target: string;
   readonly count: number;
   readonly devices: number;
+  readonly connections: number;
 }
 
 export interface ClosedLoad extends Load {
-  readonly connections: number;
   /** Whether the generator sleeps between answers, for those that need its core too. */
   readonly sleeps?: boolean;
 }
 
-export interface OpenLoad extends Omit<ClosedLoad, 'sleeps'> {
+export interface OpenLoad extends Load {
   readonly perSecond: number;
 }
 

@@ -22,7 +22,8 @@ describe('a head that is like the one before but for signature and length', () =
   it('is refused where the signature is none, is longer or is followed by something', () => {
     const value = headerOf(signedPublish(), 'authorization');
     const shouted = `${value.slice(0, -64)}${value.slice(-64).toUpperCase()}`;
-    for (const other of [shouted, `${value.slice(0, -1)}G`, `${value}0`, value.slice(0, -1), `${value} x`]) {
+    const none = [shouted, `${value.slice(0, -1)}G`, `${value.slice(0, -1)}g`, `${value}0`, `${value}00`, `${value} x`];
+    for (const other of [...none, value.slice(0, -1), value.slice(0, -2)]) {
       for (let count = 0; count < 2; count++)
         assertRefused(withHeader(signedPublish(), 'authorization', other), 'credentials', 'malformed');
     }
@@ -78,7 +79,8 @@ describe('what was read of a head', () => {
   const headOf = (arrived: ArrivedHead): SignedHead => read(arrived).head;
   /** One that no head is like which was read before. */
   let seconds = 0;
-  const publish = (changes = {}) => signedPublish({ date: new Date(NOW_MS + seconds * 1000), ...changes });
+  const date = () => new Date(NOW_MS + seconds * 1000);
+  const publish = (changes = {}) => signedPublish({ date: date(), ...changes });
   beforeEach(() => {
     seconds += 1;
   });
@@ -145,7 +147,7 @@ describe('what was read of a head', () => {
   });
 
   it('is of no use where the length decides whether Content-Type has to be signed', () => {
-    const bare = () => signedValidation({ date: new Date(NOW_MS + seconds * 1000) });
+    const bare = () => signedValidation({ date: date() });
     assert.notEqual(headOf(bare()), headOf(bare()));
   });
 
@@ -163,15 +165,5 @@ describe('what was read of a head', () => {
       return withHeader(request, 'authorization', `${headerOf(request, 'authorization')} `);
     };
     assert.notEqual(headOf(followed('{"a":1}')), headOf(followed('{}')));
-  });
-
-  it('is not used for a signature that is none', () => {
-    const request = publish();
-    const value = headerOf(request, 'authorization');
-    const shouted = `${value.slice(0, -64)}${value.slice(-64).toUpperCase()}`;
-    for (const other of [`${value.slice(0, -1)}g`, value.slice(0, -2), `${value}00`, shouted]) {
-      headOf(request);
-      assert.ok(!readHead(withHeader(request, 'authorization', other)).ok, other);
-    }
   });
 });

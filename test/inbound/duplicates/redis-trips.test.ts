@@ -158,16 +158,16 @@ describe('behaviour: trips to Redis', () => {
   });
 
   it('what waits behind a command that fails travels in the next one', async () => {
-    const { client } = fakeRedis(clock);
-    let fail = (_error: Error) => {};
-    const first = new Promise<unknown>((_resolve, reject) => (fail = reject));
-    const answers: Promise<unknown>[] = [first];
-    const shared = store({ sendCommand: (command) => answers.shift() ?? client.sendCommand(command) });
+    const { client, setDown, release } = heldRedis();
+    const shared = store(client);
     const travels = assert.rejects(async () => shared.check(hashOf(1), BODY), /connection lost/);
     await settled();
     const waits = shared.check(hashOf(2), BODY);
-    fail(new Error('connection lost'));
+    setDown(true);
+    await release();
     await travels;
+    setDown(false);
+    for (let trips = 0; trips < 2; trips++) await release();
     assert.equal(await waits, 'new');
   });
 
