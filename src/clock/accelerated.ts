@@ -14,12 +14,15 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
   let factor = checkedSpeed(speed);
   let originMs = startMs;
   let baseOriginMs = base.now();
+  let monotonicOriginMs = 0;
+  let baseMonotonicOriginMs = base.monotonicMs();
   const pending = new Set<{ dueMs: number; task: () => void; timer: Timer }>();
 
   const now = () => originMs + (base.now() - baseOriginMs) * factor;
+  const monotonicMs = () => monotonicOriginMs + (base.monotonicMs() - baseMonotonicOriginMs) * factor;
 
   function start(entry: { dueMs: number; task: () => void; timer: Timer }): void {
-    entry.timer = base.after(Math.max(0, Math.ceil((entry.dueMs - now()) / factor)), () => {
+    entry.timer = base.after(Math.max(0, Math.ceil((entry.dueMs - monotonicMs()) / factor)), () => {
       pending.delete(entry);
       entry.task();
     });
@@ -27,8 +30,9 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
 
   return {
     now,
+    monotonicMs,
     after(delayMs, task) {
-      const entry = { dueMs: now() + delayMs, task, timer: { cancel() {} } };
+      const entry = { dueMs: monotonicMs() + delayMs, task, timer: { cancel() {} } };
       pending.add(entry);
       start(entry);
       return {
@@ -43,6 +47,8 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
       const nextFactor = checkedSpeed(next);
       originMs = now();
       baseOriginMs = base.now();
+      monotonicOriginMs = monotonicMs();
+      baseMonotonicOriginMs = base.monotonicMs();
       factor = nextFactor;
       for (const entry of pending) {
         entry.timer.cancel();

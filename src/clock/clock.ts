@@ -3,11 +3,22 @@ export interface Timer {
   cancel(): void;
 }
 
-/** Time as a dependency: whoever needs now or later is handed one of these. */
+/**
+ * Time as a dependency: whoever needs now or later is handed one of these.
+ *
+ * @example
+ * const startedAtMs = clock.monotonicMs();
+ * const elapsedMs = () => clock.monotonicMs() - startedAtMs; // right although the wall clock steps
+ */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
+  /**
+   * Wall time: milliseconds since the Unix epoch. Steps forward and back when the machine's clock is set, so only for what the
+   * service or the user says in wall time.
+   */
   now(): number;
-  /** Runs `task` once, `delayMs` from now on this clock. */
+  /** Milliseconds since an arbitrary instant; never steps. Every duration, age, deadline and pace is measured with it. */
+  monotonicMs(): number;
+  /** Runs `task` once, `delayMs` of monotonic time from now. */
   after(delayMs: number, task: () => void): Timer;
 }
 

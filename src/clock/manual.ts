@@ -4,6 +4,8 @@ import type { Clock, Timer } from './clock';
 export interface ManualClock extends Clock {
   /** Turns the clock, running what falls due in order of its time, with `now()` at that time. */
   advance(ms: number): Promise<void>;
+  /** Sets the wall clock forward, or back with a negative number, as an operator or a time server does: no timer falls due. */
+  step(ms: number): void;
   /** Milliseconds until the next timer, or undefined when none is pending. */
   nextTimerMs(): number | undefined;
   /** How many timers are pending: a closed component leaves none behind. */
@@ -12,7 +14,8 @@ export interface ManualClock extends Clock {
 
 /** A {@link ManualClock} that shows `startMs` (Unix epoch milliseconds). */
 export function createManualClock(startMs = Date.UTC(2026, 0, 15, 12)): ManualClock {
-  let nowMs = startMs;
+  let elapsedMs = 0;
+  let wallOffsetMs = startMs;
   let sequence = 0;
   const pending = new Map<number, { dueMs: number; task: () => void }>();
 
@@ -23,25 +26,29 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 15, 12)): ManualCl
   }
 
   return {
-    now: () => nowMs,
+    now: () => wallOffsetMs + elapsedMs,
+    monotonicMs: () => elapsedMs,
+    step(ms) {
+      wallOffsetMs += ms;
+    },
     after(delayMs, task): Timer {
       const id = sequence++;
-      pending.set(id, { dueMs: nowMs + Math.max(0, delayMs), task });
+      pending.set(id, { dueMs: elapsedMs + Math.max(0, delayMs), task });
       return { cancel: () => pending.delete(id) };
     },
     async advance(ms) {
-      const endMs = nowMs + ms;
+      const endMs = elapsedMs + ms;
       for (let next = earliest(); next !== undefined && next[1].dueMs <= endMs; next = earliest()) {
         pending.delete(next[0]);
-        nowMs = Math.max(nowMs, next[1].dueMs);
+        elapsedMs = Math.max(elapsedMs, next[1].dueMs);
         next[1].task();
         await new Promise<void>((resolve) => setImmediate(resolve));
       }
-      nowMs = endMs;
+      elapsedMs = endMs;
     },
     nextTimerMs() {
       const next = earliest();
-      return next === undefined ? undefined : Math.max(0, next[1].dueMs - nowMs);
+      return next === undefined ? undefined : Math.max(0, next[1].dueMs - elapsedMs);
     },
     pendingTimers: () => pending.size,
   };

@@ -3,8 +3,10 @@ import { type Clock, MAX_TIMER_MS, type Timer } from './clock';
 /** The machine's clock. Delays beyond {@link MAX_TIMER_MS} are waited in parts. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonicMs: () => performance.now(),
   after(delayMs, task): Timer {
-    let remainingMs = Math.max(0, delayMs);
+    // Node cuts fractions off, and would run the task before its time.
+    let remainingMs = Math.max(0, Math.ceil(delayMs));
     let handle: NodeJS.Timeout;
     const wait = () => {
       const partMs = Math.min(remainingMs, MAX_TIMER_MS);

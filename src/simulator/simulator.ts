@@ -211,7 +211,7 @@ function reachable(host: string): string {
 /** Whole milliseconds, and never earlier than what a restored state has seen already. */
 function neverBefore(base: Clock, earliest = Number.NEGATIVE_INFINITY): Clock {
   const aheadMs = Math.max(0, earliest - base.now());
-  return { now: () => Math.floor(base.now() + aheadMs), after: (delayMs, task) => base.after(delayMs, task) };
+  return { ...base, now: () => Math.floor(base.now() + aheadMs) };
 }
 
 function initialState(options: SimulatorOptions, saved: SavedState | undefined, now: number): ServiceState {

@@ -49,6 +49,18 @@ describe('accelerated clock', () => {
     assert.deepEqual(fired, [['a', 5_001_000]]);
   });
 
+  it('a step of the base wall clock makes no timer due and changes no duration', async () => {
+    const { base, clock, fired, note } = setUp(10);
+    clock.after(5000, note('a'));
+    base.step(-3_600_000);
+    assert.equal(clock.monotonicMs(), 0);
+    await base.advance(499);
+    assert.deepEqual(fired, []);
+    await base.advance(1);
+    assert.equal(fired.length, 1);
+    assert.equal(clock.monotonicMs(), 5000);
+  });
+
   it('a change of speed does not move the time', async () => {
     const { base, clock } = setUp(10);
     await base.advance(100);

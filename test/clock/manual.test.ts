@@ -25,6 +25,22 @@ describe('manual clock', () => {
     assert.equal(clock.now(), 50);
   });
 
+  it('a step of the wall clock changes no duration and makes no timer due', async () => {
+    const clock = createManualClock(3_600_000);
+    let ranAt: number | undefined;
+    clock.after(100, () => {
+      ranAt = clock.monotonicMs();
+    });
+    clock.step(-3_600_000);
+    assert.equal(clock.now(), 0);
+    assert.equal(clock.monotonicMs(), 0);
+    await clock.advance(100);
+    assert.equal(ranAt, 100);
+    clock.step(3_600_000);
+    assert.equal(clock.now(), 3_600_100);
+    assert.equal(clock.monotonicMs(), 100);
+  });
+
   it('what falls due together runs in the order it was started', async () => {
     const clock = createManualClock(0);
     const ran: string[] = [];

@@ -17,6 +17,23 @@ describe('system clock', () => {
     assert.equal(systemClock.now(), 1_000_005);
   });
 
+  it('measures durations without the wall clock', () => {
+    const before = systemClock.monotonicMs();
+    timers.setSystemTime(0);
+    assert.ok(systemClock.monotonicMs() >= before);
+  });
+
+  it('a delay with a fraction of a millisecond is not early', () => {
+    let ran = 0;
+    systemClock.after(10.4, () => {
+      ran += 1;
+    });
+    timers.tick(10);
+    assert.equal(ran, 0);
+    timers.tick(1);
+    assert.equal(ran, 1);
+  });
+
   it('a delay within the range of a timer is one timer', () => {
     let ran = 0;
     systemClock.after(MAX_TIMER_MS, () => {

@@ -18,7 +18,7 @@ export function createDevicePlaces(account: Account | undefined, clock: Clock): 
 
   async function read(signal?: AbortSignal): Promise<void> {
     if (account === undefined) return;
-    readAt = clock.now();
+    readAt = clock.monotonicMs();
     const devices = await (await account.directory()).devices(signal);
     places = new Map(devices.map(({ id, locationId }) => [id, locationId ?? '-']));
   }
@@ -27,7 +27,7 @@ export function createDevicePlaces(account: Account | undefined, clock: Clock): 
     read,
     of(deviceId) {
       const place = places.get(deviceId);
-      const age = clock.now() - readAt;
+      const age = clock.monotonicMs() - readAt;
       if (account !== undefined && age > (place === undefined ? unknownMaxAgeMs : maxAgeMs)) read().catch(() => {});
       return place ?? '-';
     },

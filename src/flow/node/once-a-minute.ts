@@ -8,9 +8,9 @@ export function onceAMinute(clock: Clock, log: (text: string) => void): (text: s
   const saidAt = new Map<string, number>();
   return (text) => {
     const last = saidAt.get(text);
-    if (last !== undefined && clock.now() - last < minuteMs) return;
+    if (last !== undefined && clock.monotonicMs() - last < minuteMs) return;
     if (saidAt.size >= textsKept) saidAt.clear();
-    saidAt.set(text, clock.now());
+    saidAt.set(text, clock.monotonicMs());
     log(text);
   };
 }

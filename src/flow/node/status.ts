@@ -29,7 +29,7 @@ export function createStatus(node: Pick<Node, 'status'>, clock: Clock): Status {
   let closed = false;
 
   function update(status: NodeStatus): void {
-    shownAt = clock.now();
+    shownAt = clock.monotonicMs();
     waiting = undefined;
     node.status(status);
   }
@@ -38,7 +38,7 @@ export function createStatus(node: Pick<Node, 'status'>, clock: Clock): Status {
     show(look, text) {
       if (closed) return;
       const status = { ...looks[look], text };
-      const waitMs = shownAt + spacingMs - clock.now();
+      const waitMs = shownAt + spacingMs - clock.monotonicMs();
       if (waitMs <= 0) {
         update(status);
         return;
