@@ -24,13 +24,13 @@ const noDevices: readonly string[] = [];
 
 /** Makes, declares, lists, cancels and follows batch commands: now, at a time, by cron, by the sun. spec 2.8, 4.4 */
 export default function batchSchedule(RED: NodeAPI): void {
-  defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, startedAt }) => {
+  defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
     const { operation } = config;
     const own = ownTexts(RED, 'batch-schedule');
 
     async function open() {
       const account = accountOf(RED, config.account);
-      const operator = createBatchOperator(await account.client(), clock, account.safety);
+      const operator = createBatchOperator(await account.client(), clock, account.safety, account.context);
       return { account, accountId: config.account, operator };
     }
     const declares = createDeclares({ RED, node, clock, removeWithNode: config.removeWithNode, open });
@@ -56,7 +56,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       const asked = declaring ? { _msgid: msg._msgid } : msg;
       const guards = declaring ? { dryRun: config.dryRun, expiry: undefined, mute: false } : config;
       return {
-        ...writeRequestOf(guards, { msg: asked, run, startedAt }),
+        ...writeRequestOf(guards, { msg: asked, run, started, node }),
         confirmed: msg.confirm === true,
         confirmClose: config.confirmClose,
         picked: config.source === 'form' && config.target === 'devices',

@@ -1,9 +1,11 @@
 import type { NodeAPI } from 'node-red';
 import {
   accountSource,
+  commandRecordOf,
   createAccount,
   defineNode,
   leaseSimulator,
+  locksOf,
   registerAdmin,
   safetySettings,
 } from '../../src/flow';
@@ -12,7 +14,7 @@ import { fields } from './breaker-account.fields';
 /** Holds the way to one cloud service, or to the built-in simulator. spec 5 */
 export default function breakerAccount(RED: NodeAPI): void {
   registerAdmin(RED, fields);
-  defineNode(RED, 'breaker-account', fields, ({ node, config, clock }) => {
+  defineNode(RED, 'breaker-account', fields, ({ node, config, clock, texts }) => {
     const account = createAccount({
       name: config.name,
       source: accountSource(node.id, config, String(RED.settings.userDir ?? '.')),
@@ -21,6 +23,12 @@ export default function breakerAccount(RED: NodeAPI): void {
       random: Math.random,
       leaseSimulator: (options) => leaseSimulator(options, clock),
       commandSpacingMs: (config.commandSpacing ?? 10) * 1000,
+      shared: {
+        record: commandRecordOf(RED),
+        locks: locksOf(RED),
+        onUnheard: ({ deviceId, what, outcome }) =>
+          node.warn(texts('commands.unheard', { device: deviceId, what, outcome })),
+      },
     });
     Object.assign(node, { account });
     return { close: () => account.close() };

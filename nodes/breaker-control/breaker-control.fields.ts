@@ -19,7 +19,7 @@ export const fields = {
   action: {
     kind: 'choice',
     default: 'value',
-    options: ['value', 'open', 'close', 'openFor', 'cancelTimer', 'readPosition', 'readTimer'],
+    options: ['value', 'open', 'close', 'openFor', 'cancelTimer', 'lock', 'unlock', 'readPosition', 'readTimer'],
   },
   command: {
     kind: 'typed',

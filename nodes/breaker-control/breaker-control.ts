@@ -1,104 +1,118 @@
 import type { NodeAPI } from 'node-red';
-import { type Aside, normalizePosition } from '../../src/client';
-import { type BreakerResult, parseCommand } from '../../src/control';
+import type { BreakerResult } from '../../src/control';
 import {
   accountOf,
   createLaterOutcomes,
   defineNode,
+  enteredWork,
   invalidInput,
   type Message,
+  muteCountdown,
   presentDevices,
   readableDevices,
   resolveTargets,
-  resolveValue,
   targetOf,
   writeRequestOf,
 } from '../../src/flow';
 import { problem } from '../../src/schema';
 import { fields } from './breaker-control.fields';
+import { type Asked, readAsked, readReason } from './control-command';
+import { createControlWork } from './control-work';
 
-// 0 would end a timer and leave the breaker open: whoever asks for a time must name one.
-function timerSeconds(value: unknown): number {
-  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof seconds === 'number' && seconds > 0) return seconds;
-  throw invalidInput('no time is given', [problem('secondsUntilReset', 'required', 'must be a number above 0')]);
-}
+const isRead = ({ kind }: Asked) => kind === 'readPosition' || kind === 'readTimer';
 
-/** Opens and closes breakers, and reads their handles and timers. spec 4.3 */
+/** Opens and closes breakers, locks them open, and reads their handles and timers. spec 4.3 */
 export default function breakerControl(RED: NodeAPI): void {
-  defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status, startedAt }) => {
+  defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status, started }) => {
     const later = createLaterOutcomes(RED, node, status, texts);
-    const value = (field: 'command' | 'seconds' | 'reason', msg: Message) =>
-      resolveValue(RED, node, config[field], msg);
+    const context = { RED, node, config, texts };
 
-    async function readCommand(msg: Message) {
-      const { action } = config;
-      if (action === 'open' || action === 'close') return { command: action };
-      if (action === 'openFor')
-        return { command: 'open' as const, secondsUntilReset: timerSeconds(await value('seconds', msg)) };
-      const parsed = parseCommand(await value('command', msg));
-      if ('problems' in parsed) throw invalidInput('the message holds no command', parsed.problems);
-      return parsed.command;
-    }
-
-    async function readReason(msg: Message): Promise<string> {
-      const given = await value('reason', msg);
-      if (typeof given === 'string' && given !== '') return given;
-      const flow = await resolveValue(RED, node, { value: 'NR_FLOW_NAME', source: 'env' }, msg);
-      return texts('reason', { flow: flow ?? '', node: node.name || node.type });
+    /** A message that locks names one of the devices that the dialog chose, or all of them. */
+    function lockedDevices(asked: Asked, deviceIds: readonly string[]): readonly string[] {
+      const named = 'named' in asked ? asked.named?.toLowerCase() : undefined;
+      if (named === undefined) return deviceIds;
+      const found = deviceIds.filter((id) => id.toLowerCase() === named);
+      if (found.length === 0)
+        throw invalidInput('the device is not one of this node', [
+          problem(asked.kind, 'enum', 'must be one of the devices that the node operates'),
+        ]);
+      return found;
     }
 
     return {
+      opens(msg) {
+        if (config.action === 'open' || config.action === 'openFor') return burstKey(config, msg);
+        if (config.action !== 'value' || config.command.source !== 'msg') return undefined;
+        const value: unknown = RED.util.getMessageProperty(msg, config.command.value);
+        const word = typeof value === 'object' && value !== null && 'command' in value ? value.command : value;
+        return opening.has(word) ? burstKey(config, msg) : undefined;
+      },
       async input(msg, run) {
-        const { action } = config;
         const reply = { RED, status, texts, msg, run };
         const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
-        const deferred: BreakerResult[] = [];
         const account = accountOf(RED, config.account);
-        const target = await targetOf(RED, node, config, msg);
-        const command =
-          action === 'value' || action.startsWith('open') || action === 'close' ? await readCommand(msg) : undefined;
-        const shared = {
-          reason:
-            command && 'reason' in command && command.reason !== undefined ? command.reason : await readReason(msg),
-          ...writeRequestOf(config, { msg, run, startedAt }),
-          confirmed: msg.confirm === true,
-          confirmClose: config.confirmClose,
-          ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
-        };
-        const deviceIds = await resolveTargets(account, target, {
-          maxDevices: config.maxDevices ?? (action.startsWith('read') ? readableDevices : account.safety.maxDevices),
-          hardware: 'emcb',
-          signal: run.signal,
-        });
-        const client = await account.client();
-        const operator = await account.operator();
-        const options = { signal: run.signal };
-        if (command !== undefined) await operator.prepare(deviceIds, shared);
-
-        const work = async (deviceId: string, aside: Aside): Promise<Record<string, unknown>> => {
-          const path = { deviceId };
-          if (command !== undefined) {
-            const result = await operator.operate({ ...shared, ...command, deviceId, reason: shared.reason, aside });
+        // Before anything asynchronous: the order of the messages is the order of their commands.
+        const arrival = account.arrive();
+        const deferred: BreakerResult[] = [];
+        const countdown = muteCountdown({ config, account, clock, status, texts, started });
+        try {
+          const target = await targetOf(RED, node, config, msg);
+          const asked = await readAsked(context, msg);
+          if (isRead(asked)) arrival.named();
+          const shared = {
+            reason: await readReason(context, asked, msg),
+            ...writeRequestOf(config, { msg, run, started, arrival, node }),
+            confirmed: msg.confirm === true,
+            confirmClose: config.confirmClose,
+            ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
+          };
+          const named = await resolveTargets(account, target, {
+            maxDevices: config.maxDevices ?? (isRead(asked) ? readableDevices : account.safety.maxDevices),
+            hardware: 'emcb',
+            signal: run.signal,
+          });
+          const deviceIds = [...lockedDevices(asked, named)];
+          const client = await account.client();
+          const operator = await account.operator();
+          const onResult = (result: BreakerResult) => {
             if (config.laterOutput && result.outcome === 'deferred') deferred.push(result);
-            return { ...result };
-          }
-          if (action === 'cancelTimer') return { ...(await operator.cancelTimer({ ...shared, deviceId, aside })) };
-          if (action === 'readTimer')
-            return { deviceId, ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, options)).data };
-          const { data } = await client.call('remoteHandle.getPosition', { path }, options);
-          return { deviceId, position: normalizePosition(data.position), raw: data.position, at: clock.now() };
-        };
-        await presentDevices({
-          ...reply,
-          deviceIds,
-          single: target.kind === 'single',
-          deviceDeadlineMs: 90_000 + (shared.readBackMs ?? 0),
-          work,
-        });
-        later.follow({ msg: received, operator, deferred, single: target.kind === 'single' });
+          };
+          const { signal } = run;
+          const enter = createControlWork({ account, client, operator, clock, asked, shared, signal, onResult });
+          const work = enteredWork(deviceIds, enter);
+          arrival.named();
+          if (asked.kind === 'handle') await operator.prepare(deviceIds, shared);
+          await presentDevices({
+            ...reply,
+            deviceIds,
+            single: target.kind === 'single',
+            deviceDeadlineMs: 90_000 + (shared.readBackMs ?? 0),
+            work,
+            badge: ({ command, locked }) =>
+              locked === undefined && command !== 'unlock'
+                ? undefined
+                : texts(locked ? 'status.locked' : 'status.unlocked'),
+          });
+          later.follow({ msg: received, operator, deferred, single: target.kind === 'single' });
+        } finally {
+          countdown.stop();
+          arrival.named();
+        }
       },
       close: () => later.close(),
     };
   });
+}
+
+/** Words that open. */
+const opening: ReadonlySet<unknown> = new Set(['open', 'off', false, 'false', 0, '0']);
+
+/** What a message would open: the node's own devices, or the one that it names. */
+function burstKey(
+  { target, device }: { readonly target: string; readonly device: { readonly value: string; readonly source: string } },
+  msg: Message,
+): string | undefined {
+  if (target !== 'value') return target;
+  const named = device.source === 'msg' ? msg[device.value as keyof Message] : device.value;
+  return typeof named === 'string' ? named : undefined;
 }

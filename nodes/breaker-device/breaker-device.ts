@@ -1,7 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import { accountOf, defineNode, type InputRun, type Message, resolveValue, writeRequestOf } from '../../src/flow';
 import { fields } from './breaker-device.fields';
-import { doDeviceAction } from './device-actions';
+import { doDeviceAction, isSettingAction } from './device-actions';
 import { type Asked, isKeyAction, isListAction } from './device-input';
 import { doKeyAction } from './key-actions';
 import { createKeyWatch } from './key-watch';
@@ -10,23 +10,32 @@ import { doListAction } from './list-actions';
 /** Finds, describes, moves, sets and decommissions devices, tells of their handles, and keeps their UDP keys. spec 4.2 - 4.7 */
 export default function breakerDevice(RED: NodeAPI): void {
   defineNode(RED, 'breaker-device', fields, (context) => {
-    const { node, config, status, texts, startedAt } = context;
+    const { node, config, status, texts, started } = context;
     const { action } = config;
     const watch = action === 'watchKeys' ? createKeyWatch(context) : undefined;
 
     return {
       async input(msg: Message, run: InputRun): Promise<void> {
         const reply = { RED, status, texts, msg, run };
+        const account = accountOf(RED, config.account);
+        // Before anything asynchronous: the order of the messages is the order of their changes.
+        const arrival = account.arrive();
+        if (!isSettingAction(action)) arrival.named();
         const asked: Asked = {
           ...reply,
-          account: accountOf(RED, config.account),
+          account,
+          arrival,
           value: (field) => resolveValue(RED, node, config[field], msg),
-          write: writeRequestOf(config, { msg, run, startedAt }),
+          write: writeRequestOf(config, { msg, run, started, node, arrival }),
         };
-        if (action === 'watchKeys') await watch?.input(asked);
-        else if (isListAction(action)) await doListAction(context, asked);
-        else if (isKeyAction(action)) await doKeyAction(context, action, asked);
-        else await doDeviceAction(context, action, asked);
+        try {
+          if (action === 'watchKeys') await watch?.input(asked);
+          else if (isListAction(action)) await doListAction(context, asked);
+          else if (isKeyAction(action)) await doKeyAction(context, action, asked);
+          else await doDeviceAction(context, action, asked);
+        } finally {
+          arrival.named();
+        }
       },
       close: () => watch?.close(),
     };

@@ -1,8 +1,23 @@
 import type { Client } from '../../src/client';
-import { type DeviceChange, type DeviceOperator, type DeviceRequest, readDeviceSettings } from '../../src/control';
+import {
+  type DeviceChange,
+  type DeviceOperator,
+  type DeviceRequest,
+  readDeviceSettings,
+  type SettingPlaces,
+} from '../../src/control';
 import { deviceRow, flatDeviceData, invalidInput, placeNames, presentDevices } from '../../src/flow';
 import { problem } from '../../src/schema';
-import { type Asked, type Context, type DeviceAction, namedDevices, textOf } from './device-input';
+import {
+  type Action,
+  type Asked,
+  type Context,
+  type DeviceAction,
+  isKeyAction,
+  isListAction,
+  namedDevices,
+  textOf,
+} from './device-input';
 import { settingsAsked } from './device-settings-input';
 
 type Result = Record<string, unknown>;
@@ -10,10 +25,34 @@ type Work = (deviceId: string) => Promise<Result>;
 
 /** Actions on one device or several: every value is read and checked before the first device is asked. */
 export async function doDeviceAction(context: Context, action: DeviceAction, asked: Asked): Promise<void> {
-  const { account, texts, write } = asked;
   const { deviceIds, single } = await namedDevices(context, asked);
+  const places = isSettingAction(action) ? asked.account.enterSettings(deviceIds, asked.arrival) : undefined;
+  try {
+    await doOnDevices(context, action, asked, { deviceIds, single, places });
+  } finally {
+    places?.leave();
+  }
+}
+
+interface Named {
+  readonly deviceIds: readonly string[];
+  readonly single: boolean;
+  readonly places: SettingPlaces | undefined;
+}
+
+async function doOnDevices(
+  context: Context,
+  action: DeviceAction,
+  asked: Asked,
+  { deviceIds, single, places }: Named,
+): Promise<void> {
+  const { account, texts, write } = asked;
   const client = await account.client();
-  const request = (deviceId: string): DeviceRequest => ({ ...write, deviceId });
+  const request = (deviceId: string): DeviceRequest => ({
+    ...write,
+    deviceId,
+    ...(places === undefined ? {} : { places }),
+  });
   const work = isRead(action)
     ? await readingWork(context, action, asked, client)
     : await writingWork(context, action, asked, await account.device(), request);
@@ -30,6 +69,11 @@ export async function doDeviceAction(context: Context, action: DeviceAction, ask
 
 const reading = ['details', 'connection', 'deviceData', 'readSettings'] as const;
 type ReadAction = (typeof reading)[number];
+
+/** Whether an action reads, compares and writes what a device has: then the order of its messages counts. */
+export function isSettingAction(action: Action): boolean {
+  return !isListAction(action) && !isKeyAction(action) && action !== 'watchKeys' && !isRead(action);
+}
 
 function isRead(action: DeviceAction): action is ReadAction {
   return (reading as readonly string[]).includes(action);

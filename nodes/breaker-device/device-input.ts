@@ -1,3 +1,4 @@
+import type { Arrival } from '../../src/client';
 import type { DeviceRequest } from '../../src/control';
 import type { ConfigOf } from '../../src/fields';
 import {
@@ -14,7 +15,7 @@ import type { fields } from './breaker-device.fields';
 
 export type Context = NodeContext<typeof fields>;
 type Config = ConfigOf<typeof fields>;
-type Action = Config['action'];
+export type Action = Config['action'];
 
 /** The fields that may take their value from the message. */
 type ValueField = {
@@ -24,6 +25,7 @@ type ValueField = {
 /** One message, and what it asks for. */
 export interface Asked extends Reply {
   readonly account: Account;
+  readonly arrival: Arrival;
   value(field: ValueField): Promise<unknown>;
   readonly write: Omit<DeviceRequest, 'deviceId'>;
 }

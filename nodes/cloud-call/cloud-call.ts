@@ -22,7 +22,7 @@ const callDeadlineMs = 120_000;
 
 /** Calls any operation of the service, within the account's safety settings. spec 4 */
 export default function cloudCall(RED: NodeAPI): void {
-  defineNode(RED, 'cloud-call', fields, ({ node, config, texts, status, startedAt }) => {
+  defineNode(RED, 'cloud-call', fields, ({ node, config, texts, status, started }) => {
     const plan = config.operationFrom === 'picked' ? planOfCall(config) : undefined;
     const problems = plan === undefined ? [] : problemsOfPlan(plan);
     if (problems.length > 0) throw invalidInput('the call is not complete', problems);
@@ -53,7 +53,7 @@ export default function cloudCall(RED: NodeAPI): void {
         const operator = await account.caller();
         const result = await operator.call({
           ...call,
-          ...writeRequestOf(config, { msg, run, startedAt }),
+          ...writeRequestOf(config, { msg, run, started, node }),
           confirm: msg.confirm,
           confirmWrites: config.confirm === 'writes',
         });

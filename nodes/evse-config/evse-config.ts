@@ -34,7 +34,7 @@ type Result = Record<string, unknown>;
 
 /** Reads and changes EV chargers, lets them follow a current, and tells of their plug sessions. spec 2.11, 4.7 */
 export default function evseConfig(RED: NodeAPI): void {
-  defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status, startedAt }) => {
+  defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status, started }) => {
     const { operation } = config;
     const namesSession = operation.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
@@ -93,7 +93,7 @@ export default function evseConfig(RED: NodeAPI): void {
           hardware: 'ev-emcb',
           signal,
         });
-        const shared = writeRequestOf(config, { msg, run, startedAt });
+        const shared = writeRequestOf(config, { msg, run, started, node });
         const sessionOf = async (deviceId: string) => named ?? latestSession(client, deviceId, signal);
 
         if (operation === 'listSessions' || operation === 'sessionMeter') {

@@ -1,10 +1,14 @@
 import type { NodeAPI } from 'node-red';
+import type { Arrival } from '../../src/client';
 import { isDryRun } from '../../src/control';
 import {
+  type Account,
   accountOf,
   defineNode,
+  type InputRun,
   invalidInput,
   listCaptures,
+  type Message,
   presentDevices,
   readableDevices,
   resolveTargets,
@@ -25,67 +29,87 @@ const awaitedDevices = 8;
 
 /** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
 export default function waveformCapture(RED: NodeAPI): void {
-  defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status, startedAt }) => {
+  defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status, started }) => {
     const { operation } = config;
     const writes = operation === 'capture' || operation === 'setThresholds';
     const input = createCaptureInput(RED, node, config, texts);
 
     return {
       async input(msg, run) {
-        const { signal } = run;
-        const reply = { RED, status, texts, msg, run };
         const account = accountOf(RED, config.account);
-        const named = operation === 'get' ? await input.capture(msg) : undefined;
-        const target =
-          named?.deviceId === undefined
-            ? await targetOf(RED, node, config, msg)
-            : { kind: 'single' as const, deviceId: named.deviceId };
-        const query = await input.query(msg);
-        const thresholds = operation === 'setThresholds' ? await input.thresholds(msg) : {};
-        const seriesName = await input.seriesName(msg);
-        const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : readableDevices;
-        const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
-        if (operation === 'get' && deviceIds.length > 1)
-          throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
-        if (operation === 'wait' && deviceIds.length > awaitedDevices)
-          throw invalidInput('too many devices', [
-            problem('device', 'maxItems', `must be at most ${awaitedDevices} devices to wait for`),
-          ]);
-        const client = await account.client();
-
-        if (operation === 'list') {
-          const times = await input.times(msg, clock.now() + (client.clockSkewMs() ?? 0));
-          const size = config.split === 'page' ? (config.pageSize ?? 20) : Number.POSITIVE_INFINITY;
-          async function* pagesOf(deviceId: string) {
-            const found = (await listCaptures(client, deviceId, { ...query, ...times }, signal)).slice(0, config.limit);
-            for (let at = 0; at < found.length; at += size) yield found.slice(at, at + size) as Result[];
-          }
-          await sendHistory({
-            ...reply,
-            split: config.split,
-            pages: deviceIds.map((deviceId) => ({ deviceId, pages: pagesOf(deviceId) })),
-            shape: (_, items) => items,
-          });
-          return;
-        }
-
-        const order = writeRequestOf(config, { msg, run, startedAt });
-        const operator = await account.waveforms();
-        const parts = { config, texts, clock, status, client, operator, order, query, thresholds, seriesName };
-        const combine = (results: Result[]) => results.flatMap(({ points }) => points ?? []);
-        const sendsNothing = operation === 'capture' && isDryRun(config, account.safety);
-        const isChart = !operation.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
-        await presentDevices({
-          ...reply,
-          deviceIds,
-          single: target.kind === 'single',
-          deviceDeadlineMs: 120_000 + waitMsOf(config) + (operation === 'setThresholds' ? (order.readBackMs ?? 0) : 0),
-          work: createCaptureWork({ ...parts, waveformId: named?.id ?? '' }),
-          present: payloadOf,
-          ...(isChart ? { combine } : {}),
-          badge: badgeOf,
-        });
+        // Before anything asynchronous: the order of the messages is the order of their thresholds.
+        const arrival = account.arrive();
+        if (operation !== 'setThresholds') arrival.named();
+        await work(msg, run, account, arrival).finally(() => arrival.named());
       },
     };
+
+    async function work(msg: Message, run: InputRun, account: Account, arrival: Arrival): Promise<void> {
+      const { signal } = run;
+      const reply = { RED, status, texts, msg, run };
+      const named = operation === 'get' ? await input.capture(msg) : undefined;
+      const target =
+        named?.deviceId === undefined
+          ? await targetOf(RED, node, config, msg)
+          : { kind: 'single' as const, deviceId: named.deviceId };
+      const query = await input.query(msg);
+      const thresholds = operation === 'setThresholds' ? await input.thresholds(msg) : {};
+      const seriesName = await input.seriesName(msg);
+      const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : readableDevices;
+      const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
+      if (operation === 'get' && deviceIds.length > 1)
+        throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
+      if (operation === 'wait' && deviceIds.length > awaitedDevices)
+        throw invalidInput('too many devices', [
+          problem('device', 'maxItems', `must be at most ${awaitedDevices} devices to wait for`),
+        ]);
+      const client = await account.client();
+
+      if (operation === 'list') {
+        const times = await input.times(msg, clock.now() + (client.clockSkewMs() ?? 0));
+        const size = config.split === 'page' ? (config.pageSize ?? 20) : Number.POSITIVE_INFINITY;
+        async function* pagesOf(deviceId: string) {
+          const found = (await listCaptures(client, deviceId, { ...query, ...times }, signal)).slice(0, config.limit);
+          for (let at = 0; at < found.length; at += size) yield found.slice(at, at + size) as Result[];
+        }
+        await sendHistory({
+          ...reply,
+          split: config.split,
+          pages: deviceIds.map((deviceId) => ({ deviceId, pages: pagesOf(deviceId) })),
+          shape: (_, items) => items,
+        });
+        return;
+      }
+
+      const order = writeRequestOf(config, { msg, run, started, node, arrival });
+      const operator = await account.waveforms();
+      // Nothing that can fail lies between entering and presenting, which leaves the places whatever happens.
+      const places = operation === 'setThresholds' ? account.enterSettings(deviceIds, arrival) : undefined;
+      const parts = {
+        config,
+        texts,
+        clock,
+        status,
+        client,
+        operator,
+        order: places === undefined ? order : { ...order, places },
+        query,
+        thresholds,
+        seriesName,
+      };
+      const combine = (results: Result[]) => results.flatMap(({ points }) => points ?? []);
+      const sendsNothing = operation === 'capture' && isDryRun(config, account.safety);
+      const isChart = !operation.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
+      await presentDevices({
+        ...reply,
+        deviceIds,
+        single: target.kind === 'single',
+        deviceDeadlineMs: 120_000 + waitMsOf(config) + (operation === 'setThresholds' ? (order.readBackMs ?? 0) : 0),
+        work: createCaptureWork({ ...parts, waveformId: named?.id ?? '' }),
+        present: payloadOf,
+        ...(isChart ? { combine } : {}),
+        badge: badgeOf,
+      }).finally(() => places?.leave());
+    }
   });
 }

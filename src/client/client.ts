@@ -4,12 +4,12 @@ import { createDevicesAhead } from './devices-ahead';
 import type { ClientError } from './errors';
 import { createExecute } from './execute';
 import type { Execution, Result } from './execution';
-import type { CallOptions, Client, ClientOptions, PageOf, Reply } from './interface';
+import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
 import { createLanes } from './lanes';
 import { createLifetimes, type Lifetime } from './lifetime';
-import { createPacing, type Turn } from './pacing';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
+import { type Permit, type QueueEntry, serviceQueue } from './queue';
 import { createReads } from './reads';
 import { isReconciled, reconcile, type Settled } from './reconcile';
 import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, tokenKinds } from './request';
@@ -27,15 +27,22 @@ const serviceClockToleranceMs = 2_000;
 /**
  * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the first call.
  */
-export function createClient({ settings, clock, random, onCall, environment = process.env }: ClientOptions): Client {
+export function createClient({
+  settings,
+  clock,
+  random,
+  onCall,
+  environment = process.env,
+  queue,
+}: ClientOptions): Client {
   const account = accountOf(settings);
+  const writes = queue ?? serviceQueue(clock, account.baseUrl);
   const vault = createVault(account);
   const fail = vault.failing();
   const agents = createAgents(account, environment);
   const lifetimes = createLifetimes(clock);
   const serviceClock = createServiceClock();
   const lanes = createLanes();
-  const pacing = createPacing(clock, account.commandSpacingMs, fail);
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -129,34 +136,56 @@ export function createClient({ settings, clock, random, onCall, environment = pr
   }
 
   async function write(request: PreparedRequest, options: CallOptions, how: Execution): Promise<Result> {
-    const leave = await takeTurn(request, options, how.lifetime);
+    const taken = await takeTurn(request, options, how.lifetime);
     const id = request.operation;
     try {
       return await execute(request, {
         ...how,
-        ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
-        ...(leave.turn === undefined ? {} : { turn: leave.turn }),
+        ...(options.expiresAtMs === undefined ? {} : { expiresAtMs: options.expiresAtMs }),
+        ...(taken.permit === undefined ? {} : { permit: taken.permit }),
         ...(isReconciled(id) ? { settle: (sentAt: number) => settle(request, sentAt, options, how) } : {}),
       });
     } finally {
       reads.changed(request.deviceId);
-      leave.leave();
+      taken.leave();
+    }
+  }
+
+  function enter({ arrival: given, ...command }: EnteredCommand): QueueEntry {
+    const { deviceId } = command;
+    const detail = { operation: 'remoteHandle.setPosition', deviceId } as const;
+    const arrival = given ?? writes.arrive();
+    try {
+      return writes.enter({ ...command, arrival, spacingMs: account.commandSpacingMs, detail });
+    } finally {
+      if (given === undefined) arrival.named();
     }
   }
 
   /** Waits for what must not run side by side with the request. */
   async function takeTurn(
     request: PreparedRequest,
-    { expiresAt, aside = (wait) => wait }: CallOptions,
+    { expiresAtMs, entry, signal, aside = (wait) => wait }: CallOptions,
     lifetime: Lifetime,
-  ): Promise<{ leave(): void; turn?: Turn }> {
-    const { operation, deviceId, detail } = request;
+  ): Promise<{ leave(): void; permit?: Permit }> {
+    const { operation, deviceId } = request;
     if (operation === 'remoteHandle.setPosition' && deviceId !== undefined) {
-      const direction = request.closes ? 'close' : 'open';
-      const expiry = expiresAt === undefined ? {} : { expiresAt };
-      const entered = pacing.enter({ deviceId, direction, lifetime, detail, ...expiry });
-      const turn = entered instanceof Promise ? await aside(entered) : entered;
-      return { leave: turn.leave, turn };
+      if (entry !== undefined) return { leave() {}, permit: entry.begin(lifetime) };
+      const deadlineMs = clock.monotonicMs() + lifetime.remainingMs();
+      const own = enter({
+        deviceId,
+        kind: request.closes ? 'close' : 'open',
+        expiresAtMs: Math.min(expiresAtMs ?? deadlineMs, deadlineMs),
+        signal,
+      });
+      try {
+        const waiting = own.ready();
+        if (waiting !== undefined) await aside(lifetime.wait(waiting, () => endedError(request, lifetime)));
+        return { leave: own.leave, permit: own.begin(lifetime) };
+      } catch (error) {
+        own.leave();
+        throw error;
+      }
     }
     if (!request.newestWins) return { leave() {} };
     return { leave: await lanes.enter(request.url, lifetime, () => endedError(request, lifetime)) };
@@ -194,6 +223,9 @@ export function createClient({ settings, clock, random, onCall, environment = pr
   }
 
   return {
+    queue: writes,
+    enter,
+
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
       checked(id, input);
       const { data, page, statusCode, receivedAt, settledBy } = await send(prepareRequest(account, id, input), options);

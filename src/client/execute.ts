@@ -60,7 +60,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       const outcome = await attempt();
       const next = await decide(outcome);
       if ('settledBy' in next) return next;
-      const waitMs = Math.max(next.afterMs, how.turn?.resendWaitMs() ?? 0);
+      const waitMs = Math.max(next.afterMs, how.permit?.resendWaitMs() ?? 0);
       if (lifetime.superseded() === 'newer value' || waitMs >= lifetime.remainingMs()) throw conclude(next.failed);
       if (waitMs > 0) await (how.aside ?? inPlace)(lifetime.sleep(waitMs));
       const end = lifetime.ended();
@@ -75,7 +75,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     if (newer !== undefined && newer !== 'newer value')
       return { code: newer, message: 'a newer command took its place' };
     if (end !== undefined) return { code: 'TIMEOUT', message: 'the time for it is over' };
-    if (how.expiresAt !== undefined && clock.now() > how.expiresAt)
+    if (how.expiresAtMs !== undefined && clock.monotonicMs() > how.expiresAtMs)
       return { code: 'COMMAND_EXPIRED', message: 'the command is too old to be sent' };
     return undefined;
   }
@@ -93,13 +93,14 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
         }
         // A command goes on trying for its token as it would for its connection.
         const unreachable = failed.code === 'NETWORK' || failed.code === 'TIMEOUT';
-        return { kind: unreachable && how.turn !== undefined ? 'unsent' : 'refused', failed };
+        return { kind: unreachable && how.permit !== undefined ? 'unsent' : 'refused', failed };
       }
       const obstacle = beforeSending();
       if (obstacle !== undefined) return { kind: 'refused', failed: obstacle };
     }
     attempts += 1;
     const startedAt = clock.now();
+    const startedAtMs = clock.monotonicMs();
     const exchange = await parts.transport(
       {
         method,
@@ -112,7 +113,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     const receivedAt = clock.now();
     const sent = exchange.kind === 'answer' || exchange.sent;
     if (exchange.kind === 'answer') parts.serviceClock.observe(exchange.headers.date, receivedAt);
-    if (sent) how.turn?.sent(startedAt);
+    if (sent) how.permit?.sent(startedAtMs);
     const outcome = outcomeOf(request, exchange, receivedAt, parts.serviceClock);
     if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAt;
     record(outcome, startedAt, receivedAt);

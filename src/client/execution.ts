@@ -2,7 +2,7 @@ import type { TokenKind } from '../catalog';
 import type { Aside } from './interface';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
-import type { Turn } from './pacing';
+import type { Permit } from './queue';
 import type { Settled } from './reconcile';
 import type { PreparedRequest } from './request';
 
@@ -11,11 +11,11 @@ export interface Execution {
   /** Those that the operation takes, in the order in which they are tried; none for the token operation. */
   readonly tokenKinds: readonly TokenKind[];
   /** Not sent after this instant. */
-  readonly expiresAt?: number;
+  readonly expiresAtMs?: number;
   /** Takes the waits between attempts. */
   readonly aside?: Aside;
-  /** The device's gate, entered. */
-  readonly turn?: Turn;
+  /** To command the device, held until the call has ended. */
+  readonly permit?: Permit;
   /** Reads what the service did with a request sent not before `sentAt`. */
   readonly settle?: (sentAt: number) => Promise<Settled>;
 }

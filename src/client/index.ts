@@ -10,6 +10,7 @@ export type {
   ClientOptions,
   ClientSettings,
   Credential,
+  EnteredCommand,
   ErrorCause,
   ErrorCode,
   Page,
@@ -17,5 +18,6 @@ export type {
   Reply,
   RequestPreview,
 } from './interface';
+export { type Arrival, type QueueEntry, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { requestTarget } from './request';
-export { checkSettings } from './settings';
+export { checkSettings, serviceUrl } from './settings';

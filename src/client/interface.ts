@@ -1,6 +1,8 @@
 import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
+import type { Arrival, QueueEntry, ServiceQueue } from './queue';
+import type { QueuedCommand } from './queue/command';
 
 /** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
 export interface Credential {
@@ -34,6 +36,8 @@ export interface ClientOptions {
   /** 0 <= r < 1, for the jitter of waits. */
   readonly random: () => number;
   readonly onCall?: (record: CallRecord) => void;
+  /** The queue of the service; by default the one that all clients of this base URL in the process share. */
+  readonly queue?: ServiceQueue;
   /** Where the proxy variables are read; `process.env` by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -52,8 +56,10 @@ export interface CallOptions {
   readonly token?: TokenKind;
   /** Reads only: an answer not older than this may be shared; concurrent equal reads always share one request. */
   readonly maxAgeMs?: number;
-  /** Commands only: not sent after this instant (epoch ms) but ended with `COMMAND_EXPIRED`. */
-  readonly expiresAt?: number;
+  /** Commands only: not sent after this instant (monotonic ms of the clock) but ended with `COMMAND_EXPIRED`. */
+  readonly expiresAtMs?: number;
+  /** Handle commands only: the place in the queue of the device, from `enter`; without one the call takes its own. */
+  readonly entry?: QueueEntry;
   /** Takes the waits for the pace of commands and between attempts. */
   readonly aside?: Aside;
 }
@@ -129,6 +135,8 @@ export type ErrorCode =
   | 'COMMAND_EXPIRED'
   | 'BLOCKED_BY_INTERLOCK'
   | 'NOT_ARMED'
+  | 'MUTED'
+  | 'LOCKED_OUT'
   | 'CONFIRMATION_NEEDED'
   | 'CLOSED';
 
@@ -145,7 +153,26 @@ export interface ErrorCause {
   readonly retryAfter?: number;
 }
 
+/** A handle command on its way into the queue of its device. */
+export type EnteredCommand = Pick<QueuedCommand, 'deviceId' | 'kind' | 'expiresAtMs' | 'heldUntilMs' | 'signal'> & {
+  /** Where the input that asks for it stands in the order of arrival; absent: it arrives now. */
+  readonly arrival?: Arrival;
+};
+
 export interface Client {
+  /** Everything that is written to the devices of the service. */
+  readonly queue: ServiceQueue;
+  /**
+   * Enters a handle command into the queue of its device, synchronously: what is entered later comes later. Throws what must not
+   * be queued (`COMMAND_EXPIRED`, `RATE_LIMITED_LOCALLY`, `BLOCKED_BY_INTERLOCK`, `MUTED`).
+   *
+   * @example
+   * const entry = client.enter({ deviceId, kind: 'open', expiresAtMs: clock.monotonicMs() + 10_000 });
+   * await entry.ready();
+   * await client.call('remoteHandle.setPosition', input, { entry });
+   * entry.leave();
+   */
+  enter(command: EnteredCommand): QueueEntry;
   /** Refuses with every problem at once what the specification forbids; else sends, retries as the row allows, and answers. */
   call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */

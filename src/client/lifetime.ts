@@ -56,14 +56,14 @@ function createLifetime(
   signal: AbortSignal | undefined,
   onDisposed: (lifetime: Lifetime) => void,
 ): Lifetime {
-  const deadlineAt = clock.now() + deadlineMs;
+  const deadlineAtMs = clock.monotonicMs() + deadlineMs;
   const stops: (() => void)[] = [];
   let wake: (() => void) | undefined;
   let ended: End | undefined;
   let superseded: Superseded | undefined;
 
   const lifetime: Lifetime = {
-    remainingMs: () => Math.max(0, deadlineAt - clock.now()),
+    remainingMs: () => Math.max(0, deadlineAtMs - clock.monotonicMs()),
     ended: () => ended,
     onEnd(stop) {
       if (ended !== undefined) {

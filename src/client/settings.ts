@@ -52,9 +52,8 @@ export function accountOf(settings: ClientSettings): Account {
     throw new ClientError('INVALID_INPUT', `the settings cannot be used: ${fields}`, { validations: problems });
   }
   const url = new URL(settings.baseUrl.trim());
-  const path = url.pathname.replace(/\/+$/, '');
   return {
-    baseUrl: `${url.origin}${path.endsWith(apiPrefix) ? path : path + apiPrefix}`,
+    baseUrl: serviceUrl(settings.baseUrl),
     loopback: isLoopback(url.hostname),
     apiKey: settings.apiKey,
     apiKeyHeader: settings.apiKeyHeader ?? 'Em-Api-Subscription-Key',
@@ -66,6 +65,15 @@ export function accountOf(settings: ClientSettings): Account {
     methodOf: (id) => settings.replaced?.[id]?.method ?? rowOf(id).method,
     pathOf: (id) => settings.replaced?.[id]?.path ?? rowOf(id).path,
   };
+}
+
+/** One spelling for each service: what is kept of a device at a service is found under it. Text that is no URL stays as it is. */
+export function serviceUrl(baseUrl: string): string {
+  const given = baseUrl.trim();
+  if (!URL.canParse(given)) return given;
+  const url = new URL(given);
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.origin}${path.endsWith(apiPrefix) ? path : path + apiPrefix}`;
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,13 +1,15 @@
 import type { AnswerOf, InputOf } from '../catalog';
-import { type CallOptions, type Client, ClientError, type RequestPreview } from '../client';
+import { type Arrival, type CallOptions, type Client, ClientError, type RequestPreview } from '../client';
 import { type Clock, sleep } from '../clock';
 import { checkEach, checkPlace, nameDevices } from './batch-devices';
+import { enterDevices } from './batch-entry';
 import { type BatchOrder, callOf, handleCommandOf, readOrder, runsAtOnce } from './batch-order';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch-progress';
 import { createDeviceInterlocks } from './device-interlocks';
 import { createInterlocks } from './interlocks';
-import { createOpenedByUs } from './opened-by-us';
+import { memoryContext, type OperatorContext } from './operator-context';
 import { createProtection } from './protection';
+import { type AskedWrite, beginRecord, recordEnd } from './recorded';
 import { isDryRun, type SafetySettings } from './safety';
 import { sendingOf, signalPart, type WriteRequest } from './write-request';
 
@@ -56,7 +58,7 @@ export interface BatchOperator {
   /** Refuses what must not reach its devices. Takes a prepared order. */
   check(order: BatchOrder, guard: BatchGuard): Promise<void>;
   /** Sends a prepared and checked order; `unknown` when its answer was lost and reading does not tell. */
-  send(order: BatchOrder, options?: Pick<CallOptions, 'expiresAt' | 'signal'>): Promise<BatchResult>;
+  send(order: BatchOrder, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
   /** Prepares, checks and sends. */
   create(value: unknown, guard: BatchGuard): Promise<BatchResult>;
   preview(order: BatchOrder): RequestPreview;
@@ -73,8 +75,13 @@ export interface BatchOperator {
   ): Promise<BatchProgress & { readonly devices: BatchStatuses }>;
 }
 
-export function createBatchOperator(client: Client, clock: Clock, safety: SafetySettings): BatchOperator {
-  const interlocks = createInterlocks(client, clock, safety, createOpenedByUs());
+export function createBatchOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): BatchOperator {
+  const interlocks = createInterlocks(client, clock, safety, context);
   const { checkSettable } = createDeviceInterlocks(client, clock, safety);
   const protection = createProtection(safety);
 
@@ -91,7 +98,7 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
   }
 
   async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
-    const expiresAt = checkAge(order, guard);
+    const expiresAtMs = checkAge(order, guard);
     const command = handleCommandOf(order);
     const { signal, confirmed } = guard;
     // Nobody knows yet who will have opened the breaker when a later run closes it.
@@ -103,8 +110,8 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
         order,
         (deviceId) => {
           const request = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
-          interlocks.checkNamed(deviceId);
-          return interlocks.check(request, expiresAt);
+          interlocks.checkAtOnce(request);
+          return interlocks.check(request, expiresAtMs);
         },
         signal,
       );
@@ -130,6 +137,39 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     }
   }
 
+  async function createPrepared(
+    order: BatchOrder,
+    guard: BatchGuard & { readonly arrival: Arrival },
+    onSending: () => void,
+  ): Promise<BatchResult> {
+    const command = handleCommandOf(order);
+    if (isDryRun(guard, safety)) {
+      checkAge(order, guard);
+      const { confirmed, confirmClose } = guard;
+      await checkEach(order, (deviceId) =>
+        interlocks.checkAtOnce({ deviceId, command: command ?? 'open', confirmed, confirmClose }),
+      );
+      return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
+    }
+    const sending = sendingOf(guard, safety.commandExpiryMs);
+    if (command === undefined || !runsAtOnce(order)) {
+      await check(order, guard);
+      onSending();
+      return send(order, sending);
+    }
+    // What operates breakers at once keeps to the order and the pace of each of them, as a single command does.
+    const entered = enterDevices(client, order, { ...sending, arrival: guard.arrival, kind: command });
+    try {
+      await entered.ready();
+      await entered.unlessEnded(check(order, guard));
+      entered.begin(clock.monotonicMs());
+      onSending();
+      return await send(order, sending);
+    } finally {
+      entered.leave();
+    }
+  }
+
   function preview(order: BatchOrder): RequestPreview {
     const call = callOf(order);
     return call.id === 'batchCommands.create'
@@ -149,14 +189,17 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
     statuses,
     isDryRun: (guard) => isDryRun(guard, safety),
     async create(value, guard) {
-      const order = await prepare(value, guard);
-      if (isDryRun(guard, safety)) {
-        checkAge(order, guard);
-        await checkEach(order, (deviceId) => interlocks.checkNamed(deviceId));
-        return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
+      const arrival = guard.arrival ?? client.queue.arrive();
+      try {
+        const order = await prepare(value, guard);
+        const recorded = beginRecord(context, guard, askedOf(order));
+        return await recordEnd(
+          recorded,
+          createPrepared(order, { ...guard, arrival }, () => recorded.sent()),
+        );
+      } finally {
+        arrival.named();
       }
-      await check(order, guard);
-      return send(order, sendingOf(guard, safety.commandExpiryMs));
     },
     list: async (filter, signal) =>
       (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal))).data,
@@ -171,13 +214,13 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
       return { id, outcome: 'accepted', at: clock.now() };
     },
     async waitForCompletion(id, { withinMs, onProgress, signal }) {
-      const endMs = clock.now() + withinMs;
+      const endMs = clock.monotonicMs() + withinMs;
       for (;;) {
         const devices = await statuses(id, signal);
         const progress = progressOf(devices);
         onProgress(progress);
         if (progress.done) return { ...progress, devices };
-        const leftMs = endMs - clock.now();
+        const leftMs = endMs - clock.monotonicMs();
         if (leftMs <= 0)
           throw new ClientError(
             'TIMEOUT',
@@ -191,5 +234,19 @@ export function createBatchOperator(client: Client, clock: Clock, safety: Safety
         await sleep(clock, Math.min(pollMs, leftMs), signal);
       }
     },
+  };
+}
+
+function askedOf(order: BatchOrder): AskedWrite {
+  const { deviceIds } = order;
+  const command = handleCommandOf(order);
+  const { reason } = order.body as { readonly reason?: unknown };
+  return {
+    operation: callOf(order).id,
+    change: runsAtOnce(order) ? `${order.path} now` : `${order.path} by a schedule`,
+    ...(deviceIds === undefined ? {} : { deviceIds }),
+    // A later run is not a command of now: whoever opens the breaker then is the service.
+    ...(command === undefined || !runsAtOnce(order) ? {} : { command }),
+    ...(typeof reason === 'string' ? { reason } : {}),
   };
 }

@@ -1,61 +1,32 @@
-import type { InputOf } from '../catalog';
-import {
-  type Aside,
-  type Client,
-  ClientError,
-  type HandlePosition,
-  normalizePosition,
-  type RequestPreview,
-} from '../client';
+import { type Aside, type Client, ClientError, normalizePosition, type QueueEntry } from '../client';
 import type { Clock } from '../clock';
+import { outcomeOfCommand } from './breaker-outcome';
+import type { BreakerRequest, BreakerResult } from './breaker-request';
 import { settleDeferred } from './deferred-command';
+import { createHandleSender, handleInput } from './handle-sender';
 import { createInterlocks } from './interlocks';
-import { createOpenedByUs } from './opened-by-us';
-import { heldByOverrideEvent, readBack } from './read-back';
+import { memoryContext, type OperatorContext } from './operator-context';
+import type { RecordedCommand } from './record';
+import { beginRecord, recordEnd } from './recorded';
 import { refusal } from './refusal';
 import { isDryRun, type SafetySettings } from './safety';
-import { type DeviceRequest, expiryOf, signalPart } from './write-request';
-
-/** One command to one breaker. */
-export interface BreakerRequest extends DeviceRequest {
-  readonly command: 'open' | 'close';
-  readonly secondsUntilReset?: number;
-  readonly reason: string;
-  readonly confirmed: boolean;
-  readonly confirmClose: boolean;
-  readonly openLimitA?: number;
-  /** Takes the waits in which nothing is sent. */
-  readonly aside?: Aside;
-}
-
-/**
- * `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled.
- * `superseded`: deferred, and then replaced by a newer command.
- */
-export type Outcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'superseded' | 'dry-run';
-
-export interface BreakerResult {
-  readonly deviceId: string;
-  readonly command: 'open' | 'close';
-  readonly outcome: Outcome;
-  readonly position?: HandlePosition;
-  readonly secondsUntilReset?: number;
-  readonly at: number;
-  /** Dry run only: what would have been sent. */
-  readonly request?: RequestPreview;
-}
-
-/** How the client knows what became of a command. */
-type Settled = 'answer' | 'read-back' | 'nothing';
-const unread = { answer: 'accepted', 'read-back': 'confirmed', nothing: 'unknown' } as const;
+import { signalPart } from './write-request';
 
 /** Seconds below which a running timer is left to end: a late cancel would open the breaker again. */
 const timerTooLateS = 2;
 
 /** A list tells of all devices of the account, however few of them are asked about. */
-const worthAList = 100;
+const prefetchThreshold = 100;
 /** Commands grow old while the list is read. */
 const listMs = 2_000;
+
+type CancelRequest = Omit<BreakerRequest, 'command' | 'secondsUntilReset'>;
+
+/** A command in the queue of its device; it must run, or the device waits until it has expired. */
+export interface EnteredBreakerCommand {
+  readonly sequence: number;
+  run(aside?: Aside): Promise<BreakerResult>;
+}
 
 /** Operates breakers within the account's safety settings. */
 export interface BreakerOperator {
@@ -63,9 +34,20 @@ export interface BreakerOperator {
    * Reads with one list what the checks ask of each of many breakers. Whatever it cannot tell in time they read one by one.
    */
   prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
+  /**
+   * Enters a command into the queue of its device, synchronously: the order of the calls is the order of the commands. Throws
+   * what can be refused at once.
+   *
+   * @example
+   * const entered = deviceIds.map((deviceId) => operator.enter({ ...request, deviceId }));
+   * const results = await Promise.all(entered.map((command) => command.run()));
+   */
+  enter(request: BreakerRequest): EnteredBreakerCommand;
+  /** Enters and runs. */
   operate(request: BreakerRequest): Promise<BreakerResult>;
-  /** Ends a running timer and leaves the breaker open; without a timer nothing is sent. */
-  cancelTimer(request: Omit<BreakerRequest, 'command' | 'secondsUntilReset'>): Promise<BreakerResult>;
+  /** Enters what ends a running timer and leaves the breaker open; without a timer nothing is sent (`unchanged`). */
+  enterCancelTimer(request: CancelRequest): EnteredBreakerCommand;
+  cancelTimer(request: CancelRequest): Promise<BreakerResult>;
   /**
    * What became of a deferred command when its device left the override event: `confirmed`, `superseded` or `unknown`.
    * Takes the very result that `operate` gave. Sends no command; rejects when aborted.
@@ -73,105 +55,192 @@ export interface BreakerOperator {
   settleDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
 }
 
-export function createBreakerOperator(client: Client, clock: Clock, safety: SafetySettings): BreakerOperator {
-  const opened = createOpenedByUs();
-  const interlocks = createInterlocks(client, clock, safety, opened);
+export function createBreakerOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): BreakerOperator {
+  const interlocks = createInterlocks(client, clock, safety, context);
+  const sender = createHandleSender(client, clock);
   /** By device, the command that was sent last; and which one a result is about. */
   const newest = new Map<string, object>();
-  const sentFor = new WeakMap<BreakerResult, object>();
+  const sentFor = new WeakMap<BreakerResult, RecordedCommand>();
+  const keyOf = (deviceId: string) => deviceId.toLowerCase();
 
-  async function operate(request: BreakerRequest): Promise<BreakerResult> {
+  const base = (recorded: RecordedCommand, { deviceId, command, secondsUntilReset }: BreakerRequest) => ({
+    deviceId,
+    command,
+    sequence: recorded.sequence,
+    ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+  });
+
+  function begin(request: BreakerRequest): RecordedCommand {
     const { deviceId, command, secondsUntilReset, reason } = request;
-    const input: InputOf<'remoteHandle.setPosition'> = {
-      path: { deviceId },
-      body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
-    };
-    const preview = client.preview('remoteHandle.setPosition', input);
-    const expiresAt = interlocks.checkAge(request);
-    interlocks.checkNamed(deviceId);
-    if (isDryRun(request, safety)) return { deviceId, command, outcome: 'dry-run', at: clock.now(), request: preview };
-    await interlocks.check(request, expiresAt);
-    return settle(request, await send(input, expiresAt, request));
-  }
-
-  async function send(
-    input: InputOf<'remoteHandle.setPosition'>,
-    expiresAt: number,
-    { signal, aside }: BreakerRequest,
-  ): Promise<Settled> {
-    const options = { expiresAt, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
-    try {
-      return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
-    } catch (error) {
-      if (!(error instanceof ClientError) || error.code !== 'UNKNOWN_OUTCOME') throw error;
-      return 'nothing';
-    }
-  }
-
-  async function settle(request: BreakerRequest, settledBy: Settled): Promise<BreakerResult> {
-    const { deviceId, command, secondsUntilReset, readBackMs, signal, aside } = request;
-    const result = (outcome: Outcome, position?: HandlePosition): BreakerResult => ({
+    return beginRecord(context, request, {
+      operation: 'remoteHandle.setPosition',
       deviceId,
       command,
-      outcome,
-      at: clock.now(),
-      ...(position === undefined ? {} : { position }),
+      reason,
       ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
     });
-    const sent = {};
-    newest.set(deviceId, sent);
-    if (command === 'open') opened.opened(deviceId, clock.now());
-    if (readBackMs === undefined) return result(unread[settledBy]);
-    const wanted = command === 'open' ? 'open' : 'closed';
-    const expected = { deviceId, wanted, secondsUntilReset, withinMs: readBackMs, signal, aside } as const;
-    const read = await readBack(client, clock, expected);
-    if (read.asCommanded) {
-      if (command === 'close') opened.closed(deviceId);
-      return result('confirmed', read.position);
+  }
+
+  /** Ends the record of what `enter` refuses. */
+  function refusing<T>(recorded: RecordedCommand, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      recorded.end({ error: error instanceof ClientError ? error.code : 'INTERNAL' });
+      throw error;
     }
-    const held = await heldByOverrideEvent(client, deviceId, signal);
-    const unsettled = result(held && settledBy !== 'nothing' ? 'deferred' : 'unknown', read.position);
-    sentFor.set(unsettled, sent);
-    return unsettled;
+  }
+
+  /** Sends the command of an entered place and finds out what became of it. */
+  async function send(
+    request: BreakerRequest,
+    entry: QueueEntry,
+    expiresAtMs: number,
+    recorded: RecordedCommand,
+  ): Promise<BreakerResult> {
+    const { deviceId, command, signal } = request;
+    recorded.sent({ checked: interlocks.namesOf(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
+    newest.set(keyOf(deviceId), recorded);
+    const sent = await sender.send({ ...request, entry, expiresAtMs });
+    entry.leave();
+    const found = await outcomeOfCommand(client, clock, request, sent);
+    const result: BreakerResult = { ...base(recorded, request), ...found, at: clock.now() };
+    if (result.outcome === 'deferred' || result.outcome === 'unknown') sentFor.set(result, recorded);
+    if (signal?.aborted) context.onUnheard({ deviceId, what: command, outcome: result.outcome });
+    return result;
+  }
+
+  function enter(request: BreakerRequest): EnteredBreakerCommand {
+    const { deviceId, command, signal } = request;
+    const input = handleInput(request);
+    const preview = client.preview('remoteHandle.setPosition', input);
+    const recorded = begin(request);
+    const { sequence } = recorded;
+    return refusing(recorded, () => {
+      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
+      interlocks.checkAtOnce(request);
+      if (isDryRun(request, safety)) {
+        const result = { ...base(recorded, request), outcome: 'dry-run', at: clock.now(), request: preview } as const;
+        recorded.end({ outcome: 'dry-run' });
+        return { sequence, run: async () => result };
+      }
+      const arrival = request.arrival === undefined ? {} : { arrival: request.arrival };
+      const entry = client.enter({ deviceId, kind: command, expiresAtMs, heldUntilMs, signal, ...arrival });
+      return {
+        sequence,
+        run: (aside = request.aside) =>
+          recordEnd(
+            recorded,
+            inTurn(entry, aside, async () => {
+              const asked = { ...request, aside } as BreakerRequest;
+              await entry.unlessEnded(interlocks.check(asked, expiresAtMs));
+              return send(asked, entry, expiresAtMs, recorded);
+            }),
+          ),
+      };
+    });
+  }
+
+  async function inTurn<T>(entry: QueueEntry, aside: Aside | undefined, work: () => Promise<T>): Promise<T> {
+    try {
+      const waiting = entry.ready();
+      if (waiting !== undefined) await (aside === undefined ? waiting : aside(waiting));
+      return await work();
+    } finally {
+      entry.leave();
+    }
+  }
+
+  function enterCancelTimer(asked: CancelRequest): EnteredBreakerCommand {
+    const request: BreakerRequest = { ...asked, command: 'open', secondsUntilReset: 0 };
+    const { deviceId, signal } = request;
+    client.preview('remoteHandle.setPosition', handleInput(request));
+    const recorded = begin(request);
+    const { sequence } = recorded;
+    return refusing(recorded, () => {
+      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
+      interlocks.checkAtOnce(request);
+      const arrival = request.arrival === undefined ? {} : { arrival: request.arrival };
+      const entry = client.enter({ deviceId, kind: 'cancel-timer', expiresAtMs, heldUntilMs, signal, ...arrival });
+      return {
+        sequence,
+        run: (aside = request.aside) =>
+          recordEnd(
+            recorded,
+            inTurn(entry, aside, () => cancel({ ...request, aside } as BreakerRequest, entry, expiresAtMs, recorded)),
+          ),
+      };
+    });
+  }
+
+  async function cancel(
+    request: BreakerRequest,
+    entry: QueueEntry,
+    expiresAtMs: number,
+    recorded: RecordedCommand,
+  ): Promise<BreakerResult> {
+    const { deviceId, signal } = request;
+    const command = 'cancelTimer';
+    const path = { deviceId };
+    const readAtMs = clock.monotonicMs();
+    const { data } = await entry.unlessEnded(
+      client.call('remoteHandle.getSecondsUntilReset', { path }, signalPart(signal)),
+    );
+    const remainingS = data.secondsUntilReset;
+    if (remainingS === 0) {
+      const { data: read } = await client.call('remoteHandle.getPosition', { path }, signalPart(signal));
+      const position = normalizePosition(read.position);
+      return { ...base(recorded, request), command, outcome: 'unchanged', position, at: clock.now() };
+    }
+    if (remainingS === undefined || remainingS <= timerTooLateS)
+      throw refusal(
+        'BLOCKED_BY_INTERLOCK',
+        deviceId,
+        'is about to close by its timer: cancelling now would open it again',
+      );
+    if (isDryRun(request, safety)) {
+      const preview = client.preview('remoteHandle.setPosition', handleInput(request));
+      return { ...base(recorded, request), command, outcome: 'dry-run', at: clock.now(), request: preview };
+    }
+    const endsAtMs = readAtMs + (remainingS - timerTooLateS) * 1000;
+    const untilMs = Math.min(expiresAtMs, endsAtMs);
+    await entry.unlessEnded(interlocks.check(request, untilMs));
+    const result = await send(request, entry, untilMs, recorded);
+    return { ...result, command };
+  }
+
+  async function prepare(
+    deviceIds: readonly string[],
+    request: Pick<BreakerRequest, 'dryRun' | 'signal'>,
+  ): Promise<void> {
+    const { signal } = request;
+    if (isDryRun(request, safety) || deviceIds.length < prefetchThreshold) return;
+    try {
+      await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+    } catch (error) {
+      if (!(error instanceof ClientError) || signal?.aborted) throw error;
+    }
   }
 
   return {
-    async prepare(deviceIds, request) {
-      const { signal } = request;
-      if (isDryRun(request, safety) || deviceIds.length < worthAList) return;
-      try {
-        await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
-      } catch (error) {
-        if (!(error instanceof ClientError) || signal?.aborted) throw error;
-      }
-    },
-    operate,
-    async cancelTimer(request) {
-      const { deviceId, signal } = request;
-      const options = signalPart(signal);
-      const { data } = await client.call('remoteHandle.getSecondsUntilReset', { path: { deviceId } }, options);
-      const remainingS = data.secondsUntilReset;
-      if (remainingS === 0) {
-        const { data: read } = await client.call('remoteHandle.getPosition', { path: { deviceId } }, options);
-        const position = normalizePosition(read.position);
-        return { deviceId, command: 'open', outcome: 'confirmed', position, secondsUntilReset: 0, at: clock.now() };
-      }
-      if (remainingS === undefined || remainingS <= timerTooLateS)
-        throw refusal(
-          'BLOCKED_BY_INTERLOCK',
-          deviceId,
-          'is about to close by its timer: cancelling now would open it again',
-        );
-      const endsAt = clock.now() + (remainingS - timerTooLateS) * 1000;
-      const expiresAt = Math.min(expiryOf(request, safety.commandExpiryMs), endsAt);
-      return operate({ ...request, command: 'open', secondsUntilReset: 0, expiresAt });
-    },
+    prepare,
+    enter,
+    operate: async (request) => enter(request).run(),
+    enterCancelTimer,
+    cancelTimer: async (request) => enterCancelTimer(request).run(),
     async settleDeferred(deferred, signal) {
-      const { deviceId, command } = deferred;
-      const isSuperseded = () => newest.get(deviceId) !== sentFor.get(deferred);
+      const { deviceId } = deferred;
+      const command = deferred.command === 'close' ? 'close' : 'open';
+      const recorded = sentFor.get(deferred);
+      const isSuperseded = () => newest.get(keyOf(deviceId)) !== recorded;
       const settled = await settleDeferred(client, clock, { deviceId, command, isSuperseded, signal });
-      if (settled.outcome === 'confirmed' && command === 'close') opened.closed(deviceId);
-      return { deviceId, command, ...settled, at: clock.now() };
+      recorded?.end(settled);
+      return { deviceId, command: deferred.command, sequence: deferred.sequence, ...settled, at: clock.now() };
     },
   };
 }

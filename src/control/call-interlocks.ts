@@ -75,7 +75,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
     checkAge(request: CallRequest): number {
       const { operation, input } = request;
       const { path = {} } = input as { readonly path?: { readonly deviceId?: string } };
-      return checkAge({ ...request, deviceId: path.deviceId ?? operation }, clock.now(), safety, operation);
+      return checkAge({ ...request, deviceId: path.deviceId ?? operation }, clock, safety, operation);
     },
 
     /** Protected devices and loads, and the ceiling. Without any of them nothing is read. */

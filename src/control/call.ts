@@ -8,6 +8,7 @@ import type { CallRequest, CallResult } from './call-request';
 import type { ChargerOperator } from './charger';
 import { parseChargerChange } from './charger-input';
 import { effectOf } from './operation-effects';
+import type { OperatorContext } from './operator-context';
 import { callRefusal } from './refusal';
 import { isDryRun, type SafetySettings } from './safety';
 import type { KeyOperator } from './udp-keys';
@@ -27,11 +28,12 @@ interface CallParts {
   readonly keys: KeyOperator;
   /** The service accounts that this account itself uses. */
   readonly ownSecrets: readonly OwnSecrets[];
+  readonly context: OperatorContext;
 }
 
 export function createCallOperator(parts: CallParts): CallOperator {
-  const { client, clock, safety, breaker, charger, keys } = parts;
-  const batch: BatchOperator = createBatchOperator(client, clock, safety);
+  const { client, clock, safety, breaker, charger, keys, context } = parts;
+  const batch: BatchOperator = createBatchOperator(client, clock, safety, context);
   const interlocks = createCallInterlocks(parts);
 
   const inputOf = <Id extends OperationId>(_: Id, request: CallRequest) => request.input as InputOf<Id>;
@@ -55,11 +57,11 @@ export function createCallOperator(parts: CallParts): CallOperator {
   }
 
   async function onDevice(request: CallRequest): Promise<CallResult> {
-    const expiresAt = interlocks.checkAge(request);
+    const expiresAtMs = interlocks.checkAge(request);
     await interlocks.checkDevices(request);
     if (isDryRun(request, safety)) return dryRun(request);
     interlocks.checkPace(request);
-    return send(request, { ...signalPart(request.signal), expiresAt });
+    return send(request, { ...signalPart(request.signal), expiresAtMs });
   }
 
   async function setPosition(request: CallRequest): Promise<CallResult> {
@@ -110,7 +112,7 @@ export function createCallOperator(parts: CallParts): CallOperator {
 
   return {
     async call(request) {
-      const { operation, dryRun: dry } = request;
+      const { operation } = request;
       // Names every problem before anything is asked or sent.
       if (operation !== 'evse.updateConfiguration') client.preview(operation, inputOf(operation, request));
       const effect = effectOf(operation);
@@ -130,7 +132,7 @@ export function createCallOperator(parts: CallParts): CallOperator {
         case 'device':
           return onDevice(request);
         case 'record':
-          if (dry) return dryRun(request);
+          if (isDryRun(request, safety)) return dryRun(request);
           await interlocks.checkRotation(request);
           return send(request, signalPart(request.signal));
       }

@@ -17,7 +17,7 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
     /** What can be told without asking the service. */
     checkRequest(request: DeviceRequest): void {
       const { deviceId } = request;
-      checkAge(request, clock.now(), safety, operation);
+      checkAge(request, clock, safety, operation);
       const why = protection.whyNamed(deviceId);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },

@@ -11,6 +11,7 @@ import type {
 } from './charger-request';
 import { createChargerSender } from './charger-sender';
 import { createCurrentFollower } from './current-follower';
+import { memoryContext, type OperatorContext } from './operator-context';
 import { isDryRun, type SafetySettings } from './safety';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
 
@@ -25,7 +26,12 @@ export interface ChargerOperator {
   setCurrent(request: ChargerCurrentRequest): Promise<ChargerResult>;
 }
 
-export function createChargerOperator(client: Client, clock: Clock, safety: SafetySettings): ChargerOperator {
+export function createChargerOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  _context: OperatorContext = memoryContext(clock),
+): ChargerOperator {
   const interlocks = createChargerInterlocks(client, clock, safety);
   const sender = createChargerSender(client, clock);
   const lanes = createChargerLanes();

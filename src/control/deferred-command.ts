@@ -26,8 +26,8 @@ export async function settleDeferred(
   clock: Clock,
   { deviceId, command, isSuperseded, signal }: Deferred,
 ): Promise<{ readonly outcome: 'confirmed' | 'superseded' | 'unknown'; readonly position?: HandlePosition }> {
-  const endMs = clock.now() + longestWaitMs;
-  for (let look = 0; clock.now() < endMs; look += 1) {
+  const endMs = clock.monotonicMs() + longestWaitMs;
+  for (let look = 0; clock.monotonicMs() < endMs; look += 1) {
     await sleep(clock, pausesMs[Math.min(look, pausesMs.length - 1)] ?? 60_000, signal);
     if (isSuperseded()) return { outcome: 'superseded' };
     if ((await overrideHold(client, deviceId, signal)) !== 'free') continue;

@@ -27,7 +27,7 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
   return {
     deviceOf,
     checkAge: (request: WriteRequest & { readonly deviceId: string }, operation: OperationId): number =>
-      checkAge(request, clock.now(), safety, operation),
+      checkAge(request, clock, safety, operation),
 
     /** A restart or a factory reset interrupts a device: never one that is protected. */
     async checkInterruptible(request: DeviceRequest, operation: OperationId): Promise<void> {

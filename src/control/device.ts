@@ -4,6 +4,9 @@ import type { Clock } from '../clock';
 import { createDeviceInterlocks } from './device-interlocks';
 import type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 import { type SettingToWrite, settingsToWrite } from './device-setting';
+import { memoryContext, type OperatorContext } from './operator-context';
+import { orderedWrite } from './ordered-write';
+import type { RecordedCommand } from './record';
 import { refusal } from './refusal';
 import { isDryRun, type SafetySettings } from './safety';
 import { outcomeOfWrite, sent } from './write-outcome';
@@ -20,7 +23,12 @@ export interface DeviceOperator {
   set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
 }
 
-export function createDeviceOperator(client: Client, clock: Clock, safety: SafetySettings): DeviceOperator {
+export function createDeviceOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): DeviceOperator {
   const interlocks = createDeviceInterlocks(client, clock, safety);
   const isDry = (request: DeviceRequest) => isDryRun(request, safety);
   const writing = (request: DeviceRequest) => sendingOf(request, safety.commandExpiryMs);
@@ -43,8 +51,8 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
     return outcomeOfWrite(clock, request, { answered, isSo: setting.isSet, otherwise });
   }
 
-  return {
-    async update(request, change) {
+  const work = {
+    async update(request: DeviceRequest, change: DeviceChange, { sent: onSending }: RecordedCommand) {
       const { deviceId, signal } = request;
       const path = { deviceId };
       const inputOf = (body: DeviceChange): InputOf<'devices.update'> => ({ path, body });
@@ -72,6 +80,7 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
       if (changed.length === 0) return result(request, 'unchanged', []);
       if (isDry(request)) return result(request, 'dry-run', changed, [client.preview('devices.update', inputOf(body))]);
       let settledBy = 'answer';
+      onSending();
       const answered = await sent(
         client.call('devices.update', inputOf(body), writing(request)).then((reply) => {
           settledBy = reply.settledBy;
@@ -90,17 +99,18 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
       return result(request, await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' }), changed);
     },
 
-    async restart(request) {
+    async restart(request: DeviceRequest, { sent: onSending }: RecordedCommand) {
       const input = { path: { deviceId: request.deviceId } };
       const preview = client.preview('devices.restart', input);
       interlocks.checkAge(request, 'devices.restart');
       await interlocks.checkInterruptible(request, 'devices.restart');
       if (isDry(request)) return result(request, 'dry-run', ['restart'], [preview]);
+      onSending();
       const answered = await sent(client.call('devices.restart', input, writing(request)));
       return result(request, answered ? 'accepted' : 'unknown', ['restart']);
     },
 
-    async decommission(request, confirm) {
+    async decommission(request: DeviceRequest, confirm: unknown, { sent: onSending }: RecordedCommand) {
       const { deviceId } = request;
       const operation: OperationId = 'devices.decommission';
       const path = { deviceId };
@@ -115,6 +125,7 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
         );
       await interlocks.checkInterruptible(request, operation);
       if (isDry(request)) return result(request, 'dry-run', ['decommission'], [preview]);
+      onSending();
       const answered = await sent(client.call(operation, { path }, writing(request)));
       const isGone = async (options: CallOptions) => {
         try {
@@ -130,7 +141,7 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
       ]);
     },
 
-    async set(request, settings) {
+    async set(request: DeviceRequest, settings: DeviceSettings, { sent: onSending }: RecordedCommand) {
       const wanted = settingsToWrite(client, request.deviceId, settings);
       // Names every problem before anything is read or sent.
       for (const setting of wanted) setting.preview();
@@ -150,6 +161,7 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
           changed,
           differing.map((setting) => setting.preview()),
         );
+      onSending();
       const done: string[] = [];
       let outcome: DeviceOutcome = 'confirmed';
       for (const setting of differing) {
@@ -163,6 +175,32 @@ export function createDeviceOperator(client: Client, clock: Clock, safety: Safet
         if (next === 'unknown') break;
       }
       return result(request, outcome, done);
+    },
+  };
+
+  const inOrder = (
+    request: DeviceRequest,
+    operation: OperationId,
+    change: string,
+    run: (recorded: RecordedCommand) => Promise<DeviceResult>,
+  ) => orderedWrite(client, context, request, { operation, change }, run);
+
+  return {
+    update: async (request, change) =>
+      inOrder(request, 'devices.update', Object.keys(change).join(', '), (recorded) =>
+        work.update(request, change, recorded),
+      ),
+    restart: async (request) =>
+      inOrder(request, 'devices.restart', 'restart', (recorded) => work.restart(request, recorded)),
+    decommission: async (request, confirm) =>
+      inOrder(request, 'devices.decommission', 'decommission', (recorded) =>
+        work.decommission(request, confirm, recorded),
+      ),
+    set: async (request, settings) => {
+      const [first] = settingsToWrite(client, request.deviceId, settings);
+      return inOrder(request, first?.operation ?? 'devices.update', Object.keys(settings).join(', '), (recorded) =>
+        work.set(request, settings, recorded),
+      );
     },
   };
 }

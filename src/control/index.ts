@@ -9,13 +9,8 @@ export {
 export { coordinatesOf } from './batch-devices';
 export { type BatchOrder, readOrder, runsAtOnce } from './batch-order';
 export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch-progress';
-export {
-  type BreakerOperator,
-  type BreakerRequest,
-  type BreakerResult,
-  createBreakerOperator,
-  type Outcome,
-} from './breaker';
+export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker';
+export type { BreakerRequest, BreakerResult, Outcome } from './breaker-request';
 export { type CallOperator, createCallOperator } from './call';
 export type { OwnSecrets } from './call-interlocks';
 export type { CallRequest, CallResult } from './call-request';
@@ -33,7 +28,23 @@ export { type Command, parseCommand } from './command';
 export { createDeviceOperator, type DeviceOperator } from './device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
+export { memoryContext, type OperatorContext, type UnheardWrite } from './operator-context';
 export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
+export {
+  type AskedBy,
+  type AskedCommand,
+  type CommandEntry,
+  type CommandRecord,
+  createCommandRecord,
+  createLocks,
+  type Locks,
+  newerVersion,
+  type RecordedCommand,
+  type RecordJournal,
+  readStoredLocks,
+  type ServiceDevice,
+  type StoredLocks,
+} from './record';
 export { isDryRun, type SafetySettings } from './safety';
 export type {
   KeyAssignment,
@@ -48,4 +59,4 @@ export type {
 export { createKeyOperator, type KeyOperator } from './udp-keys';
 export { createWaveformOperator, type WaveformOperator } from './waveform';
 export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';
-export type { DeviceRequest, WriteRequest } from './write-request';
+export type { Asker, DeviceRequest, SettingPlaces, WriteRequest } from './write-request';

@@ -1,7 +1,7 @@
 import { type Aside, type CallOptions, type Client, normalizePosition } from '../client';
 import type { Clock } from '../clock';
-import { checkAge } from './command-age';
-import type { OpenedByUs } from './opened-by-us';
+import { checkAge, checkLevel, type SendingTime } from './command-age';
+import type { OperatorContext } from './operator-context';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
@@ -11,10 +11,6 @@ import { signalPart, type WriteRequest } from './write-request';
 const deviceMaxAgeMs = 300_000;
 /** How old a live reading may be that decides whether a breaker may open. */
 const readingMaxAgeMs = 1_000;
-/** How far the service's clock and ours may differ. */
-const clockToleranceMs = 60_000;
-/** Sources in the history that stand for a command, not for a trip or a hand. */
-const commandedSource = /api|cloud|remote|command|batch|schedule|timer/i;
 
 export interface InterlockRequest {
   readonly deviceId: string;
@@ -27,8 +23,33 @@ export interface InterlockRequest {
 }
 
 /** Refuses a command that must not reach its device. Each check that cannot be made refuses too. */
-export function createInterlocks(client: Client, clock: Clock, safety: SafetySettings, opened: OpenedByUs) {
+export function createInterlocks(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  { service, record, locks }: OperatorContext,
+) {
   const protection = createProtection(safety);
+
+  /** A person who locked a circuit open works at it, perhaps: no confirmation of a message outweighs that. */
+  function notLockedOut({ deviceId, command, confirmed }: InterlockRequest): void {
+    if (command !== 'close') return;
+    const lock = locks.lockedBy({ service, deviceId });
+    if (lock !== undefined)
+      throw refusal('LOCKED_OUT', deviceId, `is locked open by ${lock.by}: unlock it to close it`);
+    if (locks.unknown({ service, deviceId }) && !confirmed)
+      throw refusal(
+        'CONFIRMATION_NEEDED',
+        deviceId,
+        'may have been locked open: the file of the locks was lost; set msg.confirm to true, or unlock it, to close it',
+      );
+  }
+
+  /** Nobody but us has opened it since: only a record of our own tells, whatever the source in the history looks like. */
+  function openedByUs(deviceId: string, last: { readonly timestamp?: string } | undefined): boolean {
+    const at = last === undefined ? clock.now() + (client.clockSkewMs() ?? 0) : time(last);
+    return record.openedByUs(service, deviceId, at);
+  }
 
   async function protectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
     const { deviceId } = request;
@@ -68,13 +89,12 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
         (latest, event) => (latest === undefined || time(event) > time(latest) ? event : latest),
         undefined,
       );
-    if (openedByUs(opened.at(deviceId), last)) return;
-    if (last?.source === undefined || !commandedSource.test(last.source))
-      throw refusal(
-        'CONFIRMATION_NEEDED',
-        deviceId,
-        `was opened by ${last?.source ?? 'an unknown cause'}: set msg.confirm to true to close it`,
-      );
+    if (openedByUs(deviceId, last)) return;
+    throw refusal(
+      'CONFIRMATION_NEEDED',
+      deviceId,
+      `was opened by ${last?.source ?? 'an unknown cause'}, and not from here: set msg.confirm to true to close it`,
+    );
   }
 
   async function belowOpenLimit(request: InterlockRequest, deadlineMs: number): Promise<void> {
@@ -95,27 +115,38 @@ export function createInterlocks(client: Client, clock: Clock, safety: SafetySet
 
   return {
     /** What can be told without asking the service. */
-    checkNamed(deviceId: string): void {
-      const why = protection.whyNamed(deviceId);
-      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
+    checkAtOnce(request: InterlockRequest): void {
+      const why = protection.whyNamed(request.deviceId);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, why);
+      notLockedOut(request);
     },
-    /** What the service knows of the device; none of the reads outlasts the command, which expires at `expiresAt`. */
-    async check(request: InterlockRequest, expiresAt: number): Promise<void> {
-      const leftMs = () => Math.max(1, expiresAt - clock.now());
+    /** What the service knows of the device; none of the reads outlasts the command, which expires then (monotonic ms). */
+    async check(request: InterlockRequest, expiresAtMs: number): Promise<void> {
+      const leftMs = () => Math.max(1, expiresAtMs - clock.monotonicMs());
       await protectedLoad(request, leftMs());
       await (request.command === 'close' ? closeConfirmed(request, leftMs()) : belowOpenLimit(request, leftMs()));
+      // A person may have locked it while the service was asked.
+      notLockedOut(request);
     },
-    checkAge: (request: WriteRequest & { readonly deviceId: string }): number => checkAge(request, clock.now(), safety),
+    /** What was judged of a command, for the record. */
+    namesOf({ command, confirmed, confirmClose, openLimitA }: InterlockRequest): string[] {
+      return [
+        'age',
+        'protection',
+        ...(command === 'close'
+          ? ['lock', confirmed ? 'confirmed' : confirmClose ? 'who opened it' : 'no confirmation']
+          : []),
+        ...(command === 'open' && openLimitA !== undefined ? [`at most ${openLimitA} A`] : []),
+      ];
+    },
+    checkAge: (request: WriteRequest & { readonly deviceId: string }): number => checkAge(request, clock, safety),
+    checkLevel: (request: WriteRequest & Pick<InterlockRequest, 'deviceId' | 'command'>): SendingTime =>
+      checkLevel(request, clock, safety, { energises: request.command === 'close' }),
   };
 }
 
 function readOptions(deadlineMs: number, { signal, aside }: InterlockRequest): CallOptions {
   return { deadlineMs, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
-}
-
-// Nothing that opened the breaker is newer than our own command.
-function openedByUs(openedAt: number | undefined, last: { readonly timestamp?: string } | undefined): boolean {
-  return openedAt !== undefined && (last === undefined || time(last) <= openedAt + clockToleranceMs);
 }
 
 function time(event: { readonly timestamp?: string }): number {

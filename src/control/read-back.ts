@@ -31,15 +31,15 @@ export async function readBack(
 ): Promise<{ readonly asCommanded: boolean; readonly position: HandlePosition }> {
   const { signal, aside = (wait) => wait } = expected;
   await aside(Promise.resolve(), 'last');
-  const endMs = clock.now() + expected.withinMs;
+  const endMs = clock.monotonicMs() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
-    const deadlineMs = Math.max(shortestReadMs, endMs - clock.now());
+    const deadlineMs = Math.max(shortestReadMs, endMs - clock.monotonicMs());
     const options: CallOptions = { deadlineMs, ...signalPart(signal), aside };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
     const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 1_000;
-    if (clock.now() + pauseMs > endMs) return { asCommanded: false, position };
+    if (clock.monotonicMs() + pauseMs > endMs) return { asCommanded: false, position };
     await aside(sleep(clock, pauseMs, signal), 'last');
   }
 }

@@ -4,6 +4,9 @@ import type { Clock } from '../clock';
 import { problem } from '../schema';
 import { checkAge } from './command-age';
 import { createKeyRotation } from './key-rotation';
+import { memoryContext, type OperatorContext } from './operator-context';
+import type { RecordedCommand } from './record';
+import { type AskedWrite, beginRecord, recordEnd } from './recorded';
 import { explainedRefusal, isKnown } from './rotation-progress';
 import { isDryRun, type SafetySettings } from './safety';
 import type {
@@ -32,20 +35,25 @@ export interface KeyOperator {
   rotate(request: WriteRequest, rotation: KeyRotation): Promise<RotationResult>;
 }
 
-export function createKeyOperator(client: Client, clock: Clock, safety: SafetySettings): KeyOperator {
+export function createKeyOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): KeyOperator {
   const isDry = (request: WriteRequest) => isDryRun(request, safety);
   const rotation = createKeyRotation(client, clock);
   let tail: Promise<unknown> = Promise.resolve();
 
   function check(request: WriteRequest, operation: OperationId, named = 'the key'): void {
-    checkAge({ ...request, deviceId: named }, clock.now(), safety, operation);
+    checkAge({ ...request, deviceId: named }, clock, safety, operation);
   }
 
   async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
     return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
   }
 
-  return {
+  const work = (recorded: RecordedCommand): KeyOperator => ({
     async create(request, keyType) {
       const { signal } = request;
       const input = { body: { keyType } };
@@ -54,6 +62,7 @@ export function createKeyOperator(client: Client, clock: Clock, safety: SafetySe
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), requests: [preview] };
       const before = await listed(keyType, signal);
       let key: UdpKey | undefined;
+      recorded.sent();
       const answered = await sent(
         client.call('udpKeys.create', input, signalPart(signal)).then(({ data }) => {
           key = data;
@@ -76,6 +85,7 @@ export function createKeyOperator(client: Client, clock: Clock, safety: SafetySe
       if (isDry(request)) return { ...shared, outcome: 'dry-run', at: clock.now(), requests: [preview] };
       let activeKeyId: string | undefined = keyId;
       let rotatedKeyId: string | undefined;
+      recorded.sent();
       const answered = await sent(
         client.call('udpKeys.assign', input, signalPart(signal)).then(({ data }) => {
           ({ activeKeyId, rotatedKeyId } = data);
@@ -103,6 +113,7 @@ export function createKeyOperator(client: Client, clock: Clock, safety: SafetySe
           retryable: false,
         });
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };
+      recorded.sent();
       const answered = await sent(client.call('udpKeys.delete', { path }, signalPart(signal)));
       return { outcome: answered ? 'confirmed' : 'unknown', at: clock.now(), key };
     },
@@ -110,9 +121,42 @@ export function createKeyOperator(client: Client, clock: Clock, safety: SafetySe
     async rotate(request, wanted) {
       check(request, 'udpKeys.create');
       // Two at once would take each other's new key for an old one.
-      const run = tail.then(() => (isDry(request) ? rotation.preview(request, wanted) : rotation.run(request, wanted)));
+      const run = tail.then(() => {
+        if (isDry(request)) return rotation.preview(request, wanted);
+        recorded.sent();
+        return rotation.run(request, wanted);
+      });
       tail = run.catch(() => undefined);
       return run;
     },
+  });
+
+  const recorded = <R extends { readonly outcome: string }>(
+    request: WriteRequest,
+    asked: AskedWrite,
+    run: (keys: KeyOperator) => Promise<R>,
+  ): Promise<R> => {
+    const entry = beginRecord(context, request, asked);
+    return recordEnd(entry, run(work(entry)));
+  };
+
+  // Of a key only its id is kept: its value is a secret.
+  return {
+    create: async (request, keyType) =>
+      recorded(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),
+    assign: async (request, keyId, priority) =>
+      recorded(
+        request,
+        { operation: 'udpKeys.assign', deviceId: request.deviceId, change: `${keyId} ${priority}` },
+        (keys) => keys.assign(request, keyId, priority),
+      ),
+    remove: async (request, keyId, confirm) =>
+      recorded(request, { operation: 'udpKeys.delete', change: keyId }, (keys) => keys.remove(request, keyId, confirm)),
+    rotate: async (request, wanted) =>
+      recorded(
+        request,
+        { operation: 'udpKeys.create', deviceIds: wanted.deviceIds, change: `rotation of ${wanted.keyType} keys` },
+        (keys) => keys.rotate(request, wanted),
+      ),
   };
 }

@@ -1,6 +1,9 @@
 import type { CallOptions, Client } from '../client';
 import type { Clock } from '../clock';
 import { createDeviceInterlocks } from './device-interlocks';
+import { memoryContext, type OperatorContext } from './operator-context';
+import { orderedWrite } from './ordered-write';
+import type { RecordedCommand } from './record';
 import { isDryRun, type SafetySettings } from './safety';
 import type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';
 import { outcomeOfWrite, sent } from './write-outcome';
@@ -17,7 +20,12 @@ export interface WaveformOperator {
   setThresholds(request: ThresholdRequest): Promise<ThresholdResult>;
 }
 
-export function createWaveformOperator(client: Client, clock: Clock, safety: SafetySettings): WaveformOperator {
+export function createWaveformOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): WaveformOperator {
   const interlocks = createDeviceInterlocks(client, clock, safety);
   const isDry = (request: WriteRequest) => isDryRun(request, safety);
   const writing = (request: WriteRequest) => sendingOf(request, safety.commandExpiryMs);
@@ -39,32 +47,42 @@ export function createWaveformOperator(client: Client, clock: Clock, safety: Saf
       return { outcome: 'captured', record: data };
     },
 
-    async setThresholds(request) {
-      const { deviceId, thresholds } = request;
-      const input = { path: { deviceId }, body: thresholds };
-      // Names every problem before anything is read or sent.
-      const preview = client.preview('waveformConfiguration.set', input);
-      interlocks.checkAge(request, 'waveformConfiguration.set');
-      await interlocks.checkSettable(request, 'waveformConfiguration.set');
-      let last = await read(request, signalPart(request.signal));
-      const changed = differing(request, last);
-      const end = (outcome: ThresholdResult['outcome']): ThresholdResult => ({
-        deviceId,
-        outcome,
-        changed,
-        thresholds: last,
-        at: clock.now(),
-      });
-      if (changed.length === 0) return end('unchanged');
-      if (isDry(request)) return { ...end('dry-run'), request: preview };
-      const answered = await sent(client.call('waveformConfiguration.set', input, writing(request)));
-      const isSo = async (options: CallOptions) => {
-        last = await read(request, options);
-        return differing(request, last).length === 0;
-      };
-      const outcome = await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' });
-      if (outcome === 'accepted') last = { ...last, ...thresholds };
-      return end(outcome);
-    },
+    setThresholds: async (request) =>
+      orderedWrite(
+        client,
+        context,
+        request,
+        { operation: 'waveformConfiguration.set', change: Object.keys(request.thresholds).join(', ') },
+        (recorded) => setThresholds(request, recorded),
+      ),
   };
+
+  async function setThresholds(request: ThresholdRequest, recorded: RecordedCommand): Promise<ThresholdResult> {
+    const { deviceId, thresholds } = request;
+    const input = { path: { deviceId }, body: thresholds };
+    // Names every problem before anything is read or sent.
+    const preview = client.preview('waveformConfiguration.set', input);
+    interlocks.checkAge(request, 'waveformConfiguration.set');
+    await interlocks.checkSettable(request, 'waveformConfiguration.set');
+    let last = await read(request, signalPart(request.signal));
+    const changed = differing(request, last);
+    const end = (outcome: ThresholdResult['outcome']): ThresholdResult => ({
+      deviceId,
+      outcome,
+      changed,
+      thresholds: last,
+      at: clock.now(),
+    });
+    if (changed.length === 0) return end('unchanged');
+    if (isDry(request)) return { ...end('dry-run'), request: preview };
+    recorded.sent();
+    const answered = await sent(client.call('waveformConfiguration.set', input, writing(request)));
+    const isSo = async (options: CallOptions) => {
+      last = await read(request, options);
+      return differing(request, last).length === 0;
+    };
+    const outcome = await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' });
+    if (outcome === 'accepted') last = { ...last, ...thresholds };
+    return end(outcome);
+  }
 }

@@ -26,22 +26,27 @@ export async function sent(send: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Finds out what became of a write by reading until it is so. */
+/**
+ * Finds out what became of a write by reading until it is so. Never rejects because of an abort: what was sent stays sent, and
+ * is told as far as it is known.
+ */
 export async function outcomeOfWrite(
   clock: Clock,
   { signal, readBackMs }: DeviceRequest,
   { answered, isSo, otherwise }: Written,
 ): Promise<DeviceOutcome> {
-  if (readBackMs === undefined && answered) return 'accepted';
-  const endMs = clock.now() + (readBackMs ?? settlingMs);
+  const asSent = answered ? 'accepted' : 'unknown';
+  if ((readBackMs === undefined && answered) || signal?.aborted) return asSent;
+  const endMs = clock.monotonicMs() + (readBackMs ?? settlingMs);
   for (;;) {
-    const deadlineMs = Math.max(pauseMs, endMs - clock.now());
+    const deadlineMs = Math.max(pauseMs, endMs - clock.monotonicMs());
     try {
       if (await isSo({ deadlineMs, ...signalPart(signal) })) return 'confirmed';
-    } catch (error) {
-      if (signal?.aborted) throw error;
+    } catch {
+      if (signal?.aborted) return asSent;
     }
-    if (clock.now() + pauseMs > endMs) return answered ? otherwise : 'unknown';
-    await sleep(clock, pauseMs, signal);
+    if (clock.monotonicMs() + pauseMs > endMs) return answered ? otherwise : 'unknown';
+    await sleep(clock, pauseMs, signal).catch(() => {});
+    if (signal?.aborted) return asSent;
   }
 }

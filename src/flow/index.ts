@@ -7,6 +7,7 @@ export { readableDevices, resolveTargets, type Target, type TargetConfig, target
 export { registerAdmin } from './admin/register';
 export { type Handle, type HandleRow, inOrder, readHandleHistory } from './breakers/handle-history';
 export { createLaterOutcomes, type LaterOutcomes } from './breakers/later-outcomes';
+export { muteCountdown } from './breakers/mute-countdown';
 export { createToldKeys, type ExpiringKey, expiringKeys, shownKey } from './breakers/udp-key-rows';
 export {
   type CallConfig,
@@ -29,11 +30,12 @@ export {
   sessionNamed,
 } from './chargers/plug-sessions';
 export { reportSession, type SessionForm, sessionQueryOf } from './chargers/session-report';
+export { commandRecordOf, locksOf } from './commands/command-stores';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { historyWindows, readHistory } from './metering/history';
 export { clockOf } from './node/clock-of';
-export { defineNode, type NodeContext, type StartedNode } from './node/define-node';
-export { type DeviceOutcome, eachDevice } from './node/each-device';
+export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
+export { type DeviceOutcome, eachDevice, enteredWork } from './node/each-device';
 export type { InputRun } from './node/inputs';
 export { invalidInput } from './node/invalid-input';
 export type { Message, Parts } from './node/message';

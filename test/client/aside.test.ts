@@ -62,10 +62,10 @@ describe('client: waits that can be taken aside', () => {
       await tested.clock.advance(5_000);
       return wait;
     };
-    const expiresAt = tested.clock.now() + 6_000;
+    const expiresAtMs = tested.clock.monotonicMs() + 6_000;
     const input = { path, body: { command: 'open', reason: 'test' } } as const;
     const error = await tested.failure(
-      tested.client.call('remoteHandle.setPosition', input, { aside: late, expiresAt }),
+      tested.client.call('remoteHandle.setPosition', input, { aside: late, expiresAtMs }),
     );
     assert.equal(error.code, 'COMMAND_EXPIRED');
     assert.equal(tested.service.count(`POST ${handle}`), 1);

@@ -83,17 +83,17 @@ describe('behaviour: when a request is sent again', () => {
         leave() {},
       };
       const tested = runUnderTest({ exchanges: [unsent, reset, answer(200)] });
-      const startedAt = tested.clock.now();
-      await tested.run({ turn });
+      const startedAt = tested.clock.monotonicMs();
+      await tested.run({ permit: turn });
       assert.deepEqual(sentAt(tested), [0, afterMs, 2 * afterMs]);
       assert.deepEqual(heard, [afterMs, 2 * afterMs]);
     }
   });
 
   it('what is sent again at once waits for the turn of its device too', async () => {
-    const turn = { sent() {}, resendWaitMs: () => 1, leave() {} };
+    const turn = { sent() {}, resendWaitMs: () => 1 };
     const tested = runUnderTest({ exchanges: [answer(401), answer(200)] });
-    await tested.run({ turn });
+    await tested.run({ permit: turn });
     assert.deepEqual(sentAt(tested), [0, 1]);
   });
 

@@ -97,7 +97,7 @@ describe('behaviour: what became of a request whose answer is lost', () => {
   it('what we do not send any more is no refusal of the service', async () => {
     const tested: RunUnderTest = runUnderTest({ policy: repeated, exchanges: [reset] });
     const failed = await tested.failure({
-      expiresAt: tested.clock.now() + 1,
+      expiresAtMs: tested.clock.monotonicMs() + 1,
       settle: () => assert.fail('nothing is read for that'),
     });
     assert.deepEqual([failed.code, /too old to be sent/.test(failed.message)], ['UNKNOWN_OUTCOME', true]);

@@ -94,7 +94,7 @@ describe('behaviour: the token of a request', () => {
   });
 
   it('a command tries for its token as for its connection, in vain too; not where it is refused', async () => {
-    const turn = { sent() {}, resendWaitMs: () => 0, leave() {} };
+    const turn = { sent() {}, resendWaitMs: () => 0 };
     for (const [code, asked] of [
       ['NETWORK', 3],
       ['TIMEOUT', 3],
@@ -108,7 +108,7 @@ describe('behaviour: the token of a request', () => {
           throw noToken(code);
         },
       });
-      assert.deepEqual([(await failure({ turn })).code, count], [code, asked]);
+      assert.deepEqual([(await failure({ permit: turn })).code, count], [code, asked]);
     }
   });
 });

@@ -23,9 +23,9 @@ describe('behaviour: one request, as often as its row allows', () => {
     overtaken.lifetime.supersede('BLOCKED_BY_INTERLOCK');
     assert.deepEqual([(await overtaken.failure()).code, overtaken.sent()], ['BLOCKED_BY_INTERLOCK', 0]);
     const expired = runUnderTest({ exchanges: [answer(200)] });
-    const expiresAt = expired.clock.now() - 1;
-    assert.deepEqual([(await expired.failure({ expiresAt })).code, expired.sent()], ['COMMAND_EXPIRED', 0]);
-    await expired.run({ expiresAt: expiresAt + 1 });
+    const expiresAtMs = expired.clock.monotonicMs() - 1;
+    assert.deepEqual([(await expired.failure({ expiresAtMs })).code, expired.sent()], ['COMMAND_EXPIRED', 0]);
+    await expired.run({ expiresAtMs: expiresAtMs + 1 });
     assert.equal(expired.sent(), 1);
   });
 
@@ -85,7 +85,7 @@ describe('behaviour: one request, as often as its row allows', () => {
       },
       exchanges: [answer(200)],
     });
-    await run({ turn: { sent() {}, resendWaitMs: () => 1, leave() {} } });
+    await run({ permit: { sent() {}, resendWaitMs: () => 1 } });
     assert.deepEqual([asked, sent()], [2, 1]);
   });
 

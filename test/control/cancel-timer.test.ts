@@ -32,8 +32,8 @@ describe('cancel timer', () => {
   it('without a timer nothing is sent: a closed breaker stays closed', async () => {
     const result = await site.settle(cancel());
     assert.deepEqual(
-      { outcome: result.outcome, position: result.position },
-      { outcome: 'confirmed', position: 'closed' },
+      { command: result.command, outcome: result.outcome, position: result.position },
+      { command: 'cancelTimer', outcome: 'unchanged', position: 'closed' },
     );
     assert.equal(site.commands().length, 0);
   });

@@ -51,7 +51,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
       const result = await site.settle(later);
       assert.deepEqual([result.outcome, result.position, result.command], ['confirmed', 'open', 'open']);
       assert(result.at - endedAt <= 61_000, `${result.at - endedAt} ms`);
-      assert.equal(site.commands().length, 1);
+      assert.equal(site.taken().length, 1);
     });
 
   it('confirmed after the event ended at its time', async () => {
@@ -61,7 +61,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     const result = await site.settle(later, { withinMs: 2 * hourMs });
     assert.equal(result.outcome, 'confirmed');
     assert(result.at >= Date.parse(endTime));
-    assert.equal(site.commands().length, 1);
+    assert.equal(site.taken().length, 1);
   });
 
   it('superseded when a newer command took its place; the newer one is confirmed', async () => {
@@ -73,7 +73,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     const newest = operator.settleDeferred(newer, stop.signal);
     await event.optedOut();
     assert.equal((await site.settle(newest)).outcome, 'confirmed');
-    assert.equal(site.commands().length, 2);
+    assert.equal(site.taken().length, 2);
   });
 
   it('unknown when the breaker does not read as commanded afterwards', async () => {
@@ -107,7 +107,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     const { later } = await deferOpen();
     site.simulator.controls.clearRequests();
     const result = await site.settle(later, { withinMs: 25 * hourMs });
-    assert.deepEqual([result.outcome, site.commands()], ['unknown', []]);
+    assert.deepEqual([result.outcome, site.taken()], ['unknown', []]);
   });
 
   it('the wait ends at once when it is aborted', async () => {

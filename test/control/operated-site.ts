@@ -16,7 +16,10 @@ type Asked = Partial<BreakerRequest> & Pick<BreakerRequest, 'deviceId' | 'comman
 export interface OperatedSite extends SimulatedService {
   operator(safety?: Partial<SafetySettings>): BreakerOperator;
   /** What every order tells of its message: it came now, long after the start. */
-  arrived(): Pick<BreakerRequest, 'receivedAt' | 'retained' | 'startedAt' | 'mute' | 'dryRun'>;
+  arrived(): Pick<
+    BreakerRequest,
+    'receivedAt' | 'receivedAtMs' | 'retained' | 'startedAt' | 'startedAtMs' | 'mute' | 'dryRun'
+  >;
   /** A request that arrived now, with read-back. */
   request(asked: Asked): BreakerRequest;
   /** Operates and turns the clock as far as it takes. */
@@ -44,8 +47,10 @@ export async function startSite(options: Parameters<typeof startService>[0] = {}
   const usual = operator();
   const arrived: OperatedSite['arrived'] = () => ({
     receivedAt: clock.now(),
+    receivedAtMs: clock.monotonicMs(),
     retained: false,
     startedAt: clock.now() - 3_600_000,
+    startedAtMs: clock.monotonicMs() - 3_600_000,
     mute: true,
     dryRun: false,
   });

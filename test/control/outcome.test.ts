@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { ClientError } from '../../src/client';
+import { createBreakerOperator, memoryContext, type UnheardWrite } from '../../src/control';
 import type { Fault } from '../../src/simulator';
 import { holdByOverrideEvent } from '../support/simulated-service';
-import { type OperatedSite, startSite } from './operated-site';
+import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
 describe('safety: read-back and honest outcomes', () => {
   let site: OperatedSite;
@@ -53,7 +55,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(result.outcome, 'deferred');
     assert.equal(result.position, 'closed');
     assert.equal(site.position(deviceId), 'closed');
-    assert.equal(site.commands().length, 1);
+    assert.equal(site.taken().length, 1);
   });
 
   it('unknown: another device is in an override event, not this one', async () => {
@@ -120,11 +122,10 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(site.requests().length, 0);
   });
 
-  it('a read-back that is cancelled ends at once', async () => {
+  it('a read-back that is cancelled ends at once, with what is known: the service took the command', async () => {
     inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
     const stop = new AbortController();
     const promise = site.operator().operate(site.request({ ...asked, deviceId, signal: stop.signal }));
-    const ended = assert.rejects(promise);
     await site.settle(
       new Promise<void>((resolve) => {
         site.clock.after(2_000, () => {
@@ -133,6 +134,22 @@ describe('safety: read-back and honest outcomes', () => {
         });
       }),
     );
-    await ended;
+    const { outcome } = await promise;
+    assert.equal(outcome, 'accepted');
+  });
+
+  it('a command whose answer is still out when its node ends is unknown, and told to the log', async () => {
+    const unheard: UnheardWrite[] = [];
+    const operator = createBreakerOperator(site.client(), site.clock, usualSafety, {
+      ...memoryContext(site.clock),
+      onUnheard: (write) => unheard.push(write),
+    });
+    inject({ kind: 'slow', delayMs: 5_000, match: { operation: 'remoteHandle.setPosition' } });
+    const stop = new AbortController();
+    const promise = operator.operate(site.request({ ...asked, deviceId, signal: stop.signal }));
+    site.clock.after(1_000, () => stop.abort(new ClientError('CLOSED', 'the node was closed')));
+    const { outcome } = await site.settle(promise, { held: 1 });
+    assert.equal(outcome, 'unknown');
+    assert.deepEqual(unheard, [{ deviceId, what: 'open', outcome: 'unknown' }]);
   });
 });

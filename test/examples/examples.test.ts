@@ -621,7 +621,9 @@ describe('examples, as imported', () => {
   };
   const commandsOf = async (shown: Shown) => {
     const simulator = await simulatorOf(shown);
-    return () => simulator.requests.filter(({ operation }) => operation === 'remoteHandle.setPosition').length;
+    return () =>
+      simulator.requests.filter(({ operation, status }) => operation === 'remoteHandle.setPosition' && status < 300)
+        .length;
   };
   const deviceOf = (simulator: Awaited<ReturnType<typeof simulatorOf>>, label: string) =>
     simulator.devices().find((device) => device.label === label)?.id ?? assert.fail(label);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { ClientError } from '../../src/client';
 import { createManualClock, sleep } from '../../src/clock';
 import type { Message } from '../../src/flow';
-import { createInputs, type InputRun } from '../../src/flow/node/inputs';
+import { createInputs, type InputRun, inputsMax } from '../../src/flow/node/inputs';
 
 describe('inputs: exactly one end each', () => {
   function harness() {
@@ -17,13 +18,13 @@ describe('inputs: exactly one end each', () => {
     );
     const msg = { payload: 1, _msgid: 'm' } as Message;
     const run = (work: (run: InputRun) => Promise<void>, deadlineMs = 60_000) =>
-      inputs.run(
+      inputs.run({
         msg,
-        (message) => sent.push(message),
-        (error) => ends.push(error === undefined ? undefined : String((error as Error & { code?: string }).code)),
+        send: (message) => sent.push(message),
+        done: (error) => ends.push(error === undefined ? undefined : String((error as Error & { code?: string }).code)),
         work,
         deadlineMs,
-      );
+      });
     const turn = () => clock.advance(0).then(() => new Promise((resolve) => setImmediate(resolve)));
     return { clock, sent, ends, shown, inputs, msg, run, turn };
   }
@@ -121,13 +122,82 @@ describe('inputs: exactly one end each', () => {
       await sleep(clock, 5_000);
       send(msg);
     });
-    await inputs.close();
+    const closed = inputs.close();
     assert(aborted);
+    assert.deepEqual(ends, []);
+    await clock.advance(1_500);
+    await closed;
     assert.deepEqual(ends, ['CLOSED']);
     await clock.advance(10_000);
     assert.deepEqual(sent, []);
     assert.deepEqual(shown, []);
     assert.equal(clock.pendingTimers(), 0);
+  });
+
+  it('what was sent when the node is closed ends as an unknown outcome, not as closed', async () => {
+    const { run, ends, inputs } = harness();
+    run(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new ClientError('UNKNOWN_OUTCOME', 'open a1 was sent')));
+        }),
+    );
+    await inputs.close();
+    assert.deepEqual(ends, ['UNKNOWN_OUTCOME']);
+  });
+
+  it('after its deadline the work may still say what it has sent', async () => {
+    const { run, ends, sent, clock, msg } = harness();
+    run(
+      ({ signal, send }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            send(msg);
+            resolve();
+          });
+        }),
+      10_000,
+    );
+    await clock.advance(13_500);
+    assert.deepEqual(sent, [msg]);
+    assert.deepEqual(ends, [undefined]);
+  });
+
+  it('of more messages than can be worked on, the newest opening of each device is kept, all others are refused', async () => {
+    const { run, inputs, clock } = harness();
+    for (let index = 0; index < inputsMax; index += 1) run(() => sleep(clock, 1_000));
+    const ended: string[] = [];
+    const worked: string[] = [];
+    const add = (name: string, opened?: string) =>
+      inputs.run({
+        msg: { _msgid: name } as Message,
+        send: () => {},
+        done: (error) => ended.push(`${name} ${(error as { code?: string } | undefined)?.code ?? 'done'}`),
+        deadlineMs: 10_000,
+        opens: () => opened,
+        work: async () => void worked.push(name),
+      });
+    add('close');
+    add('open a', 'a');
+    add('open b', 'b');
+    add('newer open a', 'a');
+    assert.deepEqual(ended, ['close RATE_LIMITED_LOCALLY', 'open a RATE_LIMITED_LOCALLY']);
+    assert.deepEqual(worked, []);
+    await clock.advance(1_000);
+    assert.deepEqual(worked, ['open b', 'newer open a']);
+  });
+
+  it('a living node keeps nothing of its messages: no listener, no timer, no input', async () => {
+    const { run, clock, turn, ends } = harness();
+    const signals: AbortSignal[] = [];
+    for (let index = 0; index < 100; index += 1) {
+      run(async ({ signal }) => void signals.push(signal));
+      await turn();
+    }
+    assert.equal(ends.length, 100);
+    assert.equal(clock.pendingTimers(), 0);
+    for (const signal of signals) assert.equal(getEventListeners(signal, 'abort').length, 0);
+    assert.equal(new Set(signals).size, 100);
   });
 
   it('an input that comes after the close does no work', async () => {

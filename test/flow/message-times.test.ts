@@ -7,8 +7,8 @@ const times = (msg: object, expiryS?: number) => messageTimes(msg as Message, no
 
 describe('when a message was made and until when it acts', () => {
   it('a message that says nothing has no times of its own', () => {
-    assert.deepEqual(times({}), { retained: false });
-    assert.deepEqual(times({ madeAt: null, expires: undefined }), { retained: false });
+    assert.deepEqual(times({}), { retained: false, queued: false });
+    assert.deepEqual(times({ madeAt: null, expires: undefined }), { retained: false, queued: false });
   });
   it('epoch ms, Date and ISO 8601 are instants', () => {
     for (const madeAt of [now, new Date(now), new Date(now).toISOString()]) assert.equal(times({ madeAt }).madeAt, now);

@@ -22,7 +22,7 @@ describe('a stream receiver fed by messages', () => {
       },
     });
     const closing = new AbortController();
-    const run = { receivedAt: 0, signal: closing.signal, send: () => assert.fail(), allow: () => {} };
+    const run = { receivedAt: 0, receivedAtMs: 0, signal: closing.signal, send: () => assert.fail(), allow: () => {} };
     return { clock, taken, delays, closing, give: (payload: unknown) => input({ _msgid: 'm1', payload }, run) };
   }
 

@@ -59,6 +59,7 @@ describe('breaker-control in the runtime', () => {
         command: 'open',
         outcome: 'confirmed',
         position: 'open',
+        sequence: 1,
         at: service.clock.now(),
       });
       assert.equal(service.position(outlets), 'open');
@@ -250,7 +251,6 @@ describe('breaker-control in the runtime', () => {
     for (const [what, settings, code] of [
       ['a protected device', (id: string) => ({ protectedDevices: [id] }), 'BLOCKED_BY_INTERLOCK'],
       ['a protected load', () => ({ protectedLoads: 'freezer, outlets' }), 'BLOCKED_BY_INTERLOCK'],
-      ['the mute after the start', () => ({ startMute: 5 }), 'COMMAND_EXPIRED'],
     ] as [string, (id: string) => Settings, string][])
       it(`${what} of the account is respected`, async () => {
         const red = await start({}, settings(outlets));
@@ -258,6 +258,17 @@ describe('breaker-control in the runtime', () => {
         assert.equal(red.caught[0]?.error.code, code);
         assert.equal(service.commands().length, 0);
       });
+
+    it('the mute after the start of the account holds a command, counts down on the badge, and lets it go', async () => {
+      const red = await start({}, { startMute: 5 });
+      const startMs = service.clock.now();
+      await red.run({ payload: 'open' });
+      assert.equal(payload(red).outcome, 'confirmed');
+      const [command] = service.commands();
+      assert((command?.at ?? 0) >= startMs + 4_000, 'it was held');
+      assert(red.statuses.some(({ text = '' }) => /^held \d s$/.test(text)));
+      assert.deepEqual(red.caught, []);
+    });
 
     for (const [what, msg] of [
       ['retained', { retain: true }],

@@ -280,7 +280,7 @@ describe('evse-config in the runtime', () => {
     it('a message made before the start is muted', async () => {
       const red = await start(follow, { startMute: 5 });
       await red.run({ payload: 16 });
-      assert.equal(error(red).code, 'COMMAND_EXPIRED');
+      assert.equal(error(red).code, 'MUTED');
       assert.equal(changes(), 0);
     });
 

@@ -97,7 +97,7 @@ describe('spec 3, 4.9, 6.1 sharing and override events in the runtime', () => {
       const path = { eventId: event.eventId };
       const { data } = await turned(service.clock, event.owner.call('overrideEvents.get', { path }));
       assert.equal(data.status, 'cancelled');
-      assert.equal(service.commands().length, 1);
+      assert.equal(service.taken().length, 1);
       assert.deepEqual(receiving.red.caught, []);
     });
 
@@ -136,7 +136,7 @@ describe('spec 3, 4.9, 6.1 sharing and override events in the runtime', () => {
     await event.removed();
     await receiving.until(() => later.length === 1);
     assert.equal(payloadOf(later[0]).deviceId, heater);
-    assert.equal(service.commands().length, 2);
+    assert.equal(service.taken().length, 2);
   });
 
   it('a redeploy ends the wait: nothing is reported, and nothing is sent', async () => {
@@ -150,7 +150,7 @@ describe('spec 3, 4.9, 6.1 sharing and override events in the runtime', () => {
     await service.clock.advance(300_000);
     await settled();
     assert.deepEqual(outcomes(), []);
-    assert.equal(service.commands().length, 1);
+    assert.equal(service.taken().length, 1);
     assert.equal(service.position(heater), 'open');
   });
 });

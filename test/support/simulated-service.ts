@@ -19,6 +19,8 @@ export interface SimulatedService {
   requests(operation?: OperationId): LoggedRequest[];
   /** Handle commands that reached the service. */
   commands(): LoggedRequest[];
+  /** Those that it took: one with a timer is refused during an override event, and sent again without. */
+  taken(): LoggedRequest[];
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function startService({ serviceClock, ...options }: ServiceOptions 
     position: (deviceId) => panelDevice(({ id }) => id === deviceId).remoteHandle,
     requests,
     commands: () => requests('remoteHandle.setPosition'),
+    taken: () => requests('remoteHandle.setPosition').filter(({ status }) => status < 300),
     async close() {
       for (const client of clients) await turned(clock, client.close());
       await simulator.close();

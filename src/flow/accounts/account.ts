@@ -1,5 +1,13 @@
 import type { NodeAPI } from 'node-red';
-import { type Client, ClientError, type ClientSettings, createClient } from '../../client';
+import {
+  type Arrival,
+  type Client,
+  ClientError,
+  type ClientSettings,
+  createClient,
+  serviceQueue,
+  serviceUrl,
+} from '../../client';
 import { type Clock, sleep } from '../../clock';
 import {
   type BreakerOperator,
@@ -13,8 +21,11 @@ import {
   createWaveformOperator,
   type DeviceOperator,
   type KeyOperator,
+  memoryContext,
+  type OperatorContext,
   type OwnSecrets,
   type SafetySettings,
+  type SettingPlaces,
   type WaveformOperator,
 } from '../../control';
 import { type CallRing, createCallRing } from './call-ring';
@@ -34,6 +45,18 @@ export interface Account {
   readonly safety: SafetySettings;
   /** Methods and paths that replace those of the catalog. */
   readonly replaced: NonNullable<ClientSettings['replaced']>;
+  /** What its operators share with those of the other accounts: the record of commands and the lock-outs. */
+  readonly context: OperatorContext;
+  /**
+   * Takes the place of a message among all writes to the service: called in the input handler, before anything asynchronous.
+   * `named` must be called when its devices have been entered, or will not be.
+   */
+  arrive(): Arrival;
+  /**
+   * Enters devices whose settings are read, compared and written: what arrives later for one of them is written later. `leave` must
+   * be called in the end.
+   */
+  enterSettings(deviceIds: readonly string[], arrival: Arrival): SettingPlaces;
   /** Resolves when the client can be used; the embedded simulator takes a moment to start. */
   client(): Promise<Client>;
   operator(): Promise<BreakerOperator>;
@@ -67,6 +90,8 @@ interface AccountOptions {
   /** Starts or shares the embedded simulator of this account. */
   readonly leaseSimulator: (options: SimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
+  /** The record, the lock-outs and the log of the process; without them nothing outlives the account. */
+  readonly shared?: Omit<OperatorContext, 'service'>;
 }
 
 interface Opened {
@@ -95,6 +120,9 @@ export function createAccount(options: AccountOptions): Account {
   const holds = new Set<object>();
   let onReleased: (() => void) | undefined;
   const calls = createCallRing();
+  const service = serviceOf(source);
+  const queue = serviceQueue(clock, service);
+  const context = { ...memoryContext(clock), ...options.shared, service };
   const ending = new AbortController();
 
   async function connect(): Promise<Opened> {
@@ -103,19 +131,28 @@ export function createAccount(options: AccountOptions): Account {
       source.kind === 'service'
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
         : settingsOf(lease as SimulatorLease, source.party);
-    const client = createClient({ settings, clock, random, onCall: calls.add });
-    const operator = createBreakerOperator(client, clock, effective);
-    const charger = createChargerOperator(client, clock, effective);
-    const keys = createKeyOperator(client, clock, effective);
+    const client = createClient({ settings, clock, random, queue, onCall: calls.add });
+    const operator = createBreakerOperator(client, clock, effective, context);
+    const charger = createChargerOperator(client, clock, effective, context);
+    const keys = createKeyOperator(client, clock, effective, context);
     const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);
     return {
       client,
-      device: createDeviceOperator(client, clock, effective),
+      device: createDeviceOperator(client, clock, effective, context),
       keys,
-      waveforms: createWaveformOperator(client, clock, effective),
+      waveforms: createWaveformOperator(client, clock, effective, context),
       operator,
       charger,
-      caller: createCallOperator({ client, clock, safety: effective, breaker: operator, charger, keys, ownSecrets }),
+      caller: createCallOperator({
+        client,
+        clock,
+        safety: effective,
+        breaker: operator,
+        charger,
+        keys,
+        ownSecrets,
+        context,
+      }),
       directory: createDirectory(client),
       ...(lease === undefined ? {} : { lease }),
     };
@@ -141,6 +178,18 @@ export function createAccount(options: AccountOptions): Account {
     kind: source.kind,
     safety: effective,
     calls,
+    context,
+    arrive: queue.arrive,
+    enterSettings(deviceIds, arrival) {
+      const places = new Map(deviceIds.map((id) => [id, queue.enterSetting(id, arrival)]));
+      arrival.named();
+      return {
+        of: (deviceId) => places.get(deviceId),
+        leave() {
+          for (const place of places.values()) place.leave();
+        },
+      };
+    },
     ended: ending.signal,
     replaced: source.kind === 'service' ? (source.settings.replaced ?? {}) : {},
     client: async () => (await open()).client,
@@ -173,6 +222,11 @@ export function createAccount(options: AccountOptions): Account {
       else await ended;
     },
   };
+}
+
+/** A built-in simulator has another port after each start, and stays the same service. */
+function serviceOf(source: AccountSource): string {
+  return source.kind === 'service' ? serviceUrl(source.settings.baseUrl) : `simulator:${source.options.id}`;
 }
 
 function settingsOf({ baseUrl, credentials, controls }: SimulatorLease, party: string | undefined): ClientSettings {

@@ -64,7 +64,7 @@ export async function readBatches(
 ): Promise<BatchAnswer> {
   const { accountId, nodeId, declares, picked, maxDevices } = question;
   const client = await account.client();
-  const operator = createBatchOperator(client, clock, account.safety);
+  const operator = createBatchOperator(client, clock, account.safety, account.context);
   const ceiling = { picked, allowPast: declares, ...(maxDevices === undefined ? {} : { maxDevices }) };
   const prepared = await prepare(operator, question.order, ceiling);
   const { locationId } = (question.order ?? {}) as BatchOrder;

@@ -18,14 +18,21 @@ export interface NodeContext<T extends FieldTable> {
   readonly texts: Texts;
   readonly clock: Clock;
   readonly status: Status;
-  /** Epoch ms. */
+  readonly started: Started;
+}
+
+/** When a node started: epoch ms, and the same on the monotonic clock. */
+export interface Started {
   readonly startedAt: number;
+  readonly startedAtMs: number;
 }
 
 /** A started node. */
 export interface StartedNode {
   /** Handles one message; sending and failing go through `run`. */
   input?(msg: Message, run: InputRun): Promise<void>;
+  /** What a message would open, where it would: the newest that opens the same survives a burst. */
+  opens?(msg: Message): string | undefined;
   /** The longest that one input may take. */
   readonly deadlineMs?: number;
   close?(removed: boolean): void | Promise<void>;
@@ -65,7 +72,8 @@ export function defineNode<const T extends FieldTable>(
         );
       try {
         const config = readConfig(fields, stored, node.credentials);
-        return start({ RED, node, config, texts, clock, status, startedAt: clock.now() });
+        const moment = { startedAt: clock.now(), startedAtMs: clock.monotonicMs() };
+        return start({ RED, node, config, texts, clock, status, started: moment });
       } catch (error) {
         return refuse(error);
       }
@@ -85,13 +93,14 @@ export function defineNode<const T extends FieldTable>(
         return;
       }
       const message = msg as Message;
-      inputs.run(
-        message,
-        send as (out: unknown) => void,
+      inputs.run({
+        msg: message,
+        send: send as (out: unknown) => void,
         done,
-        (run) => input(message, run),
-        started.deadlineMs ?? 60_000,
-      );
+        work: (run) => input(message, run),
+        opens: () => started.opens?.(message),
+        deadlineMs: started.deadlineMs ?? 60_000,
+      });
     });
     node.on('close', (removed: boolean, done: () => void) => {
       const ended = Promise.allSettled([inputs.close(), Promise.resolve(started.close?.(removed))]);

@@ -8,33 +8,67 @@ export type DeviceOutcome<T> =
   | { readonly deviceId: string; readonly result: T }
   | { readonly deviceId: string; readonly error: ClientError };
 
+type Work<T> = (deviceId: string, aside: Aside) => Promise<T>;
+
+/** What becomes of several devices, of which some may not have been begun when the node was closed. */
+export interface DeviceOutcomes<T> {
+  readonly outcomes: readonly DeviceOutcome<T>[];
+  /** Why the rest was not begun or not ended. */
+  readonly stopped?: ClientError;
+}
+
 /**
- * Works on several devices, in order but side by side. One device's failure does not stop the others; a defect of
- * ours does.
+ * Works on several devices, in order but side by side. One device's failure does not stop the others; a closed node begins no
+ * more of them, but waits for what those that were begun have to say. A defect of ours rejects.
  */
 export async function eachDevice<T>(
   deviceIds: readonly string[],
-  work: (deviceId: string, aside: Aside) => Promise<T>,
+  work: Work<T>,
   onProgress: (finished: number, total: number) => void,
-): Promise<DeviceOutcome<T>[]> {
+): Promise<DeviceOutcomes<T>> {
   const places = createPlaces(devicesAtOnce);
-  const outcomes: DeviceOutcome<T>[] = [];
+  const outcomes: (DeviceOutcome<T> | undefined)[] = [];
   let finished = 0;
-  let broken = false;
+  let stopped: ClientError | undefined;
+  let defect: { readonly error: unknown } | undefined;
   async function workOn(deviceId: string, index: number): Promise<void> {
     await places.take();
     try {
-      if (!broken) outcomes[index] = { deviceId, result: await work(deviceId, places.aside) };
+      if (stopped === undefined && defect === undefined)
+        outcomes[index] = { deviceId, result: await work(deviceId, places.aside) };
     } catch (error) {
-      broken ||= !(error instanceof ClientError) || error.code === 'CLOSED';
-      if (broken) throw error;
-      outcomes[index] = { deviceId, error: error as ClientError };
+      if (!(error instanceof ClientError)) defect ??= { error };
+      else if (error.code === 'CLOSED') stopped ??= error;
+      else outcomes[index] = { deviceId, error };
     } finally {
       places.free();
     }
     finished += 1;
-    if (deviceIds.length > 1 && !broken) onProgress(finished, deviceIds.length);
+    if (deviceIds.length > 1 && stopped === undefined && defect === undefined) onProgress(finished, deviceIds.length);
   }
   await Promise.all(deviceIds.map(workOn));
-  return outcomes;
+  if (defect !== undefined) throw defect.error;
+  const known = outcomes.filter((outcome) => outcome !== undefined);
+  return stopped === undefined ? { outcomes: known } : { outcomes: known, stopped };
+}
+
+/**
+ * Work in two steps: all devices are entered at once, synchronously and in order, and each is run when there is a place for it.
+ * What cannot be entered fails when its turn comes.
+ */
+export function enteredWork<T>(
+  deviceIds: readonly string[],
+  enter: (deviceId: string) => (aside: Aside) => Promise<T>,
+): Work<T> {
+  const runs = new Map<string, (aside: Aside) => Promise<T>>();
+  for (const deviceId of deviceIds)
+    try {
+      runs.set(deviceId, enter(deviceId));
+    } catch (error) {
+      runs.set(deviceId, () => Promise.reject(error));
+    }
+  return (deviceId, aside) => {
+    const run = runs.get(deviceId);
+    return run === undefined ? Promise.reject(new Error(`${deviceId} was not entered`)) : run(aside);
+  };
 }

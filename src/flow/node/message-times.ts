@@ -8,10 +8,12 @@ export interface MessageTimes {
   readonly madeAt?: number;
   readonly expiresAt?: number;
   readonly retained: boolean;
+  /** A broker may have held it while this process was not there. */
+  readonly queued: boolean;
 }
 
 /**
- * Reads `msg.madeAt`, `msg.expires` (epoch ms or ISO 8601) and `msg.retain`. `expiryS` is the node's own limit on the
+ * Reads `msg.madeAt`, `msg.expires` (epoch ms or ISO 8601), `msg.retain` and `msg.qos`. `expiryS` is the node's own limit on the
  * age of a command, in seconds.
  */
 export function messageTimes(msg: Message, receivedAt: number, expiryS: number | undefined): MessageTimes {
@@ -21,6 +23,7 @@ export function messageTimes(msg: Message, receivedAt: number, expiryS: number |
   const expiresAt = [expires, limit].filter((instant) => instant !== undefined);
   return {
     retained: msg.retain === true,
+    queued: msg.qos === 1 || msg.qos === 2,
     ...(madeAt === undefined ? {} : { madeAt }),
     ...(expiresAt.length === 0 ? {} : { expiresAt: Math.min(...expiresAt) }),
   };

@@ -1,5 +1,5 @@
-import type { Aside } from '../../client';
-import { devicesAtOnce, eachDevice } from './each-device';
+import { type Aside, ClientError } from '../../client';
+import { type DeviceOutcome, devicesAtOnce, eachDevice } from './each-device';
 import { presentError } from './present-error';
 import type { Reply } from './reply';
 import type { Status } from './status';
@@ -30,9 +30,10 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
   const { msg, run, status, texts, deviceIds, single, work, combine } = devices;
   run.allow(Math.ceil(deviceIds.length / devicesAtOnce) * devices.deviceDeadlineMs);
   status.show('pending', single ? texts('status.working') : `0/${deviceIds.length}`);
-  const outcomes = await eachDevice(deviceIds, work, (finished, total) =>
+  const { outcomes, stopped } = await eachDevice(deviceIds, work, (finished, total) =>
     status.show('pending', `${finished}/${total}`),
   );
+  if (stopped !== undefined || run.signal.aborted) refuseStopped(outcomes, stopped, run.signal);
   const failures = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
   const [first] = failures;
   if (first !== undefined && failures.length === outcomes.length) throw first;
@@ -52,6 +53,34 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
   if (single) showResult(status, texts, results[0], devices.badge?.(results[0] ?? {}));
   else status.show(failures.length > 0 ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
   run.send(msg);
+}
+
+/** Outcomes of what has reached its device, or may have. */
+const sentOutcomes: ReadonlySet<unknown> = new Set(['unknown', 'accepted', 'confirmed', 'deferred', 'captured']);
+
+/**
+ * A node that was closed sends no message on. What it has sent to devices ends as `UNKNOWN_OUTCOME` that names them, so that
+ * nobody takes the end of the node for the end of its commands; a deadline lets the message go with what is known.
+ */
+function refuseStopped(
+  outcomes: readonly DeviceOutcome<Record<string, unknown>>[],
+  stopped: ClientError | undefined,
+  signal: AbortSignal,
+): void {
+  const sent = outcomes.flatMap((one) =>
+    'result' in one && sentOutcomes.has(one.result.outcome)
+      ? [`${one.result.command ?? 'change'} ${one.deviceId} (${one.result.outcome})`]
+      : [],
+  );
+  const reason: unknown = signal.reason;
+  const closed = reason instanceof ClientError && reason.code === 'CLOSED';
+  if (closed && sent.length > 0) {
+    const [first] = outcomes;
+    const detail = outcomes.length === 1 && first !== undefined ? { deviceId: first.deviceId } : {};
+    throw new ClientError('UNKNOWN_OUTCOME', `sent when the node was closed: ${sent.join(', ')}`, detail);
+  }
+  if (stopped !== undefined && (closed || sent.length === 0)) throw stopped;
+  if (closed) throw reason;
 }
 
 /** Shows the result of one device on the badge. */

@@ -1,4 +1,7 @@
+import type { Node } from 'node-red';
+import type { Arrival } from '../../client';
 import type { DeviceRequest } from '../../control';
+import type { Started } from './define-node';
 import type { InputRun } from './inputs';
 import type { Message } from './message';
 import { messageTimes } from './message-times';
@@ -17,16 +20,34 @@ interface ReadsBack {
 
 type Asked = Omit<DeviceRequest, 'deviceId' | 'signal'> & { readonly signal: AbortSignal };
 
+interface Received {
+  readonly msg: Message;
+  readonly run: InputRun;
+  readonly started: Started;
+  /** The place of the message in the order of arrival, where the node took one. */
+  readonly arrival?: Arrival;
+  /** For the record of commands. */
+  readonly node: Pick<Node, 'id' | 'name' | 'type' | 'z'>;
+}
+
 /** What a node and its message say of whatever is to be changed; with a read-back where the node has one. */
 export function writeRequestOf(
   config: Guards & Partial<ReadsBack>,
-  { msg, run, startedAt }: { readonly msg: Message; readonly run: InputRun; readonly startedAt: number },
+  { msg, run, started, arrival, node }: Received,
 ): Asked {
-  const { receivedAt, signal } = run;
+  const { receivedAt, receivedAtMs, signal } = run;
   const { mute, dryRun, readBack = false, readBackSeconds } = config;
   return {
     receivedAt,
-    startedAt,
+    receivedAtMs,
+    ...started,
+    ...(arrival === undefined ? {} : { arrival }),
+    asker: {
+      nodeId: node.id,
+      node: node.name === undefined || node.name === '' ? node.type : node.name,
+      ...(node.z === undefined ? {} : { flow: node.z }),
+      messageId: msg._msgid,
+    },
     ...messageTimes(msg, receivedAt, config.expiry),
     mute,
     dryRun,

@@ -1,0 +1,74 @@
+import type { NodeAPI } from 'node-red';
+import { type Command, parseCommand } from '../../src/control';
+import { invalidInput, type Message, type NodeContext, resolveValue, type Texts } from '../../src/flow';
+import { problem } from '../../src/schema';
+import type { fields } from './breaker-control.fields';
+
+type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly RED: NodeAPI; readonly texts: Texts };
+
+/** What a message asks the node to do. */
+export type Asked =
+  | (Command & { readonly kind: 'handle' })
+  | { readonly kind: 'cancelTimer' | 'readPosition' | 'readTimer' }
+  /** `by`: the person who locks or unlocks; `named`: the device, where the message names it. */
+  | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly named?: string };
+
+// 0 would end a timer and leave the breaker open: whoever asks for a time must name one.
+function timerSeconds(value: unknown): number {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof seconds === 'number' && seconds > 0) return seconds;
+  throw invalidInput('no time is given', [problem('secondsUntilReset', 'required', 'must be a number above 0')]);
+}
+
+/** `{"lock": device, "by": person}` or `{"unlock": ...}`; undefined for everything else. */
+function lockOf(value: unknown): Asked | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const kind = 'lock' in value ? 'lock' : 'unlock' in value ? 'unlock' : undefined;
+  if (kind === undefined) return undefined;
+  const { by, [kind]: named, ...rest } = value as Record<string, unknown>;
+  const problems = [
+    ...Object.keys(rest).map((name) => problem(name, 'unknown', `is not a field of ${kind}`)),
+    ...(named === true || (typeof named === 'string' && named !== '')
+      ? []
+      : [problem(kind, 'required', 'must be the id of the device, or true')]),
+    ...(typeof by === 'string' && by.trim() !== '' ? [] : [problem('by', 'required', 'must say who does it')]),
+  ];
+  if (problems.length > 0) throw invalidInput(`the message holds no valid ${kind}`, problems);
+  return { kind, by: String(by).trim(), ...(typeof named === 'string' ? { named } : {}) };
+}
+
+/** Reads what the dialog and the message ask for; synchronous as far as its typed inputs are. */
+export async function readAsked({ RED, node, config }: Context, msg: Message): Promise<Asked> {
+  const { action } = config;
+  switch (action) {
+    case 'open':
+    case 'close':
+      return { kind: 'handle', command: action };
+    case 'openFor': {
+      const seconds = timerSeconds(await resolveValue(RED, node, config.seconds, msg));
+      return { kind: 'handle', command: 'open', secondsUntilReset: seconds };
+    }
+    case 'lock':
+    case 'unlock':
+      return { kind: action, ...(typeof msg.by === 'string' && msg.by !== '' ? { by: msg.by } : {}) };
+    case 'value': {
+      const value = await resolveValue(RED, node, config.command, msg);
+      const lock = lockOf(value);
+      if (lock !== undefined) return lock;
+      const parsed = parseCommand(value);
+      if ('problems' in parsed) throw invalidInput('the message holds no command', parsed.problems);
+      return { kind: 'handle', ...parsed.command };
+    }
+    default:
+      return { kind: action };
+  }
+}
+
+/** Why the node operates, for the history of the service: from the message, the dialog, or the names of flow and node. */
+export async function readReason({ RED, node, config, texts }: Context, asked: Asked, msg: Message): Promise<string> {
+  if (asked.kind === 'handle' && asked.reason !== undefined) return asked.reason;
+  const given = await resolveValue(RED, node, config.reason, msg);
+  if (typeof given === 'string' && given !== '') return given;
+  const flow = await resolveValue(RED, node, { value: 'NR_FLOW_NAME', source: 'env' }, msg);
+  return texts('reason', { flow: flow ?? '', node: node.name || node.type });
+}

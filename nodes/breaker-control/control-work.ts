@@ -1,0 +1,89 @@
+import { type Aside, type Client, ClientError, normalizePosition } from '../../src/client';
+import type { Clock } from '../../src/clock';
+import type { BreakerOperator, BreakerRequest, BreakerResult } from '../../src/control';
+import type { Account } from '../../src/flow';
+import type { Asked } from './control-command';
+
+type Row = Record<string, unknown>;
+type Run = (aside: Aside) => Promise<Row>;
+
+interface ControlWork {
+  readonly account: Account;
+  readonly client: Client;
+  readonly operator: BreakerOperator;
+  readonly clock: Clock;
+  readonly asked: Asked;
+  /** What all commands of the message share. */
+  readonly shared: Omit<BreakerRequest, 'command' | 'deviceId' | 'secondsUntilReset'>;
+  readonly signal: AbortSignal;
+  /** Hears of each result of a command. */
+  readonly onResult: (result: BreakerResult) => void;
+}
+
+/** What is done to one device: entered synchronously, in the order of the devices, and run when there is room for it. */
+export function createControlWork(work: ControlWork): (deviceId: string) => Run {
+  const { client, operator, clock, asked, shared, signal, onResult } = work;
+  const heard = (result: BreakerResult): BreakerResult => {
+    onResult(result);
+    return result;
+  };
+  return (deviceId) => {
+    const path = { deviceId };
+    switch (asked.kind) {
+      case 'handle': {
+        const { kind: _, reason: __, ...command } = asked;
+        const entered = operator.enter({ ...shared, ...command, deviceId });
+        return async (aside) => ({ ...heard(await entered.run(aside)) });
+      }
+      case 'cancelTimer': {
+        const entered = operator.enterCancelTimer({ ...shared, deviceId });
+        return async (aside) => ({ ...(await entered.run(aside)) });
+      }
+      case 'lock':
+        return lock(work, deviceId);
+      case 'unlock':
+        return async () => {
+          const { service, locks } = work.account.context;
+          const saved = locks.unlock({ service, deviceId });
+          return { deviceId, command: 'unlock', outcome: 'confirmed', saved: saved === 'saved', at: clock.now() };
+        };
+      case 'readTimer':
+        return async () => ({
+          deviceId,
+          ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, { signal })).data,
+        });
+      case 'readPosition':
+        return async () => {
+          const { data } = await client.call('remoteHandle.getPosition', { path }, { signal });
+          return { deviceId, position: normalizePosition(data.position), raw: data.position, at: clock.now() };
+        };
+    }
+  };
+}
+
+function byOf({ asked, shared }: ControlWork): string {
+  return ('by' in asked ? asked.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
+}
+
+/**
+ * Locks first, so that no close can come between, and opens then: a lock on a circuit that is live would tell somebody that it
+ * is safe. The lock stays when the open fails.
+ */
+function lock(work: ControlWork, deviceId: string): Run {
+  const { account, operator, shared, clock, onResult } = work;
+  const { service, locks } = account.context;
+  const by = byOf(work);
+  const at = clock.now();
+  const saved = locks.lock({ service, deviceId }, by, at) === 'saved';
+  const entered = operator.enter({ ...shared, command: 'open', deviceId });
+  return async (aside) => {
+    try {
+      const result = await entered.run(aside);
+      onResult(result);
+      return { ...result, locked: { by, at, saved } };
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      throw new ClientError(error.code, `${error.message} (it is locked by ${by}, but was not opened)`, error.cause);
+    }
+  };
+}

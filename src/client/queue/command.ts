@@ -1,0 +1,45 @@
+import type { ErrorDetail } from '../errors';
+import type { Lifetime } from '../lifetime';
+import type { Arrival } from './arrivals';
+
+/** `cancel-timer` is an open on the wire that is sent only while a timer runs. */
+export type CommandKind = 'open' | 'close' | 'cancel-timer';
+
+/** A handle command as it enters the queue of its device. Instants are monotonic ms. */
+export interface QueuedCommand {
+  readonly deviceId: string;
+  readonly kind: CommandKind;
+  readonly arrival: Arrival;
+  /** Least time between a command and a close after it. */
+  readonly spacingMs: number;
+  /** Not sent after this. */
+  readonly expiresAtMs: number;
+  /** Held until then, because the flow has just started. */
+  readonly heldUntilMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly detail: ErrorDetail;
+}
+
+/** What a command that is being sent tells its queue. */
+export interface Permit {
+  /** An attempt left at this instant, monotonic ms. */
+  sent(atMs: number): void;
+  resendWaitMs(): number;
+}
+
+/** A command in the queue of its device. It must `leave` in the end, whatever becomes of it. */
+export interface QueueEntry {
+  readonly sequence: number;
+  /**
+   * Nothing, or a promise, when the command is next at its device and the pace allows it. Rejects when a newer command took
+   * its place, when it expired, or when it was cancelled.
+   */
+  ready(): void | Promise<void>;
+  /** The outcome of `work`, unless a newer command takes the place of this one meanwhile. */
+  unlessEnded<T>(work: Promise<T>): Promise<T>;
+  /** How long a further command of the same entry has to wait. */
+  resendWaitMs(): number;
+  /** From here on the device may get the command; throws when the entry has ended. */
+  begin(lifetime?: Lifetime): Permit;
+  leave(): void;
+}

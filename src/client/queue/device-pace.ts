@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock';
+
+/** Opens always pass, but never closer together than this. */
+export const openSpacingMs = 1_000;
+const closesPerWindow = 10;
+const closeWindowMs = 60_000;
+
+/** When one breaker was commanded, and when it may be again. Breakers wear, and the service refuses one that is commanded too fast. */
+export interface DevicePace {
+  /** The instant (monotonic ms) from which a command may be sent. */
+  readyAtMs(direction: 'open' | 'close', spacingMs: number): number;
+  /** When a further attempt of the command that was sent last may follow. */
+  resendAtMs(): number;
+  /** A command, or with `first: false` a further attempt of the same one, was sent at this instant. */
+  sent(direction: 'open' | 'close', atMs: number, first: boolean): void;
+  /** Nothing that was sent matters any more. */
+  isIdle(spacingMs: number): boolean;
+  /** Why a close has to wait, for people. */
+  ruleText(spacingMs: number): string;
+}
+
+export function createDevicePace(clock: Clock): DevicePace {
+  let lastSentAtMs = Number.NEGATIVE_INFINITY;
+  let closesSentAtMs: readonly number[] = [];
+
+  const windowOpensAtMs = () => {
+    const tenthLast = closesSentAtMs.at(-closesPerWindow);
+    return tenthLast === undefined ? Number.NEGATIVE_INFINITY : tenthLast + closeWindowMs;
+  };
+
+  return {
+    readyAtMs(direction, spacingMs) {
+      const openAtMs = lastSentAtMs + openSpacingMs;
+      return direction === 'open' ? openAtMs : Math.max(openAtMs, lastSentAtMs + spacingMs, windowOpensAtMs());
+    },
+    resendAtMs: () => lastSentAtMs + openSpacingMs,
+    sent(direction, atMs, first) {
+      lastSentAtMs = atMs;
+      // A further attempt of a command that the service refused has closed nothing.
+      if (direction === 'close' && first) closesSentAtMs = [...closesSentAtMs, atMs].slice(-closesPerWindow);
+    },
+    isIdle: (spacingMs) => lastSentAtMs + Math.max(spacingMs, closeWindowMs) < clock.monotonicMs(),
+    ruleText: (spacingMs) =>
+      windowOpensAtMs() > lastSentAtMs + spacingMs
+        ? `a breaker is closed at most ${closesPerWindow} times in ${closeWindowMs / 1000} s`
+        : `commands to one breaker keep ${Math.ceil(spacingMs / 1000)} s apart`,
+  };
+}

@@ -1,0 +1,261 @@
+import type { Clock, Timer } from '../../clock';
+import { ClientError } from '../errors';
+import type { ErrorCode } from '../interface';
+import type { Lifetime } from '../lifetime';
+import type { Arrivals } from './arrivals';
+import type { QueuedCommand, QueueEntry } from './command';
+import { createDevicePace, openSpacingMs } from './device-pace';
+
+/** How much longer a close that was sent may wait for its answer once an open waits behind it. */
+const patienceWithCloseMs = 2_000;
+/** A close that has to wait is taken only if so much of its life is left when it can be sent. */
+const leastLeftMs = 2_000;
+/** So many opens wait for their turn, a second each; the newest must not grow too old behind them. */
+const opensWaiting = 4;
+
+interface Entry {
+  readonly command: QueuedCommand;
+  readonly sequence: number;
+  /** `waiting`: behind others or the pace. `checked`: next, its interlocks are judged. `sending`: may reach the device. */
+  state: 'waiting' | 'checked' | 'sending' | 'ended';
+  /** Somebody waits for its turn; a mass command begins with some of its devices only. */
+  wanted: boolean;
+  everSent: boolean;
+  lifetime?: Lifetime;
+  error?: ClientError;
+  start(): void;
+  fail(error: ClientError): void;
+  forgetSignal(): void;
+}
+
+/** The commands to one breaker, in the order of their arrival, never side by side. */
+export interface DeviceQueue {
+  /** Throws, without any effect, what must not be queued. */
+  enter(command: QueuedCommand): QueueEntry;
+  isIdle(spacingMs: number): boolean;
+}
+
+const wireDirection = ({ kind }: QueuedCommand) => (kind === 'close' ? 'close' : 'open');
+
+/**
+ * Of what is not rejected, the command that arrived last decides the end. An open ends the closes before it and follows the
+ * opens before it; a close takes the place of a close before it and follows the opens.
+ */
+export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue {
+  const pace = createDevicePace(clock);
+  let waiting: Entry[] = [];
+  let active: Entry | undefined;
+  /** The newest command that may have reached the device. */
+  let newestBegun: { readonly sequence: number; readonly command: QueuedCommand } | undefined;
+  let timer: Timer | undefined;
+  let cutTimer: Timer | undefined;
+
+  const refusal = (command: QueuedCommand, code: ErrorCode, why: string, retryAfter?: number) =>
+    new ClientError(code, why, { ...command.detail, ...(retryAfter === undefined ? {} : { retryAfter }) });
+
+  function replaced(older: QueuedCommand, by: QueuedCommand): ClientError {
+    return by.kind === 'close'
+      ? refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer command took its place')
+      : older.kind === 'close'
+        ? refusal(older, 'BLOCKED_BY_INTERLOCK', 'an open to the same device came after it')
+        : refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer open took its place');
+  }
+
+  /** Whether a command ends an older one that was not sent. */
+  function takesPlaceOf({ kind }: QueuedCommand, older: Entry): boolean {
+    if (older.state !== 'waiting' && older.state !== 'checked') return false;
+    switch (older.command.kind) {
+      case 'close':
+        return true;
+      case 'open':
+      case 'cancel-timer':
+        // Of those that a start holds back the newest counts.
+        return kind === 'open' && older.state === 'waiting' && isHeld(older.command);
+    }
+  }
+
+  const isHeld = ({ heldUntilMs = 0 }: QueuedCommand) => heldUntilMs > clock.monotonicMs();
+
+  /** Of more opens than can be sent in time, the oldest make room. */
+  function dropOldOpens(by: QueuedCommand): void {
+    const opens = waiting.filter(({ command }) => command.kind !== 'close');
+    for (const oldest of opens.slice(0, -opensWaiting)) end(oldest, replaced(oldest.command, by));
+  }
+
+  function end(entry: Entry, error: ClientError): void {
+    if (entry.state === 'ended') return;
+    entry.state = 'ended';
+    entry.error = error;
+    entry.forgetSignal();
+    waiting = waiting.filter((other) => other !== entry);
+    if (active === entry) active = undefined;
+    entry.fail(error);
+  }
+
+  /** The earliest instant at which a close can be sent, as far as can be told. */
+  function closeReadyAtMs({ spacingMs, heldUntilMs = 0 }: QueuedCommand): number {
+    const opensAhead = entries().filter((entry) => entry.command.kind === 'open' && !entry.everSent);
+    const openAtMs = opensAhead.reduce(
+      (atMs, { command }) => Math.max(atMs + openSpacingMs, command.heldUntilMs ?? 0),
+      Math.max(pace.readyAtMs('open', spacingMs), clock.monotonicMs()) - openSpacingMs,
+    );
+    const behindOpensMs = opensAhead.length === 0 ? 0 : openAtMs + spacingMs;
+    return Math.max(pace.readyAtMs('close', spacingMs), heldUntilMs, behindOpensMs);
+  }
+
+  function refuseLateClose(command: QueuedCommand): void {
+    const now = clock.monotonicMs();
+    if (isHeld(command) && waiting.some((open) => open.command.kind === 'open' && isHeld(open.command)))
+      throw refusal(command, 'MUTED', 'an open to the same device is held until the flow has been running for a while');
+    const waitMs = closeReadyAtMs(command) - now;
+    const leftMs = command.expiresAtMs - now;
+    if (waitMs <= 0 || waitMs + leastLeftMs <= leftMs) return;
+    const seconds = (ms: number) => Math.ceil(ms / 1000);
+    throw refusal(
+      command,
+      'RATE_LIMITED_LOCALLY',
+      `${pace.ruleText(command.spacingMs)}, so this close could be sent in ${seconds(waitMs)} s, and it is valid for ${seconds(leftMs)} s: send it again then`,
+      seconds(waitMs),
+    );
+  }
+
+  /** An input whose devices were found late must not undo what came after it. */
+  function refuseOutdated(command: QueuedCommand): void {
+    const newer = [...entries(), ...(newestBegun === undefined ? [] : [newestBegun])]
+      .filter(({ sequence }) => sequence > command.arrival.sequence)
+      // A close that was not sent follows an open that arrived before it.
+      .findLast((other) => other === newestBegun || command.kind === 'close' || other.command.kind !== 'close');
+    if (newer !== undefined) throw replaced(command, newer.command);
+  }
+
+  function entries(): Entry[] {
+    return active === undefined ? waiting : [active, ...waiting];
+  }
+
+  function supersedeSending(by: QueuedCommand): void {
+    if (active?.state !== 'sending' || active.command.kind !== 'close') return;
+    active.lifetime?.supersede(by.kind === 'close' ? 'RATE_LIMITED_LOCALLY' : 'BLOCKED_BY_INTERLOCK');
+    const { lifetime } = active;
+    if (by.kind !== 'close') cutTimer ??= clock.after(patienceWithCloseMs, () => lifetime?.end('cut'));
+  }
+
+  function drain(): void {
+    timer?.cancel();
+    timer = undefined;
+    const now = clock.monotonicMs();
+    for (const entry of waiting.filter(({ command }) => now > command.expiresAtMs))
+      end(entry, refusal(entry.command, 'COMMAND_EXPIRED', 'the command is too old to be sent'));
+    const [first] = waiting;
+    if (first === undefined) return;
+    const { command } = first;
+    const free = active === undefined && first.wanted;
+    const inOrder = command.kind !== 'close' || !arrivals.hasOlder(first.sequence);
+    if (!inOrder) arrivals.onceNamed(drain);
+    const readyAtMs =
+      free && inOrder
+        ? Math.max(pace.readyAtMs(wireDirection(command), command.spacingMs), command.heldUntilMs ?? 0)
+        : Number.POSITIVE_INFINITY;
+    if (readyAtMs <= now) {
+      waiting = waiting.slice(1);
+      active = first;
+      first.state = 'checked';
+      first.start();
+      drain();
+      return;
+    }
+    const wakeAtMs = Math.min(readyAtMs, ...waiting.map(({ command: { expiresAtMs } }) => expiresAtMs + 1));
+    if (Number.isFinite(wakeAtMs)) timer = clock.after(wakeAtMs - now, drain);
+  }
+
+  function createEntry(command: QueuedCommand): Entry {
+    const { signal, arrival } = command;
+    const entry: Entry = {
+      command,
+      sequence: arrival.sequence,
+      state: 'waiting',
+      wanted: false,
+      everSent: false,
+      start() {},
+      fail() {},
+      forgetSignal: () => signal?.removeEventListener('abort', onAbort),
+    };
+    const onAbort = () => {
+      // What was sent is not undone by nobody waiting for it: its call ends it.
+      if (entry.state === 'sending') return;
+      end(entry, refusal(command, 'CLOSED', 'the call was cancelled'));
+      drain();
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    return entry;
+  }
+
+  function shown(entry: Entry): QueueEntry {
+    const { command, sequence } = entry;
+    const resendWaitMs = () => Math.max(0, pace.resendAtMs() - clock.monotonicMs());
+    return {
+      sequence,
+      resendWaitMs,
+      ready() {
+        entry.wanted = true;
+        drain();
+        if (entry.error !== undefined) return Promise.reject(entry.error);
+        if (entry.state !== 'waiting') return undefined;
+        return new Promise((resolve, reject) => {
+          entry.start = resolve;
+          entry.fail = reject;
+        });
+      },
+      unlessEnded(work) {
+        return new Promise((resolve, reject) => {
+          if (entry.error !== undefined) reject(entry.error);
+          else entry.fail = reject;
+          work.then(resolve, reject);
+        });
+      },
+      begin(lifetime) {
+        if (entry.error !== undefined) throw entry.error;
+        entry.state = 'sending';
+        if (lifetime !== undefined) entry.lifetime = lifetime;
+        newestBegun = { sequence, command };
+        return {
+          sent(atMs) {
+            pace.sent(wireDirection(command), atMs, !entry.everSent);
+            entry.everSent = true;
+          },
+          resendWaitMs,
+        };
+      },
+      leave() {
+        entry.forgetSignal();
+        entry.state = 'ended';
+        entry.error ??= refusal(command, 'CLOSED', 'the command has ended');
+        waiting = waiting.filter((other) => other !== entry);
+        if (active === entry) {
+          active = undefined;
+          cutTimer?.cancel();
+          cutTimer = undefined;
+        }
+        drain();
+      },
+    };
+  }
+
+  return {
+    enter(command) {
+      const now = clock.monotonicMs();
+      if (now > command.expiresAtMs) throw refusal(command, 'COMMAND_EXPIRED', 'the command is too old to be sent');
+      if (command.signal?.aborted) throw refusal(command, 'CLOSED', 'the call was cancelled');
+      refuseOutdated(command);
+      if (command.kind === 'close') refuseLateClose(command);
+      for (const older of entries().filter(({ sequence }) => sequence < command.arrival.sequence))
+        if (takesPlaceOf(command, older)) end(older, replaced(older.command, command));
+      supersedeSending(command);
+      const entry = createEntry(command);
+      waiting = [...waiting, entry].sort((a, b) => a.sequence - b.sequence);
+      if (command.kind !== 'close') dropOldOpens(command);
+      drain();
+      return shown(entry);
+    },
+    isIdle: (spacingMs) => active === undefined && waiting.length === 0 && pace.isIdle(spacingMs),
+  };
+}

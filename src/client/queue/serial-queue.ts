@@ -1,0 +1,73 @@
+import { ClientError } from '../errors';
+import type { Arrival, Arrivals } from './arrivals';
+
+/** A place in the queue of one key. It must `leave` in the end, whatever becomes of it. */
+export interface SerialEntry {
+  /** Resolves when everything before it has left; rejects when the signal aborts first. */
+  ready(signal?: AbortSignal): Promise<void>;
+  leave(): void;
+}
+
+/** Work on one key goes one after another, in the order of arrival. */
+export interface SerialQueue {
+  enter(key: string, arrival: Arrival): SerialEntry;
+}
+
+interface Waiting {
+  readonly sequence: number;
+  start?: () => void;
+}
+
+export function createSerialQueue(arrivals: Arrivals): SerialQueue {
+  const lines = new Map<string, Waiting[]>();
+
+  function drain(line: readonly Waiting[]): void {
+    const [first] = line;
+    if (first?.start === undefined) return;
+    if (arrivals.hasOlder(first.sequence)) {
+      arrivals.onceNamed(() => drain(line));
+      return;
+    }
+    const { start } = first;
+    delete first.start;
+    start();
+  }
+
+  return {
+    enter(key, { sequence }) {
+      const own: Waiting = { sequence };
+      const line = lines.get(key) ?? [];
+      lines.set(key, line);
+      // The first may have begun: nothing goes before it any more.
+      const after = line.findIndex((other, index) => index > 0 && other.sequence > sequence);
+      line.splice(after < 0 ? line.length : after, 0, own);
+      const leave = () => {
+        const at = line.indexOf(own);
+        if (at < 0) return;
+        line.splice(at, 1);
+        if (line.length === 0 && lines.get(key) === line) lines.delete(key);
+        else drain(line);
+      };
+      return {
+        ready: (signal) =>
+          new Promise((resolve, reject) => {
+            const onAbort = () => {
+              leave();
+              reject(new ClientError('CLOSED', 'the call was cancelled', {}));
+            };
+            if (signal?.aborted) {
+              onAbort();
+              return;
+            }
+            signal?.addEventListener('abort', onAbort, { once: true });
+            own.start = () => {
+              signal?.removeEventListener('abort', onAbort);
+              resolve();
+            };
+            drain(line);
+          }),
+        leave,
+      };
+    },
+  };
+}

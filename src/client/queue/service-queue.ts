@@ -1,0 +1,63 @@
+import type { Clock } from '../../clock';
+import { type Arrival, createArrivals } from './arrivals';
+import type { QueuedCommand, QueueEntry } from './command';
+import { createDeviceQueue, type DeviceQueue } from './device-queue';
+import { createSerialQueue, type SerialEntry } from './serial-queue';
+
+/** Everything that is written to the devices of one service, by whichever account, node or deploy. */
+export interface ServiceQueue {
+  /** Takes the place of an input among all writes, before its devices are known. */
+  arrive(): Arrival;
+  /** Enters a handle command into the queue of its device; throws what must not be queued. */
+  enter(command: QueuedCommand): QueueEntry;
+  /** Enters what is read, compared and then written on one device, such as its settings. */
+  enterSetting(deviceId: string, arrival: Arrival): SerialEntry;
+}
+
+const queuesKept = 5_000;
+/** The longest time between commands that an account may set. */
+const longestSpacingMs = 3_600_000;
+
+export function createServiceQueue(clock: Clock): ServiceQueue {
+  const arrivals = createArrivals();
+  const settings = createSerialQueue(arrivals);
+  const queues = new Map<string, DeviceQueue>();
+
+  // The service takes ids in any case.
+  const keyOf = (deviceId: string) => deviceId.toLowerCase();
+
+  function queueOf(deviceId: string): DeviceQueue {
+    const key = keyOf(deviceId);
+    let queue = queues.get(key);
+    if (queue === undefined) {
+      if (queues.size >= queuesKept)
+        for (const [idle, other] of queues) if (other.isIdle(longestSpacingMs)) queues.delete(idle);
+      queue = createDeviceQueue(clock, arrivals);
+      queues.set(key, queue);
+    }
+    return queue;
+  }
+
+  return {
+    arrive: arrivals.arrive,
+    enter: (command) => queueOf(command.deviceId).enter(command),
+    enterSetting: (deviceId, arrival) => settings.enter(keyOf(deviceId), arrival),
+  };
+}
+
+/** By clock, so that a clock turned by hand never meets instants of another one. */
+const shared = new WeakMap<Clock, Map<string, ServiceQueue>>();
+
+/**
+ * The queue of a service in this process: two accounts of one service share it, and a redeploy finds it as it was.
+ *
+ * @example
+ * serviceQueue(systemClock, 'https://api.example.com/api/v1').arrive();
+ */
+export function serviceQueue(clock: Clock, service: string): ServiceQueue {
+  const queues = shared.get(clock) ?? new Map<string, ServiceQueue>();
+  shared.set(clock, queues);
+  const queue = queues.get(service) ?? createServiceQueue(clock);
+  queues.set(service, queue);
+  return queue;
+}
