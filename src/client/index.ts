@@ -17,5 +17,6 @@ export type {
   Reply,
   RequestPreview,
 } from './interface';
+export type { Priority } from './priority';
 export { requestTarget } from './request';
 export { checkSettings } from './settings';

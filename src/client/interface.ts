@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
+import type { Priority } from './priority';
 
 /** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
 export interface Credential {
@@ -25,6 +26,8 @@ export interface ClientSettings {
   readonly responseTimeoutMs?: number;
   /** Least time between commands to one breaker; 10,000 by default. */
   readonly commandSpacingMs?: number;
+  /** What the account may call in a minute before reads that poll have to wait; 300 by default. */
+  readonly callsPerMinute?: number;
 }
 
 /** What a client is made of. */
@@ -54,6 +57,8 @@ export interface CallOptions {
   readonly maxAgeMs?: number;
   /** Commands only: not sent after this instant (epoch ms) but ended with `COMMAND_EXPIRED`. */
   readonly expiresAt?: number;
+  /** Reads only, `read` by default: whose turn it is where the account's requests have to wait. Writes have a place of their own. */
+  readonly priority?: Priority;
   /** Takes the waits for the pace of commands and between attempts. */
   readonly aside?: Aside;
 }
@@ -72,6 +77,8 @@ export interface Reply<Id extends OperationId> {
   readonly statusCode: number;
   /** When the answer arrived, epoch ms; older than now for a shared read. */
   readonly receivedAt: number;
+  /** The same on the monotonic clock, for its age. */
+  readonly receivedAtMs: number;
   /** How the outcome is known: from the answer, or from reading back after the answer was lost. */
   readonly settledBy: 'answer' | 'read-back';
 }
