@@ -18,6 +18,9 @@ import * as receiverShared from './receiver.shared';
 import * as schedulePreview from './schedule.preview';
 import * as schedulePreviewSun from './schedule.preview.sun';
 import * as simulatorDevices from './simulator.devices';
+import * as site1000 from './site.1000';
+import * as site1000Calls from './site.1000.calls';
+import * as site1000Sockets from './site.1000.sockets';
 import * as startMemory from './start.memory';
 import * as startTime from './start.time';
 import * as waveformAnalyse from './waveform.analyse';
@@ -39,6 +42,9 @@ export const rows: readonly Row[] = [
   commandFanoutTwice.row,
   commandFanoutUnchecked.row,
   commandFanoutFloor.row,
+  site1000.row,
+  site1000Sockets.row,
+  site1000Calls.row,
   waveformAnalyse.row,
   schedulePreview.row,
   schedulePreviewSun.row,

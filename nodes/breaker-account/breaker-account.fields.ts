@@ -71,6 +71,7 @@ export const fields = {
   ca: { kind: 'text', default: '', multiline: true, when: service },
   connectTimeout: { kind: 'number', default: 10, min: 1, max: 300, unit: 's', when: service },
   responseTimeout: { kind: 'number', default: 30, min: 1, max: 300, unit: 's', when: service },
+  callsPerMinute: { kind: 'number', default: 300, min: 1, max: 10_000, integer: true },
   seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: simulator },
   speed: { kind: 'number', default: 1, min: 1, max: 3600, when: simulator },
   keepState: { kind: 'flag', default: false, when: simulator },

@@ -1,8 +1,9 @@
 import type { NodeAPI } from 'node-red';
-import type { Timer } from '../../src/clock';
+import type { ConfigOf } from '../../src/fields';
 import {
   accountOf,
   chartPoints,
+  createPoller,
   customRange,
   defineNode,
   flatDeviceData,
@@ -18,7 +19,6 @@ import {
   resolveValue,
   sendHistory,
   targetOf,
-  untilNextPollMs,
 } from '../../src/flow';
 import { fields } from './meter-read.fields';
 
@@ -30,7 +30,11 @@ export default function meterRead(RED: NodeAPI): void {
     const { operation, output } = config;
     const unit = config.unit;
     const pollMs = (config.poll ?? 0) * 1000;
-    const polls = new WeakSet<object>();
+    const poller = createPoller({
+      ...{ RED, node, clock, texts, status, pollMs },
+      accountId: config.account,
+      subject: subjectOf(config),
+    });
 
     function shape(deviceId: string, record: Record<string, unknown>): unknown {
       if (output === 'record') return record;
@@ -47,8 +51,9 @@ export default function meterRead(RED: NodeAPI): void {
       const deviceIds = await resolveTargets(account, target, { maxDevices: readableDevices, signal });
       const client = await account.client();
       const maxAgeMs = (config.maxAge ?? 0) * 1000;
-      const polled = config.poll !== undefined && polls.has(msg);
-      const options = { signal, maxAgeMs: polled ? pollMaxAgeMs(maxAgeMs, pollMs) : maxAgeMs };
+      const options = poller.isPoll(msg)
+        ? ({ signal, maxAgeMs: pollMaxAgeMs(maxAgeMs, pollMs), priority: 'poll' } as const)
+        : ({ signal, maxAgeMs, priority: 'read' } as const);
       if (operation === 'history') {
         const range =
           config.range === 'custom'
@@ -61,7 +66,10 @@ export default function meterRead(RED: NodeAPI): void {
         await sendHistory({
           ...reply,
           split: config.split,
-          pages: deviceIds.map((deviceId) => ({ deviceId, pages: readHistory(client, deviceId, range, signal) })),
+          pages: deviceIds.map((deviceId) => ({
+            deviceId,
+            pages: readHistory(client, deviceId, range, signal, options.priority),
+          })),
           shape: (deviceId, items) =>
             output === 'chart'
               ? chartPoints(
@@ -88,32 +96,15 @@ export default function meterRead(RED: NodeAPI): void {
       });
     }
 
-    let polling = false;
-    async function input(msg: Message, run: InputRun): Promise<void> {
-      const polled = polls.has(msg);
-      if (polled) polling = true;
-      try {
-        await read(msg, run);
-      } finally {
-        if (polled) polling = false;
-      }
-    }
-
-    let timer: Timer | undefined;
-    if (config.poll !== undefined) {
-      const scheduleNext = () => {
-        timer = clock.after(untilNextPollMs(clock, config.account, pollMs), poll);
-      };
-      const poll = () => {
-        scheduleNext();
-        // A slow service is not asked again before it has answered.
-        if (polling) return;
-        const msg = { payload: clock.now() };
-        polls.add(msg);
-        node.receive(msg);
-      };
-      scheduleNext();
-    }
-    return { input, close: () => timer?.cancel() };
+    return {
+      input: (msg, run) => poller.handle(msg, () => read(msg, run)),
+      close: poller.close,
+    };
   });
+}
+
+/** Nodes that read the same device poll it together; several devices are read where the first of them is. */
+function subjectOf({ target, devices, location, device }: ConfigOf<typeof fields>): string {
+  if (target === 'location') return `location ${location}`;
+  return target === 'devices' ? `device ${[...devices].sort()[0]}` : `value ${device.source} ${device.value}`;
 }

@@ -19,7 +19,7 @@ export const coreParts = () => [
   {
     room: 'client',
     files: [
-      ...['execute', 'outcome', 'backoff', 'tokens', 'filter'],
+      ...['execute', 'run-token', 'outcome', 'backoff', 'tokens', 'request-scheduler', 'call-budget', 'filter'],
       ...['errors', 'body-secrets', 'percent-encoding', 'vault'],
     ].map((name) => `src/client/${name}.js`),
   },

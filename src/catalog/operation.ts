@@ -97,6 +97,8 @@ export interface OperationRow {
   readonly answer: Answer;
   readonly rules?: readonly Rule[];
   readonly refusals?: readonly Refusal[];
+  /** The device itself takes part in it, so that a 503 says that the device is offline, and not the service. */
+  readonly reachesDevice?: true;
   readonly retry: RetryClass | ((input: RuleInput) => RetryClass);
   /** What `msg.confirm` must be before this may run: `true`, or the value of a path parameter. */
   readonly confirm?: 'true' | 'deviceId' | 'secretName';

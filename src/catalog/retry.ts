@@ -9,6 +9,8 @@ export interface RetryPolicy {
   readonly afterSending: { readonly then: 'retry' | 'reconcile' | 'report'; readonly retries: number };
   /** 429 means not executed: wait as told and send again inside the deadline. */
   readonly tooManyRequests: boolean;
+  /** A 429 is about the device that is commanded; about the whole account where this is missing. */
+  readonly throttles?: 'device';
   /** Retries after a 503 with an error body of the service. */
   readonly unavailable: number;
   readonly deadlineMs: number;
@@ -33,14 +35,18 @@ function policy<Then extends RetryPolicy['afterSending']['then']>(
   return { beforeSending, afterSending: { then, retries }, tooManyRequests, unavailable, deadlineMs };
 }
 
+function deviceCommand(beforeSending: number, retries: number) {
+  return { ...policy(beforeSending, 'reconcile', retries, true, 0, commandDeadlineMs), throttles: 'device' } as const;
+}
+
 /** The retry table, one row a class of operations. */
 export const retryPolicies = {
   token: policy(3, 'retry', 3, true, 3),
   read: policy(3, 'retry', 3, true, 2, readDeadlineMs),
-  handleOpen: policy(untilDeadline, 'reconcile', 1, true, 0, commandDeadlineMs),
-  handleOpenTimed: policy(untilDeadline, 'reconcile', 0, true, 0, commandDeadlineMs),
-  handleCancelTimer: policy(untilDeadline, 'reconcile', 1, true, 0, commandDeadlineMs),
-  handleClose: policy(untilDeadline, 'reconcile', 0, true, 0, commandDeadlineMs),
+  handleOpen: deviceCommand(untilDeadline, 1),
+  handleOpenTimed: deviceCommand(untilDeadline, 0),
+  handleCancelTimer: deviceCommand(untilDeadline, 1),
+  handleClose: deviceCommand(untilDeadline, 0),
   decommission: policy(0, 'report', 0, false, 0),
   deviceUpdate: policy(2, 'reconcile', 1, true, 1),
   restart: policy(1, 'report', 0, true, 0),
@@ -52,7 +58,7 @@ export const retryPolicies = {
   batchNow: policy(1, 'reconcile', 0, true, 0, commandDeadlineMs),
   remove: { ...policy(2, 'retry', 1, true, 1), doneWhen: 404 },
   removeWithBody: { ...policy(1, 'retry', 1, true, 1, commandDeadlineMs), doneWhen: 404 },
-  evseUpdate: policy(1, 'reconcile', 1, true, 0, commandDeadlineMs),
+  evseUpdate: deviceCommand(1, 1),
   rotateSecret: policy(0, 'report', 0, false, 0),
   update: policy(2, 'retry', 1, true, 1),
   deactivate: { ...policy(2, 'retry', 1, true, 1), doneWhen: 409 },

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import { proxyFor } from './proxy-from-environment';
+import { connectionsAtMost } from './request-scheduler';
 import type { Account } from './settings';
 
 export interface Agents {
@@ -19,7 +20,7 @@ export interface Agents {
 export function createAgents(account: Account, environment: Readonly<Record<string, string | undefined>>): Agents {
   const proxy = account.loopback ? undefined : proxyFor(new URL(account.baseUrl), environment);
   const ca = account.certificates.length === 0 ? {} : { ca: [...rootCertificates, ...account.certificates] };
-  const kept = { keepAlive: true, scheduling: 'lifo' } as const;
+  const kept = { keepAlive: true, scheduling: 'lifo', maxSockets: connectionsAtMost } as const;
   if (proxy === undefined) {
     const http = new HttpAgent(kept);
     const https = new HttpsAgent({ ...kept, ...ca });

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { createAgents } from './agents';
+import { createCallBudget } from './call-budget';
 import { createDevicesAhead } from './devices-ahead';
 import type { ClientError } from './errors';
 import { createExecute } from './execute';
@@ -10,9 +11,18 @@ import { createLifetimes, type Lifetime } from './lifetime';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
 import { type Permit, type QueueEntry, serviceQueue } from './queue';
+import { createUrgency } from './priority';
 import { createReads } from './reads';
 import { isReconciled, reconcile, type Settled } from './reconcile';
-import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, tokenKinds } from './request';
+import {
+  inputProblems,
+  onlyIdentifiers,
+  type PreparedRequest,
+  prepareRequest,
+  priorityOf,
+  tokenKinds,
+} from './request';
+import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
 import { accountOf } from './settings';
 import { createTokens } from './tokens';
@@ -41,24 +51,27 @@ export function createClient({
   const fail = vault.failing();
   const agents = createAgents(account, environment);
   const lifetimes = createLifetimes(clock);
-  const serviceClock = createServiceClock();
+  const serviceClock = createServiceClock(clock);
   const lanes = createLanes();
+  const scheduler = createRequestScheduler({ clock, random, budget: createCallBudget(account.callsPerMinute), fail });
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
   const tokens = createTokens({
     credentials: account.credentials,
     clock,
+    random,
     serviceClock,
     fail,
     onToken: vault.remember,
-    request: (clientId, clientSecret, once) => {
+    request: (clientId, clientSecret, once, aside) => {
       const prepared = prepareRequest(account, 'token.create', { body: { clientId, clientSecret } });
       const { policy } = prepared;
       const request = once
         ? { ...prepared, policy: { ...policy, beforeSending: 0, afterSending: { ...policy.afterSending, retries: 0 } } }
         : prepared;
-      return within(request, {}, async (lifetime) => (await execute(request, { lifetime, tokenKinds: [] })).data);
+      const how = { tokenKinds: [], aside, urgency: createUrgency(once ? 'open' : 'command') };
+      return within(request, {}, async (lifetime) => (await execute(request, { ...how, lifetime })).data);
     },
   });
   const execute = createExecute({
@@ -66,6 +79,7 @@ export function createClient({
     clock,
     random,
     serviceClock,
+    scheduler,
     failing: vault.failing,
     ...(onCall === undefined ? {} : { onCall }),
     token: tokens.get,
@@ -126,7 +140,8 @@ export function createClient({
 
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
     const tokenKinds = tokenKindsOf(request, options.token);
-    const how = options.aside === undefined ? { tokenKinds } : { tokenKinds, aside: options.aside };
+    const urgency = createUrgency(priorityOf(request, options.priority));
+    const how = { tokenKinds, urgency, ...(options.aside === undefined ? {} : { aside: options.aside }) };
     if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({
         ...(await reads.get(request, { ...how, lifetime }, options.maxAgeMs ?? 0)),
@@ -205,7 +220,7 @@ export function createClient({
     try {
       return await reconcile(operation, {
         input: request.input as InputOf<typeof operation>,
-        sentAt: serviceClock.toService(sentAt) - serviceClockToleranceMs,
+        sentAt: serviceClock.at(sentAt) - serviceClockToleranceMs,
         sleep: (ms) => aside(reading.sleep(ms)),
         async read(id, input) {
           const prepared = prepareRequest(account, id, input);
@@ -228,12 +243,16 @@ export function createClient({
 
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
       checked(id, input);
-      const { data, page, statusCode, receivedAt, settledBy } = await send(prepareRequest(account, id, input), options);
+      const { data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await send(
+        prepareRequest(account, id, input),
+        options,
+      );
       return {
         data: data as AnswerOf<Id>,
         ...(page === undefined ? {} : { page }),
         statusCode,
         receivedAt,
+        receivedAtMs,
         settledBy,
       };
     },

@@ -23,13 +23,13 @@ export function createDevicesAhead(clock: Clock): DevicesAhead {
       const asked = new Set(deviceIds);
       readings.add(asked);
       // What a page tells is at least as new as the asking.
-      const receivedAt = clock.now();
+      const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
       try {
         for await (const { items, statusCode } of pages) {
           for (const item of items) {
             if (item.id === undefined || !asked.delete(item.id)) continue;
             told.delete(item.id);
-            told.set(item.id, { data: item, statusCode, receivedAt, text: JSON.stringify({ data: item }) });
+            told.set(item.id, { data: item, statusCode, ...arrival, text: JSON.stringify({ data: item }) });
           }
           if (asked.size === 0) return;
         }
@@ -45,7 +45,7 @@ export function createDevicesAhead(clock: Clock): DevicesAhead {
     answerTo({ operation, deviceId = '' }, maxAgeMs) {
       if (operation !== 'devices.get' || maxAgeMs <= 0) return undefined;
       const answer = told.get(deviceId);
-      return answer !== undefined && clock.now() - answer.receivedAt <= maxAgeMs ? answer : undefined;
+      return answer !== undefined && clock.monotonicMs() - answer.receivedAtMs <= maxAgeMs ? answer : undefined;
     },
 
     changed(deviceId) {

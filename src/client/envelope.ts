@@ -1,6 +1,7 @@
 import type { OperationRow } from '../catalog';
 import { type Problem, problem } from '../schema';
 import type { Page } from './interface';
+import { deepestAnswer, isDeeperThan } from './json-depth';
 
 export type Envelope =
   | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
@@ -59,7 +60,9 @@ function readPage(given: Record<string, unknown>): Page {
   return Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]]));
 }
 
+/** The value; undefined for what is no JSON, or nests too deep for those who take it. */
 function parse(text: string): unknown {
+  if (isDeeperThan(text, deepestAnswer)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -69,6 +72,7 @@ function parse(text: string): unknown {
 
 function describe(text: string, contentType: string | undefined): string {
   if (text.trim() === '') return 'it is empty';
+  if (/^\s*[[{]/.test(text) && isDeeperThan(text, deepestAnswer)) return `it nests deeper than ${deepestAnswer}`;
   return /^\s*</.test(text) || contentType?.includes('html') ? 'it is a web page' : 'it is not JSON of the service';
 }
 

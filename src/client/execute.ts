@@ -1,27 +1,29 @@
-import type { TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
-import { ClientError, type Fail } from './errors';
+import type { ClientError, Fail } from './errors';
 import type { Execute, Execution, Result } from './execution';
-import type { Aside, CallRecord } from './interface';
-import type { Lifetime } from './lifetime';
+import type { Aside, CallRecord, ErrorCode } from './interface';
 import { type Failed, type Outcome, outcomeOf } from './outcome';
 import { maskedBody } from './preview';
+import { createUrgency } from './priority';
 import type { Settled } from './reconcile';
 import type { PreparedRequest } from './request';
+import type { Leave, RequestScheduler } from './request-scheduler';
+import { createRunToken, failedOf } from './run-token';
 import type { ServiceClock } from './service-clock';
-import type { Token } from './tokens';
-import type { Transport } from './transport';
+import type { Tokens } from './tokens';
+import type { Exchange, Transport } from './transport';
 
 export interface ExecuteParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: () => number;
   readonly serviceClock: ServiceClock;
+  readonly scheduler: RequestScheduler;
   readonly failing: (more?: readonly string[]) => Fail;
   readonly onCall?: (record: CallRecord) => void;
-  readonly token: (kind: TokenKind, lifetime: Lifetime) => Promise<Token>;
-  readonly renew: (kind: TokenKind, refused: Token, lifetime: Lifetime) => Promise<Token>;
+  readonly token: Tokens['get'];
+  readonly renew: Tokens['renew'];
 }
 
 /** To be sent again; `failed` is the end of it if there is no time for that. */
@@ -32,23 +34,30 @@ interface Again {
 
 const inPlace: Aside = (wait) => wait;
 
+/** For want of these a command goes on trying for its token, as it would for its connection. */
+const passing: ReadonlySet<ErrorCode> = new Set(['NETWORK', 'TIMEOUT', 'BAD_RESPONSE', 'RATE_LIMITED']);
+
 /** Sends a request as often as its row of the retry table allows, and settles what it can. */
 export function createExecute(parts: ExecuteParts): Execute {
   return (request, how) => createRun(parts, request, how)();
 }
 
 function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution): () => Promise<Result> {
-  const { clock, random } = parts;
+  const { clock, random, scheduler } = parts;
   const { policy } = request;
-  const { lifetime } = how;
-  let [tokenKind, ...otherKinds] = how.tokenKinds;
+  const { lifetime, urgency = createUrgency('read') } = how;
+  const token = createRunToken({
+    get: parts.token,
+    renew: parts.renew,
+    lifetime,
+    kinds: how.tokenKinds,
+    atOnce: urgency.priority === 'open',
+  });
   const retries = { unsent: 0, lost: 0, unavailable: 0, throttled: 0 };
   let method = request.method;
   let attempts = 0;
-  let token: Token | undefined;
-  let renewed = false;
   let otherMethodTried = false;
-  /** When an attempt began whose outcome is not known. */
+  /** When an attempt began whose outcome is not known; monotonic. */
   let uncertainSince: number | undefined;
   /** A later attempt was answered with a refusal, which tells more than that the first answer is lost. */
   let refusedLater = false;
@@ -81,46 +90,56 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   }
 
   async function attempt(): Promise<Outcome> {
-    if (tokenKind !== undefined && token === undefined) {
-      try {
-        token = await parts.token(tokenKind, lifetime);
-      } catch (error) {
-        const failed = failedOf(error);
-        // Nothing was sent: credentials of the other kind may do where one kind's are refused.
-        if (failed.code === 'AUTH_FAILED' && otherKinds.length > 0) {
-          [tokenKind, ...otherKinds] = otherKinds;
-          return attempt();
-        }
-        // A command goes on trying for its token as it would for its connection.
-        const unreachable = failed.code === 'NETWORK' || failed.code === 'TIMEOUT';
-        return { kind: unreachable && how.permit !== undefined ? 'unsent' : 'refused', failed };
-      }
+    const without = await token.obtain();
+    if (without !== undefined)
+      return { kind: passing.has(without.code) && how.permit !== undefined ? 'unsent' : 'refused', failed: without };
+    let leave: Leave | undefined;
+    try {
+      leave = await scheduler.enter(urgency, lifetime);
       const obstacle = beforeSending();
       if (obstacle !== undefined) return { kind: 'refused', failed: obstacle };
+      return await send();
+    } catch (error) {
+      return { kind: 'refused', failed: failedOf(error) };
+    } finally {
+      leave?.();
     }
+  }
+
+  async function send(): Promise<Outcome> {
     attempts += 1;
     const startedAt = clock.now();
     const startedAtMs = clock.monotonicMs();
+    const value = token.value();
     const exchange = await parts.transport(
       {
         method,
         url: request.url,
-        ...(token === undefined ? {} : { token: token.value }),
+        ...(value === undefined ? {} : { token: value }),
         ...(request.body === undefined ? {} : { body: request.body }),
       },
       lifetime,
     );
-    const receivedAt = clock.now();
+    const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
     const sent = exchange.kind === 'answer' || exchange.sent;
-    if (exchange.kind === 'answer') parts.serviceClock.observe(exchange.headers.date, receivedAt);
+    if (exchange.kind === 'answer') parts.serviceClock.observe(exchange.headers.date, arrival.receivedAtMs);
     if (sent) how.permit?.sent(startedAtMs);
-    const outcome = outcomeOf(request, exchange, receivedAt, parts.serviceClock);
-    if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAt;
-    record(outcome, startedAt, receivedAt);
+    const outcome = outcomeOf(request, exchange, arrival, parts.serviceClock);
+    if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAtMs;
+    record(outcome, startedAt, arrival.receivedAtMs - startedAtMs);
+    tellScheduler(outcome, exchange.kind);
     return outcome;
   }
 
-  function record(outcome: Outcome, startedAt: number, receivedAt: number): void {
+  /** Before the place is given back: the next request must not go out into a wait. */
+  function tellScheduler(outcome: Outcome, came: Exchange['kind']): void {
+    if (outcome.kind !== 'throttled') {
+      if (came === 'answer') scheduler.answered();
+    } else if (policy.throttles !== 'device' && outcome.failed.retryAfter !== undefined)
+      scheduler.throttled(outcome.failed.retryAfter);
+  }
+
+  function record(outcome: Outcome, startedAt: number, durationMs: number): void {
     if (parts.onCall === undefined) return;
     const { statusCode, code } =
       outcome.kind === 'answered' ? { statusCode: outcome.answer.statusCode, code: undefined } : outcome.failed;
@@ -131,7 +150,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       url: request.url,
       ...maskedBody(request),
       startedAt,
-      durationMs: receivedAt - startedAt,
+      durationMs,
       attempt: attempts,
       ...(statusCode === undefined ? {} : { statusCode }),
       ...(code === undefined ? {} : { code }),
@@ -163,7 +182,9 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     retries[counter] += 1;
     const retry = retries[counter];
     const afterMs =
-      failed.retryAfter === undefined ? backoffMs(retry, policy.deadlineMs, random) : retryAfterMs(failed.retryAfter);
+      failed.retryAfter === undefined
+        ? backoffMs(retry, policy.deadlineMs, random)
+        : retryAfterMs(failed.retryAfter, retry);
     if (retry > most || afterMs === undefined) throw conclude(failed);
     return { afterMs, failed };
   }
@@ -186,13 +207,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   }
 
   async function afterUnauthorized(failed: Failed): Promise<Again> {
-    if (tokenKind === undefined || token === undefined || renewed) throw conclude(failed);
-    renewed = true;
-    try {
-      token = await parts.renew(tokenKind, token, lifetime);
-    } catch (error) {
-      throw conclude(failedOf(error));
-    }
+    const without = await token.renew(failed);
+    if (without !== undefined) throw conclude(without);
     return { afterMs: 0, failed };
   }
 
@@ -214,7 +230,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   }
 
   function readBack(data: unknown): Result {
-    return { data, statusCode: 200, receivedAt: clock.now(), text: '', settledBy: 'read-back' };
+    const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
+    return { data, statusCode: 200, ...arrival, text: '', settledBy: 'read-back' };
   }
 
   function conclude(failed: Failed): ClientError {
@@ -222,7 +239,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     const end = lifetime.ended();
     const stopped = end === 'closed' || end === 'cancelled';
     const uncertain = uncertainSince !== undefined && !refusedLater;
-    const { code, message, ...more } = failed;
+    const { code, message, retryable, ...more } = failed;
     const detail = { ...request.detail, method, ...more };
     if (uncertain)
       return fail(
@@ -230,18 +247,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
         `${request.operation}: sent, but whether it was executed is not known: ${message}`,
         detail,
       );
-    return fail(stopped ? 'CLOSED' : code, `${request.operation}: ${message}`, detail);
+    const again = retryable === undefined || stopped ? {} : { retryable };
+    return fail(stopped ? 'CLOSED' : code, `${request.operation}: ${message}`, { ...detail, ...again });
   }
-}
-
-function failedOf(error: unknown): Failed {
-  if (!(error instanceof ClientError)) throw error;
-  const { statusCode, retryAfter, validations } = error.cause;
-  return {
-    code: error.code,
-    message: error.message,
-    validations,
-    ...(statusCode === undefined ? {} : { statusCode }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  };
 }

@@ -2,6 +2,7 @@ import type { TokenKind } from '../catalog';
 import type { Aside } from './interface';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
+import type { Urgency } from './priority';
 import type { Permit } from './queue';
 import type { Settled } from './reconcile';
 import type { PreparedRequest } from './request';
@@ -12,6 +13,8 @@ export interface Execution {
   readonly tokenKinds: readonly TokenKind[];
   /** Not sent after this instant. */
   readonly expiresAtMs?: number;
+  /** Whose turn it is where the account's requests have to wait. */
+  readonly urgency?: Urgency;
   /** Takes the waits between attempts. */
   readonly aside?: Aside;
   /** To command the device, held until the call has ended. */

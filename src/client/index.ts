@@ -18,6 +18,7 @@ export type {
   Reply,
   RequestPreview,
 } from './interface';
+export type { Priority } from './priority';
 export { type Arrival, type QueueEntry, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { requestTarget } from './request';
 export { checkSettings, serviceUrl } from './settings';

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
+import type { Priority } from './priority';
 import type { Arrival, QueueEntry, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
 
@@ -27,6 +28,8 @@ export interface ClientSettings {
   readonly responseTimeoutMs?: number;
   /** Least time between commands to one breaker; 10,000 by default. */
   readonly commandSpacingMs?: number;
+  /** What the account may call in a minute before reads that poll have to wait; 300 by default. */
+  readonly callsPerMinute?: number;
 }
 
 /** What a client is made of. */
@@ -60,6 +63,8 @@ export interface CallOptions {
   readonly expiresAtMs?: number;
   /** Handle commands only: the place in the queue of the device, from `enter`; without one the call takes its own. */
   readonly entry?: QueueEntry;
+  /** Reads only, `read` by default: whose turn it is where the account's requests have to wait. Writes have a place of their own. */
+  readonly priority?: Priority;
   /** Takes the waits for the pace of commands and between attempts. */
   readonly aside?: Aside;
 }
@@ -78,6 +83,8 @@ export interface Reply<Id extends OperationId> {
   readonly statusCode: number;
   /** When the answer arrived, epoch ms; older than now for a shared read. */
   readonly receivedAt: number;
+  /** The same on the monotonic clock, for its age. */
+  readonly receivedAtMs: number;
   /** How the outcome is known: from the answer, or from reading back after the answer was lost. */
   readonly settledBy: 'answer' | 'read-back';
 }

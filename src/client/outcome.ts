@@ -12,6 +12,8 @@ export interface Answer {
   readonly page?: Page;
   readonly statusCode: number;
   readonly receivedAt: number;
+  /** The same on the monotonic clock, for its age. */
+  readonly receivedAtMs: number;
   /** As it came, to be parsed anew for each further reader. */
   readonly text: string;
 }
@@ -23,6 +25,8 @@ export interface Failed {
   readonly statusCode?: number;
   readonly validations?: readonly Problem[];
   readonly retryAfter?: number;
+  /** Where that differs from what the code says. */
+  readonly retryable?: boolean;
 }
 
 /** What one attempt means for the operation. */
@@ -30,7 +34,7 @@ export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** Not executed, and will not be. */
   | { readonly kind: 'refused'; readonly failed: Failed }
-  /** Not executed, for want of a valid token; for being too fast; because the device is offline. */
+  /** Not executed, for want of a valid token; for being too fast; because the device, or the service, is not there. */
   | { readonly kind: 'unauthorized' | 'throttled' | 'unavailable'; readonly failed: Failed }
   /** Not executed: nothing reached the service. */
   | { readonly kind: 'unsent'; readonly failed: Failed }
@@ -46,10 +50,13 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
   418: 'WRONG_HARDWARE',
 };
 
+/** When an answer came, on the wall clock and on the monotonic one. */
+export type Arrival = Pick<Answer, 'receivedAt' | 'receivedAtMs'>;
+
 export function outcomeOf(
   request: PreparedRequest,
   exchange: Exchange,
-  receivedAt: number,
+  arrival: Arrival,
   serviceClock: ServiceClock,
 ): Outcome {
   if (exchange.kind === 'failure') return failureOutcome(exchange);
@@ -59,13 +66,13 @@ export function outcomeOf(
     const envelope = readAnswer(request.row.answer, text, contentType);
     if (envelope.kind !== 'data') return { kind: 'unclear', failed: unusable(envelope, statusCode) };
     const page = envelope.page === undefined ? {} : { page: envelope.page };
-    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, receivedAt, text } };
+    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, ...arrival, text } };
   }
   if (statusCode < 400)
     return refused('UNEXPECTED_REDIRECT', statusCode, 'the service redirects, which is not followed');
 
   const error = readError(text, contentType);
-  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.toService(receivedAt));
+  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.at(arrival.receivedAtMs));
   const failed = (code: ErrorCode, said: string): Failed => ({
     code,
     message: error.kind === 'error' && error.message !== '' ? `${said}: ${error.message}` : said,
@@ -78,7 +85,12 @@ export function outcomeOf(
   if (statusCode === 429)
     return { kind: 'throttled', failed: failed('RATE_LIMITED', 'the service is asked too often') };
   if (statusCode === 503 && error.kind === 'error')
-    return { kind: 'unavailable', failed: failed('DEVICE_OFFLINE', 'the device is not available') };
+    return {
+      kind: 'unavailable',
+      failed: request.row.reachesDevice
+        ? failed('DEVICE_OFFLINE', 'the device is not available')
+        : { ...failed('BAD_RESPONSE', 'the service is not available'), retryable: true },
+    };
   if (statusCode >= 500) {
     // Without an error of the service these come from a gateway, which does not know what the service did.
     const gateway = error.kind !== 'error' && [502, 503, 504].includes(statusCode);

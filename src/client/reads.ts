@@ -4,6 +4,7 @@ import { readAnswer } from './envelope';
 import type { Execution } from './execution';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
+import type { Urgency } from './priority';
 import type { PreparedRequest } from './request';
 
 export interface Reads {
@@ -23,6 +24,7 @@ export interface ReadsParts {
 /** A request under way, led by its first caller on that caller's time. */
 interface Flight {
   maxAgeMs: number;
+  readonly urgency: Urgency | undefined;
   /** What those who joined wait for: undefined when the leader left before the service answered. */
   joined?: { readonly answer: Promise<Answer | undefined>; settle(answer: Promise<Answer> | undefined): void };
 }
@@ -33,7 +35,7 @@ const mostKeptCharacters = 8 * 1024 * 1024;
 /** Equal reads at the same time are one request, and answers are shared as long as the callers find them fresh enough. */
 export function createReads({ clock, ahead, send, ended }: ReadsParts): Reads {
   const flights = new Map<string, Flight>();
-  const kept = new Map<string, { readonly answer: Answer; readonly until: number }>();
+  const kept = new Map<string, { readonly answer: Answer; readonly untilMs: number }>();
   let keptCharacters = 0;
 
   function forget(key: string): void {
@@ -44,10 +46,10 @@ export function createReads({ clock, ahead, send, ended }: ReadsParts): Reads {
   function keep(key: string, answer: Answer, maxAgeMs: number): void {
     forget(key);
     if (maxAgeMs <= 0 || answer.text.length > mostKeptCharacters) return;
-    kept.set(key, { answer, until: answer.receivedAt + maxAgeMs });
+    kept.set(key, { answer, untilMs: answer.receivedAtMs + maxAgeMs });
     keptCharacters += answer.text.length;
-    for (const [oldest, { until }] of kept) {
-      if (kept.size <= mostKept && keptCharacters <= mostKeptCharacters && until >= clock.now()) break;
+    for (const [oldest, { untilMs }] of kept) {
+      if (kept.size <= mostKept && keptCharacters <= mostKeptCharacters && untilMs >= clock.monotonicMs()) break;
       forget(oldest);
     }
   }
@@ -66,19 +68,23 @@ export function createReads({ clock, ahead, send, ended }: ReadsParts): Reads {
 
   return {
     async get(request, how, maxAgeMs) {
-      const { tokenKinds, lifetime } = how;
+      const { tokenKinds, lifetime, urgency } = how;
       const key = `${tokenKinds.join(' ')} ${request.url}`;
       const known = kept.get(key);
-      if (known !== undefined && clock.now() - known.answer.receivedAt <= maxAgeMs) return again(request, known.answer);
+      if (known !== undefined && clock.monotonicMs() - known.answer.receivedAtMs <= maxAgeMs)
+        return again(request, known.answer);
       const told = ahead.answerTo(request, maxAgeMs);
       if (told !== undefined) return again(request, told);
       for (let flight = flights.get(key); flight !== undefined; flight = flights.get(key)) {
+        // An open waits for nobody's turn.
+        if (urgency?.priority === 'open' && flight.urgency?.priority !== 'open') break;
+        if (urgency !== undefined) flight.urgency?.raise(urgency.priority);
         flight.maxAgeMs = Math.max(flight.maxAgeMs, maxAgeMs);
         flight.joined ??= createJoined();
         const answer = await lifetime.wait(flight.joined.answer, () => ended(request, lifetime));
         if (answer !== undefined) return again(request, answer);
       }
-      const flight: Flight = { maxAgeMs };
+      const flight: Flight = { maxAgeMs, urgency };
       flights.set(key, flight);
       return lead(key, flight, request, how);
     },

@@ -16,6 +16,7 @@ import { secretsIn } from './body-secrets';
 import type { ErrorDetail } from './errors';
 import { filterText } from './filter';
 import { percentEncode } from './percent-encoding';
+import type { Priority } from './priority';
 import type { Account } from './settings';
 
 /** A checked request, ready to be sent as often as its policy allows. */
@@ -88,6 +89,13 @@ export function prepareRequest(account: Account, id: OperationId, input: unknown
     newestWins: retryClass === 'setting' || retryClass === 'evseUpdate',
     ...(otherMethod === undefined ? {} : { otherMethod }),
   };
+}
+
+/** A write has the priority of what it does, whatever is wanted; a read the one that is wanted. */
+export function priorityOf({ operation, policy, closes, effectFree }: PreparedRequest, wanted?: Priority): Priority {
+  if (effectFree) return wanted ?? 'read';
+  if (operation === 'remoteHandle.setPosition' && !closes) return 'open';
+  return policy.throttles === 'device' ? 'command' : 'record';
 }
 
 /** Path and query below the base URL, as they are sent; `pattern` is the path with its parameters in braces. */

@@ -17,13 +17,20 @@ export interface Account {
   readonly connectTimeoutMs: number;
   readonly responseTimeoutMs: number;
   readonly commandSpacingMs: number;
+  readonly callsPerMinute: number;
   methodOf(id: OperationId): Method;
   pathOf(id: OperationId): string;
 }
 
 const apiPrefix = '/api/v1';
-const defaults = { connectTimeoutMs: 10_000, responseTimeoutMs: 20_000, commandSpacingMs: 10_000 } as const;
+const defaults = {
+  connectTimeoutMs: 10_000,
+  responseTimeoutMs: 20_000,
+  commandSpacingMs: 10_000,
+  callsPerMinute: 300,
+} as const;
 const longestTimeMs = 600_000;
+const mostCallsPerMinute = 10_000;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\x21-\x7e]+$/;
 const certificateBlock = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
@@ -41,6 +48,7 @@ export function checkSettings(settings: ClientSettings): Problem[] {
     ...replacementProblems(settings.replaced ?? {}),
     ...certificateProblems(settings.ca),
     ...timeProblems(settings),
+    ...budgetProblems(settings.callsPerMinute),
   ];
 }
 
@@ -62,6 +70,7 @@ export function accountOf(settings: ClientSettings): Account {
     connectTimeoutMs: settings.connectTimeoutMs ?? defaults.connectTimeoutMs,
     responseTimeoutMs: settings.responseTimeoutMs ?? defaults.responseTimeoutMs,
     commandSpacingMs: settings.commandSpacingMs ?? defaults.commandSpacingMs,
+    callsPerMinute: settings.callsPerMinute ?? defaults.callsPerMinute,
     methodOf: (id) => settings.replaced?.[id]?.method ?? rowOf(id).method,
     pathOf: (id) => settings.replaced?.[id]?.path ?? rowOf(id).path,
   };
@@ -134,6 +143,12 @@ function certificateProblems(pem: string | undefined): Problem[] {
   } catch {
     return unreadable;
   }
+}
+
+function budgetProblems(calls: number | undefined): Problem[] {
+  return calls === undefined || (Number.isInteger(calls) && calls >= 1 && calls <= mostCallsPerMinute)
+    ? []
+    : [problem('callsPerMinute', 'range', `must be a whole number from 1 to ${mostCallsPerMinute}`)];
 }
 
 function timeProblems(settings: ClientSettings): Problem[] {

@@ -1,7 +1,7 @@
 import { limits, type TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { ClientError, type Fail } from './errors';
-import type { Credential } from './interface';
+import type { Aside, Credential } from './interface';
 import type { Lifetime } from './lifetime';
 import type { ServiceClock } from './service-clock';
 
@@ -9,10 +9,12 @@ export type SecretName = 'secret1' | 'secret2';
 
 export interface Token {
   readonly value: string;
-  /** On our clock. */
+  /** Epoch ms on our clock, to be shown. */
   readonly expiresAt: number;
-  /** From here on a new one is asked for; this one serves until it expires if none is given. */
-  readonly renewAt: number;
+  /** Monotonic. */
+  readonly expiresAtMs: number;
+  /** From this monotonic instant on a new one is asked for; this one serves until it expires if none is given. */
+  readonly renewAtMs: number;
   readonly secret: SecretName;
   readonly generation: number;
 }
@@ -20,52 +22,67 @@ export interface Token {
 export interface TokenParts {
   readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
   readonly clock: Clock;
+  /** 0 <= r < 1, for the jitter of waits. */
+  readonly random: () => number;
   readonly serviceClock: ServiceClock;
   /**
    * Sends the token operation; goes on when those who wait for it leave. `once`: not again when the service cannot be
-   * reached. spec 4.1
+   * reached. `aside` takes the waits between attempts. spec 4.1
    */
-  readonly request: (clientId: string, clientSecret: string, once: boolean) => Promise<unknown>;
+  readonly request: (clientId: string, clientSecret: string, once: boolean, aside: Aside) => Promise<unknown>;
   readonly onToken: (kind: TokenKind, value: string) => void;
   readonly fail: Fail;
 }
 
 export interface Tokens {
-  get(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
+  /** `atOnce`: not held back by failures that are backed off from, nor by a request that waits to be sent again. */
+  get(kind: TokenKind, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Another token than the one that was refused; one request for all whose token was of the same generation. */
-  renew(kind: TokenKind, refused: Token, lifetime: Lifetime): Promise<Token>;
+  renew(kind: TokenKind, refused: Token, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Asks for a new token at once, even while failures are being backed off from, and says at once when it cannot. */
   force(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
 }
 
+/** A request for a token under way. */
+interface Flight {
+  readonly token: Promise<Token>;
+  /** Resolves when it has failed once and waits to be sent again. */
+  readonly waits: Promise<undefined>;
+}
+
+/** A failure that is backed off from. */
+interface Failure {
+  readonly error: ClientError;
+  /** Of this kind in a row. */
+  readonly count: number;
+  readonly nextTryAtMs: number;
+}
+
 interface CredentialState {
   token?: Token | undefined;
-  flight?: Promise<Token> | undefined;
+  flight?: Flight | undefined;
+  /** One request beside it, of those who do not wait. */
+  urgent?: Promise<Token> | undefined;
   generation: number;
   /** The secret that worked last. */
   preferred: SecretName;
-  failures: number;
-  nextTryAt: number;
-  lastFailure: string;
+  failure?: Failure | undefined;
 }
 
 const unknownLifetimeMs = 300_000;
 const renewEarlyMs = 60_000;
 const renewEarlyShare = 0.1;
-const firstBackoffMs = 5_000;
-const longestBackoffMs = 300_000;
+/** Wrong credentials stay wrong until somebody changes them, and the service may lock whoever goes on trying. */
+const refusedBackoff = { firstMs: 5_000, longestMs: 300_000, jitterMs: 0 } as const;
+/** A service that cannot answer is back at any moment. */
+const unableBackoff = { firstMs: 1_000, longestMs: 4_000, jitterMs: 1_000 } as const;
+const refusingStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 const bearerCharacters = 'Bearer '.length;
 
 /** The tokens of the account's credentials: asked for when needed, one request at a time each. spec 5 */
 export function createTokens(parts: TokenParts): Tokens {
-  const { clock, serviceClock, fail } = parts;
-  const start = (): CredentialState => ({
-    generation: 0,
-    preferred: 'secret1',
-    failures: 0,
-    nextTryAt: 0,
-    lastFailure: '',
-  });
+  const { clock, random, serviceClock, fail } = parts;
+  const start = (): CredentialState => ({ generation: 0, preferred: 'secret1' });
   const states: Record<TokenKind, CredentialState> = { APP: start(), ORG: start() };
 
   function credentialOf(kind: TokenKind): Credential {
@@ -75,44 +92,80 @@ export function createTokens(parts: TokenParts): Tokens {
     throw fail('AUTH_FAILED', `the account has no ${name} (${kind}) credential`);
   }
 
-  function obtain(kind: TokenKind, once = false): Promise<Token> {
+  function obtain(kind: TokenKind, once = false): Flight {
     const state = states[kind];
     if (state.flight === undefined) {
-      state.flight = request(kind, state, once).finally(() => {
+      let onWait = () => {};
+      const waits = new Promise<undefined>((resolve) => {
+        onWait = () => resolve(undefined);
+      });
+      const aside: Aside = (wait) => {
+        onWait();
+        return wait;
+      };
+      const token = request(kind, once, aside).finally(() => {
         state.flight = undefined;
       });
+      state.flight = { token, waits };
     }
     return state.flight;
   }
 
-  async function request(kind: TokenKind, state: CredentialState, once: boolean): Promise<Token> {
+  /** A token that waits for nothing but the service's answer. */
+  async function obtainAtOnce(kind: TokenKind): Promise<Token> {
+    const state = states[kind];
+    if (backoffLeftMs(state) <= 0) {
+      const { token, waits } = obtain(kind);
+      const given = await Promise.race([token, waits]);
+      if (given !== undefined) return given;
+    }
+    state.urgent ??= request(kind, true, (wait) => wait).finally(() => {
+      state.urgent = undefined;
+    });
+    return state.urgent;
+  }
+
+  async function request(kind: TokenKind, once: boolean, aside: Aside): Promise<Token> {
+    const state = states[kind];
     try {
-      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once);
+      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, aside);
       const token = tokenOf(data, secret, state.generation + 1);
       parts.onToken(kind, token.value);
-      Object.assign(state, { token, preferred: secret, generation: token.generation, failures: 0, nextTryAt: 0 });
+      Object.assign(state, { token, preferred: secret, generation: token.generation, failure: undefined });
       return token;
     } catch (error) {
-      if (error instanceof ClientError && error.cause.statusCode !== undefined) {
-        const waitMs = Math.min(firstBackoffMs * 2 ** state.failures, longestBackoffMs);
-        state.failures += 1;
-        state.nextTryAt = clock.now() + waitMs;
-        state.lastFailure = error.message;
-      }
+      if (error instanceof ClientError) backOff(state, error);
       throw error;
     }
   }
 
-  async function withEitherSecret(credential: Credential, preferred: SecretName, once: boolean) {
+  function backOff(state: CredentialState, error: ClientError): void {
+    const refused = error.code === 'AUTH_FAILED';
+    const asked = !refused || error.cause.statusCode !== undefined;
+    // What was tried out of turn does not make the others wait longer.
+    if (!asked || error.code === 'CLOSED' || backoffLeftMs(state) > 0) return;
+    const { failure } = state;
+    const again = failure !== undefined && (failure.error.code === 'AUTH_FAILED') === refused;
+    const count = again ? failure.count + 1 : 1;
+    const { firstMs, longestMs, jitterMs } = refused ? refusedBackoff : unableBackoff;
+    const waitMs = Math.min(firstMs * 2 ** (count - 1), longestMs) + random() * jitterMs;
+    state.failure = { error, count, nextTryAtMs: clock.monotonicMs() + waitMs };
+  }
+
+  function backoffLeftMs({ failure }: CredentialState): number {
+    return failure === undefined ? 0 : failure.nextTryAtMs - clock.monotonicMs();
+  }
+
+  async function withEitherSecret(credential: Credential, preferred: SecretName, once: boolean, aside: Aside) {
     const order: SecretName[] = preferred === 'secret1' ? ['secret1', 'secret2'] : ['secret2', 'secret1'];
     let refusal: ClientError | undefined;
     for (const secret of order) {
       const value = credential[secret];
       if (value === undefined || value === '') continue;
       try {
-        return { secret, data: await parts.request(credential.clientId, value, once) };
+        return { secret, data: await parts.request(credential.clientId, value, once, aside) };
       } catch (error) {
-        if (!(error instanceof ClientError) || ![400, 401, 403].includes(error.cause.statusCode ?? 0)) throw error;
+        if (!(error instanceof ClientError) || !refusingStatuses.has(error.cause.statusCode)) throw error;
         refusal = error;
       }
     }
@@ -127,18 +180,19 @@ export function createTokens(parts: TokenParts): Tokens {
         operation: 'token.create',
         statusCode: 200,
       });
-    const now = clock.now();
-    const instant = typeof expiresAt === 'string' ? serviceClock.fromService(Date.parse(expiresAt)) : Number.NaN;
-    const localExpiry = instant > now ? instant : now + unknownLifetimeMs;
-    const earlyMs = Math.min(renewEarlyMs, (localExpiry - now) * renewEarlyShare);
-    return { value: token, expiresAt: localExpiry, renewAt: localExpiry - earlyMs, secret, generation };
+    const toldMs = typeof expiresAt === 'string' ? Date.parse(expiresAt) - serviceClock.now() : Number.NaN;
+    const lifeMs = toldMs > 0 ? toldMs : unknownLifetimeMs;
+    const expiresAtMs = clock.monotonicMs() + lifeMs;
+    const renewAtMs = expiresAtMs - Math.min(renewEarlyMs, lifeMs * renewEarlyShare);
+    return { value: token, expiresAt: clock.now() + lifeMs, expiresAtMs, renewAtMs, secret, generation };
   }
 
   function refuseWhileBackingOff(state: CredentialState): void {
-    const waitMs = state.nextTryAt - clock.now();
-    if (waitMs <= 0) return;
+    const waitMs = backoffLeftMs(state);
+    if (state.failure === undefined || waitMs <= 0) return;
+    const { code, message, cause } = state.failure.error;
     const retryAfter = Math.ceil(waitMs / 1000);
-    throw fail('AUTH_FAILED', `${state.lastFailure} (next try in ${retryAfter} s)`, { retryAfter });
+    throw fail(code, `${message} (next try in ${retryAfter} s)`, { ...cause, retryAfter });
   }
 
   const onEnded = (lifetime: Lifetime) => () =>
@@ -146,28 +200,40 @@ export function createTokens(parts: TokenParts): Tokens {
       ? fail('TIMEOUT', 'no token was given in time')
       : fail('CLOSED', 'the call was cancelled');
 
+  /** Asks for the next token while the last one serves. */
+  function renewAside(kind: TokenKind): void {
+    if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
+  }
+
+  function another(kind: TokenKind, lifetime: Lifetime, atOnce: boolean): Promise<Token> {
+    if (!atOnce) refuseWhileBackingOff(states[kind]);
+    return lifetime.wait(atOnce ? obtainAtOnce(kind) : obtain(kind).token, onEnded(lifetime));
+  }
+
   return {
-    async get(kind, lifetime) {
-      const state = states[kind];
-      const { token } = state;
-      if (token !== undefined && clock.now() < token.renewAt) return token;
+    async get(kind, lifetime, atOnce = false) {
+      const { token } = states[kind];
+      if (token !== undefined && clock.monotonicMs() < token.renewAtMs) return token;
+      if (atOnce && token !== undefined && clock.monotonicMs() < token.expiresAtMs) {
+        renewAside(kind);
+        return token;
+      }
       try {
-        refuseWhileBackingOff(state);
-        return await lifetime.wait(obtain(kind), onEnded(lifetime));
+        return await another(kind, lifetime, atOnce);
       } catch (error) {
-        if (token === undefined || clock.now() >= token.expiresAt || lifetime.ended() !== undefined) throw error;
+        const over = token === undefined || clock.monotonicMs() >= token.expiresAtMs;
+        if (over || lifetime.ended() !== undefined) throw error;
         return token;
       }
     },
-    async renew(kind, refused, lifetime) {
+    async renew(kind, refused, lifetime, atOnce = false) {
       const state = states[kind];
       if (state.token !== undefined && state.token.generation !== refused.generation) return state.token;
       state.token = undefined;
-      refuseWhileBackingOff(state);
-      return lifetime.wait(obtain(kind), onEnded(lifetime));
+      return another(kind, lifetime, atOnce);
     },
     async force(kind, lifetime) {
-      return lifetime.wait(obtain(kind, true), onEnded(lifetime));
+      return lifetime.wait(obtain(kind, true).token, onEnded(lifetime));
     },
   };
 }

@@ -35,6 +35,7 @@ describe('spec 7: answers', () => {
       page: { count: 0, totalCount: 7, offset: 7 },
       statusCode: 206,
       receivedAt: tested.clock.now(),
+      receivedAtMs: tested.clock.monotonicMs(),
       settledBy: 'answer',
     });
   });
@@ -94,7 +95,7 @@ describe('spec 7: answers', () => {
     [404, 'NOT_FOUND'],
     [409, 'CONFLICT'],
     [418, 'WRONG_HARDWARE'],
-    [503, 'DEVICE_OFFLINE'],
+    [503, 'BAD_RESPONSE'],
   ];
   for (const [status, code] of statuses)
     it(`${status} is ${code}`, async () => {
@@ -147,13 +148,22 @@ describe('spec 7: answers', () => {
     };
 
     it('is waited for', async () => assert.equal(await waitedMs('3'), 3_000));
-    it('is at least a quarter of a second', async () => assert.equal(await waitedMs('0'), 250));
-    it('may be negative', async () => assert.equal(await waitedMs('-5'), 250));
+    it('is at least a second', async () => assert.equal(await waitedMs('0'), 1_000));
+    it('may be negative', async () => assert.equal(await waitedMs('-5'), 1_000));
     it('may name an instant', async () => {
       const waited = await waitedMs(new Date(tested.clock.now() + 5_000).toUTCString());
       assert(waited >= 4_000 && waited <= 5_000);
     });
-    it('that says nothing leaves the usual back-off', async () => assert.equal(await waitedMs('soon'), 375));
+    for (const value of ['Thu, 01 Jan 2015 00:00:00 GMT', 'soon', '5, 10'])
+      it(`may be over or unreadable (${value}): the least wait`, async () =>
+        assert.equal(await waitedMs(value), 1_000));
+    it('that never says a time is not asked four times a second, but less and less often', async () => {
+      tested.service.on(read, busy('0'));
+      const startedAt = tested.clock.now();
+      const error = await tested.failure(get());
+      assert.deepEqual([error.code, tested.clock.now() - startedAt], ['RATE_LIMITED', 31_000]);
+      assert.equal(tested.service.count(read), 6);
+    });
 
     for (const value of ['61', '1e300', '99999999999'])
       it(`of ${value} s is reported, not waited for`, async () => {

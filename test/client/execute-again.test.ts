@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies } from '../../src/catalog';
 import { createServiceClock } from '../../src/client/service-clock';
 import type { Exchange } from '../../src/client/transport';
+import { createManualClock } from '../../src/clock';
 import { answer, type RunUnderTest, reset, runUnderTest, unsent } from './run-under-test';
 
 const gatewayTimeout: Exchange = { kind: 'answer', statusCode: 504, headers: {}, text: '' };
@@ -21,7 +22,7 @@ describe('behaviour: when a request is sent again', () => {
     const nothing = { beforeSending: 0, unavailable: 0, afterSending: repeated(0) };
     for (const [exchange, changes, code] of [
       [unsent, (most: number) => ({ beforeSending: most }), 'NETWORK'],
-      [offline, (most: number) => ({ unavailable: most }), 'DEVICE_OFFLINE'],
+      [offline, (most: number) => ({ unavailable: most }), 'BAD_RESPONSE'],
       [reset, (most: number) => ({ afterSending: repeated(most) }), 'UNKNOWN_OUTCOME'],
       [gatewayTimeout, (most: number) => ({ afterSending: repeated(most) }), 'UNKNOWN_OUTCOME'],
     ] as const)
@@ -67,7 +68,7 @@ describe('behaviour: when a request is sent again', () => {
       const { clock, failure } = runUnderTest({ exchanges: [retryAfter(seconds)] });
       const startedAt = clock.now();
       const { code, cause } = await failure();
-      assert.deepEqual([code, cause.retryAfter, clock.now() - startedAt], ['DEVICE_OFFLINE', Number(seconds), 0]);
+      assert.deepEqual([code, cause.retryAfter, clock.now() - startedAt], ['BAD_RESPONSE', Number(seconds), 0]);
     }
   });
 
@@ -112,8 +113,10 @@ describe('behaviour: when a request is sent again', () => {
   });
 
   it('the clock of the service is read off every answer', async () => {
-    const serviceClock = createServiceClock();
+    const clock = createManualClock();
+    const serviceClock = createServiceClock(clock);
     const tested: RunUnderTest = runUnderTest({
+      clock,
       serviceClock,
       exchanges: [() => answer(400, { date: new Date(tested.clock.now() + 60_000).toUTCString() })],
     });

@@ -19,7 +19,7 @@ describe('behaviour: what became of a request whose answer is lost', () => {
     const left = [...told];
     const asked: number[] = [];
     const tested = runUnderTest({ policy, exchanges });
-    const startedAt = tested.clock.now();
+    const startedAt = tested.clock.monotonicMs();
     const settle = async (sentAt: number) => {
       asked.push(sentAt - startedAt);
       return left.shift();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TokenKind } from '../../src/catalog';
+import { createUrgency } from '../../src/client/priority';
 import { answer, noToken, runUnderTest, token } from './run-under-test';
 
 const refused = answer(401);
@@ -98,6 +99,8 @@ describe('behaviour: the token of a request', () => {
     for (const [code, asked] of [
       ['NETWORK', 3],
       ['TIMEOUT', 3],
+      ['BAD_RESPONSE', 3],
+      ['RATE_LIMITED', 3],
       ['AUTH_FAILED', 1],
       ['CLOSED', 1],
     ] as const) {
@@ -109,6 +112,48 @@ describe('behaviour: the token of a request', () => {
         },
       });
       assert.deepEqual([(await failure({ permit: turn })).code, count], [code, asked]);
+    }
+  });
+
+  it('an open asks for it at once, one time; nothing else does', async () => {
+    const turn = { sent() {}, resendWaitMs: () => 0, leave() {} };
+    for (const [priority, asked] of [
+      ['open', [true, false, false]],
+      ['command', [false, false, false]],
+    ] as const) {
+      const heard: (boolean | undefined)[] = [];
+      const { failure } = runUnderTest({
+        token: async (_, __, atOnce) => {
+          heard.push(atOnce);
+          throw noToken('BAD_RESPONSE');
+        },
+      });
+      await failure({ permit: turn, urgency: createUrgency(priority) });
+      assert.deepEqual(heard, asked);
+    }
+  });
+
+  it('an open that had it at once renews it in turn, and one that renews it first does so at once', async () => {
+    const heard: (boolean | undefined)[] = [];
+    const { run } = runUnderTest({
+      token: async (_, __, atOnce) => {
+        heard.push(atOnce);
+        return token;
+      },
+      renew: async (_, __, ___, atOnce) => {
+        heard.push(atOnce);
+        return token;
+      },
+      exchanges: [refused, answer(200)],
+    });
+    await run({ urgency: createUrgency('open') });
+    assert.deepEqual(heard, [true, false]);
+  });
+
+  it('a failure to get one is as worth another try as it says itself', async () => {
+    for (const retryable of [true, false]) {
+      const { failure } = runUnderTest({ token: () => Promise.reject(noToken('BAD_RESPONSE', { retryable })) });
+      assert.equal((await failure()).cause.retryable, retryable);
     }
   });
 });

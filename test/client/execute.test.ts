@@ -146,7 +146,7 @@ describe('behaviour: one request, as often as its row allows', () => {
     await tested.run();
     assert.deepEqual(records, [
       { attempt: 1, afterMs: 0, durationMs: 7, code: 'NETWORK' },
-      { attempt: 2, afterMs: 382, durationMs: 7, statusCode: 503, code: 'DEVICE_OFFLINE' },
+      { attempt: 2, afterMs: 382, durationMs: 7, statusCode: 503, code: 'BAD_RESPONSE' },
       { attempt: 3, afterMs: 764, durationMs: 7, statusCode: 200 },
     ]);
   });

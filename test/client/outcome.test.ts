@@ -5,12 +5,14 @@ import { outcomeOf } from '../../src/client/outcome';
 import type { PreparedRequest } from '../../src/client/request';
 import { createServiceClock } from '../../src/client/service-clock';
 import type { Exchange } from '../../src/client/transport';
+import { createManualClock } from '../../src/clock';
 
 const request = { row: rowOf('devices.get') } as PreparedRequest;
-const serviceClock = createServiceClock();
 const RECEIVED_AT = Date.UTC(2026, 0, 15, 12);
+const serviceClock = createServiceClock(createManualClock(RECEIVED_AT));
+const arrival = { receivedAt: RECEIVED_AT, receivedAtMs: 0 };
 
-const outcome = (exchange: Exchange) => outcomeOf(request, exchange, RECEIVED_AT, serviceClock);
+const outcome = (exchange: Exchange) => outcomeOf(request, exchange, arrival, serviceClock);
 const answer = (statusCode: number, text = '', headers = {}) =>
   outcome({ kind: 'answer', statusCode, headers, text } as Exchange);
 const errorText = (message: string) => JSON.stringify({ error: { message, validations: [] } });
@@ -45,7 +47,7 @@ describe('behaviour: what an attempt means', () => {
     [499, 'refused', 'REFUSED'],
     [500, 'unclear', 'BAD_RESPONSE'],
     [502, 'unclear', 'BAD_RESPONSE'],
-    [503, 'unavailable', 'DEVICE_OFFLINE'],
+    [503, 'unavailable', 'BAD_RESPONSE'],
     [504, 'unclear', 'BAD_RESPONSE'],
   ] as const)
     it(`${statusCode} with an error of the service: ${kind}`, () => {
@@ -54,6 +56,22 @@ describe('behaviour: what an attempt means', () => {
       assert.deepEqual([got.kind, got.failed.code, got.failed.statusCode], [kind, code, statusCode]);
       if (statusCode >= 400) assert.match(got.failed.message, /: because$/);
     });
+
+  it('503 with an error of the service: the device is offline only where the device takes part, else the service', () => {
+    const unavailable = { kind: 'answer', statusCode: 503, headers: {}, text: errorText('') } as const;
+    for (const [id, code, retryable] of [
+      ['remoteHandle.setPosition', 'DEVICE_OFFLINE', undefined],
+      ['meter.reading', 'DEVICE_OFFLINE', undefined],
+      ['devices.decommission', 'DEVICE_OFFLINE', undefined],
+      ['token.create', 'BAD_RESPONSE', true],
+      ['devices.list', 'BAD_RESPONSE', true],
+      ['locations.get', 'BAD_RESPONSE', true],
+    ] as const) {
+      const got = outcomeOf({ row: rowOf(id) } as PreparedRequest, unavailable, arrival, serviceClock);
+      assert(got.kind === 'unavailable', id);
+      assert.deepEqual([got.failed.code, got.failed.retryable], [code, retryable], id);
+    }
+  });
 
   it('an error without a message or a body is told by its status alone', () => {
     for (const text of ['', ' ', errorText('')]) {
@@ -84,7 +102,7 @@ describe('behaviour: what an attempt means', () => {
     for (const statusCode of [200, 299])
       assert.deepEqual(answer(statusCode, '{"data":{"id":"a"}}'), {
         kind: 'answered',
-        answer: { data: { id: 'a' }, statusCode, receivedAt: RECEIVED_AT, text: '{"data":{"id":"a"}}' },
+        answer: { data: { id: 'a' }, statusCode, ...arrival, text: '{"data":{"id":"a"}}' },
       });
     const got = answer(200, '<html>');
     assert.deepEqual(
@@ -129,7 +147,8 @@ describe('behaviour: waits between attempts', () => {
       [undefined, undefined],
       ['', undefined],
       ['  ', undefined],
-      ['soon', undefined],
+      ['soon', 0],
+      ['5, 10', 0],
       ['0', 0],
       ['-1', 0],
       ['1.5', 1.5],
@@ -139,13 +158,20 @@ describe('behaviour: waits between attempts', () => {
       assert.equal(retryAfterSeconds(header, RECEIVED_AT), seconds, header);
   });
 
-  it('from a quarter of a second to a minute it is waited for', () => {
+  it('from a second to a minute it is waited for, as often as it is said', () => {
     for (const [seconds, ms] of [
-      [0, 250],
-      [0.2501, 251],
+      [1, 1000],
+      [1.0001, 1001],
       [60, 60_000],
       [60.0001, undefined],
     ] as const)
-      assert.equal(retryAfterMs(seconds), ms);
+      for (const retry of [1, 5]) assert.equal(retryAfterMs(seconds, retry), ms);
+  });
+
+  it('less than a second is the least wait, which doubles up to a minute', () => {
+    for (const seconds of [0, 0.25, 0.999]) {
+      const waits = [1, 2, 3, 6, 7, 20].map((retry) => retryAfterMs(seconds, retry));
+      assert.deepEqual(waits, [1000, 2000, 4000, 32_000, 60_000, 60_000]);
+    }
   });
 });

@@ -45,6 +45,15 @@ describe('client: shared reads', () => {
     assert.equal((await tested.turn(read({ maxAgeMs: 4_999 }))).data.sequence, 2);
   });
 
+  it('its age is that of the monotonic clock: an hour is an hour when the wall clock stepped back meanwhile', async () => {
+    await tested.turn(read({ maxAgeMs: 1_000 }));
+    await tested.clock.advance(3_600_000);
+    tested.clock.step(-3_600_000);
+    assert.equal((await tested.turn(read({ maxAgeMs: 1_000 }))).data.sequence, 2);
+    tested.clock.step(7_200_000);
+    assert.equal((await tested.turn(read({ maxAgeMs: 1_000 }))).data.sequence, 2);
+  });
+
   it('other tokens, filters and devices are other reads', async () => {
     tested.service.on('GET /devices', { json: { data: [] } });
     await tested.turn(

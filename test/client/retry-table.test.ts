@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { type InputOf, type OperationId, type RetryClass, type RetryPolicy, retryPolicies } from '../../src/catalog';
+import {
+  type InputOf,
+  type OperationId,
+  type RetryClass,
+  type RetryPolicy,
+  retryPolicies,
+  rowOf,
+} from '../../src/catalog';
 import type { ErrorCode } from '../../src/client';
 import { errorAnswer, type ScriptedReply } from '../support/scripted-service';
 import { type ClientUnderTest, startClientUnderTest, tokenRoute } from './client-under-test';
@@ -13,7 +20,7 @@ interface Fault {
   readonly name: string;
   readonly reply: ScriptedReply;
   /** With the fault at every attempt. */
-  expected(policy: RetryPolicy, effectFree: boolean): Expected;
+  expected(policy: RetryPolicy, effectFree: boolean, id: OperationId): Expected;
 }
 
 const page = { text: '<html>Bad gateway</html>', headers: { 'content-type': 'text/html' } };
@@ -50,7 +57,10 @@ const faults: readonly Fault[] = [
   {
     name: 'a 503 of the service',
     reply: errorAnswer(503, 'Device Unavailable'),
-    expected: ({ unavailable }) => ({ arrived: 1 + unavailable, code: 'DEVICE_OFFLINE' }),
+    expected: ({ unavailable }, _, id) => ({
+      arrived: 1 + unavailable,
+      code: rowOf(id).reachesDevice ? 'DEVICE_OFFLINE' : 'BAD_RESPONSE',
+    }),
   },
   { name: 'a 400', reply: errorAnswer(400, 'no'), expected: refused('REFUSED') },
   { name: 'a 403', reply: errorAnswer(403, 'no'), expected: refused('FORBIDDEN') },
@@ -92,7 +102,7 @@ describe('behaviour: retries by operation', () => {
           // Requests that the service leaves hanging end on the clock.
           const held = fault.reply === 'hang' ? 1 : 0;
           const error = await tested.failure(call(attempt), { held });
-          const expected = fault.expected(policy, isEffectFree(name));
+          const expected = fault.expected(policy, isEffectFree(name), attempt.id);
           assert.equal(error.code, expected.code);
           const arrived = tested.service.count(attempt.route);
           if (expected.arrived === 'several') assert(arrived > 1);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies, rowOf, type TokenKind } from '../../src/catalog';
 import { ClientError, type ErrorCode } from '../../src/client';
+import { createCallBudget } from '../../src/client/call-budget';
 import { createExecute, type ExecuteParts } from '../../src/client/execute';
 import type { Execution, Result } from '../../src/client/execution';
 import { createLifetimes, type Lifetime } from '../../src/client/lifetime';
 import type { PreparedRequest } from '../../src/client/request';
+import { createRequestScheduler } from '../../src/client/request-scheduler';
 import { createServiceClock } from '../../src/client/service-clock';
 import type { Token } from '../../src/client/tokens';
 import type { Exchange, OutgoingRequest } from '../../src/client/transport';
@@ -12,7 +14,14 @@ import { createManualClock, type ManualClock } from '../../src/clock';
 import { turned } from '../support/turn-clock';
 import { failureOf } from './client-under-test';
 
-export const token: Token = { value: 'a', expiresAt: 0, renewAt: 0, secret: 'secret1', generation: 1 };
+export const token: Token = {
+  value: 'a',
+  expiresAt: 0,
+  expiresAtMs: 0,
+  renewAtMs: 0,
+  secret: 'secret1',
+  generation: 1,
+};
 export const reset: Exchange = { kind: 'failure', sent: true, why: 'network', detail: 'ECONNRESET' };
 export const unsent: Exchange = { kind: 'failure', sent: false, why: 'network', detail: 'ECONNREFUSED' };
 
@@ -61,11 +70,14 @@ export function runUnderTest({
   const lifetime = createLifetimes(clock).begin({ deadlineMs: 10_000 });
   const left = [...exchanges];
   const out: SentOut[] = [];
+  const random = () => 0.5;
+  const fail = (code: ErrorCode, message: string, detail = {}) => new ClientError(code, message, detail);
   const execute = createExecute({
     clock,
-    random: () => 0.5,
-    serviceClock: createServiceClock(),
-    failing: () => (code, message, detail) => new ClientError(code, message, detail),
+    random,
+    serviceClock: createServiceClock(clock),
+    scheduler: createRequestScheduler({ clock, random, budget: createCallBudget(300), fail }),
+    failing: () => fail,
     token: async () => token,
     renew: async () => token,
     async transport(request) {

@@ -13,7 +13,8 @@ describe('spec 5: the tokens that are held', () => {
       live(lifeMs);
       const token = await tokens.get('ORG', begin());
       assert.equal(token.expiresAt, clock.now() + lifeMs);
-      assert.equal(token.renewAt, token.expiresAt - earlyMs);
+      assert.equal(token.expiresAtMs, clock.monotonicMs() + lifeMs);
+      assert.equal(token.renewAtMs, token.expiresAtMs - earlyMs);
       await clock.advance(lifeMs - earlyMs - 1);
       assert.equal(await tokens.get('ORG', begin()), token);
       await clock.advance(1);

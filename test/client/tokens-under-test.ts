@@ -20,7 +20,8 @@ export function tokensUnderTest(changes: Partial<TokenParts> = {}) {
       ORG: { clientId: 'org', secret1: 'org-1' },
     },
     clock,
-    serviceClock: createServiceClock(),
+    random: () => 0.5,
+    serviceClock: createServiceClock(clock),
     request: async (clientId, secret, once) => {
       asked.push(`${clientId} ${secret} ${once}`);
       return { token: `token-${asked.length}`, expiresAt: new Date(clock.now() + life).toISOString() };

@@ -36,6 +36,7 @@ export const devices = operations({
     answer: empty,
     confirm: 'deviceId',
     refusals: [{ status: 503, when: 'the device is offline' }],
+    reachesDevice: true,
     retry: 'decommission',
   },
   'devices.update': {
@@ -56,6 +57,7 @@ export const devices = operations({
     path: '/devices/{deviceId}/restart',
     token: ['ORG'],
     answer: empty,
+    reachesDevice: true,
     retry: 'restart',
   },
   'device.isConnected': {

@@ -2,7 +2,14 @@ import { one, operations, wrongHardware } from '../operation';
 import { currentIsPossible, somethingChanges } from '../rules';
 import { evseConfiguration, evseConfigurationChange, evseControl, evseState } from '../shapes/evse';
 
-const get = { section: '4.7', method: 'GET', token: ['ORG'], hardware: 'ev-emcb', retry: 'read' } as const;
+const get = {
+  section: '4.7',
+  method: 'GET',
+  token: ['ORG'],
+  hardware: 'ev-emcb',
+  reachesDevice: true,
+  retry: 'read',
+} as const;
 
 export const evse = operations({
   'evse.state': {
@@ -49,6 +56,7 @@ export const evse = operations({
     answer: one(evseConfiguration),
     rules: [somethingChanges, currentIsPossible],
     refusals: [{ status: 400, when: 'the device uses OCPP or takes part in an override event' }],
+    reachesDevice: true,
     retry: 'evseUpdate',
     assumed: [
       {

@@ -14,6 +14,7 @@ export const meter = operations({
     path: '/devices/{deviceId}/data/telemetry/meter/reading',
     token: ['APP', 'ORG'],
     answer: one(meterReading),
+    reachesDevice: true,
     retry: 'read',
     assumed: [
       {

@@ -62,6 +62,7 @@ export const ocpp = operations({
     body: ocppChargePointRequest,
     answer: one(ocppChargePoint),
     refusals: [{ status: 503, when: 'the device is offline' }],
+    reachesDevice: true,
     retry: 'createOnline',
   },
   'ocppChargePoints.list': {

@@ -18,6 +18,7 @@ export const remoteHandle = operations({
     path: '/devices/{deviceId}/breaker/remoteHandle/position',
     token: ['ORG'],
     answer: one(handlePosition),
+    reachesDevice: true,
     retry: 'read',
     assumed: [
       {
@@ -43,6 +44,7 @@ export const remoteHandle = operations({
       { status: 400, when: '`secondsUntilReset` while the device is in an override event' },
       { status: 429, when: 'one breaker is commanded too fast' },
     ],
+    reachesDevice: true,
     retry: retryOfCommand,
     assumed: [
       {
@@ -75,6 +77,7 @@ export const remoteHandle = operations({
     token: ['ORG'],
     hardware: 'emcb',
     answer: one(secondsUntilReset),
+    reachesDevice: true,
     retry: 'read',
     assumed: [wrongHardware],
   },

@@ -11,8 +11,9 @@ import {
 } from '../shapes/device';
 import { waveformConfiguration, waveformConfigurationRead } from '../shapes/waveform';
 
-const set = { section: '4.3', method: 'PUT', token: ['ORG'], answer: empty, retry: 'setting' } as const;
-const get = { section: '4.3', method: 'GET', token: ['ORG'], retry: 'read' } as const;
+const shared = { section: '4.3', token: ['ORG'], reachesDevice: true } as const;
+const set = { ...shared, method: 'PUT', answer: empty, retry: 'setting' } as const;
+const get = { ...shared, method: 'GET', retry: 'read' } as const;
 
 /** Settings of a device: written whole, read whole. spec 4.3 */
 export const settings = operations({

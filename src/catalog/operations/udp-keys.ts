@@ -80,6 +80,7 @@ export const udpKeys = operations({
     token: ['ORG'],
     body: udpKeyAssignment,
     answer: one(udpKeyAssigned),
+    reachesDevice: true,
     retry: 'createOnline',
   },
 });

@@ -10,6 +10,7 @@ export const waveforms = operations({
     path: '/devices/{deviceId}/waveforms',
     token: ['ORG'],
     answer: one(waveform),
+    reachesDevice: true,
     retry: 'createOnline',
     assumed: [
       {

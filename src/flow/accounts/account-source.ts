@@ -25,6 +25,7 @@ export interface AccountConfig {
   readonly ca: string;
   readonly connectTimeout: number | undefined;
   readonly responseTimeout: number | undefined;
+  readonly callsPerMinute: number | undefined;
   readonly seed: number | undefined;
   readonly speed: number | undefined;
   readonly keepState: boolean;
@@ -51,11 +52,13 @@ function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSe
 
 /** Where the account's service is. `userDir` is where a simulator may keep its state. */
 export function accountSource(id: string, config: AccountConfig, userDir: string): AccountSource {
+  const callsPerMinute = config.callsPerMinute ?? 300;
   if (config.mode === 'simulator') {
     const { world, party } = config;
     const worldId = world === '' ? id : `world-${world}`;
     return {
       kind: 'simulator',
+      callsPerMinute,
       ...(party === 'gridOperator' ? { party: gridOperator } : {}),
       options: {
         id: worldId,
@@ -79,6 +82,7 @@ export function accountSource(id: string, config: AccountConfig, userDir: string
     ...(config.ca === '' ? {} : { ca: config.ca }),
     connectTimeoutMs: (config.connectTimeout ?? 10) * 1000,
     responseTimeoutMs: (config.responseTimeout ?? 30) * 1000,
+    callsPerMinute,
   };
   const ownSecrets = [
     ownSecretsOf(config.appClientId, config.appSecret1, config.appSecret2),

@@ -36,7 +36,12 @@ import type { SimulatorLease, SimulatorOptions } from './simulators';
 export type AccountSource =
   | { readonly kind: 'service'; readonly settings: ClientSettings; readonly ownSecrets: readonly OwnSecrets[] }
   /** `party`: the name of the organization that is meant; absent: the one that has the site. */
-  | { readonly kind: 'simulator'; readonly options: SimulatorOptions; readonly party?: string };
+  | {
+      readonly kind: 'simulator';
+      readonly options: SimulatorOptions;
+      readonly party?: string;
+      readonly callsPerMinute: number;
+    };
 
 /** The service as the nodes of one account see it. */
 export interface Account {
@@ -130,7 +135,7 @@ export function createAccount(options: AccountOptions): Account {
     const settings: ClientSettings =
       source.kind === 'service'
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
-        : settingsOf(lease as SimulatorLease, source.party);
+        : { ...settingsOf(lease as SimulatorLease, source.party), callsPerMinute: source.callsPerMinute };
     const client = createClient({ settings, clock, random, queue, onCall: calls.add });
     const operator = createBreakerOperator(client, clock, effective, context);
     const charger = createChargerOperator(client, clock, effective, context);

@@ -1,6 +1,6 @@
 import type { ItemOf } from '../../catalog';
 import { limits } from '../../catalog';
-import type { Client } from '../../client';
+import type { Client, Priority } from '../../client';
 
 /** Items asked for at once. */
 const pageSize = 1_000;
@@ -33,6 +33,7 @@ export async function* readHistory(
   deviceId: string,
   range: TimeRange,
   signal: AbortSignal,
+  priority: Priority = 'read',
 ): AsyncGenerator<ItemOf<'meter.history'>[]> {
   // A window may include both its ends, so an item at the very end of one may begin the next.
   let atSeam = false;
@@ -44,7 +45,7 @@ export async function* readHistory(
       query: { startTime: new Date(fromMs).toISOString(), endTime: new Date(toMs).toISOString() },
       page: { offset: 0, limit: pageSize },
     };
-    for await (const { items } of client.pages('meter.history', input, { signal })) {
+    for await (const { items } of client.pages('meter.history', input, { signal, priority })) {
       atSeam ||= items.some(({ ts }) => ts !== undefined && ts * 1000 === toMs);
       yield seenAtStart ? items.filter(({ ts }) => ts === undefined || ts * 1000 !== fromMs) : items;
     }

@@ -1,16 +1,35 @@
 import type { Clock } from '../../clock';
 
 const minuteMs = 60_000;
-const textsKept = 100;
+const reasonsKept = 100;
+
+/** Says each reason at most once a minute, and counts what it does not say. */
+export interface OnceAMinute {
+  /** How often the reason came since it was last said, where it is to be said now; else undefined. */
+  sayNow(reason: string): number | undefined;
+}
+
+export function createOnceAMinute(clock: Clock): OnceAMinute {
+  const reasons = new Map<string, { saidAtMs: number; kept: number }>();
+  return {
+    sayNow(reason) {
+      const now = clock.monotonicMs();
+      const known = reasons.get(reason);
+      if (known !== undefined && now - known.saidAtMs < minuteMs) {
+        known.kept += 1;
+        return undefined;
+      }
+      if (reasons.size >= reasonsKept) reasons.clear();
+      reasons.set(reason, { saidAtMs: now, kept: 0 });
+      return known?.kept ?? 0;
+    },
+  };
+}
 
 /** Passes a text on at most once a minute, so that a fault that goes on does not fill the log. */
 export function onceAMinute(clock: Clock, log: (text: string) => void): (text: string) => void {
-  const saidAt = new Map<string, number>();
+  const texts = createOnceAMinute(clock);
   return (text) => {
-    const last = saidAt.get(text);
-    if (last !== undefined && clock.monotonicMs() - last < minuteMs) return;
-    if (saidAt.size >= textsKept) saidAt.clear();
-    saidAt.set(text, clock.monotonicMs());
-    log(text);
+    if (texts.sayNow(text) !== undefined) log(text);
   };
 }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../clock';
+import type { Node, NodeAPI } from 'node-red';
+import type { Clock, Timer } from '../../clock';
+import { runningAccount } from '../accounts/account';
+import type { Message } from './message';
+import { pollErrorOf } from './poll-failures';
+import type { Status } from './status';
+import type { Texts } from './texts';
 
 /**
- * How long until the next poll: all nodes of one account that poll as often do it at the same instants, so that what they read
- * of the same devices is one request. Accounts differ, so that not the whole world asks the service at once.
+ * How long until the next poll: all nodes of one account that poll the same as often do it at the same instants, so that what
+ * they read is one request. What they read of others comes at other instants: each has a place of its own within the interval.
  */
-export function untilNextPollMs(clock: Clock, accountId: string, pollMs: number): number {
-  const leftMs = pollMs - ((clock.now() + phaseOf(accountId)) % pollMs);
+export function untilNextPollMs(clock: Clock, accountId: string, subject: string, pollMs: number): number {
+  const leftMs = pollMs - ((clock.monotonicMs() + phaseOf(`${accountId} ${subject}`)) % pollMs);
   // A timer may come a moment before its time: that instant has been polled.
   return leftMs < pollMs * earlyPart ? leftMs + pollMs : leftMs;
 }
@@ -21,6 +27,66 @@ export function pollMaxAgeMs(maxAgeMs: number, pollMs: number): number {
 const phaseLength = 8;
 
 /** Milliseconds, the same ones in every process. */
-function phaseOf(accountId: string): number {
-  return Number.parseInt(createHash('sha256').update(accountId).digest('hex').slice(0, phaseLength), 16);
+function phaseOf(name: string): number {
+  return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, phaseLength), 16);
+}
+
+/** Messages that a node gives itself time and again. */
+export interface Poller {
+  /** Whether the message is one of them. */
+  isPoll(msg: Message): boolean;
+  /** Handles an input: a poll is not followed by another before it has ended, and what goes on failing is told once. */
+  handle(msg: Message, work: () => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+interface PollerOptions {
+  readonly RED: NodeAPI;
+  readonly node: Node;
+  readonly clock: Clock;
+  readonly texts: Texts;
+  readonly status: Status;
+  readonly accountId: string;
+  /** What is read: the same for nodes that read the same. */
+  readonly subject: string;
+  /** 0: not at all. */
+  readonly pollMs: number;
+}
+
+export function createPoller({ RED, node, clock, texts, status, accountId, subject, pollMs }: PollerOptions): Poller {
+  const polls = new WeakSet<object>();
+  let polling = false;
+  let timer: Timer | undefined;
+
+  function scheduleNext(): void {
+    timer = clock.after(untilNextPollMs(clock, accountId, subject, pollMs), poll);
+  }
+
+  function poll(): void {
+    scheduleNext();
+    // A slow service is not asked again before it has answered.
+    if (polling) return;
+    const msg = { payload: clock.now() };
+    polls.add(msg);
+    node.receive(msg);
+  }
+
+  if (pollMs > 0) scheduleNext();
+  return {
+    isPoll: (msg) => polls.has(msg),
+    async handle(msg, work) {
+      if (!polls.has(msg)) return work();
+      polling = true;
+      try {
+        await work();
+      } catch (error) {
+        const group = runningAccount(RED, accountId) ?? node;
+        const said = pollErrorOf({ RED, node, clock, texts, status, group, error });
+        if (said !== undefined) throw said;
+      } finally {
+        polling = false;
+      }
+    },
+    close: () => timer?.cancel(),
+  };
 }
