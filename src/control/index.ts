@@ -34,6 +34,21 @@ export { createDeviceOperator, type DeviceOperator } from './device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
 export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
+export {
+  type AskedBy,
+  type AskedCommand,
+  type CommandEntry,
+  type CommandRecord,
+  createCommandRecord,
+  createLocks,
+  type Locks,
+  newerVersion,
+  type RecordedCommand,
+  type RecordJournal,
+  readStoredLocks,
+  type ServiceDevice,
+  type StoredLocks,
+} from './record';
 export { isDryRun, type SafetySettings } from './safety';
 export type {
   KeyAssignment,

@@ -1,0 +1,252 @@
+import type { Clock } from '../../clock';
+import { clippedCommand, clippedEnd, clippedWords } from './clip';
+import { type AskedCommand, type CommandEnd, type CommandEntry, devicesOf } from './command-entry';
+import { createDeviceMovements } from './device-movements';
+import { foreignAmong, type HandleEvent } from './foreign-commands';
+import { decodeLine, encodeLine, isOwnEntry, type RecordLine, recordVersion } from './record-line';
+import { serviceKey } from './service-device';
+
+/** Where the lines of the record are kept. */
+export interface RecordJournal {
+  /** The lines of each file, oldest first; the newest file comes first, and no more are read than are asked for. */
+  read(): Iterable<readonly string[]>;
+  /** Keeps a line, and returns false where it cannot. Where it begins a new file, the lines of `head` come first. */
+  append(line: string, head: () => readonly string[]): boolean;
+}
+
+/** A command between the message that asked for it and its end. Each is ended once, except one that was deferred. */
+export interface RecordedCommand {
+  /** Rises with every command, over restarts too. */
+  readonly sequence: number;
+  /** Call it before the request goes out: when it returns, the line is written. Further calls, for resends, do nothing. */
+  sent(details?: { readonly checked?: readonly string[]; readonly serviceAt?: number }): void;
+  /** How it ended, sent or not. A command that ended as `deferred` may be ended again when it is settled. */
+  end(end: CommandEnd & { readonly checked?: readonly string[] }): void;
+}
+
+/** What a view asks for; all that is absent fits everything. */
+export interface RecordFilter {
+  readonly service?: string;
+  readonly deviceId?: string;
+  readonly nodeId?: string;
+  readonly sinceMs?: number;
+  /** Only what may have changed something. */
+  readonly sentOnly?: boolean;
+  readonly limit?: number;
+}
+
+/** The lasting record of all commands and changes that are asked for in this process. */
+export interface CommandRecord {
+  /** Call it in the input handler, before anything asynchronous: its sequence number is the order of the commands. */
+  begin(command: AskedCommand): RecordedCommand;
+  /**
+   * Whether an open of ours was sent to the device within 60 s of `atMs`, and no later command of ours may have closed it.
+   * `atMs` is a time of the service, as its history tells it.
+   */
+  openedByUs(service: string, deviceId: string, atMs: number): boolean;
+  /** The newest open that was sent to the device. */
+  lastOpen(service: string, deviceId: string): CommandEntry | undefined;
+  /** The newest first, at most 2,000; what was asked for and has neither been sent nor refused is not among them. */
+  recent(filter?: RecordFilter): CommandEntry[];
+  /**
+   * The movements in the service's history that look like commands through the API and are none of ours, oldest first: a
+   * second Node-RED with the same flow is found so. Says nothing of times before `since()`.
+   */
+  foreignCommands<E extends HandleEvent>(service: string, deviceId: string, history: readonly E[]): E[];
+  /** From when on the record is whole, epoch ms. */
+  since(): number;
+  /** How many damaged lines were skipped when the record was read. */
+  readonly damagedLines: number;
+}
+
+const keptEntries = 2_000;
+/** Numbers are reserved in the file so many at a time, so that none is told twice although not every one is written. */
+const reservedNumbers = 100;
+/** A burst of refusals must not push what was done out of the record. */
+const sameRefusalMs = 60_000;
+const keptRefusals = 1_000;
+/** Opens that are known after a change of files, without reading the older ones: about 450 kB. */
+const carriedEntries = 1_000;
+
+type Entry = { -readonly [K in keyof CommandEntry]: CommandEntry[K] };
+
+/** Reads what is kept and goes on from there. */
+export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, journal: RecordJournal): CommandRecord {
+  const movements = createDeviceMovements();
+  const refusals = new Map<string, { readonly entry: Entry; readonly endsMs: number }>();
+  let entries: Entry[] = [];
+  let sequence = 0;
+  let reserved = 0;
+  let missed = false;
+  let sinceMs: number | undefined;
+  let damagedLines = 0;
+
+  function read(): void {
+    const known = new Map<number, Entry>();
+    for (const text of newestLines(journal)) {
+      const line = decodeLine(text);
+      if (line === undefined) damagedLines += 1;
+      else take(line, known);
+    }
+    for (const entry of entries) if (entry.endedAt === undefined) entry.interrupted = true;
+  }
+
+  function take(line: RecordLine, known: Map<number, Entry>): void {
+    switch (line.kind) {
+      case 'file':
+        sinceMs ??= line.at;
+        return;
+      case 'gap':
+        sinceMs = line.at;
+        return;
+      case 'reserved':
+        sequence = Math.max(sequence, line.sequence);
+        return;
+      case 'ended': {
+        const entry = known.get(line.end.sequence);
+        if (entry !== undefined) finish(entry, line.end, line.end.endedAt);
+        return;
+      }
+      default: {
+        const entry: Entry = { ...line.entry };
+        sequence = Math.max(sequence, entry.sequence);
+        if (line.kind === 'kept' && known.has(entry.sequence)) return;
+        known.set(entry.sequence, entry);
+        remember(entry);
+        if (entry.sentAt !== undefined) movements.add(entry);
+      }
+    }
+  }
+
+  // Thinned out now and then: shifting two thousand entries with each command would cost more than it saves.
+  function remember(entry: Entry): void {
+    entries.push(entry);
+    if (entries.length < 2 * keptEntries) return;
+    sinceMs = Math.max(sinceMs ?? 0, entries.at(-keptEntries - 1)?.askedAt ?? 0);
+    entries = entries.slice(-keptEntries);
+  }
+
+  function head(): string[] {
+    const lines: RecordLine[] = [
+      { kind: 'file', version: recordVersion, at: clock.now() },
+      { kind: 'reserved', sequence: reserved },
+      ...movements.stillOpen(carriedEntries).map((entry) => ({ kind: 'kept', entry }) as const),
+    ];
+    return lines.map(encodeLine);
+  }
+
+  function write(line: RecordLine): void {
+    if (missed) missed = !journal.append(encodeLine({ kind: 'gap', at: clock.now() }), head);
+    if (!journal.append(encodeLine(line), head)) missed = true;
+  }
+
+  function nextSequence(): number {
+    sequence += 1;
+    if (sequence > reserved) {
+      reserved = sequence + reservedNumbers - 1;
+      write({ kind: 'reserved', sequence: reserved });
+    }
+    return sequence;
+  }
+
+  function refuse(entry: Entry): void {
+    const nowMs = clock.monotonicMs();
+    const key = refusalKey(entry);
+    const same = refusals.get(key);
+    if (same !== undefined && nowMs < same.endsMs) {
+      same.entry.repeated = (same.entry.repeated ?? 0) + 1;
+      return;
+    }
+    if (refusals.size >= keptRefusals) refusals.clear();
+    refusals.delete(key);
+    refusals.set(key, { entry, endsMs: nowMs + sameRefusalMs });
+    remember(entry);
+    write({ kind: 'refused', entry });
+  }
+
+  read();
+  reserved = sequence;
+  sinceMs ??= clock.now();
+
+  return {
+    begin(command) {
+      const entry: Entry = {
+        ...clippedCommand(command),
+        sequence: nextSequence(),
+        askedAt: command.askedAt ?? clock.now(),
+      };
+      return {
+        sequence: entry.sequence,
+        sent({ checked, serviceAt } = {}) {
+          if (entry.sentAt !== undefined || entry.endedAt !== undefined) return;
+          entry.sentAt = clock.now();
+          if (serviceAt !== undefined) entry.serviceAt = serviceAt;
+          if (checked !== undefined) entry.checked = clippedWords(checked);
+          write({ kind: 'sent', entry });
+          remember(entry);
+          movements.add(entry);
+        },
+        end({ checked, ...given }) {
+          if (entry.endedAt !== undefined && entry.outcome !== 'deferred') return;
+          const end = clippedEnd(given);
+          finish(entry, end, clock.now());
+          if (entry.sentAt !== undefined) {
+            write({ kind: 'ended', end: { ...end, sequence: entry.sequence, endedAt: entry.endedAt ?? clock.now() } });
+            return;
+          }
+          if (checked !== undefined) entry.checked = clippedWords(checked);
+          refuse(entry);
+        },
+      };
+    },
+    openedByUs: (service, deviceId, atMs) => movements.openedByUs({ service, deviceId }, atMs),
+    lastOpen: (service, deviceId) => movements.lastOpen({ service, deviceId }),
+    recent: (filter = {}) => matching(entries.slice(-keptEntries), filter),
+    foreignCommands(service, deviceId, history) {
+      const own = matching(entries, { service, deviceId, sentOnly: true, limit: entries.length });
+      return foreignAmong(own, history, sinceMs ?? clock.now());
+    },
+    since: () => sinceMs ?? clock.now(),
+    get damagedLines() {
+      return damagedLines;
+    },
+  };
+}
+
+// Each file begins with what is still open, so that older files than a view needs are not read at the start.
+function newestLines(journal: RecordJournal): string[] {
+  const files: (readonly string[])[] = [];
+  let count = 0;
+  for (const lines of journal.read()) {
+    files.unshift(lines);
+    count += lines.filter(isOwnEntry).length;
+    if (count >= keptEntries) break;
+  }
+  return files.flat();
+}
+
+function finish(entry: Entry, { outcome, error, position }: CommandEnd, endedAt: number): void {
+  if (entry.outcome === 'deferred') entry.deferred = true;
+  entry.endedAt = endedAt;
+  if (outcome !== undefined) entry.outcome = outcome;
+  if (error !== undefined) entry.error = error;
+  if (position !== undefined) entry.position = position;
+}
+
+function refusalKey(entry: Entry): string {
+  const { service, operation, command, error, outcome, askedBy } = entry;
+  return JSON.stringify([service, devicesOf(entry), operation, command, error, outcome, askedBy.nodeId, askedBy.user]);
+}
+
+function matching(entries: readonly CommandEntry[], filter: RecordFilter): CommandEntry[] {
+  const { service, deviceId, nodeId, sinceMs, sentOnly = false, limit = keptEntries } = filter;
+  const wantedService = service === undefined ? undefined : serviceKey(service);
+  const wantedDevice = deviceId?.toLowerCase();
+  const fits = (entry: CommandEntry): boolean =>
+    (wantedService === undefined || entry.service === wantedService) &&
+    (wantedDevice === undefined || devicesOf(entry).some((id) => id.toLowerCase() === wantedDevice)) &&
+    (nodeId === undefined || entry.askedBy.nodeId === nodeId) &&
+    (sinceMs === undefined || entry.askedAt >= sinceMs) &&
+    (!sentOnly || entry.sentAt !== undefined);
+  return entries.filter(fits).slice(-limit).reverse();
+}

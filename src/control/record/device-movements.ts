@@ -1,0 +1,100 @@
+import { type CommandEntry, devicesOf, mayHaveExecuted, sentAtService } from './command-entry';
+import { keyOf, type ServiceDevice } from './service-device';
+
+/** How far the service's clock and ours may differ. */
+export const clockToleranceMs = 60_000;
+/** A deferred command is looked after once a minute, and read back for a minute. */
+const deferredLookMs = 120_000;
+/** Movements kept of one device: the first since it was closed, and the newest. */
+const keptMovements = 8;
+/** Devices kept; whoever has more asks for a confirmation more often. */
+const keptDevices = 50_000;
+
+/** What our own commands have done to the remote handle of each device, as far as it matters for closing it again. */
+export interface DeviceMovements {
+  /** Takes a command when it is sent. */
+  add(entry: CommandEntry): void;
+  openedByUs(device: ServiceDevice, atMs: number): boolean;
+  lastOpen(device: ServiceDevice): CommandEntry | undefined;
+  /**
+   * The commands without which a device that is still open would pass for opened by somebody else, oldest first; of the
+   * devices that were operated last, where there are more.
+   */
+  stillOpen(most: number): CommandEntry[];
+}
+
+interface Movements {
+  /** In the order in which they were sent. */
+  sent: CommandEntry[];
+  lastOpen?: CommandEntry;
+}
+
+export function createDeviceMovements(): DeviceMovements {
+  const devices = new Map<string, Movements>();
+
+  function add(key: string, entry: CommandEntry): void {
+    const movements = devices.get(key) ?? { sent: [] };
+    // Moved to the end: the device that was operated longest ago is forgotten first.
+    devices.delete(key);
+    devices.set(key, movements);
+    movements.sent = [...withoutThePast(movements.sent), entry];
+    if (entry.command === 'open') movements.lastOpen = entry;
+    const oldest = devices.size > keptDevices ? devices.keys().next().value : undefined;
+    if (oldest !== undefined) devices.delete(oldest);
+  }
+
+  return {
+    add(entry) {
+      const { service, command } = entry;
+      if (command !== undefined) for (const deviceId of devicesOf(entry)) add(keyOf({ service, deviceId }), entry);
+    },
+    openedByUs(device, atMs) {
+      const sent = devices.get(keyOf(device))?.sent ?? [];
+      for (const entry of sent.toReversed()) {
+        if (mayHaveClosed(entry)) return false;
+        if (openedAt(entry, atMs)) return true;
+      }
+      return false;
+    },
+    lastOpen: (device) => devices.get(keyOf(device))?.lastOpen,
+    stillOpen(most) {
+      const entries = new Set<CommandEntry>();
+      for (const { sent } of [...devices.values()].reverse()) {
+        const kept = withoutThePast(sent);
+        const opens = kept.filter(({ command }) => command === 'open');
+        // The first since it was closed and the newest: one of them opened it, unless its timer closed it in between.
+        for (const entry of [...opens.slice(0, 1), ...opens.slice(-1)]) entries.add(entry);
+        if (opens.length > 0) for (const entry of kept.filter(isCloseOnItsWay)) entries.add(entry);
+        if (entries.size >= most) break;
+      }
+      return [...entries].sort((a, b) => a.sequence - b.sequence);
+    },
+  };
+}
+
+// What a close has ended matters no more, nor does what was not executed.
+function withoutThePast(sent: readonly CommandEntry[]): CommandEntry[] {
+  const closed = sent.findLastIndex((entry) => entry.endedAt !== undefined && mayHaveClosed(entry));
+  const since = sent.slice(Math.max(0, closed)).filter(mayHaveExecuted);
+  return since.length < keptMovements ? since : [...since.slice(0, 1), ...since.slice(2 - keptMovements)];
+}
+
+function isCloseOnItsWay({ command, endedAt }: CommandEntry): boolean {
+  return command === 'close' && endedAt === undefined;
+}
+
+// A close that was lost on its way counts, unless the breaker was seen open afterwards: in doubt a person is asked.
+function mayHaveClosed(entry: CommandEntry): boolean {
+  return entry.command === 'close' && mayHaveExecuted(entry) && entry.position !== 'open';
+}
+
+function openedAt(entry: CommandEntry, atMs: number): boolean {
+  if (entry.command !== 'open' || !mayHaveExecuted(entry)) return false;
+  const sentAtMs = sentAtService(entry);
+  if (Math.abs(atMs - sentAtMs) <= clockToleranceMs) return true;
+  // The service carried it out when the override event ended, a while before that was seen.
+  const { deferred, outcome, endedAt, sentAt } = entry;
+  if (deferred !== true || outcome !== 'confirmed' || endedAt === undefined || sentAt === undefined) return false;
+  const endedAtMs = endedAt + sentAtMs - sentAt;
+  return atMs >= endedAtMs - deferredLookMs - clockToleranceMs && atMs <= endedAtMs + clockToleranceMs;
+}

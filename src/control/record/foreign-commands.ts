@@ -1,0 +1,55 @@
+import type { HandlePosition } from '../../client';
+import { type CommandEntry, mayHaveExecuted, sentAtService } from './command-entry';
+import { clockToleranceMs } from './device-movements';
+
+/** A movement of the remote handle, as the service's history tells it. */
+export interface HandleEvent {
+  /** Epoch ms by the service's clock; absent where it gives none. */
+  readonly at?: number;
+  readonly position: HandlePosition;
+  readonly source?: string;
+}
+
+/** Sources that look like a command through an API; schedules, timers and hands are none. */
+const apiSource = /api|cloud|remote|command/i;
+const otherSource = /batch|schedule|timer|manual|override/i;
+
+/** Whether the source of a movement looks like a command through the API that we use as well. */
+export function looksLikeApi(source: string | undefined): boolean {
+  return source !== undefined && apiSource.test(source) && !otherSource.test(source);
+}
+
+/**
+ * The movements that look like commands through the API and are none of `sent`, our own commands to this device. Each of
+ * ours explains one movement at most, so that a second Node-RED with the same flow is found although it sends the same.
+ */
+export function foreignAmong<E extends HandleEvent>(
+  sent: readonly CommandEntry[],
+  history: readonly E[],
+  sinceMs: number,
+): E[] {
+  const ours = sent
+    .filter((entry) => entry.command !== undefined && mayHaveExecuted(entry))
+    .sort((a, b) => sentAtService(a) - sentAtService(b));
+  const explained = new Set<CommandEntry>();
+  return history
+    .filter(({ at, source }) => at !== undefined && at > sinceMs + clockToleranceMs && looksLikeApi(source))
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    .filter(({ at = 0, position }) => {
+      const own = ours.find((entry) => !explained.has(entry) && moved(entry, position) && duringCommand(entry, at));
+      if (own !== undefined) explained.add(own);
+      return own === undefined;
+    });
+}
+
+function moved({ command }: CommandEntry, position: HandlePosition): boolean {
+  return position === 'unknown' || (command === 'open') === (position === 'open');
+}
+
+// From its sending to its end: a command may be sent again in between, and a deferred one is carried out late.
+function duringCommand(entry: CommandEntry, atMs: number): boolean {
+  const sentAtMs = sentAtService(entry);
+  const { sentAt = sentAtMs, endedAt = sentAt } = entry;
+  const endedAtMs = Math.max(sentAtMs, endedAt + sentAtMs - sentAt);
+  return atMs >= sentAtMs - clockToleranceMs && atMs <= endedAtMs + clockToleranceMs;
+}

@@ -1,0 +1,12 @@
+export type { AskedBy, AskedCommand, CommandEnd, CommandEntry } from './command-entry';
+export {
+  type CommandRecord,
+  createCommandRecord,
+  type RecordedCommand,
+  type RecordFilter,
+  type RecordJournal,
+} from './command-record';
+export { type HandleEvent, looksLikeApi } from './foreign-commands';
+export { createLocks, type Lock, type LockSaved, type Locks, readStoredLocks, type StoredLocks } from './locks';
+export { newerVersion } from './record-line';
+export { keyOf, type ServiceDevice, serviceKey } from './service-device';

@@ -1,0 +1,116 @@
+import { keyOf, type ServiceDevice } from './service-device';
+
+/** A circuit that a person has locked open. It is no physical lock-out. */
+export interface Lock extends ServiceDevice {
+  /** Who locked it. */
+  readonly by: string;
+  /** Wall time, epoch ms. */
+  readonly at: number;
+}
+
+/** `memory-only`: it holds, but could not be written down and does not outlive the process. */
+export type LockSaved = 'saved' | 'memory-only';
+
+/**
+ * The lock-outs of a user directory. A locked circuit is closed by no command of ours, until a person unlocks it.
+ *
+ * Where the file was damaged nobody knows what was locked, and a lock that is forgotten closes a circuit on somebody who
+ * works at it. So every device passes for doubtful until somebody has locked or unlocked it or acknowledged the loss for
+ * all, over restarts too. Doubtful is not locked: a close needs a person, but one is enough, or a damaged file would stop
+ * a whole site.
+ */
+export interface Locks {
+  lock(device: ServiceDevice, by: string, at: number): LockSaved;
+  /** Ends the lock, or the doubt about it. */
+  unlock(device: ServiceDevice): LockSaved;
+  lockedBy(device: ServiceDevice): Lock | undefined;
+  /** Whether the device, or without one any device, may have been locked in a file that was lost. */
+  unknown(device?: ServiceDevice): boolean;
+  /** A person has looked at every circuit: what is locked now is all that is. */
+  acknowledge(): LockSaved;
+  /** The newest last. */
+  all(): readonly Lock[];
+}
+
+/** What is kept of the locks; `knownAgain` names devices that somebody has decided about since the loss. */
+export interface StoredLocks {
+  readonly version: 1;
+  readonly locks: readonly Lock[];
+  readonly doubt?: { readonly since: number; readonly knownAgain: readonly string[] };
+}
+
+const nameMax = 200;
+
+/** `save` returns false where the state could not be kept. */
+export function createLocks(stored: StoredLocks | undefined, save: (next: StoredLocks) => boolean): Locks {
+  const locks = new Map(stored?.locks.map((lock) => [keyOf(lock), lock]));
+  const doubt = stored?.doubt;
+  let doubtSince = doubt?.since;
+  const knownAgain = new Set(doubt?.knownAgain);
+
+  function decided(key: string): void {
+    if (doubtSince !== undefined) knownAgain.add(key);
+  }
+  function saved(): LockSaved {
+    const state: StoredLocks = {
+      version: 1,
+      locks: [...locks.values()],
+      ...(doubtSince === undefined ? {} : { doubt: { since: doubtSince, knownAgain: [...knownAgain] } }),
+    };
+    return save(state) ? 'saved' : 'memory-only';
+  }
+
+  return {
+    lock(device, by, at) {
+      const { service, deviceId } = device;
+      const key = keyOf(device);
+      locks.delete(key);
+      locks.set(key, { service, deviceId, by: by.slice(0, nameMax), at });
+      decided(key);
+      return saved();
+    },
+    unlock(device) {
+      const key = keyOf(device);
+      locks.delete(key);
+      decided(key);
+      return saved();
+    },
+    lockedBy: (device) => locks.get(keyOf(device)),
+    unknown: (device) => doubtSince !== undefined && (device === undefined || !knownAgain.has(keyOf(device))),
+    acknowledge() {
+      doubtSince = undefined;
+      knownAgain.clear();
+      return saved();
+    },
+    all: () => [...locks.values()],
+  };
+}
+
+/** What a file holds; `whole` is false where parts of it cannot be read: what can be read stays locked. */
+export function readStoredLocks(value: unknown): { readonly whole: boolean; readonly stored: StoredLocks } {
+  const given = isObject(value) ? value : {};
+  const listed: unknown[] = Array.isArray(given.locks) ? given.locks : [];
+  const locks = listed.filter(isLock);
+  const doubt = isDoubt(given.doubt) ? { doubt: given.doubt } : {};
+  const whole =
+    given.version === 1 &&
+    Array.isArray(given.locks) &&
+    locks.length === listed.length &&
+    (given.doubt === undefined || isDoubt(given.doubt));
+  return { whole, stored: { version: 1, locks, ...doubt } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isLock(value: unknown): value is Lock {
+  if (!isObject(value)) return false;
+  const { service, deviceId, by, at } = value;
+  return [service, deviceId, by].every((text) => typeof text === 'string') && typeof at === 'number';
+}
+
+function isDoubt(value: unknown): value is NonNullable<StoredLocks['doubt']> {
+  if (!isObject(value) || typeof value.since !== 'number') return false;
+  return Array.isArray(value.knownAgain) && value.knownAgain.every((key) => typeof key === 'string');
+}

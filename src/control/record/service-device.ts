@@ -1,0 +1,19 @@
+/** A device at a service, whichever account, node or deploy speaks of it. */
+export interface ServiceDevice {
+  /** The base URL of the service; for a built-in simulator a name that outlives its port. */
+  readonly service: string;
+  readonly deviceId: string;
+}
+
+/** One key for one device: services take ids without regard to case, and an address has more than one spelling. */
+export function keyOf({ service, deviceId }: ServiceDevice): string {
+  return `${serviceKey(service)} ${deviceId.toLowerCase()}`;
+}
+
+/** One spelling of a service's address: no trailing slash, no default port, no query, lower case. */
+export function serviceKey(service: string): string {
+  const address = URL.canParse(service) ? new URL(service) : undefined;
+  // A name such as `simulator:a1` parses as an address without a host.
+  const spelled = address === undefined || address.host === '' ? service : `${address.origin}${address.pathname}`;
+  return spelled.toLowerCase().replace(/\/+$/, '');
+}
