@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import type { ConfigOf } from '../../src/fields';
 import {
   accountSource,
   commandRecordOf,
@@ -14,7 +15,7 @@ import { fields } from './breaker-account.fields';
 /** Holds the way to one cloud service, or to the built-in simulator. spec 5 */
 export default function breakerAccount(RED: NodeAPI): void {
   registerAdmin(RED, fields);
-  defineNode(RED, 'breaker-account', fields, ({ node, config, clock, texts }) => {
+  defineNode(RED, 'breaker-account', fields, ({ node, config, clock, texts, status }) => {
     const account = createAccount({
       name: config.name,
       source: accountSource(node.id, config, String(RED.settings.userDir ?? '.')),
@@ -31,6 +32,16 @@ export default function breakerAccount(RED: NodeAPI): void {
       },
     });
     Object.assign(node, { account });
+    if (config.mode === 'service' && !hasCredentials(config)) {
+      status.show('error', texts('status.misconfigured'));
+      node.warn(texts('problem.credentialsLost'));
+    }
     return { close: () => account.close() };
   });
+}
+
+// Node-RED starts without any credentials where their file is gone or cannot be decrypted.
+function hasCredentials(config: ConfigOf<typeof fields>): boolean {
+  const { apiKey, appSecret1, appSecret2, orgSecret1, orgSecret2 } = config;
+  return [apiKey, appSecret1, appSecret2, orgSecret1, orgSecret2].some((secret) => secret !== '');
 }

@@ -157,6 +157,7 @@ export function createClient({
       return await execute(request, {
         ...how,
         ...(options.expiresAtMs === undefined ? {} : { expiresAtMs: options.expiresAtMs }),
+        ...(options.recheck === undefined ? {} : { recheck: options.recheck }),
         ...(taken.permit === undefined ? {} : { permit: taken.permit }),
         ...(isReconciled(id) ? { settle: (sentAt: number) => settle(request, sentAt, options, how) } : {}),
       });

@@ -32,6 +32,8 @@ interface Again {
   readonly failed: Failed;
 }
 
+/** What was judged of a command holds for so long. */
+const judgedForMs = 1_000;
 const inPlace: Aside = (wait) => wait;
 
 /** For want of these a command goes on trying for its token, as it would for its connection. */
@@ -61,6 +63,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   let uncertainSince: number | undefined;
   /** A later attempt was answered with a refusal, which tells more than that the first answer is lost. */
   let refusedLater = false;
+
+  let judgedAtMs = clock.monotonicMs();
 
   return async () => {
     for (;;) {
@@ -95,6 +99,10 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       return { kind: passing.has(without.code) && how.permit !== undefined ? 'unsent' : 'refused', failed: without };
     let leave: Leave | undefined;
     try {
+      if (how.recheck !== undefined && clock.monotonicMs() - judgedAtMs > judgedForMs) {
+        await how.recheck();
+        judgedAtMs = clock.monotonicMs();
+      }
       leave = await scheduler.enter(urgency, lifetime);
       const obstacle = beforeSending();
       if (obstacle !== undefined) return { kind: 'refused', failed: obstacle };

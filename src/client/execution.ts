@@ -15,6 +15,8 @@ export interface Execution {
   readonly expiresAtMs?: number;
   /** Whose turn it is where the account's requests have to wait. */
   readonly urgency?: Urgency;
+  /** Judges the command again after a wait; rejects where it must not be sent any more. */
+  readonly recheck?: () => Promise<void>;
   /** Takes the waits between attempts. */
   readonly aside?: Aside;
   /** To command the device, held until the call has ended. */

@@ -65,6 +65,11 @@ export interface CallOptions {
   readonly entry?: QueueEntry;
   /** Reads only, `read` by default: whose turn it is where the account's requests have to wait. Writes have a place of their own. */
   readonly priority?: Priority;
+  /**
+   * Handle commands only: called before an attempt that comes more than a second after the call, because of a wait for a token, a
+   * connection or the service; rejects with a `ClientError` where the command must not be sent any more.
+   */
+  readonly recheck?: () => Promise<void>;
   /** Takes the waits for the pace of commands and between attempts. */
   readonly aside?: Aside;
 }

@@ -106,7 +106,8 @@ export function createBreakerOperator(
     const { deviceId, command, signal } = request;
     recorded.sent({ checked: interlocks.namesOf(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
     newest.set(keyOf(deviceId), recorded);
-    const sent = await sender.send({ ...request, entry, expiresAtMs });
+    const recheck = () => interlocks.check(request, expiresAtMs);
+    const sent = await sender.send({ ...request, entry, expiresAtMs, recheck });
     entry.leave();
     const found = await outcomeOfCommand(client, clock, request, sent);
     const result: BreakerResult = { ...base(recorded, request), ...found, at: clock.now() };

@@ -15,6 +15,8 @@ interface HandleSending {
   readonly expiresAtMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly aside?: Aside | undefined;
+  /** Judges the command again before an attempt that comes after a wait. */
+  readonly recheck: () => Promise<void>;
 }
 
 /** What is known of a command that was sent. */
@@ -41,9 +43,9 @@ export function handleInput({
 export function createHandleSender(client: Client, clock: Clock) {
   async function once(
     input: HandleInput,
-    { entry, expiresAtMs, signal, aside }: HandleSending,
+    { entry, expiresAtMs, signal, aside, recheck }: HandleSending,
   ): Promise<HandleSent['settledBy']> {
-    const options = { entry, expiresAtMs, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
+    const options = { entry, expiresAtMs, recheck, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
     try {
       return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
     } catch (error) {

@@ -65,7 +65,8 @@ declare const RED: {
   };
   readonly user: { hasPermission(permission: string): boolean };
   readonly clipboard: { copyText(text: string, element: Query, message: string): void };
-  notify(message: string, type: 'error' | 'warning'): void;
+  /** A message that is a string would be taken for markup. */
+  notify(message: HTMLElement, type: 'error' | 'warning'): void;
   readonly workspaces: { active(): string | 0; isLocked(): boolean };
   readonly view: {
     reveal(id: string): void;

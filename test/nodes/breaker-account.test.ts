@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../../src/flow';
-import type { FlowNode } from '../support/node-red-test-helper';
+import { type FlowNode, helper } from '../support/node-red-test-helper';
 import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
 import { settled, turned, turnUntil } from '../support/turn-clock';
@@ -108,6 +108,24 @@ describe('breaker-account in the runtime', () => {
       for (const secret of Object.values(secrets).filter((value) => value.length > 2))
         assert(!JSON.stringify(red.caught.map(({ error }) => error)).includes(JSON.stringify(secret).slice(1, -1)));
     });
+
+  it('credentials that are gone are said at the deploy, with what to do about it', async () => {
+    const sentence = /no API key.*credentialSecret.*enter everything again/;
+    const warned = () =>
+      helper.log().args.filter(([{ level, msg }]) => level === 30 && sentence.test(String(msg))).length;
+    const { account } = serviceAccount(service);
+    runtime = await startRuntime({ clock: service.clock, flow: flowAround(reader(), account) });
+    assert.equal(warned(), 1);
+    await runtime.stop();
+    const red = await start();
+    assert.equal(warned(), 0);
+    await red.stop();
+    runtime = await startRuntime({
+      clock: service.clock,
+      flow: flowAround(reader(), { ...account, mode: 'simulator' }),
+    });
+    assert.equal(warned(), 0);
+  });
 
   it('the second secret is used when the first one is refused', async () => {
     const good = service.settings.organization?.secret1 ?? '';

@@ -18,6 +18,8 @@ export interface TestHelper {
   log(): { readonly args: readonly (readonly [{ readonly level: number; readonly msg?: unknown }])[] };
   readonly _redNodes: {
     setFlows(flow: readonly FlowNode[], credentials: Credentials, type: 'full' | 'nodes' | 'flows'): Promise<unknown>;
+    /** Keeps the credentials of a node as an upload does. */
+    addCredentials(id: string, credentials: Readonly<Record<string, string>>): Promise<void>;
     getFlows(): { readonly flows: FlowNode[] };
   };
   readonly _events: EventEmitter;

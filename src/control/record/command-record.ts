@@ -4,7 +4,7 @@ import { type AskedCommand, type CommandEnd, type CommandEntry, devicesOf } from
 import { createDeviceMovements } from './device-movements';
 import { foreignAmong, type HandleEvent } from './foreign-commands';
 import { decodeLine, encodeLine, isOwnEntry, type RecordLine, recordVersion } from './record-line';
-import { serviceKey } from './service-device';
+import { entriesFor, keptEntries, type RecordFilter } from './record-view';
 
 /** Where the lines of the record are kept. */
 export interface RecordJournal {
@@ -22,17 +22,6 @@ export interface RecordedCommand {
   sent(details?: { readonly checked?: readonly string[]; readonly serviceAt?: number }): void;
   /** How it ended, sent or not. A command that ended as `deferred` may be ended again when it is settled. */
   end(end: CommandEnd & { readonly checked?: readonly string[] }): void;
-}
-
-/** What a view asks for; all that is absent fits everything. */
-export interface RecordFilter {
-  readonly service?: string;
-  readonly deviceId?: string;
-  readonly nodeId?: string;
-  readonly sinceMs?: number;
-  /** Only what may have changed something. */
-  readonly sentOnly?: boolean;
-  readonly limit?: number;
 }
 
 /** The lasting record of all commands and changes that are asked for in this process. */
@@ -59,7 +48,6 @@ export interface CommandRecord {
   readonly damagedLines: number;
 }
 
-const keptEntries = 2_000;
 /** Numbers are reserved in the file so many at a time, so that none is told twice although not every one is written. */
 const reservedNumbers = 100;
 /** A burst of refusals must not push what was done out of the record. */
@@ -201,9 +189,9 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
     },
     openedByUs: (service, deviceId, atMs) => movements.openedByUs({ service, deviceId }, atMs),
     lastOpen: (service, deviceId) => movements.lastOpen({ service, deviceId }),
-    recent: (filter = {}) => matching(entries.slice(-keptEntries), filter),
+    recent: (filter = {}) => entriesFor(entries.slice(-keptEntries), filter),
     foreignCommands(service, deviceId, history) {
-      const own = matching(entries, { service, deviceId, sentOnly: true, limit: entries.length });
+      const own = entriesFor(entries, { service, deviceId, sentOnly: true, limit: entries.length });
       return foreignAmong(own, history, sinceMs ?? clock.now());
     },
     since: () => sinceMs ?? clock.now(),
@@ -236,17 +224,4 @@ function finish(entry: Entry, { outcome, error, position }: CommandEnd, endedAt:
 function refusalKey(entry: Entry): string {
   const { service, operation, command, error, outcome, askedBy } = entry;
   return JSON.stringify([service, devicesOf(entry), operation, command, error, outcome, askedBy.nodeId, askedBy.user]);
-}
-
-function matching(entries: readonly CommandEntry[], filter: RecordFilter): CommandEntry[] {
-  const { service, deviceId, nodeId, sinceMs, sentOnly = false, limit = keptEntries } = filter;
-  const wantedService = service === undefined ? undefined : serviceKey(service);
-  const wantedDevice = deviceId?.toLowerCase();
-  const fits = (entry: CommandEntry): boolean =>
-    (wantedService === undefined || entry.service === wantedService) &&
-    (wantedDevice === undefined || devicesOf(entry).some((id) => id.toLowerCase() === wantedDevice)) &&
-    (nodeId === undefined || entry.askedBy.nodeId === nodeId) &&
-    (sinceMs === undefined || entry.askedAt >= sinceMs) &&
-    (!sentOnly || entry.sentAt !== undefined);
-  return entries.filter(fits).slice(-limit).reverse();
 }

@@ -3,10 +3,10 @@ export {
   type CommandRecord,
   createCommandRecord,
   type RecordedCommand,
-  type RecordFilter,
   type RecordJournal,
 } from './command-record';
 export { type HandleEvent, looksLikeApi } from './foreign-commands';
 export { createLocks, type Lock, type LockSaved, type Locks, readStoredLocks, type StoredLocks } from './locks';
 export { newerVersion } from './record-line';
+export type { RecordFilter } from './record-view';
 export { keyOf, type ServiceDevice, serviceKey } from './service-device';

@@ -1,4 +1,5 @@
 import type { SiteDevice } from '../../site-view';
+import { notify } from '../notify';
 import { sidebarText } from './sidebar-text';
 import { deviceName } from './site-rows';
 
@@ -15,7 +16,7 @@ export function addNode(device: SiteDevice, accountId: string, at?: Position): v
   const type = device.hardwareType === 'ev-emcb' ? 'evse-config' : 'breaker-control';
   const defaults = RED.nodes.getType(type)?.defaults;
   if (defaults === undefined || RED.workspaces.active() === 0 || RED.workspaces.isLocked()) {
-    RED.notify(sidebarText('tree.noFlow'), 'warning');
+    notify(sidebarText('tree.noFlow'), 'warning');
     return;
   }
   const settings = Object.fromEntries(

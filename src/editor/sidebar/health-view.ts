@@ -1,6 +1,7 @@
 import type { AccountHealth, HealthPart } from '../../site-view';
 import { ask } from '../ask';
 import { element } from '../element';
+import { notify } from '../notify';
 import { downloadJson } from './download';
 import { sidebarText } from './sidebar-text';
 import { relativeTime } from './time-text';
@@ -29,7 +30,7 @@ export function createHealthView(
     try {
       downloadJson('breakerflow-diagnostics.json', await ask('GET', 'breakerflow/diagnostics'));
     } catch (error) {
-      RED.notify(error instanceof Error ? error.message : String(error), 'error');
+      notify(error instanceof Error ? error.message : String(error), 'error');
     }
   }
 

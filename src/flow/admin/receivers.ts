@@ -13,9 +13,15 @@ interface ReceivingNode {
   readonly endpoint?: { test(): Promise<OutsideTest> };
 }
 
+const receiving = new Set(['stream-receiver', 'webhook-in', 'breaker-endpoint']);
+
 /** What the dialogs of receiving nodes and endpoints ask, and do at the service. None of it operates a device. */
 export function registerReceiverRoutes(RED: NodeAPI): void {
-  const nodeOf = (id = '') => RED.nodes.getNode(id) as unknown as ReceivingNode | null;
+  // Another node may have a property of that name.
+  const nodeOf = (id = '') => {
+    const node = RED.nodes.getNode(id) as unknown as (ReceivingNode & { readonly type: string }) | null;
+    return node !== null && receiving.has(node.type) ? node : undefined;
+  };
 
   addRoute(RED, 'get', 'receivers/:id', async ({ params }) => nodeOf(params.id)?.receiver?.report());
   addRoute(RED, 'post', 'receivers/:id/test', async ({ params }) => nodeOf(params.id)?.receiver?.test?.());

@@ -26,8 +26,8 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
       : readSite(account, String(query.search ?? ''), String(query.hardware ?? ''));
   });
 
-  addRoute(RED, 'post', 'site', async ({ body }) => {
-    const { id, config } = readDraft(RED, fields, body);
+  addRoute(RED, 'post', 'site', async ({ body, texts }) => {
+    const { id, config } = readDraft(RED, fields, { body, texts });
     const { search, hardware } = body as { readonly search?: unknown; readonly hardware?: unknown };
     const account = openDraft(RED, id, config);
     try {
@@ -44,8 +44,8 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
       : readChargerView(account, String(query.deviceId ?? ''), clockOf(RED).now());
   });
 
-  addRoute(RED, 'post', 'charger', async ({ body }) => {
-    const { id, config } = readDraft(RED, fields, body);
+  addRoute(RED, 'post', 'charger', async ({ body, texts }) => {
+    const { id, config } = readDraft(RED, fields, { body, texts });
     const account = openDraft(RED, id, config);
     try {
       const { deviceId } = body as { readonly deviceId?: unknown };
@@ -62,8 +62,8 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
       : readCaptures(account, String(query.deviceId ?? ''), String(query.waveformId ?? ''));
   });
 
-  addRoute(RED, 'post', 'captures', async ({ body }) => {
-    const { id, config } = readDraft(RED, fields, body);
+  addRoute(RED, 'post', 'captures', async ({ body, texts }) => {
+    const { id, config } = readDraft(RED, fields, { body, texts });
     const account = openDraft(RED, id, config);
     try {
       const { deviceId, waveformId } = body as { readonly deviceId?: unknown; readonly waveformId?: unknown };
@@ -82,8 +82,8 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     return readBatches(account, clockOf(RED), memory(), question);
   });
 
-  addRoute(RED, 'post', 'batches', async ({ body }) => {
-    const { id, config } = readDraft(RED, fields, body);
+  addRoute(RED, 'post', 'batches', async ({ body, texts }) => {
+    const { id, config } = readDraft(RED, fields, { body, texts });
     const account = openDraft(RED, id, config);
     try {
       const { question } = body as { readonly question?: unknown };
@@ -94,7 +94,7 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   });
 
   addRoute(RED, 'post', 'test-connection', async ({ body, texts }) => {
-    const { id, stored, config } = readDraft(RED, fields, body);
+    const { id, stored, config } = readDraft(RED, fields, { body, texts });
     const account = openDraft(RED, id, config);
     try {
       const lines = await testConnection(account, { ...stored, ...config }, clockOf(RED).now(), texts);

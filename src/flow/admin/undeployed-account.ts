@@ -6,7 +6,8 @@ import { type AccountConfig, accountSource, safetySettings } from '../accounts/a
 import { leaseSimulator } from '../accounts/simulators';
 import { clockOf } from '../node/clock-of';
 import { invalidInput } from '../node/invalid-input';
-import { createTexts } from '../node/texts';
+import type { AdminRequest } from './route';
+import { usableSecrets } from './stored-secrets';
 
 /** What stands for a secret that the editor was never shown. */
 const placeholder = '__PWRD__';
@@ -18,23 +19,35 @@ export interface AccountDraft {
   readonly credentials: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a draft from a request, with every problem by field. Untouched secrets are those that were deployed. */
-export function readDraft(RED: NodeAPI, fields: FieldTable, body: unknown): AccountDraft & { config: AccountConfig } {
+/**
+ * Reads a draft from a request, with every problem by field. Untouched secrets are those that were deployed, but only for
+ * the service to which they were deployed: whoever asks may be somebody who may not deploy, and would else have them sent
+ * to a server of his own.
+ */
+export function readDraft(
+  RED: NodeAPI,
+  fields: FieldTable,
+  { body, texts }: Pick<AdminRequest, 'body' | 'texts'>,
+): AccountDraft & { config: AccountConfig } {
   const { id, stored, credentials } = (body ?? {}) as Partial<Record<keyof AccountDraft, unknown>>;
   if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id) || !isObject(stored))
     throw invalidInput('the account is not described', [problem('id', 'required', 'is required')]);
-  const texts = createTexts(RED);
   const problems = checkConfig(fields, stored);
   if (problems.length > 0)
     throw invalidInput(
       'the account has invalid settings',
       problems.map(({ field, key, params }) => problem(field, key, texts(`problem.${key}`, params))),
     );
-  const deployed = (RED.nodes.getCredentials(id) ?? {}) as Record<string, unknown>;
   const typed = Object.fromEntries(
     Object.entries(isObject(credentials) ? credentials : {}).filter(([, value]) => value !== placeholder),
   );
-  const secrets = { ...deployed, ...typed };
+  const usable = usableSecrets(RED, fields, { id, stored, credentials: typed });
+  const withheld = usable.withheld.filter((name) => typed[name] === undefined);
+  if (stored.mode === 'service' && withheld.length > 0)
+    throw invalidInput('the stored secrets are for another service', [
+      problem('', 'enterAgain', texts('problem.enterAgain')),
+    ]);
+  const secrets = { ...usable.secrets, ...typed };
   return {
     id,
     stored,

@@ -1,0 +1,30 @@
+import { type CommandEntry, devicesOf } from './command-entry';
+import { serviceKey } from './service-device';
+
+/** So many entries are kept in memory. */
+export const keptEntries = 2_000;
+
+/** What a view asks for; all that is absent fits everything. */
+export interface RecordFilter {
+  readonly service?: string;
+  readonly deviceId?: string;
+  readonly nodeId?: string;
+  readonly sinceMs?: number;
+  /** Only what may have changed something. */
+  readonly sentOnly?: boolean;
+  readonly limit?: number;
+}
+
+/** The entries that fit, the newest first. */
+export function entriesFor(entries: readonly CommandEntry[], filter: RecordFilter): CommandEntry[] {
+  const { service, deviceId, nodeId, sinceMs, sentOnly = false, limit = keptEntries } = filter;
+  const wantedService = service === undefined ? undefined : serviceKey(service);
+  const wantedDevice = deviceId?.toLowerCase();
+  const fits = (entry: CommandEntry): boolean =>
+    (wantedService === undefined || entry.service === wantedService) &&
+    (wantedDevice === undefined || devicesOf(entry).some((id) => id.toLowerCase() === wantedDevice)) &&
+    (nodeId === undefined || entry.askedBy.nodeId === nodeId) &&
+    (sinceMs === undefined || entry.askedAt >= sinceMs) &&
+    (!sentOnly || entry.sentAt !== undefined);
+  return entries.filter(fits).slice(-limit).reverse();
+}
