@@ -42,7 +42,8 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
   const checkAccess = createAccessCheck(options.access);
   const keyPrefix = `${options.scope.length}:${options.scope}${kind}:`;
 
-  async function take({ request }: Arrival): Promise<'accepted' | Refusal> {
+  async function take(arrival: Arrival): Promise<'accepted' | Refusal> {
+    const { request } = arrival;
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
       return refusal('content-type', 'not-json', answers.unsupported);
     }
@@ -52,7 +53,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     if (denied !== undefined) return denied;
     const body =
       parsedBefore(request) ??
-      (await new Promise<Buffer | BodyFault>((takeBody) => intake.read(request, { takeBody })));
+      (await new Promise<Buffer | BodyFault>((takeBody) => intake.read(arrival, { takeBody })));
     if (body === 'too-deep') return contentRefusal({ reason: body });
     if (typeof body === 'string') return bodyRefusal(body);
 
