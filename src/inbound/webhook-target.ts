@@ -60,6 +60,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     const content = parseContent(body);
     if (typeof content === 'string') return contentRefusal({ reason: content });
     const payload = readWebhookPayload(kind, content);
+    if (payload === 'empty') return contentRefusal({ reason: payload });
     if (Array.isArray(payload)) return contentRefusal({ reason: 'invalid-field', field: payload[0].field });
 
     const event = { kind, payload, receivedAtMs: clock.now() } as WebhookEvent;
