@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock';
 import { type BodySink, CollectingRequest } from './collecting-request';
 import { createDeadlines, Deadline } from './deadlines';
@@ -17,11 +17,16 @@ export interface BodyTaker {
   takeBody(body: Buffer | BodyFault): void;
 }
 
+interface IncomingExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 export interface BodyIntake {
   /** What the headers alone say against the body. */
   announced(request: IncomingMessage): BodyFault | undefined;
-  /** Hands over the unparsed body, once. */
-  read(request: IncomingMessage, taker: BodyTaker): void;
+  /** Hands over the unparsed body, once; to be called when the head has passed every check, as it lets the client send. */
+  read(incoming: IncomingExchange, taker: BodyTaker): void;
   close(): void;
 }
 
@@ -41,14 +46,20 @@ export function createBodyIntake(
       return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
     },
 
-    read(request, taker) {
+    read({ request, response }, taker) {
       if (request.readableEnded) {
         taker.takeBody('already-read');
         return;
       }
       const body = new ArrivingBody(bodyLimitBytes, taker);
       deadlines.start(body);
-      if (!(request instanceof CollectingRequest && request.collect(body))) readStream(request, body);
+      if (!(request instanceof CollectingRequest)) {
+        readStream(request, body);
+        return;
+      }
+      if (!request.collect(body)) readStream(request, body);
+      // Not withheld from unknown keys: that would tell which ones are known.
+      if (request.awaitsContinue) response.writeContinue();
     },
     close: deadlines.close,
   };

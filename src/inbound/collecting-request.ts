@@ -23,6 +23,8 @@ export class CollectingRequest extends IncomingMessage {
     });
   }
 
+  /** Whether the client holds its body back until it is sent 100 Continue. */
+  awaitsContinue = false;
   private sink: BodySink | undefined;
   private isStream = false;
   private isCollected = false;

@@ -37,7 +37,7 @@ export function createDeadlines(clock: Clock, timeoutMs: number): Deadlines {
   function expire(): void {
     timer = undefined;
     for (let first = end.after; first !== end; first = end.after) {
-      const remainingMs = first.dueMs - clock.now();
+      const remainingMs = first.dueMs - clock.monotonicMs();
       if (remainingMs > 0) {
         timer = clock.after(remainingMs, expire);
         return;
@@ -49,7 +49,7 @@ export function createDeadlines(clock: Clock, timeoutMs: number): Deadlines {
 
   return {
     start(deadline) {
-      deadline.dueMs = clock.now() + timeoutMs;
+      deadline.dueMs = clock.monotonicMs() + timeoutMs;
       deadline.insertBefore(end);
       timer ??= clock.after(timeoutMs, expire);
     },

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
 /** Why a body is no JSON that we take. */
-export type ContentFault = 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
+export type ContentFault = 'empty' | 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
 
 /** A JSON object whose keys cannot reach a prototype. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -11,6 +11,7 @@ export const MAX_DEPTH = 64;
 
 /** The JSON object that is `body`, without `__proto__` and `constructor.prototype` keys, or what is wrong with it. */
 export function parseContent(body: Buffer): JsonObject | ContentFault {
+  if (body.length === 0) return 'empty';
   const text = textOf(body);
   if (text === undefined) return 'not-utf-8';
   if (hasMoreBracketsThan(text, MAX_DEPTH) && isDeeperThan(text, MAX_DEPTH)) return 'too-deep';

@@ -11,7 +11,7 @@ export type ListenerState =
   | { readonly status: 'starting' }
   | { readonly status: 'listening'; readonly port: number }
   /** The port cannot be had now: `code` is the system's, such as EADDRINUSE. */
-  | { readonly status: 'waiting'; readonly code: string; readonly retryAtMs: number }
+  | { readonly status: 'waiting'; readonly code: string; readonly retryInMs: number }
   /** The TLS material is unusable. */
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'closed' };
@@ -71,7 +71,7 @@ export function createListener(options: ListenerOptions): Listener {
         enter({ status: 'listening', port: (server.address() as AddressInfo).port });
         return;
       }
-      enter({ status: 'waiting', code: failure.code ?? failure.message, retryAtMs: clock.now() + delayMs });
+      enter({ status: 'waiting', code: failure.code ?? failure.message, retryInMs: delayMs });
       await sleep(clock, delayMs, closing.signal).catch(() => {});
     }
   }
@@ -114,9 +114,16 @@ function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handl
     connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
-  return tls === undefined
-    ? http.createServer(options, handle)
-    : https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
+  const server =
+    tls === undefined
+      ? http.createServer(options, handle)
+      : https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
+  // Without this listener Node would answer 100 Continue to any head, and so make strangers send their bodies.
+  server.on('checkContinue', (request: CollectingRequest, response) => {
+    request.awaitsContinue = true;
+    handle(request, response);
+  });
+  return server;
 }
 
 function tryListening(

@@ -52,6 +52,7 @@ export interface RouterOptions {
 interface Slot {
   readonly route: Route;
   readonly target: Target;
+  /** Monotonic. */
   redeployingUntilMs: number | undefined;
 }
 
@@ -73,7 +74,9 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
     for (const [path, each] of slots) {
       replace(
         path,
-        each.filter(({ redeployingUntilMs }) => redeployingUntilMs === undefined || redeployingUntilMs > clock.now()),
+        each.filter(
+          ({ redeployingUntilMs }) => redeployingUntilMs === undefined || redeployingUntilMs > clock.monotonicMs(),
+        ),
       );
     }
   }
@@ -125,7 +128,9 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       dropLapsed();
       for (const { path, method } of target.routes) {
         if (!PATH.test(path)) throw new RangeError(`not a path: ${path}`);
-        const taken = slots.get(path)?.some((slot) => slot.route.method === method && !slot.redeployingUntilMs);
+        const taken = slots
+          .get(path)
+          ?.some((slot) => slot.route.method === method && slot.redeployingUntilMs === undefined);
         if (taken) throw new PathTakenError(path);
       }
       const own = target.routes.map((route): Slot => ({ route, target, redeployingUntilMs: undefined }));
@@ -136,7 +141,7 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       }
       return {
         redeploying() {
-          for (const slot of own) slot.redeployingUntilMs = clock.now() + REDEPLOY_MS;
+          for (const slot of own) slot.redeployingUntilMs = clock.monotonicMs() + REDEPLOY_MS;
         },
         remove() {
           for (const slot of own) {

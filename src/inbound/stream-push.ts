@@ -41,7 +41,7 @@ export class StreamPush extends StreamRequest implements Order<Delivery> {
 
   private isTooMany(): boolean {
     const { bucket, clock } = this.parts;
-    const waitMs = bucket?.(clock.now()) ?? 0;
+    const waitMs = bucket?.(clock.monotonicMs()) ?? 0;
     if (waitMs <= 0) return false;
     const retryAfterSeconds = Math.ceil(waitMs / 1000);
     this.refuse(refusal('rate', 'exceeded', answers.tooMany, { ...this.keyEnd(), retryAfterSeconds }));

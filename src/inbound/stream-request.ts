@@ -54,7 +54,7 @@ export abstract class StreamRequest implements BodyTaker {
     const head = this.admit();
     if (isPassed(head)) {
       this.head = head;
-      this.parts.intake.read(this.arrival.request, this);
+      this.parts.intake.read(this.arrival, this);
     } else this.refuse(head);
   }
 

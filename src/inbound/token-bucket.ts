@@ -4,8 +4,8 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Takes one token, or returns in how many ms there will be one. */
-export type TokenBucket = (nowMs: number) => number;
+/** Takes one token, or returns in how many ms there will be one; by a clock that never steps. */
+export type TokenBucket = (monotonicMs: number) => number;
 
 /** A full bucket of `burst` tokens that refills at `perSecond`. RangeError for a rate that lets nothing through. */
 export function createTokenBucket({ perSecond, burst }: Rate): TokenBucket {
@@ -13,8 +13,7 @@ export function createTokenBucket({ perSecond, burst }: Rate): TokenBucket {
   let tokens = burst;
   let filledMs: number | undefined;
   return (nowMs) => {
-    // A clock that is set back fills nothing.
-    const elapsedMs = Math.max(0, nowMs - (filledMs ?? nowMs));
+    const elapsedMs = nowMs - (filledMs ?? nowMs);
     filledMs = nowMs;
     tokens = Math.min(burst, tokens + (elapsedMs * perSecond) / 1000);
     if (tokens < 1) return Math.ceil(((1 - tokens) * 1000) / perSecond);

@@ -42,7 +42,8 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
   const checkAccess = createAccessCheck(options.access);
   const keyPrefix = `${options.scope.length}:${options.scope}${kind}:`;
 
-  async function take({ request }: Arrival): Promise<'accepted' | Refusal> {
+  async function take(arrival: Arrival): Promise<'accepted' | Refusal> {
+    const { request } = arrival;
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
       return refusal('content-type', 'not-json', answers.unsupported);
     }
@@ -52,13 +53,14 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     if (denied !== undefined) return denied;
     const body =
       parsedBefore(request) ??
-      (await new Promise<Buffer | BodyFault>((takeBody) => intake.read(request, { takeBody })));
+      (await new Promise<Buffer | BodyFault>((takeBody) => intake.read(arrival, { takeBody })));
     if (body === 'too-deep') return contentRefusal({ reason: body });
     if (typeof body === 'string') return bodyRefusal(body);
 
     const content = parseContent(body);
     if (typeof content === 'string') return contentRefusal({ reason: content });
     const payload = readWebhookPayload(kind, content);
+    if (payload === 'empty') return contentRefusal({ reason: payload });
     if (Array.isArray(payload)) return contentRefusal({ reason: 'invalid-field', field: payload[0].field });
 
     const event = { kind, payload, receivedAtMs: clock.now() } as WebhookEvent;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { type Hub, type HubOptions, takeHub } from '../../src/flow/receiving/endpoint-hub';
+import { JournalUnwritableError } from '../../src/inbound';
 import { until } from '../inbound/raw-connection';
 import { freePort } from '../support/receiving';
 
@@ -98,11 +99,29 @@ describe('what of an endpoint outlives a redeploy', () => {
   it('a store that cannot be opened is told, and every delivery is refused', async () => {
     const errors: unknown[] = [];
     const hub = await take(await freePort(), {
-      duplicates: { kind: 'journal', file: '/nowhere/at/all\0' },
+      // Without the package for it.
+      duplicates: { kind: 'redis', url: 'redis://127.0.0.1:1', userDir: '/nowhere' },
       onError: (error) => errors.push(error),
     });
     await until(() => hub.state().status === 'no-store');
     await assert.rejects(hub.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}));
     assert.equal(errors.length, 1);
+  });
+
+  it('a journal that cannot be written is told, and everything is delivered once as far as memory goes', async () => {
+    const errors: unknown[] = [];
+    const hub = await take(await freePort(), {
+      duplicates: { kind: 'journal', file: '/nowhere/at/all' },
+      onError: (error) => errors.push(error),
+    });
+    let told = 0;
+    hub.onState(() => {
+      told += 1;
+    });
+    await listens(hub);
+    assert.equal(await hub.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'delivered');
+    assert.equal(await hub.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'duplicate');
+    assert(hub.isForgetful() && told > 0);
+    assert(errors.length > 0 && errors.every((error) => error instanceof JournalUnwritableError));
   });
 });

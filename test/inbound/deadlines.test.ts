@@ -39,6 +39,23 @@ describe('deadlines of one length', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
+  for (const stepMs of [-3_600_000, 3_600_000])
+    it(`a wall clock that steps by ${stepMs / 60_000} minutes moves none of them`, async () => {
+      const clock = createManualClock();
+      const deadlines = createDeadlines(clock, 100);
+      const expired: [name: string, atMs: number][] = [];
+      const start = (name: string) => deadlines.start(new Expiring(() => expired.push([name, clock.monotonicMs()])));
+      start('before');
+      await clock.advance(60);
+      clock.step(stepMs);
+      start('after');
+      await clock.advance(1000);
+      assert.deepEqual(expired, [
+        ['before', 100],
+        ['after', 160],
+      ]);
+    });
+
   it('closing cancels all', async () => {
     const clock = createManualClock();
     const deadlines = createDeadlines(clock, 100);

@@ -59,6 +59,17 @@ describe('behaviour: receivers, live targets by path', () => {
     assert.equal(await status(), 404);
   });
 
+  it('a wall clock that steps neither lengthens nor shortens that', async () => {
+    for (const stepMs of [-3_600_000, 3_600_000]) {
+      receiver.addStream().redeploying();
+      receiver.clock.step(stepMs);
+      await receiver.clock.advance(29_999);
+      assert.equal(await status(), 503);
+      await receiver.clock.advance(1);
+      assert.equal(await status(), 404);
+    }
+  });
+
   it('a path has one live target a method; validation and publish may share theirs', () => {
     receiver.addStream({ validationPath: '/one', publishPath: '/one' });
     assert.throws(() => receiver.addStream({ validationPath: '/two', publishPath: '/one' }), PathTakenError);

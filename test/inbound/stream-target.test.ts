@@ -383,6 +383,17 @@ describe('behaviour: receivers, streams', () => {
     assert.equal((await publish({ transactionId: 't-2' })).status, 200);
     assert.equal(receiver.delivered.length, 3);
   });
+
+  it('a wall clock that steps neither fills nor empties the rate', async () => {
+    receiver.addStream({ rate: { perSecond: 0.5, burst: 1 } });
+    assert.equal((await publish({ transactionId: 't-0' })).status, 200);
+    for (const stepMs of [600_000, -600_000]) {
+      receiver.clock.step(stepMs);
+      assert.equal((await publish({ transactionId: 't-1' })).headers['retry-after'], '2');
+    }
+    await receiver.clock.advance(2000);
+    assert.equal((await publish({ transactionId: 't-1' })).status, 200);
+  });
 });
 
 function authorizationOf(request: Buffer): string {

@@ -56,6 +56,18 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     );
   });
 
+  it('an empty body is no event of any kind, whether or not its fields are all optional: 400', async () => {
+    for (const kind of ['deviceOnboarding', 'userPermission', 'deviceOverrideEvent', 'shareDeviceCode'] as const) {
+      const registration = add({ kind });
+      for (const body of ['', '{}', '{"data":{}}', '{"code":null}']) {
+        assert.equal((await post(Buffer.from(body))).status, 400, `${kind} ${body}`);
+        assert.deepEqual(lastRefusal(), ['content', 'empty', {}]);
+      }
+      registration.remove();
+    }
+    assert.equal(receiver.events.length, 0);
+  });
+
   it('a permission may name locationId or organizationId', async () => {
     add({ kind: 'userPermission' });
     for (const name of ['locationId', 'organizationId']) {
@@ -225,6 +237,12 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       add();
       assert.equal(await send(JSON.stringify(ONBOARDED)), 200);
       assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
+    });
+
+    it('the empty object that a parser makes of an empty body is refused', async () => {
+      add({ kind: 'shareDeviceCode' });
+      assert.equal(await send('', (request) => parse(request, () => ({}))), 400);
+      assert.deepEqual(lastRefusal(), ['content', 'empty', {}]);
     });
 
     it('what is no JSON, whatever parser read it, is answered 503 and told', async () => {

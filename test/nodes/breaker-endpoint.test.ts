@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OutsideTest } from '../../src/flow';
+import { until } from '../inbound/raw-connection';
 import type { FlowNode } from '../support/node-red-test-helper';
 import { credential, freePort, publishOf, type Receiving, startReceiving } from '../support/receiving';
 
@@ -69,6 +70,30 @@ describe('breaker-endpoint in the runtime', () => {
     await red.deploy(red.flow());
     assert.equal(await red.publish(sent), 200);
     assert.equal(red.data.length, 1);
+  });
+
+  it('a journal that cannot be written: yellow, with a warning, and every publish is taken once', async () => {
+    const red = await start({ endpoint: { duplicates: 'journal' }, userDir: '/nowhere' });
+    await until(() => /cannot be written/.test(red.warnings().join()));
+    await red.until(() => red.badge()?.text === 'memory only');
+    assert.equal(red.badge()?.fill, 'yellow');
+    assert.match(red.warnings().join(), /\/nowhere\/\S+ cannot be written \(ENOENT\): .* until the next restart only/);
+    const sent = publishOf('d1', {});
+    assert.deepEqual([await red.publish(sent), await red.publish(sent)], [200, 200]);
+    assert.equal(red.data.length, 1);
+  });
+
+  it('a receiver of messages says so too, as it has no requests to say it of', async () => {
+    const endpoint = { mount: 'none', duplicates: 'journal' };
+    const red = await start({
+      node: { ...node, format: 'azure-iot-hub', endpoint: '', duplicates: 'endpoint' },
+      endpoint,
+      userDir: '/nowhere',
+    });
+    await until(() => /cannot be written/.test(red.warnings().join()));
+    await red.until(() => red.badge()?.text === 'memory only');
+    red.red.node('n').receive({ payload: publishOf('d1', {}) } as never);
+    await red.until(() => red.data.length === 1);
   });
 
   it('Redis without its package: every delivery is turned away for a later one, and the status says why', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import sinon from 'sinon';
 import { until } from '../inbound/raw-connection';
 import type { FlowNode } from '../support/node-red-test-helper';
 import {
@@ -480,6 +482,56 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(await red.publish(publishOf('d1', {})), 503);
       await red.service.clock.advance(31_000);
       assert.equal(await red.publish(publishOf('d1', {})), 404);
+    });
+  });
+
+  describe('when it answers', () => {
+    afterEach(() => sinon.restore());
+
+    it('200 is sent after the nodes directly behind have every message of the publish', async () => {
+      const { publish, red } = await start({ output: 'reading' });
+      const order: string[] = [];
+      red.node('outputs').on('input', () => order.push('received'));
+      const { writeHead } = ServerResponse.prototype;
+      sinon.replace(ServerResponse.prototype, 'writeHead', function (this: ServerResponse, ...given: unknown[]) {
+        order.push(`answered ${given[0]}`);
+        return Reflect.apply(writeHead, this, given);
+      } as typeof writeHead);
+      assert.equal(await publish(publishOf('d1', meter(7))), 200);
+      assert.deepEqual(order, ['received', 'received', 'answered 200']);
+    });
+  });
+
+  describe('a server that wants a user', () => {
+    const shared = { mount: 'shared', publicUrl } as const;
+    const guard: RequestHandler = (request, response, next) => {
+      if (request.headers.authorization?.startsWith('Basic ')) next();
+      else response.status(401).end();
+    };
+
+    it('behind httpNodeAuth nothing can come in: yellow, said at deploy and in the dialog', async () => {
+      const red = await start({}, { endpoint: shared, nodeAuth: guard });
+      assert.deepEqual(red.badge(), { fill: 'yellow', shape: 'dot', text: 'httpNodeAuth is on' });
+      assert.match(red.warnings().join(), /httpNodeAuth answers 401 to the service before this node sees its requests/);
+      assert.equal((await red.report()).state, 'guarded');
+      assert.equal(await red.publish(publishOf('d1', {})), 401);
+      assert.deepEqual(red.data, []);
+    });
+
+    it('a guard that lets the service through is found out by the first request: green', async () => {
+      const red = await start({}, { endpoint: shared, nodeAuth: (_request, _response, next) => next() });
+      assert.equal(red.badge()?.fill, 'yellow');
+      assert.equal(await red.publish(publishOf('d1', {})), 200);
+      await red.service.clock.advance(1_000);
+      assert.equal(red.badge()?.fill, 'green');
+      assert.equal((await red.report()).state, 'shared');
+    });
+
+    it('a port of our own is not behind it', async () => {
+      const red = await start({}, { nodeAuth: guard });
+      await red.until(() => red.badge()?.fill === 'green');
+      assert.equal(red.badge()?.text, 'listening');
+      assert.doesNotMatch(red.warnings().join(), /httpNodeAuth/);
     });
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Receiving, startDeliveringService, startReceiving } from '../support/receiving';
+import { publicUrl, type Receiving, startDeliveringService, startReceiving } from '../support/receiving';
 import { settled, turned } from '../support/turn-clock';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -53,6 +53,26 @@ describe('webhook-in in the runtime', () => {
         [red.data.length, red.refused[0]?.topic, red.attached[0]?.topic],
         [0, 'userPermission', 'secret.mismatch'],
       );
+    });
+
+    it('behind httpNodeAuth it is yellow until something has come through: an Authorization header of ours may', async () => {
+      const secret = `Basic ${Buffer.from('user:password').toString('base64')}`;
+      const red = await start(
+        { header: 'Authorization' },
+        {
+          endpoint: { mount: 'shared', publicUrl },
+          credentials: { n: { secret } },
+          nodeAuth: ({ headers }, response, next) => {
+            if (headers.authorization === secret) next();
+            else response.status(401).end();
+          },
+        },
+      );
+      assert.deepEqual([red.badge()?.fill, (await red.report()).state], ['yellow', 'guarded']);
+      assert.equal(await red.post(onboarding, event), 401);
+      assert.equal(await red.post(onboarding, event, { Authorization: secret }), 200);
+      await red.service.clock.advance(1_000);
+      assert.deepEqual([red.badge()?.fill, (await red.report()).state], ['green', 'shared']);
     });
 
     it('both spellings of the place of a permission', async () => {

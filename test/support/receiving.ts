@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createServer } from 'node:net';
+import type { RequestHandler } from 'express';
 import type { NodeAPI } from 'node-red';
 import breakerEndpoint from '../../nodes/breaker-endpoint/breaker-endpoint';
 import streamReceiver from '../../nodes/stream-receiver/stream-receiver';
@@ -36,8 +37,10 @@ export interface Receiving {
   report(id?: string): Promise<ReceiverReport & Record<string, unknown>>;
   /** What nodes have warned of since the start. */
   warnings(): string[];
-  /** Statuses shown since the start. */
+  /** Texts of the statuses shown since the start. */
   statuses(): string[];
+  /** The badge as the editor shows it now. */
+  badge(): Readonly<Record<'fill' | 'shape' | 'text', string>> | undefined;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
   /** A publish, signed as the service does. */
   publish(body: Settings, options?: PublishOptions): Promise<number>;
@@ -63,6 +66,10 @@ interface ReceivingOptions {
   readonly registrations?: readonly Registration[];
   /** Where Node-RED's own server serves HTTP nodes. */
   readonly nodeRoot?: string;
+  /** What settings.httpNodeAuth is, and stands before the HTTP nodes. */
+  readonly nodeAuth?: RequestHandler;
+  /** The user directory as the receiving nodes see it. */
+  readonly userDir?: string;
 }
 
 /** A port that the system does not hand out by itself: nobody takes it between here and its use. */
@@ -102,14 +109,21 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     { ...place, id: 'attached', type: 'helper' },
     ...(options.more ?? []),
   );
-  const { nodeRoot = '/' } = options;
+  const { nodeRoot = '/', nodeAuth, userDir } = options;
+  const settings = { httpNodeRoot: nodeRoot, httpNodeAuth: nodeAuth, ...(userDir === undefined ? {} : { userDir }) };
   let nodeApp: unknown;
+  let badge: ReturnType<Receiving['badge']>;
+  // A status node hears nothing of what is shown while flows are started.
+  const onStatus = ({ id, status }: { readonly id: string; readonly status: typeof badge }) => {
+    if (id === 'n') badge = status;
+  };
+  helper._events.on('node-status', onStatus);
   const red = await startRuntime({
     clock,
     flow: nodes,
     credentials: { ...credentials, ...options.credentials },
     nodes: [
-      ...[breakerEndpoint, streamReceiver, webhookIn].map((register) => withNodeRoot(withTexts(register), nodeRoot)),
+      ...[breakerEndpoint, streamReceiver, webhookIn].map((register) => withSettings(withTexts(register), settings)),
       ...(options.registrations ?? []),
       (RED) => {
         nodeApp = RED.httpNode;
@@ -120,6 +134,7 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     _app: { use(root: string, handler: unknown): void };
     url(): string;
   };
+  if (nodeAuth !== undefined) app.use(nodeRoot, nodeAuth);
   app.use(nodeRoot, nodeApp);
   const sharedOrigin = url.call(helper);
   const secure = endpoint.tls !== undefined;
@@ -190,6 +205,7 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
         .args.filter(([{ level }]) => level === 30)
         .map(([{ msg }]) => String(msg)),
     statuses: () => red.statuses.map(({ text }) => text),
+    badge: () => badge,
     post,
     publish(body, options = {}) {
       const { path = '/breakerflow/streams/publish', key = credential, service: name, host, sentBody } = options;
@@ -211,6 +227,7 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     },
     async stop() {
       endRoute();
+      helper._events.off('node-status', onStatus);
       await red.stop();
       // What an endpoint keeps for a redeploy ends: the next test has an endpoint of the same id.
       await service.clock.advance(31_000);
@@ -220,9 +237,9 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
   };
 }
 
-function withNodeRoot(register: Registration, httpNodeRoot: string): Registration {
+function withSettings(register: Registration, changed: Settings): Registration {
   return (RED) => {
-    const settings = Object.create(RED.settings, { httpNodeRoot: { value: httpNodeRoot } }) as NodeAPI['settings'];
+    const settings = Object.assign(Object.create(RED.settings), changed) as NodeAPI['settings'];
     return register(Object.create(RED, { settings: { value: settings } }) as NodeAPI);
   };
 }

@@ -14,16 +14,23 @@ export type DuplicatesChoice =
   /** `userDir` is where the package `redis` is installed. */
   | { readonly kind: 'redis'; readonly url: string; readonly userDir: string };
 
-/** Rejects where the journal cannot be read or the package for Redis is missing; a Redis that is down only delays. */
+/** What a store tells of itself while it is used. */
+export interface DuplicateStoreEvents {
+  readonly onError: (error: unknown) => void;
+  /** Of a journal: while it is false, what was delivered is known until the next restart only. */
+  readonly onWritable: (isWritable: boolean) => void;
+}
+
+/** Rejects where the package for Redis is missing; a Redis that is down only delays, and a broken journal only warns. */
 export async function openDuplicateStore(
   clock: Clock,
   choice: DuplicatesChoice,
   windowMs: number,
-  onError: (error: unknown) => void,
+  { onError, onWritable }: DuplicateStoreEvents,
 ): Promise<DuplicateStore> {
   switch (choice.kind) {
     case 'journal':
-      return createJournalDuplicates(clock, { file: choice.file, windowMs, onError });
+      return createJournalDuplicates(clock, { file: choice.file, windowMs, onError, onWritable });
     case 'redis': {
       const { client, close } = openRedis(choice.url, choice.userDir, onError);
       const store = createRedisDuplicates(clock, { client, windowMs, onError });

@@ -39,7 +39,9 @@ export interface Hub {
   readonly router: Router;
   readonly deliverOnce: DeliverOnce;
   state(): HubState;
-  /** Returns what ends it. */
+  /** Whether the journal cannot be written: what was delivered is then known until the next restart only. */
+  isForgetful(): boolean;
+  /** Also of a change of `isForgetful`. Returns what ends it. */
   onState(listener: () => void): () => void;
   /**
    * The node is closed; what is being delivered is written down first, for at most a second. What `lingers` waits a moment
@@ -69,6 +71,7 @@ interface Entry {
   holders: number;
   store?: Store;
   storeFailed: boolean;
+  isForgetful: boolean;
   gate?: Gate;
   linger?: Timer | undefined;
   readonly inFlight: InFlight;
@@ -116,6 +119,7 @@ async function take(options: HubOptions): Promise<Hub> {
       if (entry.storeFailed) return { status: 'no-store' };
       return entry.gate?.listener?.state() ?? { status: 'shared' };
     },
+    isForgetful: () => entry.isForgetful,
     onState(each) {
       entry.listeners.add(each);
       return () => entry.listeners.delete(each);
@@ -144,6 +148,7 @@ function createEntry(clock: Clock, onError: (error: unknown) => void): Entry {
     onError,
     holders: 0,
     storeFailed: false,
+    isForgetful: false,
     inFlight: createInFlight(),
   };
   return entry;
@@ -171,7 +176,14 @@ async function replaceStore(entry: Entry, { clock, duplicates, duplicateWindowMs
   const key = JSON.stringify({ duplicates, duplicateWindowMs });
   if (entry.store?.key === key && !entry.storeFailed) return;
   await entry.store?.close();
-  const opening = openDuplicateStore(clock, duplicates, duplicateWindowMs, (error) => entry.onError(error));
+  entry.isForgetful = false;
+  const opening = openDuplicateStore(clock, duplicates, duplicateWindowMs, {
+    onError: (error) => entry.onError(error),
+    onWritable(isWritable) {
+      entry.isForgetful = !isWritable;
+      for (const each of entry.listeners) each();
+    },
+  });
   const store: Store = {
     key,
     opened: opening.then(createDeliverOnce),

@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 import type { Node, NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
-import { ShortMemoryError } from '../../inbound';
+import { JournalSetAsideError, JournalUnwritableError, ShortMemoryError } from '../../inbound';
 import { problem } from '../../schema';
 import { invalidInput } from '../node/invalid-input';
 import { onceAMinute } from '../node/once-a-minute';
@@ -32,6 +32,8 @@ export interface EndpointConfig {
 export interface Endpoint extends TestedEndpoint {
   readonly id: string;
   readonly takesRequests: boolean;
+  /** Node-RED's own server asks for a user before it lets a request reach us, which the service does not have. */
+  readonly isGuarded: boolean;
   readonly maxBodyBytes: number;
   readonly perSecond: number | undefined;
   /** Throws INVALID_INPUT where the public address is the placeholder of a new endpoint: a cloud cannot call it. */
@@ -61,17 +63,14 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
     entrance: entranceOf(RED, config, texts),
     duplicates: duplicatesOf(node.id, config, userDir),
     duplicateWindowMs: (config.duplicateHours ?? 24) * 3_600_000,
-    onError(error) {
-      if (error instanceof ShortMemoryError)
-        warn(texts('receiver.shortMemory', { minutes: Math.floor(error.rememberedMs / 60_000) }));
-      else warn(error instanceof Error ? error.message : String(error));
-    },
+    onError: (error) => warn(storeWarning(error, texts)),
   });
 
   const endpoint: Endpoint = {
     id: node.id,
     clock,
     takesRequests: config.mount !== 'none',
+    isGuarded: shared && Boolean((RED.settings as { readonly httpNodeAuth?: unknown }).httpNodeAuth),
     publicUrl: config.mount === 'none' ? '' : new URL(config.publicUrl).origin,
     maxBodyBytes: (config.maxBody ?? 1024) * 1024,
     windowMs: (config.window ?? 15) * 60_000,
@@ -105,6 +104,23 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
 }
 
 const defaultPort = 1881;
+
+/** What to say of a fault of the duplicates' store, with a remedy where we know one. */
+function storeWarning(error: unknown, texts: Texts): string {
+  if (error instanceof ShortMemoryError)
+    return texts('receiver.shortMemory', { minutes: Math.floor(error.rememberedMs / 60_000) });
+  if (error instanceof JournalUnwritableError)
+    return texts('receiver.journalUnwritable', { file: error.file, reason: error.reason });
+  if (error instanceof JournalSetAsideError)
+    return texts(setAsideTexts[error.reason], { file: error.file, name: error.setAsideAs });
+  return error instanceof Error ? error.message : String(error);
+}
+
+const setAsideTexts = {
+  damaged: 'receiver.journalDamaged',
+  newer: 'receiver.journalNewer',
+  unreadable: 'receiver.journalUnreadable',
+} as const;
 
 function rootOf(RED: NodeAPI): string {
   const root = String(RED.settings.httpNodeRoot ?? '/').replaceAll(/^\/+|\/+$/g, '');

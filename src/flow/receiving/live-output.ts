@@ -9,7 +9,10 @@ const deployMaxMs = 10_000;
 
 /** Sends messages on so that whatever is reported as sent has reached live nodes, also while others are redeployed. */
 export interface LiveOutput {
-  /** Fails with code CLOSED while flows are being deployed: then nothing has reached anyone. */
+  /**
+   * Done when the input handlers of the nodes directly behind have been called. Fails with code CLOSED while flows are being
+   * deployed: then nothing has reached anyone.
+   */
   send(messages: readonly object[], waiter: Waiter<void>): void;
   close(): void;
 }
@@ -61,10 +64,11 @@ export function createLiveOutput(RED: NodeAPI, node: Node, clock: Clock): LiveOu
       if (!running) waiter.failed(redeploying());
       else if (messages.length === 0) waiter.done();
       else {
-        // Node-RED hands messages over in the next round of the event loop; this one comes just before, and no deploy
-        // can begin in between.
-        setImmediate(tell, waiter);
         for (const message of messages) node.send(message as never);
+        // Node-RED hands each message over in an immediate of its own. Immediates run in the order in which they were
+        // queued, with nothing but their own microtasks in between: the nodes directly behind have the messages when
+        // this one runs, and no deploy has begun since. An asynchronous `preDeliver` hook would still delay a hand-over.
+        setImmediate(tell, waiter);
       }
     },
     close() {

@@ -2,9 +2,16 @@ import type { Look, Status } from '../node/status';
 import type { Texts } from '../node/texts';
 import type { HubState } from './endpoint-hub';
 
-/** The badge of a receiving node: what keeps requests out goes before what keeps the service from sending them. */
+/**
+ * The badge of a receiving node: what keeps requests out goes before what keeps the service from sending them, and that before
+ * what may go wrong later. Green is only what can hear.
+ */
 export interface ReceiverStatus {
-  entrance(state: HubState): void;
+  /** `isForgetful`: what was delivered is known until the next restart only. */
+  entrance(state: HubState, isForgetful: boolean): void;
+  /** Somebody else's guard stands before us: nothing is known to come through until something has. */
+  guarded(): void;
+  isGuarded(): boolean;
   /** Requests will not come in before a deploy. */
   broken(text: string): void;
   registered(look: Look, text: string): void;
@@ -15,18 +22,24 @@ export interface ReceiverStatus {
 export function createReceiverStatus(status: Status, texts: Texts): ReceiverStatus {
   let broken: string | undefined;
   let entrance: string | undefined;
+  let isGuarded = false;
+  let isForgetful = false;
   let registration: { readonly look: Look; readonly text: string } | undefined;
 
   function show(otherwise: string): void {
     const problem = broken ?? entrance;
+    const warning = isGuarded ? texts('receiver.guarded') : isForgetful ? texts('receiver.memoryOnly') : undefined;
     if (problem !== undefined) status.show('error', problem);
+    else if (registration?.look === 'error') status.show('error', registration.text);
+    else if (warning !== undefined) status.show('warning', warning);
     else if (registration !== undefined && registration.look !== 'fresh')
       status.show(registration.look, registration.text);
     else status.show('fresh', otherwise);
   }
 
   return {
-    entrance(state) {
+    entrance(state, forgets) {
+      isForgetful = forgets;
       entrance = entranceProblem(state, texts);
       if (state.status !== 'starting' && state.status !== 'closed')
         show(registration?.text ?? texts('receiver.listening'));
@@ -39,7 +52,14 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
       registration = { look, text };
       show(text);
     },
-    event: show,
+    guarded() {
+      isGuarded = true;
+    },
+    isGuarded: () => isGuarded,
+    event(text) {
+      isGuarded = false;
+      show(text);
+    },
   };
 }
 

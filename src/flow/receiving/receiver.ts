@@ -18,7 +18,7 @@ import type { ReceiverStatus } from './receiver-status';
 /** What a receiving node shows the editor of the requests that come in. */
 export interface ReceiverReport {
   readonly url: string;
-  readonly state: HubState['status'];
+  readonly state: HubState['status'] | 'guarded';
   readonly refusals: ReturnType<RefusalLog['recent']>;
 }
 
@@ -68,8 +68,13 @@ export function openReceiver(options: ReceiverOptions): Receiver {
     if (closed) return;
     targets.push(...options.targets(hub, refusals));
     for (const target of targets) registrations.push(hub.router.register(target));
-    endings.push(hub.onState(() => status.entrance(hub.state())));
-    status.entrance(hub.state());
+    if (endpoint.isGuarded) {
+      status.guarded();
+      node.warn(texts('receiver.nodeAuth'));
+    }
+    const show = () => status.entrance(hub.state(), hub.isForgetful());
+    endings.push(hub.onState(show));
+    show();
     await leadSimulatorHere();
   })();
   opening.catch((error) => {
@@ -91,7 +96,11 @@ export function openReceiver(options: ReceiverOptions): Receiver {
     ready: opening,
     async report() {
       const { status: state } = (await endpoint.hub()).state();
-      return { url: `${endpoint.publicUrl}${endpoint.pathOf(options.route)}`, state, refusals: refusals.recent() };
+      return {
+        url: `${endpoint.publicUrl}${endpoint.pathOf(options.route)}`,
+        state: status.isGuarded() ? 'guarded' : state,
+        refusals: refusals.recent(),
+      };
     },
     async close(removed) {
       closed = true;

@@ -66,13 +66,13 @@ export function startStreamReceiver(context: Context): StartedNode {
     output.send(messages, messages.length === 0 || second === shownSecond ? waiter : showing(second, waiter));
   }
 
-  /** Shows the time of what was delivered, before `waiter` hears of it. */
+  /** Shows the time of what was delivered, after `waiter` has written it down: nothing comes between delivery and journal. */
   function showing(second: number, waiter: Waiter<void>): Waiter<void> {
     return {
       done() {
+        waiter.done();
         shownSecond = second;
         status.event(new Date(second * 1000).toISOString().slice(11, 19));
-        waiter.done();
       },
       failed: (error) => waiter.failed(error),
     };
@@ -90,6 +90,14 @@ export function startStreamReceiver(context: Context): StartedNode {
       onError: (error) => complain(presentError(error, texts).message),
     });
   let intake: Promise<MessageIntake> | undefined;
+  const watching = receiver === undefined ? hub.then(watchMemory, () => undefined) : undefined;
+
+  /** Without requests of its own there is no entrance to show, but a journal that cannot be written is. */
+  function watchMemory(of: Hub): () => void {
+    const show = () => status.entrance(of.state(), of.isForgetful());
+    if (of.isForgetful()) show();
+    return of.onState(show);
+  }
 
   function receive(at: Endpoint): Receiver {
     return openReceiver({
@@ -203,6 +211,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     }),
     async close(removed) {
       output.close();
+      (await watching)?.();
       await receiver?.close(removed);
       if (remembering === undefined) await (await hub).release(!removed);
       await registration?.close(removed);

@@ -1,4 +1,4 @@
-import { createFingerprintTable, fingerprintOf } from './fingerprint-table';
+import { createFingerprintTable, type FingerprintTable, fingerprintOf } from './fingerprint-table';
 
 /** Two tables, the younger of which takes what is new: forgetting is dropping the older one as a whole. */
 export interface Generations {
@@ -14,10 +14,21 @@ export interface Generations {
   turn(nowMs: number): number | undefined;
 }
 
-export function createGenerations(windowMs: number, maxEntries: number, startMs: number): Generations {
+/** What two tables hold to begin with. */
+export interface GenerationTables {
+  readonly current: FingerprintTable;
+  readonly previous: FingerprintTable;
+}
+
+/** All times are of one clock that never steps. */
+export function createGenerations(
+  windowMs: number,
+  maxEntries: number,
+  startMs: number,
+  tables: GenerationTables = { current: createFingerprintTable(), previous: createFingerprintTable() },
+): Generations {
   const perTable = Math.max(1, Math.floor(maxEntries / 2));
-  let current = createFingerprintTable();
-  let previous = createFingerprintTable();
+  let { current, previous } = tables;
   let startedMs = startMs;
   // What is looked for is most often added next.
   let lastKey = '';
@@ -43,9 +54,14 @@ export function createGenerations(windowMs: number, maxEntries: number, startMs:
       const dropped = previous.size() > 0 && elapsedMs < windowMs;
       previous = elapsedMs < 2 * windowMs ? current : createFingerprintTable();
       current = createFingerprintTable();
-      // A turn that comes late, for nothing was asked, does not delay the next one.
-      startedMs = elapsedMs < windowMs ? nowMs : startedMs + windowMs * Math.floor(elapsedMs / windowMs);
+      startedMs = nextStartMs(startedMs, nowMs, windowMs);
       return dropped ? elapsedMs : undefined;
     },
   };
+}
+
+/** When the generation after one of `startedMs` counts as started; a turn that comes late does not delay the next one. */
+export function nextStartMs(startedMs: number, nowMs: number, windowMs: number): number {
+  const elapsedMs = nowMs - startedMs;
+  return elapsedMs < windowMs ? nowMs : startedMs + windowMs * Math.floor(elapsedMs / windowMs);
 }

@@ -13,10 +13,10 @@ export function createMemoryDuplicates(
   clock: Clock,
   { windowMs, maxEntries = DEFAULT_MAX_ENTRIES, onError }: MemoryOptions = {},
 ): DuplicateStore {
-  const generations = createGenerations(checkedWindowMs(windowMs), maxEntries, clock.now());
+  const generations = createGenerations(checkedWindowMs(windowMs), maxEntries, clock.monotonicMs());
   return {
     check(key, bodyHash) {
-      const nowMs = clock.now();
+      const nowMs = clock.monotonicMs();
       if (generations.isDue(nowMs)) reportShort(generations.turn(nowMs), onError);
       const known = generations.find(key);
       if (known === -1) return 'new';

@@ -6,8 +6,9 @@ import { hashOf } from './hashes';
 async function main(file: string): Promise<void> {
   const store = await createJournalDuplicates(systemClock, { file, onError: (error) => console.error(error) });
   for (let index = 0; ; index++) {
-    await store.record(hashOf(index), hashOf(index));
-    process.stdout.write(`${index}\n`);
+    store.record(hashOf(index), hashOf(index));
+    // What the pipe does not take at once is written by the event loop.
+    await new Promise((resolve) => process.stdout.write(`${index}\n`, resolve));
   }
 }
 

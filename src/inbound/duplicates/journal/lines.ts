@@ -1,0 +1,54 @@
+import { bitsOf } from '../fingerprint-table';
+
+/** The newest version of the file that this code reads; a file of version 1 has no header, and else the same lines. */
+const VERSION = 2;
+const HEADER = 'breakerflow-duplicates ';
+
+/** What a line says. Times are of the journal's own clock. */
+export type JournalLine =
+  | { readonly kind: 'entry'; readonly atMs: number; readonly key: string; readonly bodyBits: number }
+  /** From here on, and until the next mark, the wall clock shows `wallMs - atMs` more than the journal's clock. */
+  | { readonly kind: 'mark'; readonly atMs: number; readonly wallMs: number }
+  | { readonly kind: 'version'; readonly version: number }
+  /** Empty, or cut short by a crash or a full disk. */
+  | { readonly kind: 'torn' }
+  | { readonly kind: 'damaged' };
+
+const TIME = '(\\d{13}|[1-9]\\d{13,14})';
+const ENTRY = new RegExp(`^${TIME} ([0-9a-f]{24}) ([0-9a-f]{8})$`);
+const MARK = new RegExp(`^@${TIME} ${TIME}$`);
+const VERSION_LINE = new RegExp(`^${HEADER}(\\d{1,9})$`);
+const TORN_ENTRY = /^\d{0,15}(?: [0-9a-f]{0,24}(?: [0-9a-f]{0,8})?)?$/;
+const TORN_MARK = /^@\d{0,15}(?: \d{0,15})?$/;
+
+export function parseLine(line: string): JournalLine {
+  const [, atMs, key, body] = ENTRY.exec(line) ?? [];
+  if (atMs !== undefined && key !== undefined && body !== undefined)
+    return { kind: 'entry', atMs: Number(atMs), key, bodyBits: bitsOf(body) };
+  const [, markedMs, wallMs] = MARK.exec(line) ?? [];
+  if (markedMs !== undefined && wallMs !== undefined)
+    return { kind: 'mark', atMs: Number(markedMs), wallMs: Number(wallMs) };
+  const [, version] = VERSION_LINE.exec(line) ?? [];
+  if (version !== undefined) return { kind: 'version', version: Number(version) };
+  const isTorn = TORN_ENTRY.test(line) || TORN_MARK.test(line) || HEADER.startsWith(line);
+  return { kind: isTorn ? 'torn' : 'damaged' };
+}
+
+export function isNewer(version: number): boolean {
+  return version > VERSION;
+}
+
+/** The first line of a new file. */
+export const header = `${HEADER}${VERSION}\n`;
+
+export function entryLine(atMs: number, key: string, bodyHash: string): string {
+  return `${timeText(atMs)} ${key.slice(0, 24)} ${bodyHash.slice(0, 8)}\n`;
+}
+
+export function markLine(atMs: number, wallMs: number): string {
+  return `@${timeText(atMs)} ${timeText(wallMs)}\n`;
+}
+
+function timeText(ms: number): string {
+  return String(Math.max(0, Math.floor(ms))).padStart(13, '0');
+}
