@@ -1,5 +1,11 @@
 import type { Client } from '../../src/client';
-import { type DeviceChange, type DeviceOperator, type DeviceRequest, readDeviceSettings } from '../../src/control';
+import {
+  circuitOfDeviceData,
+  type DeviceChange,
+  type DeviceOperator,
+  type DeviceRequest,
+  readDeviceSettings,
+} from '../../src/control';
 import { deviceRow, flatDeviceData, invalidInput, placeNames, presentDevices } from '../../src/flow';
 import { problem } from '../../src/schema';
 import { type Asked, type Context, type DeviceAction, namedDevices, textOf } from './device-input';
@@ -36,7 +42,7 @@ function isRead(action: DeviceAction): action is ReadAction {
 }
 
 async function readingWork(
-  { config }: Context,
+  { config, clock }: Context,
   action: ReadAction,
   { account, run }: Asked,
   client: Client,
@@ -58,8 +64,11 @@ async function readingWork(
       });
     case 'deviceData':
       return async (deviceId) => {
+        const startedMs = clock.monotonicMs();
         const { data } = await client.call('deviceData.get', { filter: { deviceId } }, { signal });
-        return flat ? { deviceId, ...flatDeviceData(data) } : data;
+        if (!flat) return data;
+        const circuit = await circuitOfDeviceData(client, deviceId, data, { clock, startedMs, signal });
+        return { deviceId, ...circuit, ...flatDeviceData(data) };
       };
     case 'readSettings':
       return async (deviceId) => ({ deviceId, ...(await readDeviceSettings(client, deviceId, signal)) });

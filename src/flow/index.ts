@@ -31,6 +31,7 @@ export {
 export { reportSession, type SessionForm, sessionQueryOf } from './chargers/session-report';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { historyWindows, readHistory } from './metering/history';
+export { circuitBadge } from './node/circuit-badge';
 export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type StartedNode } from './node/define-node';
 export { type DeviceOutcome, eachDevice } from './node/each-device';
