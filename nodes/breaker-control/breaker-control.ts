@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import { type Aside, normalizePosition } from '../../src/client';
-import { type BreakerResult, parseCommand } from '../../src/control';
+import type { Aside } from '../../src/client';
+import { type BreakerResult, parseCommand, readCircuitState } from '../../src/control';
 import {
   accountOf,
   createLaterOutcomes,
@@ -86,8 +86,11 @@ export default function breakerControl(RED: NodeAPI): void {
           if (action === 'cancelTimer') return { ...(await operator.cancelTimer({ ...shared, deviceId, aside })) };
           if (action === 'readTimer')
             return { deviceId, ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, options)).data };
-          const { data } = await client.call('remoteHandle.getPosition', { path }, options);
-          return { deviceId, position: normalizePosition(data.position), raw: data.position, at: clock.now() };
+          return {
+            deviceId,
+            ...(await readCircuitState(client, deviceId, { ...options, aside, clock })),
+            at: clock.now(),
+          };
         };
         await presentDevices({
           ...reply,
