@@ -134,8 +134,9 @@ async function takeDashboard(page, path) {
   await page.goto(`http://127.0.0.1:${port}/dashboard/panel`);
   await page.waitForFunction(
     () =>
-      [...document.querySelectorAll('.circuit .state')].filter(({ textContent }) => /^(live|off)$/.test(textContent.trim()))
-        .length === 12,
+      [...document.querySelectorAll('.circuit .state')].filter(({ textContent }) =>
+        /^(live|off)$/.test(textContent.trim()),
+      ).length === 12,
   );
   // A breaker that is open has a button of this name too; here all are closed.
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -26,7 +26,10 @@ const { func = '' } = flow.find(({ type, name }) => type === 'function' && name 
 /** The function of the flow, with a clock of its own. */
 function panelAt(now: () => number): Panel {
   const kept = new Map<string, unknown>();
-  const context = { get: (name: string) => kept.get(name), set: (name: string, value: unknown) => kept.set(name, value) };
+  const context = {
+    get: (name: string) => kept.get(name),
+    set: (name: string, value: unknown) => kept.set(name, value),
+  };
   const run = new Function('msg', 'context', 'Date', func);
   return (payload) => run({ payload }, context, { now });
 }
@@ -72,7 +75,9 @@ describe('the demo site', () => {
     panel({ results: ids.map((id) => meter(id, 10, 0)) });
     for (const laterMs of [31_000, -3_600_000]) {
       now = 1_000_000 + laterMs;
-      const [{ payload }] = panel({ results: ids.map((deviceId) => ({ deviceId, error: { code: 'DEVICE_OFFLINE' } })) });
+      const [{ payload }] = panel({
+        results: ids.map((deviceId) => ({ deviceId, error: { code: 'DEVICE_OFFLINE' } })),
+      });
       for (const { state, amperes } of payload) assert.deepEqual([state, amperes], ['unknown', undefined]);
     }
   });
