@@ -42,7 +42,7 @@ for (const view of views)
 
     it('2: sees the whole site in the sidebar', async () => {
       await sidebar.show();
-      await sidebar.device('outlets').locator('.breakerflow-is-closed').waitFor();
+      await sidebar.device('outlets').locator('.breakerflow-is-live').waitFor();
       await sidebar.device('outlets').locator('.breakerflow-power').waitFor();
       await tab.shoot('walk-2-sidebar');
     });
