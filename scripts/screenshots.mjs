@@ -134,13 +134,14 @@ async function takeDashboard(page, path) {
   await page.goto(`http://127.0.0.1:${port}/dashboard/panel`);
   await page.waitForFunction(
     () =>
-      [...document.querySelectorAll('.circuit .position')].filter(({ textContent }) => /open|closed/.test(textContent))
-        .length === 12,
+      [...document.querySelectorAll('.circuit .state')].filter(({ textContent }) =>
+        /^(live|off)$/.test(textContent.trim()),
+      ).length === 12,
   );
   // A breaker that is open has a button of this name too; here all are closed.
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  // A line needs some readings, five seconds apart.
-  await page.waitForTimeout(30_000);
+  // A line needs some readings, ten seconds apart.
+  await page.waitForTimeout(60_000);
   await page.screenshot({ path, animations: 'disabled' });
 }
 

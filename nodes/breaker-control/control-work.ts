@@ -1,6 +1,6 @@
-import { type Aside, type Client, ClientError, normalizePosition } from '../../src/client';
+import { type Aside, type Client, ClientError } from '../../src/client';
 import type { Clock } from '../../src/clock';
-import type { BreakerOperator, BreakerRequest, BreakerResult } from '../../src/control';
+import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
 import type { Account } from '../../src/flow';
 import type { Asked } from './control-command';
 
@@ -33,7 +33,7 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
       case 'handle': {
         const { kind: _, reason: __, ...command } = asked;
         const entered = operator.enter({ ...shared, ...command, deviceId });
-        return async (aside) => ({ ...heard(await entered.run(aside)) });
+        return async (aside) => withState(work, heard(await entered.run(aside)), aside);
       }
       case 'cancelTimer': {
         const entered = operator.enterCancelTimer({ ...shared, deviceId });
@@ -53,12 +53,39 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
           ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, { signal })).data,
         });
       case 'readPosition':
-        return async () => {
-          const { data } = await client.call('remoteHandle.getPosition', { path }, { signal });
-          return { deviceId, position: normalizePosition(data.position), raw: data.position, at: clock.now() };
-        };
+        return async (aside) => ({
+          deviceId,
+          ...(await readCircuitState(client, deviceId, { clock, signal, aside })),
+          at: clock.now(),
+        });
     }
   };
+}
+
+/** A remote handle that reads closed is no circuit that is live: the result tells the state of the circuit beside it. */
+async function withState({ client, clock, signal }: ControlWork, result: BreakerResult, aside: Aside): Promise<Row> {
+  const { deviceId, outcome, position } = result;
+  if (outcome !== 'confirmed' || position === undefined || signal.aborted) return { ...result };
+  // An open handle alone says that the circuit is off.
+  if (position === 'open') return { ...result, state: 'off', energised: false };
+  try {
+    const { state, energised, mainHandle, since } = await readCircuitState(client, deviceId, {
+      clock,
+      signal,
+      aside,
+      position,
+    });
+    return {
+      ...result,
+      state,
+      mainHandle,
+      ...(energised === undefined ? {} : { energised }),
+      ...(since === undefined ? {} : { since }),
+    };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { ...result };
+  }
 }
 
 function byOf({ asked, shared }: ControlWork): string {

@@ -1,5 +1,6 @@
 import type { Client } from '../../src/client';
 import {
+  circuitOfDeviceData,
   type DeviceChange,
   type DeviceOperator,
   type DeviceRequest,
@@ -80,7 +81,7 @@ function isRead(action: DeviceAction): action is ReadAction {
 }
 
 async function readingWork(
-  { config }: Context,
+  { config, clock }: Context,
   action: ReadAction,
   { account, run }: Asked,
   client: Client,
@@ -102,8 +103,11 @@ async function readingWork(
       });
     case 'deviceData':
       return async (deviceId) => {
+        const startedMs = clock.monotonicMs();
         const { data } = await client.call('deviceData.get', { filter: { deviceId } }, { signal });
-        return flat ? { deviceId, ...flatDeviceData(data) } : data;
+        if (!flat) return data;
+        const circuit = await circuitOfDeviceData(client, deviceId, data, { clock, startedMs, signal });
+        return { deviceId, ...circuit, ...flatDeviceData(data) };
       };
     case 'readSettings':
       return async (deviceId) => ({ deviceId, ...(await readDeviceSettings(client, deviceId, signal)) });

@@ -1,5 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import type { ConfigOf } from '../../src/fields';
+import type { Timer } from '../../src/clock';
+import { circuitOfDeviceData } from '../../src/control';
 import {
   accountOf,
   chartPoints,
@@ -38,7 +40,6 @@ export default function meterRead(RED: NodeAPI): void {
 
     function shape(deviceId: string, record: Record<string, unknown>): unknown {
       if (output === 'record') return record;
-      if (operation === 'deviceData') return { deviceId, ...flatDeviceData(record) };
       const flat = flatMeter(record, unit);
       return output === 'chart' ? chartPoints(deviceId, [flat]) : { deviceId, ...flat };
     }
@@ -87,11 +88,15 @@ export default function meterRead(RED: NodeAPI): void {
         deviceDeadlineMs: 60_000,
         ...(output === 'chart' && operation !== 'deviceData' ? { combine: (results) => results.flat() } : {}),
         work: async (deviceId) => {
-          const { data } =
-            operation === 'deviceData'
-              ? await client.call('deviceData.get', { filter: { deviceId } }, options)
-              : await client.call(operations[operation], { path: { deviceId } }, options);
-          return shape(deviceId, data) as Record<string, unknown>;
+          if (operation !== 'deviceData') {
+            const { data } = await client.call(operations[operation], { path: { deviceId } }, options);
+            return shape(deviceId, data) as Record<string, unknown>;
+          }
+          const startedMs = clock.monotonicMs();
+          const { data } = await client.call('deviceData.get', { filter: { deviceId } }, options);
+          if (output === 'record') return data;
+          const circuit = await circuitOfDeviceData(client, deviceId, data, { ...options, clock, startedMs });
+          return { deviceId, ...circuit, ...flatDeviceData(data) };
         },
       });
     }

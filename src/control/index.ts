@@ -24,9 +24,11 @@ export type {
   ChargerResult,
 } from './charger-request';
 export { type ChargerView, readCharger } from './charger-view';
+export { type CircuitOptions, type CircuitRecord, circuitOfDeviceData, readCircuitState } from './circuit-state';
 export { type Command, parseCommand } from './command';
 export { createDeviceOperator, type DeviceOperator } from './device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
+export { readHeldDevices } from './event-hold';
 export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
 export { memoryContext, type OperatorContext, type UnheardWrite } from './operator-context';
 export { type DeviceSettingsRead, readDeviceSettings } from './read-device';

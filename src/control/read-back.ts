@@ -104,6 +104,6 @@ export async function heldByOverrideEvent(client: Client, deviceId: string, sign
 }
 
 // The words are not documented: what has not begun or is over stores no command, whatever else may.
-function isActive({ status }: AnswerOf<'overrideEvents.list'>[number]): boolean {
+export function isActive({ status }: AnswerOf<'overrideEvents.list'>[number]): boolean {
   return status !== 'scheduled' && status !== 'cancelled' && status !== 'ended';
 }

@@ -33,6 +33,7 @@ export { reportSession, type SessionForm, sessionQueryOf } from './chargers/sess
 export { commandRecordOf, locksOf } from './commands/command-stores';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { historyWindows, readHistory } from './metering/history';
+export { circuitBadge } from './node/circuit-badge';
 export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
 export { type DeviceOutcome, eachDevice, enteredWork } from './node/each-device';

@@ -1,10 +1,9 @@
+import type { CircuitReading } from '../circuit';
+
 /** What the sidebar shows of a device in view; what is not known is absent. */
 export interface LiveDevice {
-  readonly connected?: boolean;
-  /** Of the remote handle. */
-  readonly position?: 'open' | 'closed' | 'unknown';
-  /** The hand-operated handle is open: whatever the remote one does, the circuit is dead. */
-  readonly openedByHand?: boolean;
+  /** What is known of the circuit. It grows old in the browser too, which judges it with `effectiveState`. */
+  readonly circuit?: CircuitReading;
   /** Mean power of the last report. */
   readonly watts?: number;
   /** Seconds until a timer closes the breaker. */

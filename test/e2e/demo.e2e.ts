@@ -26,14 +26,14 @@ for (const view of views)
       await red?.stop();
     });
 
-    it('shows 12 circuits with positions and amperes', async () => {
+    it('shows 12 circuits with states and amperes', async () => {
       const { page } = tab;
       await page.goto(`${red.nodeUrl}dashboard/panel`);
       await page.waitForFunction(() => {
         const texts = (part: string) =>
           [...document.querySelectorAll(`.circuit .${part}`)].map(({ textContent }) => (textContent ?? '').trim());
-        const positions = texts('position').filter((text) => text === 'open' || text === 'closed');
-        return positions.length === 12 && texts('amperes').filter((text) => /^\d+\.\d A\b/.test(text)).length === 12;
+        const states = texts('state').filter((text) => text === 'live' || text === 'off');
+        return states.length === 12 && texts('amperes').filter((text) => /^\d+\.\d A\b/.test(text)).length === 12;
       });
       await page.locator('canvas').first().waitFor();
       await tab.shoot('demo-1-panel');
@@ -42,11 +42,11 @@ for (const view of views)
     it('opens a breaker at a click', async () => {
       const { page } = tab;
       const outlets = page.locator('.circuit', { hasText: 'outlets' });
-      assert.equal(await outlets.locator('.position').textContent(), 'closed');
+      assert.equal((await outlets.locator('.state').textContent())?.trim(), 'live');
       await page.waitForFunction((at) => Date.now() > at, startedAt + startMuteMs);
       await outlets.getByRole('button', { name: 'Open' }).click();
-      const position = outlets.locator('.position').getByText('open', { exact: true });
-      await position.waitFor({ timeout: switchedWithinMs });
+      const state = outlets.locator('.state').getByText('off', { exact: true });
+      await state.waitFor({ timeout: switchedWithinMs });
       await outlets.getByRole('button', { name: 'Close' }).waitFor();
       await tab.shoot('demo-2-opened');
     });

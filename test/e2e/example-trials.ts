@@ -210,7 +210,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'register',
     says: /node: registered.*ocppCentralSystemId/s,
   },
-  'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 5 s', badge: ['positions', '12/12'] },
+  'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 10 s', badge: ['positions', '12/12'] },
   'dashboard/02-inrush-comparison': {
     flow: 'Inrush comparison',
     press: 'try it: lights',

@@ -42,7 +42,7 @@ for (const view of views)
 
     it('2: sees the whole site in the sidebar', async () => {
       await sidebar.show();
-      await sidebar.device('outlets').locator('.breakerflow-is-closed').waitFor();
+      await sidebar.device('outlets').locator('.breakerflow-is-live').waitFor();
       await sidebar.device('outlets').locator('.breakerflow-power').waitFor();
       await tab.shoot('walk-2-sidebar');
     });
@@ -74,7 +74,7 @@ for (const view of views)
       await tab.page.waitForFunction((at) => Date.now() > at, deployedAt + startMuteMs);
       await editor.press(inject);
       await editor.status(control).getByText('open', { exact: true }).waitFor();
-      await sidebar.device('outlets').locator('.breakerflow-is-open').waitFor();
+      await sidebar.device('outlets').locator('.breakerflow-is-off').waitFor();
       await tab.shoot('walk-4-open');
     });
 
@@ -82,7 +82,7 @@ for (const view of views)
       const { page } = tab;
       await page.goto(`${red.nodeUrl}dashboard/panel`);
       const outlets = page.locator('.circuit', { hasText: 'outlets' });
-      await outlets.locator('.position').getByText('open', { exact: true }).waitFor();
+      await outlets.locator('.state').getByText('off', { exact: true }).waitFor();
       await tab.shoot('walk-5-dashboard');
     });
 

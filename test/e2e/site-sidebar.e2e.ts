@@ -57,9 +57,9 @@ for (const view of views)
       await sidebar.show();
       assert.equal(askedFor('site-sidebar.js').length, 1);
       const outlets = sidebar.device('outlets');
-      await outlets.locator('.breakerflow-is-closed').waitFor();
+      await outlets.locator('.breakerflow-is-live').waitFor();
       await outlets.locator('.breakerflow-power').waitFor();
-      assert.match((await outlets.getAttribute('aria-label')) ?? '', /^outlets.*closed, connected, .*W, .*ago$/);
+      assert.match((await outlets.getAttribute('aria-label')) ?? '', /^outlets.*live, connected, .*W, .*ago$/);
       await tab.shoot('sidebar-1-site');
     });
 

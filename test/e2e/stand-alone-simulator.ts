@@ -5,18 +5,25 @@ import { createInterface } from 'node:readline';
 import type { Lane } from './lanes';
 import { installedPackage } from './packed-package';
 
+interface Credential {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 /** What the simulator prints when it is ready. */
 interface Access {
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly application: { readonly clientId: string; readonly clientSecret: string };
-  readonly organization: { readonly id: string; readonly clientId: string; readonly clientSecret: string };
+  readonly application: Credential;
+  readonly organization: Credential & { readonly id: string };
 }
 
 /** The package's simulator in a process of its own. */
 export interface StandAloneSimulator extends Access {
   /** Asks the service with the organization's token and returns the answer's data. */
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
+  /** Another organization, with which the device is shared, takes it into an override event. */
+  holdByEvent(deviceId: string): Promise<void>;
   /** Does what no operation of the service does. */
   control(path: string, body: object): Promise<unknown>;
   stop(): Promise<void>;
@@ -48,18 +55,32 @@ export async function startSimulator(lane: Lane): Promise<StandAloneSimulator> {
     return text === '' ? undefined : (JSON.parse(text) as { data: unknown }).data;
   }
 
-  async function organizationToken(): Promise<string> {
-    const { clientId, clientSecret } = access.organization;
+  async function as({ clientId, clientSecret }: Credential) {
     const body = { clientId, clientSecret };
     const data = await send('POST', `${access.baseUrl}/serviceAccount/authToken`, body, apiKey);
-    return (data as { token: string }).token;
+    const headers = { ...apiKey, Authorization: `Bearer ${(data as { token: string }).token}` };
+    return (method: string, path: string, content?: object) =>
+      send(method, `${access.baseUrl}${path}`, content, headers);
   }
 
   return {
     ...access,
-    async call(method, path, body) {
-      const headers = { ...apiKey, Authorization: `Bearer ${await organizationToken()}` };
-      return send(method, `${access.baseUrl}${path}`, body, headers);
+    call: async (method, path, body) => (await as(access.organization))(method, path, body),
+    async holdByEvent(deviceId) {
+      const application = await as(access.application);
+      const made = (await application('POST', '/organizations', { name: 'Grid', description: 'Grid operator' })) as {
+        readonly serviceAccount: { readonly clientId: string; readonly secrets: readonly { readonly value: string }[] };
+      };
+      const { clientId, secrets } = made.serviceAccount;
+      const grid = await as({ clientId, clientSecret: secrets[0]?.value ?? '' });
+      const owner = await as(access.organization);
+      const { code } = (await owner('POST', '/shareDeviceCodes', { deviceId })) as { readonly code: string };
+      await grid('POST', `/shareDeviceCodes/${code}/claim`);
+      const shared = (await grid('GET', '/sharedDevices')) as readonly { readonly id: string }[];
+      const event = (await grid('POST', '/sharedDeviceOverrideEvents', { description: 'peak' })) as { id: string };
+      await grid('POST', `/sharedDeviceOverrideEvents/${event.id}/sharedDeviceParticipations`, {
+        sharedDeviceIds: shared.map(({ id }) => id),
+      });
     },
     control: (path, body) => send('POST', `${new URL(access.baseUrl).origin}/_simulator${path}`, body),
     async stop() {

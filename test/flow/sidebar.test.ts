@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { agedReading, effectiveState } from '../../src/circuit';
 import type { AdminServer } from '../support/admin-server';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
 import { flowAround, type Runtime, serviceAccount } from '../support/runtime';
-import type { SimulatedService } from '../support/simulated-service';
+import { holdByOverrideEvent, type SimulatedService } from '../support/simulated-service';
 import { settled, turned } from '../support/turn-clock';
 
 interface Published {
@@ -103,8 +104,8 @@ describe('what the sidebar asks', () => {
       assert.equal(reads(), 2);
       const { devices } = await look([oven, charger]);
       assert.deepEqual(Object.keys(devices).sort(), [oven, charger].sort());
-      assert.equal(devices[oven].position, 'closed');
-      assert.equal(devices[oven].connected, true);
+      assert.equal(effectiveState(devices[oven].circuit).state, 'live');
+      assert.equal(devices[oven].circuit.connected, true);
       assert.equal(typeof devices[oven].watts, 'number');
       assert(devices[oven].ageMs >= 0 && devices[oven].ageMs <= 400_000, JSON.stringify(devices[oven]));
       assert.equal(typeof devices[charger].evse, 'string');
@@ -166,7 +167,7 @@ describe('what the sidebar asks', () => {
       await look([spare]);
       await pass(2_000);
       const { devices } = await look([spare]);
-      assert.equal(devices[spare].position, 'open');
+      assert.equal(devices[spare].circuit.remoteHandle, 'open');
       assert(devices[spare].timerSeconds > 50 && devices[spare].timerSeconds <= 60);
     });
 
@@ -176,15 +177,51 @@ describe('what the sidebar asks', () => {
       await pass(2_000);
       await runtime.run({ payload: 'open' });
       await pass(1_500);
-      assert.equal((await look([spare])).devices[spare].position, 'open');
+      assert.equal((await look([spare])).devices[spare].circuit.remoteHandle, 'open');
     });
 
-    it('a device that is opened by hand says so', async () => {
-      const spare = service.device('Spare');
-      service.simulator.controls.tripBreaker(spare);
-      await look([spare]);
-      await pass(2_000);
-      assert.equal((await look([spare])).devices[spare].openedByHand, true);
+    describe('the state of a circuit', () => {
+      const stateOf = async (deviceId: string) => {
+        await look([deviceId]);
+        await pass(2_000);
+        return effectiveState((await look([deviceId])).devices[deviceId].circuit);
+      };
+
+      it('a breaker that tripped, or was opened by hand, is not live although its remote handle is closed', async () => {
+        const spare = service.device('Spare');
+        service.simulator.controls.tripBreaker(spare);
+        assert.deepEqual(await stateOf(spare), { state: 'tripped-or-opened-by-hand', energised: false });
+      });
+
+      it('a device without a connection is not live, and tells since when', async () => {
+        const spare = service.device('Spare');
+        service.simulator.controls.setOnline(spare, false);
+        await pass(90_000);
+        const { state, energised, forMs } = await stateOf(spare);
+        assert.deepEqual([state, energised], ['no-connection', undefined]);
+        assert(forMs !== undefined && forMs >= 90_000 && forMs <= 100_000, `${forMs}`);
+      });
+
+      it('a device that an override event holds says so; of 14 devices, one list of events', async () => {
+        const spare = service.device('Spare');
+        await holdByOverrideEvent(service, spare);
+        const before = service.requests('overrideEvents.list').length;
+        assert.deepEqual(await stateOf(spare), { state: 'held-by-event', energised: true });
+        await look(service.simulator.controls.devices().map(({ id }) => id));
+        await pass(3_000);
+        assert.equal(service.requests('overrideEvents.list').length, before + 1);
+      });
+
+      it('grows old by the monotonic clock, also in the browser, where it ends as unknown', async () => {
+        const spare = service.device('Spare');
+        await stateOf(spare);
+        await pass(6_000);
+        service.clock.step(3_600_000);
+        const { circuit } = (await look([spare])).devices[spare];
+        assert(circuit.readAgeMs >= 6_000 && circuit.readAgeMs <= 10_000, JSON.stringify(circuit));
+        assert.equal(effectiveState(circuit).state, 'live');
+        assert.equal(effectiveState(agedReading(circuit, 60_000)).state, 'unknown');
+      });
     });
 
     it('a device that cannot be read says why', async () => {
@@ -305,7 +342,7 @@ describe('what the sidebar asks', () => {
       await control(`POST /devices/${id}/trip`);
       await control('POST /devices', { hardwareType: 'emcb' });
       await pass(1_500);
-      assert.equal((await lookThere()).devices[id].openedByHand, true);
+      assert.equal(effectiveState((await lookThere()).devices[id].circuit).state, 'tripped-or-opened-by-hand');
       await pass(17_000);
       assert.notEqual((await lookThere()).tree, tree);
     });

@@ -39,6 +39,7 @@ export const equalIn: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     '__phase__: THD-F __f__ %, THD-R __r__ %',
     'Simulator',
     'offline',
+    'offline __time__',
     'Id',
     'Timer',
     'Webhooks',

@@ -1,6 +1,6 @@
 import type { SiteDevice } from '../../site-view';
 import { element } from '../element';
-import { describeDevice } from './device-row';
+import { describeDevice, describeHandles } from './device-row';
 import type { LiveValue } from './live-values';
 import { nodesUsing } from './node-uses';
 import { sidebarText } from './sidebar-text';
@@ -47,20 +47,27 @@ export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: Det
 
   function showFacts(): void {
     if (shown === undefined) return;
-    const words = describeDevice(liveOf(shown.id), performance.now());
+    const now = performance.now();
+    const live = liveOf(shown.id);
+    const words = { ...describeDevice(live, now), ...describeHandles(live, now) };
     const rows = Object.entries({ serial: shown.serialNumber, id: shown.id, ...words }).filter(
       (row): row is [string, string] => row[1] !== undefined,
     );
-    // Redrawn only when it differs: whoever selects text in it keeps the selection.
-    const text = JSON.stringify(rows);
-    if (text === shownFacts) return;
-    shownFacts = text;
-    facts.replaceChildren(
-      ...rows.flatMap(([name, value]) => [
-        element('dt', {}, [sidebarText(`fact.${name}`)]),
-        element('dd', name === 'error' ? { class: 'breakerflow-error' } : {}, [value]),
-      ]),
-    );
+    // Only what differs is written: whoever selects text in the rest keeps the selection.
+    const names = JSON.stringify(rows.map(([name]) => name));
+    if (names !== shownFacts) {
+      shownFacts = names;
+      facts.replaceChildren(
+        ...rows.flatMap(([name]) => [
+          element('dt', {}, [sidebarText(`fact.${name}`)]),
+          element('dd', name === 'error' ? { class: 'breakerflow-error' } : {}),
+        ]),
+      );
+    }
+    for (const [index, dd] of [...facts.querySelectorAll('dd')].entries()) {
+      const text = rows[index]?.[1] ?? '';
+      if (dd.textContent !== text) dd.textContent = text;
+    }
   }
 
   function showUses(): void {

@@ -1,27 +1,55 @@
+import { agedReading, type CircuitState, effectiveState, stateKey } from '../../circuit';
 import { element } from '../element';
 import type { LiveValue } from './live-values';
 import { sidebarText } from './sidebar-text';
 import type { SiteRow } from './site-rows';
-import { powerText, relativeTime } from './time-text';
+import { powerText, relativeTime, shortDuration } from './time-text';
 
-const icons = { open: 'fa-toggle-off', closed: 'fa-toggle-on', unknown: 'fa-question-circle-o' } as const;
+const icons = {
+  live: 'fa-toggle-on',
+  off: 'fa-toggle-off',
+  'tripped-or-opened-by-hand': 'fa-hand-paper-o',
+  'held-by-event': 'fa-calendar',
+  'no-connection': 'fa-chain-broken',
+  unknown: 'fa-question-circle-o',
+} as const;
+
+/** The state as it is by now: what was live a minute ago is unknown when nothing newer came. */
+export function stateOf(live: LiveValue | undefined, now: number): CircuitState | undefined {
+  if (live === undefined) return undefined;
+  // What cannot be read is unknown, whatever it was.
+  if (live.circuit === undefined) return { state: 'unknown' };
+  return effectiveState(agedReading(live.circuit, now - live.at));
+}
 
 /** The words for what is known of a device, for its row, its details and screen readers. */
 export function describeDevice(live: LiveValue | undefined, now: number): Record<string, string> {
-  if (live === undefined) return {};
+  const state = stateOf(live, now);
+  if (live === undefined || state === undefined) return {};
   const language = RED.i18n.lang();
-  const { connected, position, openedByHand, watts, timerSeconds, evse, ageMs, error, at } = live;
+  const { circuit, watts, timerSeconds, evse, ageMs, error, at } = live;
   const passedMs = now - at;
   const timer = timerSeconds === undefined ? 0 : Math.round(timerSeconds - passedMs / 1000);
+  const time = state.forMs === undefined ? '' : shortDuration(state.forMs, language, 'short');
   return {
     ...(error === undefined ? {} : { error }),
-    ...(position === undefined ? {} : { position: sidebarText(`position.${position}`) }),
-    ...(openedByHand ? { hand: sidebarText('position.byHand') } : {}),
-    ...(connected === undefined ? {} : { connection: sidebarText(connected ? 'live.connected' : 'live.offline') }),
+    state: sidebarText(`state.${stateKey(state)}`, { time }),
+    ...(circuit?.connected === true && state.state !== 'unknown' ? { connection: sidebarText('live.connected') } : {}),
     ...(timer > 0 ? { timer: sidebarText('live.timer', { seconds: timer }) } : {}),
     ...(evse === undefined ? {} : { evse }),
     ...(watts === undefined ? {} : { power: powerText(watts, language) }),
     ...(ageMs === undefined ? {} : { age: relativeTime(-(ageMs + passedMs), language) }),
+  };
+}
+
+/** The handles one by one, as they were read, and when: what the details say besides. */
+export function describeHandles(live: LiveValue | undefined, now: number): Record<string, string> {
+  if (live?.circuit === undefined) return {};
+  const { remoteHandle, mainHandle, readAgeMs } = live.circuit;
+  return {
+    position: sidebarText(`position.${remoteHandle}`),
+    hand: sidebarText(`position.${mainHandle}`),
+    read: relativeTime(-(readAgeMs + now - live.at), RED.i18n.lang()),
   };
 }
 
@@ -31,7 +59,8 @@ const filled = new WeakMap<HTMLElement, string>();
 /** Fills the element of a row, where it shows something else. */
 export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undefined, now: number): void {
   const words = describeDevice(live, now);
-  const text = JSON.stringify([row, words, live?.position, live?.connected]);
+  const state = stateOf(live, now);
+  const text = JSON.stringify([row, words, state?.state]);
   if (filled.get(host) === text) return;
   filled.set(host, text);
   host.className = `breakerflow-row-${row.kind}`;
@@ -53,22 +82,37 @@ export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undef
   host.removeAttribute('aria-expanded');
   host.setAttribute('aria-label', [row.name, ...Object.values(words)].join(', '));
   host.title = [row.name, row.device.serialNumber ?? row.id, ...Object.values(words)].join('\n');
-  const position = live?.position ?? 'unknown';
-  const offline = live?.connected === false;
-  host.classList.toggle('breakerflow-offline', offline);
+  const isCharger = row.device.hardwareType === 'ev-emcb';
+  const isNormal = state?.state === 'live' || (isCharger && toldByCharger(live, state));
+  host.classList.toggle('breakerflow-offline', state?.state === 'no-connection');
   host.replaceChildren(
-    element('span', { class: `breakerflow-handle breakerflow-is-${position}` }, [
-      icon(row.device.hardwareType === 'ev-emcb' ? 'fa-car' : live === undefined ? 'fa-circle-o' : icons[position]),
+    element('span', { class: `breakerflow-handle breakerflow-is-${state?.state ?? 'unknown'}` }, [
+      icon(state === undefined ? 'fa-circle-o' : isCharger && isNormal ? 'fa-car' : icons[state.state]),
     ]),
     element('span', { class: 'breakerflow-name' }, [row.name]),
     ...cell('timer', words.timer, 'fa-clock-o'),
-    ...cell('evse', words.evse),
-    ...(offline ? cell('warning', words.connection, 'fa-chain-broken') : []),
-    ...(words.hand === undefined ? [] : cell('warning', words.hand, 'fa-hand-paper-o')),
     ...(words.error === undefined ? [] : cell('warning', '', 'fa-exclamation-triangle')),
-    ...cell('power', words.power),
-    ...cell('age', words.age),
+    ...(isNormal || state === undefined
+      ? [...cell('evse', words.evse), ...measured(live, words, now)]
+      : cell('state', shortState(state))),
   );
+}
+
+/** A charger need not tell of handles: what it does tells enough, while it is there and that is new. */
+function toldByCharger(live: LiveValue | undefined, state: CircuitState | undefined): boolean {
+  return state?.state === 'unknown' && state.forMs === undefined && live?.evse !== undefined;
+}
+
+/** Power never stands without its age; of a circuit that is not live it would be of another time, and is in the details. */
+function measured(live: LiveValue | undefined, { power, age }: Record<string, string>, now: number): HTMLElement[] {
+  if (live?.ageMs === undefined) return cell('power', power);
+  const short = shortDuration(live.ageMs + now - live.at, RED.i18n.lang());
+  return [...cell('power', power), ...cell('age', age), ...cell('age-short', short)];
+}
+
+function shortState(state: CircuitState): string {
+  const time = state.forMs === undefined ? '' : shortDuration(state.forMs, RED.i18n.lang());
+  return sidebarText(`short.${stateKey(state)}`, { time });
 }
 
 function icon(name: string): HTMLElement {

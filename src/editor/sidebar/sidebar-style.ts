@@ -27,8 +27,11 @@ const css = `
 .breakerflow-site .breakerflow-cell { font-variant-numeric: tabular-nums; flex: none; }
 .breakerflow-site .breakerflow-power { min-width: 4.5em; text-align: end; }
 .breakerflow-site .breakerflow-age { min-width: 6em; text-align: end; font-size: 0.9em; }
-.breakerflow-site .breakerflow-is-closed { color: var(--red-ui-text-color-success, #2a8a2a); }
-.breakerflow-site .breakerflow-is-open { color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-age-short { display: none; min-width: 2.2em; text-align: end; font-size: 0.9em; color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-is-live { color: var(--red-ui-text-color-success, #2a8a2a); }
+.breakerflow-site .breakerflow-is-off, .breakerflow-site .breakerflow-is-unknown { color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-is-tripped-or-opened-by-hand, .breakerflow-site .breakerflow-is-held-by-event, .breakerflow-site .breakerflow-is-no-connection { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-site .breakerflow-cell.breakerflow-state { flex: 0 1 auto; min-width: 3em; overflow: hidden; text-overflow: ellipsis; text-align: end; }
 .breakerflow-site .breakerflow-warning-cell, .breakerflow-site .breakerflow-cell.breakerflow-warning { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-site .breakerflow-cell.breakerflow-warning::before { content: none; }
 .breakerflow-site .breakerflow-offline .breakerflow-name { opacity: 0.65; }
@@ -68,7 +71,7 @@ const css = `
 .breakerflow-ghost { position: fixed; z-index: 1000; pointer-events: none; transform: translate(-50%, -50%); padding: 4px 12px; border-radius: 5px; border: 1px solid #8a6a1f; background: #E9B44C; color: #222; opacity: 0.6; font: 14px var(--red-ui-primary-font, Helvetica, Arial, sans-serif); max-width: 240px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .breakerflow-ghost.breakerflow-droppable { opacity: 1; }
 @container (max-height: 460px) { .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
-@container (max-width: 420px) { .breakerflow-site .breakerflow-age { display: none; } }
+@container (max-width: 420px) { .breakerflow-site .breakerflow-age { display: none; } .breakerflow-site .breakerflow-age-short { display: block; } }
 @container (max-width: 330px) { .breakerflow-site .breakerflow-tabs span { display: none; } .breakerflow-site .breakerflow-evse { max-width: 5em; overflow: hidden; text-overflow: ellipsis; } }
 @container (max-width: 230px) { .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }
 `;

@@ -19,6 +19,21 @@ export function relativeTime(differenceMs: number, language: string): string {
   return '';
 }
 
+/** The same without before or after, and as short as the language has it: `12s`, `4m`. */
+export function shortDuration(
+  durationMs: number,
+  language: string,
+  unitDisplay: 'narrow' | 'short' = 'narrow',
+): string {
+  let value = Math.abs(durationMs) / 1000;
+  for (const [unit, most] of steps) {
+    if (value < most)
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(Math.trunc(value));
+    value /= most;
+  }
+  return '';
+}
+
 /** 950 W, 1.25 kW: SI symbols are the same in all languages, the decimal sign is not. */
 export function powerText(watts: number, language: string): string {
   const number = (value: number, digits: number) =>

@@ -1,5 +1,7 @@
-import type { CallRecord } from '../../client';
+import { agedReading } from '../../circuit';
+import type { CallRecord, Client } from '../../client';
 import type { Clock, Timer } from '../../clock';
+import { readHeldDevices } from '../../control';
 import type { LiveAnswer, LiveChanges, LiveDevice, SiteDevice } from '../../site-view';
 import type { Account } from '../accounts/account';
 import { presentError } from '../node/present-error';
@@ -63,10 +65,10 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
 
   function wake(delayMs: number): void {
     if (busy || account.ended.aborted || views.size === 0) return;
-    const at = Math.max(clock.now() + delayMs, lastTurnAt + paces.first.spacingMs);
+    const at = Math.max(clock.monotonicMs() + delayMs, lastTurnAt + paces.first.spacingMs);
     if (timer !== undefined && timer.at <= at) return;
     timer?.pending.cancel();
-    timer = { at, pending: clock.after(at - clock.now(), turn) };
+    timer = { at, pending: clock.after(at - clock.monotonicMs(), turn) };
   }
 
   function hear({ path, method }: CallRecord): void {
@@ -77,7 +79,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   function turn(): void {
     timer = undefined;
     busy = true;
-    lastTurnAt = clock.now();
+    lastTurnAt = clock.monotonicMs();
     round()
       .catch(() => {
         // An account that cannot be opened says so to whoever asks for the tree.
@@ -90,7 +92,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   }
 
   async function round(): Promise<void> {
-    const now = clock.now();
+    const now = clock.monotonicMs();
     for (const [id, { until }] of views) if (until <= now) views.delete(id);
     if (views.size === 0) {
       known.clear();
@@ -115,7 +117,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   }
 
   function dueDevices(): SiteDevice[] {
-    const now = clock.now();
+    const now = clock.monotonicMs();
     const dueAt = (id: string) => {
       const entry = known.get(id);
       if (entry === undefined || touched.has(id)) return Number.NEGATIVE_INFINITY;
@@ -135,7 +137,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     const due = dueDevices();
     if (due.some(({ id }) => !known.has(id))) return paces.first.spacingMs;
     if (due.length > 0) return paces.refresh.spacingMs;
-    const now = clock.now();
+    const now = clock.monotonicMs();
     const ends = [...views.values()].map(({ until }) => until);
     const ages = inView().flatMap(({ id }) => (known.get(id)?.readAt ?? now) + valueMaxAgeMs);
     const treeAt = tree === undefined ? now : tree.readAt + treeMaxAgeMs;
@@ -147,22 +149,32 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     touched.delete(id);
     const before = JSON.stringify(known.get(id)?.value);
     const value = await liveOf(device);
-    known.set(id, { value, readAt: clock.now() });
+    known.set(id, { value, readAt: clock.monotonicMs() });
     if (JSON.stringify(value) !== before) values += 1;
+  }
+
+  /** The list of calls is for what nodes do: what is read for the eye is left out. */
+  function quietly(client: Client, maxAgeMs: number): Client['call'] {
+    return async (operation, input) => {
+      const stop = account.calls.leaveOut(client.preview(operation, input).url);
+      try {
+        return await client.call(operation, input, { maxAgeMs });
+      } finally {
+        stop();
+      }
+    };
   }
 
   async function liveOf(device: SiteDevice): Promise<LiveDevice> {
     try {
       const client = await account.client();
-      const call: typeof client.call = async (operation, input) => {
-        const stop = account.calls.leaveOut(client.preview(operation, input).url);
-        try {
-          return await client.call(operation, input, { maxAgeMs: sharedMaxAgeMs });
-        } finally {
-          stop();
-        }
-      };
-      return await readLiveDevice(call, device, () => clock.now() + (client.clockSkewMs() ?? 0));
+      const call = quietly(client, sharedMaxAgeMs);
+      return await readLiveDevice(call, device, {
+        serviceNowMs: () => clock.now() + (client.clockSkewMs() ?? 0),
+        monotonicMs: () => clock.monotonicMs(),
+        sharedMaxAgeMs,
+        held: readHeldDevices(client, clock, { call: quietly(client, valueMaxAgeMs), maxAgeMs: valueMaxAgeMs }),
+      });
     } catch (error) {
       return { error: presentError(error, texts).message };
     }
@@ -178,7 +190,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     touch() {
       for (const id of known.keys()) touched.add(id);
       // What was read just now is shared for a while, and would be the same.
-      if (tree !== undefined) tree = { ...tree, readAt: clock.now() - treeMaxAgeMs + treeSharedMs };
+      if (tree !== undefined) tree = { ...tree, readAt: clock.monotonicMs() - treeMaxAgeMs + treeSharedMs };
       wake(0);
     },
     look(viewId, deviceIds) {
@@ -186,7 +198,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
         views.delete(viewId);
         const [oldest] = views.keys();
         if (views.size >= viewsMax && oldest !== undefined) views.delete(oldest);
-        views.set(viewId, { until: clock.now() + leaseMs, deviceIds: deviceIds.slice(0, devicesMax) });
+        views.set(viewId, { until: clock.monotonicMs() + leaseMs, deviceIds: deviceIds.slice(0, devicesMax) });
         stopListening ??= account.calls.onCall(hear);
         wake(0);
       }
@@ -204,10 +216,11 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
 
   /** The timer and the age as they are by now. */
   function aged({ value, readAt }: Known): LiveDevice {
-    const passedMs = clock.now() - readAt;
-    const { timerSeconds, ageMs } = value;
+    const passedMs = clock.monotonicMs() - readAt;
+    const { circuit, timerSeconds, ageMs } = value;
     return {
       ...value,
+      ...(circuit === undefined ? {} : { circuit: agedReading(circuit, passedMs) }),
       ...(timerSeconds === undefined ? {} : { timerSeconds: Math.max(0, timerSeconds - Math.round(passedMs / 1000)) }),
       ...(ageMs === undefined ? {} : { ageMs: ageMs + passedMs }),
     };

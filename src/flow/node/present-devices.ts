@@ -1,4 +1,5 @@
 import { type Aside, ClientError } from '../../client';
+import { circuitBadge } from './circuit-badge';
 import { type DeviceOutcome, devicesAtOnce, eachDevice } from './each-device';
 import { presentError } from './present-error';
 import type { Reply } from './reply';
@@ -88,14 +89,16 @@ export function showResult(
   status: Status,
   texts: Texts,
   result: Record<string, unknown> | undefined,
-  badge = badgeOf(result, texts),
+  badge?: string,
 ): void {
-  status.show(lookOf(result), badge);
+  const circuit = circuitBadge(result, texts);
+  status.show(circuit?.look ?? lookOf(result), badge ?? circuit?.text ?? badgeOf(result, texts));
 }
 
 function lookOf(result: Record<string, unknown> | undefined) {
   if (result?.outcome === 'dry-run') return 'dry-run';
   if (result?.outcome === 'superseded') return 'pending';
+  if (result?.isConnected === false) return 'warning';
   return result?.outcome === 'unknown' || result?.position === 'unknown' || result?.outcome === 'deferred'
     ? 'warning'
     : 'fresh';

@@ -58,7 +58,10 @@ export function deviceMetadata(device: DeviceState): NonNullable<NonNullable<Dev
       .toString(16)
       .padStart(2, '0');
   return {
-    isConnected: { val: device.online, ts },
+    isConnected: {
+      val: device.online,
+      ts: device.online ? ts : Math.floor((device.offlineSince ?? device.onlineSince) / 1000),
+    },
     numBoots: { val: device.boots, ts },
     numWakeReasonException: { val: 0, ts },
     macAddress: { val: ['02', ...[0, 1, 2, 3, 4].map(byte)].join(':'), ts },

@@ -1,0 +1,60 @@
+import type { CircuitReading, Handle } from './effective-state';
+
+interface Timestamped {
+  readonly val?: unknown;
+  /** Epoch seconds. */
+  readonly ts?: unknown;
+}
+
+interface Reported {
+  readonly telemetry?: { readonly ts?: unknown } | null;
+}
+
+/** The parts of the latest device data that tell of a circuit. spec 2.6 */
+interface DeviceData {
+  readonly breaker?: {
+    readonly metadata?: { readonly mainHandlePosition?: Timestamped | null } | null;
+    readonly settings?: { readonly remoteHandlePosition?: Timestamped | null } | null;
+  } | null;
+  readonly device?: (Reported & { readonly metadata?: { readonly isConnected?: Timestamped | null } | null }) | null;
+  readonly meter?: Reported | null;
+  readonly thermometer?: Reported | null;
+  readonly accelerometer?: Reported | null;
+}
+
+interface ReadAt {
+  /** The service's time when it was asked. */
+  readonly serviceNowMs: number;
+  /** How old the answer may be by now. */
+  readonly readAgeMs: number;
+  /** As a position is spelled anywhere. */
+  readonly normalize: (value: unknown) => Handle;
+}
+
+/**
+ * What the latest device data tell of a circuit. The times of the handles are no ages: a handle that nobody moved for a
+ * month has a time of a month ago, and is known all the same while the device is connected.
+ */
+export function circuitReading(
+  { breaker, device, meter, thermometer, accelerometer }: DeviceData,
+  { serviceNowMs, readAgeMs, normalize }: ReadAt,
+): CircuitReading {
+  const isConnected = device?.metadata?.isConnected;
+  const connected = isConnected?.val;
+  const connectionTs = isConnected?.ts;
+  const ageMs = (ts: number) => serviceNowMs - ts * 1000;
+  const reports = [device, meter, thermometer, accelerometer].flatMap((channel) => {
+    const ts = channel?.telemetry?.ts;
+    return typeof ts === 'number' && Number.isFinite(ts) ? [ts] : [];
+  });
+  return {
+    remoteHandle: normalize(breaker?.settings?.remoteHandlePosition?.val),
+    mainHandle: normalize(breaker?.metadata?.mainHandlePosition?.val),
+    readAgeMs,
+    ...(typeof connected === 'boolean' ? { connected } : {}),
+    ...(typeof connectionTs === 'number' && Number.isFinite(connectionTs)
+      ? { connectionAgeMs: ageMs(connectionTs) }
+      : {}),
+    ...(reports.length === 0 ? {} : { reportAgeMs: ageMs(Math.max(...reports)) }),
+  };
+}

@@ -1,0 +1,12 @@
+export { circuitReading } from './circuit-reading';
+export {
+  type AgeBounds,
+  ageBounds,
+  agedReading,
+  type CircuitReading,
+  type CircuitState,
+  type CircuitStateName,
+  effectiveState,
+  type Handle,
+  stateKey,
+} from './effective-state';
