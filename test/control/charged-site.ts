@@ -15,6 +15,7 @@ export const usualPace: CurrentPace = {
   minChangeA: 1,
   minIntervalMs: 15_000,
   below: 'pause',
+  pauseAfterMs: 0,
   resumeAboveA: 7,
   resumeAfterMs: 30_000,
   reduceAtOnce: true,
@@ -53,7 +54,7 @@ export async function startChargedSite(): Promise<ChargedSite> {
   const site = await startSite();
   const { clock } = site;
   const charger: ChargedSite['charger'] = (safety = {}) =>
-    createChargerOperator(site.client(), clock, { ...usualSafety, ...safety });
+    createChargerOperator(site.client(), clock, { ...usualSafety, ...safety }, site.simulator.baseUrl);
   const usual = charger();
   const ask: ChargedSite['ask'] = (deviceId, more = {}) => ({
     deviceId,

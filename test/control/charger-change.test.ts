@@ -149,20 +149,6 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 0);
   });
 
-  it('two changes of one charger go one after another', async () => {
-    const operator = site.charger();
-    const [one, other] = await site.settle(
-      Promise.all([
-        operator.change({ ...site.ask(site.left), change: { mode: 'cloud-api' } }),
-        operator.change({ ...site.ask(site.left), change: { mode: 'charge-windows' } }),
-      ]),
-    );
-    assert.deepEqual([one.outcome, other.outcome], ['confirmed', 'confirmed']);
-    const [first = 0, second = 0] = site.requests('evse.updateConfiguration').map(({ at }) => at);
-    assert(second - first >= 2_000);
-    assert.equal(site.configured(site.left).mode, 'charge-windows');
-  });
-
   it('every problem of a change is named at once, before anything is asked', async () => {
     const change = {
       mode: 'ocpp',

@@ -105,7 +105,7 @@ export function createAccount(options: AccountOptions): Account {
         : settingsOf(lease as SimulatorLease, source.party);
     const client = createClient({ settings, clock, random, onCall: calls.add });
     const operator = createBreakerOperator(client, clock, effective);
-    const charger = createChargerOperator(client, clock, effective);
+    const charger = createChargerOperator(client, clock, effective, settings.baseUrl);
     const keys = createKeyOperator(client, clock, effective);
     const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);
     return {
