@@ -57,7 +57,9 @@ export function createChangeQueue(): ChangeQueue {
 
   function claim({ touches, sequence }: Entry): void {
     for (const path of touches) claims.set(path, Math.max(claims.get(path) ?? 0, sequence));
-    for (const entry of entries) if (leftOf(entry).size === 0) entry.superseding.abort();
+    for (const entry of entries)
+      if (entry.sequence <= sequence && !entry.superseding.signal.aborted && leftOf(entry).size === 0)
+        entry.superseding.abort();
   }
 
   function release(): void {

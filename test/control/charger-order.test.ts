@@ -173,6 +173,14 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.changes(), 2);
   });
 
+  it('of a thousand values at once the newest is sent, and each of the others ends as superseded', async () => {
+    const given = Array.from({ length: 1_000 }, (_, index) => site.give(site.right, 6 + (index % 20)));
+    await site.settle(Promise.all(given.map(({ promise }) => promise)));
+    const outcomes = new Set(given.slice(0, -1).map(outcomeOf));
+    assert.deepEqual([[...outcomes], outcomeOf(given.at(-1) ?? assert.fail())], [['superseded'], 'confirmed']);
+    assert.equal(site.changes(), 1);
+  });
+
   it('a dry run takes no place in the order', async () => {
     const [first, dry] = await site.settle(
       Promise.all([change(limits(10)), change(limits(14), operator, { dryRun: true })]),

@@ -23,6 +23,7 @@ export function createPlanBadge(
 ): PlanBadge {
   let shown: { readonly owner: object; readonly plan: CurrentPlan; readonly atMs: number } | undefined;
   let timer: Timer | undefined;
+  let closed = false;
 
   const leftMs = () => (shown === undefined ? 0 : Math.max(0, shown.atMs - clock.monotonicMs()));
   function text(): string | undefined {
@@ -51,12 +52,13 @@ export function createPlanBadge(
     follow() {
       const owner = {};
       return (plan) => {
-        if (plan === undefined && shown?.owner !== owner) return;
+        if (closed || (plan === undefined && shown?.owner !== owner)) return;
         shown = plan === undefined ? undefined : { owner, plan, atMs: clock.monotonicMs() + plan.inMs };
         tick();
       };
     },
     close() {
+      closed = true;
       shown = undefined;
       timer?.cancel();
     },
