@@ -18,6 +18,7 @@ import {
   where,
   writeFields,
 } from '../../src/fields';
+import { upgrades } from './evse-config.upgrades';
 
 const is = (...operations: string[]) => where('operation', ...operations);
 const changes = is('changeConfiguration');
@@ -131,6 +132,14 @@ export const fields = {
   amperes: { kind: 'typed', default: 'payload', sources: valueSources, required: true, when: follows },
   mostCurrent: { ...current, when: follows },
   below: { kind: 'choice', default: 'pause', options: ['pause', 'hold', 'refuse'], when: follows },
+  pauseAfter: {
+    kind: 'number',
+    default: 180,
+    min: 0,
+    max: 3600,
+    unit: 's',
+    when: all(follows, where('below', 'pause')),
+  },
   resumeAbove: {
     kind: 'number',
     default: 7,
@@ -141,7 +150,7 @@ export const fields = {
   },
   resumeAfter: {
     kind: 'number',
-    default: 30,
+    default: 60,
     min: 0,
     max: 3600,
     unit: 's',
@@ -192,6 +201,7 @@ export const fields = {
   },
 
   ...writeFields({ writes, leastSeconds: 2 }),
+  configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 
 export const palette = {

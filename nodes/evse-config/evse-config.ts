@@ -1,11 +1,12 @@
 import type { NodeAPI } from 'node-red';
 import type { Client } from '../../src/client';
-import { parseAmperes, parseChargerChange, readCharger } from '../../src/control';
+import { type CurrentPlan, nextSequence, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
 import {
   accountOf,
   changeOfForm,
   chartPoints,
   completeSession,
+  createPlanBadge,
   defineNode,
   flatChargerControl,
   flatChargerState,
@@ -13,6 +14,7 @@ import {
   invalidInput,
   latestSession,
   type Message,
+  ownTexts,
   paceOfForm,
   presentConfiguration,
   presentDevices,
@@ -38,6 +40,8 @@ export default function evseConfig(RED: NodeAPI): void {
     const { operation } = config;
     const namesSession = operation.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
+    const own = ownTexts(RED, 'evse-config');
+    const plans = createPlanBadge(clock, status, sayPlan);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
     /** The service's time: a simulator may be ahead of ours. */
@@ -63,20 +67,34 @@ export default function evseConfig(RED: NodeAPI): void {
       return config.output === 'chart' ? chartPoints(deviceId, flat) : flat.map((one) => ({ deviceId, ...one }));
     }
 
+    function amperesText(limit: unknown): string {
+      return limit === 'no-limit' ? texts('charging.noLimit') : `${limit} A`;
+    }
+
+    function sayPlan({ applied, next }: CurrentPlan, seconds: number): string {
+      if (next.enabled) return own('badge.next', { next: amperesText(next.maxCurrent), seconds });
+      return own('badge.pause', { now: amperesText(applied.maxCurrent), seconds });
+    }
+
     function badge({ outcome, charging, maxCurrent, state, mode, energyKwh }: Result): string | undefined {
       if (typeof energyKwh === 'number') return `${energyKwh.toFixed(1)} kWh`;
       if (operation === 'readState') return String(state ?? '?');
       if (operation === 'readConfiguration') return String(mode ?? '?');
+      const plan = plans.text();
+      if (plan !== undefined) return plan;
       if (operation !== 'setCurrent' || (outcome !== 'confirmed' && outcome !== 'unchanged')) return undefined;
       if (charging !== true) return texts('charging.paused');
-      return maxCurrent === 'no-limit' ? texts('charging.noLimit') : `${maxCurrent} A`;
+      return amperesText(maxCurrent);
     }
 
     return {
+      close: () => plans.close(),
       async input(msg, run) {
+        // Before anything is waited for: the order of messages is the order of changes.
+        const sequence = nextSequence();
         const { signal } = run;
         const options = { signal };
-        const reply = { RED, status, texts, msg, run };
+        const reply = { RED, status: plans.status, texts, msg, run };
         const account = accountOf(RED, config.account);
         const client = await account.client();
         const operator = await account.charger();
@@ -93,7 +111,8 @@ export default function evseConfig(RED: NodeAPI): void {
           hardware: 'ev-emcb',
           signal,
         });
-        const shared = writeRequestOf(config, { msg, run, started, node });
+        const shared = { ...writeRequestOf(config, { msg, run, started, node }), sequence };
+        const single = target.kind === 'single';
         const sessionOf = async (deviceId: string) => named ?? latestSession(client, deviceId, signal);
 
         if (operation === 'listSessions' || operation === 'sessionMeter') {
@@ -132,7 +151,14 @@ export default function evseConfig(RED: NodeAPI): void {
               return { ...(await operator.change({ ...shared, deviceId, change })) };
             case 'setCurrent':
               return {
-                ...(await operator.setCurrent({ ...shared, deviceId, amperes, pace, takeMode: config.takeMode })),
+                ...(await operator.setCurrent({
+                  ...shared,
+                  deviceId,
+                  amperes,
+                  pace,
+                  takeMode: config.takeMode,
+                  ...(single ? { onPlan: plans.follow() } : {}),
+                })),
               };
             case 'sessionSummary': {
               const session = await sessionOf(deviceId);
@@ -143,11 +169,12 @@ export default function evseConfig(RED: NodeAPI): void {
             }
           }
         };
-        const waitMs = operation === 'setCurrent' ? pace.minIntervalMs + pace.resumeAfterMs : 0;
+        const longestWaitMs = pace.minIntervalMs + Math.max(pace.resumeAfterMs, pace.pauseAfterMs);
+        const waitMs = operation === 'setCurrent' ? longestWaitMs : 0;
         await presentDevices({
           ...reply,
           deviceIds,
-          single: target.kind === 'single',
+          single,
           deviceDeadlineMs: 120_000 + waitMs + (shared.readBackMs ?? 0),
           work,
           badge,

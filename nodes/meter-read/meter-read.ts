@@ -1,7 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import type { ConfigOf } from '../../src/fields';
-import type { Timer } from '../../src/clock';
 import { circuitOfDeviceData } from '../../src/control';
+import type { ConfigOf } from '../../src/fields';
 import {
   accountOf,
   chartPoints,

@@ -18,6 +18,8 @@ export {
   type CurrentStep,
   currentStep,
   isEnough,
+  isTooLow,
+  valueNoted,
 } from './current-step';
 export {
   type ConfigurationRead,

@@ -10,8 +10,8 @@ import { createLanes } from './lanes';
 import { createLifetimes, type Lifetime } from './lifetime';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
-import { type Permit, type QueueEntry, serviceQueue } from './queue';
 import { createUrgency } from './priority';
+import { type Permit, type QueueEntry, serviceQueue } from './queue';
 import { createReads } from './reads';
 import { isReconciled, reconcile, type Settled } from './reconcile';
 import {

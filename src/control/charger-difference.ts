@@ -4,6 +4,8 @@ import type { ChargerChange, ChargerConfiguration } from './charger-request';
 type Parts = NonNullable<ChargerChange['configuration']>;
 type Windows = NonNullable<Parts['windowConfiguration']>['windows'];
 
+const windowsPath = 'configuration.windowConfiguration.windows';
+
 /** What a change comes to for one charger: the part of it that is not so yet. */
 export interface Difference {
   /** Empty when nothing has to be sent. */
@@ -13,15 +15,20 @@ export interface Difference {
 
 /**
  * The part of a change that a charger does not have yet. Only this is sent: a read configuration sent back as a whole is
- * refused when a mode is in it that cannot be set, and would undo what others changed meanwhile. spec 4.7
+ * refused when a mode is in it that cannot be set, and would undo what others changed meanwhile. `within`: only these
+ * paths count. spec 4.7
  */
-export function differenceOf(read: ChargerConfiguration, wanted: ChargerChange): Difference {
+export function differenceOf(
+  read: ChargerConfiguration,
+  wanted: ChargerChange,
+  within?: ReadonlySet<string>,
+): Difference {
   const paths: string[] = [];
   const has = read.configuration ?? {};
   const wants = wanted.configuration ?? {};
   /** The wanted value when it is another one. */
   const differing = <T>(path: string, value: T | undefined, current: unknown, equal = Object.is): T | undefined => {
-    if (value === undefined || equal(value, current)) return undefined;
+    if (value === undefined || equal(value, current) || within?.has(path) === false) return undefined;
     paths.push(path);
     return value;
   };
@@ -41,7 +48,7 @@ export function differenceOf(read: ChargerConfiguration, wanted: ChargerChange):
   });
   // The list is replaced as a whole. spec 4.7
   const windows = differing<Windows>(
-    'configuration.windowConfiguration.windows',
+    windowsPath,
     wants.windowConfiguration?.windows,
     has.windowConfiguration?.windows,
     (one, other) => windowsText(one) === windowsText(other),
@@ -65,6 +72,14 @@ export function differenceOf(read: ChargerConfiguration, wanted: ChargerChange):
     manualOverrideConfiguration: featureEnabled === undefined ? undefined : { featureEnabled },
   });
   return { change: given({ mode, configuration }) ?? {}, paths };
+}
+
+/** Every path that a change names, whatever the charger has. */
+export function pathsOf(change: ChargerChange): readonly string[] {
+  const { paths } = differenceOf({ configuration: {} }, change);
+  // An empty list differs from no list only here: it replaces all windows.
+  const replacesAll = change.configuration?.windowConfiguration?.windows?.length === 0;
+  return replacesAll ? [...paths, windowsPath] : paths;
 }
 
 /** Whether a mode is in force that hides the one that was set. */

@@ -1,6 +1,6 @@
 import type { Client } from '../client';
 import type { Clock } from '../clock';
-import { checkAge } from './command-age';
+import { checkLevel, type SendingTime } from './command-age';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
@@ -14,12 +14,13 @@ const operation = 'evse.updateConfiguration';
 export function createChargerInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
   const protection = createProtection(safety);
   return {
-    /** What can be told without asking the service. */
-    checkRequest(request: DeviceRequest): void {
+    /** What can be told without asking the service. Returns when the change may be sent. */
+    checkRequest(request: DeviceRequest): SendingTime {
       const { deviceId } = request;
-      checkAge(request, clock, safety, operation);
+      const time = checkLevel(request, clock, safety, { energises: true }, operation);
       const why = protection.whyNamed(deviceId);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+      return time;
     },
 
     async checkDevice(deviceId: string, signal: AbortSignal | undefined): Promise<void> {

@@ -1,50 +1,76 @@
-import { type AppliedCurrent, type CurrentPace, isEnough, type Limit } from '../charging';
+import type { Clock } from '../clock';
+import type { KnownCurrent } from './charger-current';
+import { type ChangeQueue, createChangeQueue } from './charger-queue';
 
-/** What is known of one charger, and who waits for it. Instants are epoch milliseconds. */
+/** What is known of one charger, and what is on its way to it. Instants on the monotonic clock. */
 export interface ChargerLane {
-  /** What its API configuration holds and the mode it was read in, as far as that is known to be still so. */
-  known?: { readonly applied: AppliedCurrent; readonly mode: string | undefined; readonly at: number } | undefined;
+  readonly queue: ChangeQueue;
+  /** As far as that is known to be still so. */
+  known?: KnownCurrent | undefined;
+  /** Counts what may have changed it: a reading that began before is not kept. */
+  changes: number;
   changedAt?: number;
   /** Since when every value was enough to begin again after a pause. */
   enoughSince?: number | undefined;
+  /** Since when every value was too low to charge with. */
+  tooLowSince?: number | undefined;
+  /** Since when nobody has followed the newest value any more, as its node was closed. */
+  abandonedAt?: number | undefined;
+  /** The newest value's number: one that came before it is not noted. */
+  newestValue: number;
   /** The last failure: nothing more is sent for a while. */
   failedAt?: number | undefined;
-  /** Tells the newest current that it is not the newest any more. */
-  supersede: () => void;
-  /** Something newer may be sent and waits for what is under way. */
-  inHaste: boolean;
-  /** How many changes are under way or queued; `tail` ends with the last of them. */
-  busy: number;
-  tail: Promise<void>;
+  usedAt: number;
 }
 
-/** One lane a charger: its changes go one after another. */
-export function createChargerLanes() {
-  const lanes = new Map<string, ChargerLane>();
+/** Longer than any time between two changes that a node can ask for. */
+const forgottenAfterMs = 2 * 3_600_000;
+const sweepMs = 600_000;
+
+interface Registry {
+  readonly lanes: Map<string, ChargerLane>;
+  sweptAt: number;
+}
+
+// Of the process, not of an account: two accounts of one service share a charger, and a deploy forgets nothing. Instants of
+// different clocks cannot be compared, so each clock has its own.
+const registries = new WeakMap<Clock, Registry>();
+
+/** One lane for each charger at a service, which is named by its base URL. */
+export function createChargerLanes(clock: Clock, service: string) {
+  let registry = registries.get(clock);
+  if (registry === undefined) {
+    registry = { lanes: new Map(), sweptAt: clock.monotonicMs() };
+    registries.set(clock, registry);
+  }
+  const shared = registry;
   return {
     of(deviceId: string): ChargerLane {
-      let lane = lanes.get(deviceId);
-      if (lane === undefined) {
-        lane = { supersede() {}, inHaste: false, busy: 0, tail: Promise.resolve() };
-        lanes.set(deviceId, lane);
-      }
+      const nowMs = clock.monotonicMs();
+      if (nowMs - shared.sweptAt >= sweepMs) sweep(shared, nowMs);
+      const key = `${serviceKey(service)} ${deviceId.toLowerCase()}`;
+      const lane = shared.lanes.get(key) ?? { queue: createChangeQueue(), changes: 0, newestValue: 0, usedAt: nowMs };
+      lane.usedAt = nowMs;
+      shared.lanes.set(key, lane);
       return lane;
     },
   };
 }
 
-/** Runs `work` when every change before it has ended. */
-export function inTurn<T>(lane: ChargerLane, work: () => Promise<T>): Promise<T> {
-  lane.busy += 1;
-  const result = lane.tail.then(work);
-  const leave = () => {
-    lane.busy -= 1;
-  };
-  lane.tail = result.then(leave, leave);
-  return result;
+/** What was known may be so no more. */
+export function forget(lane: ChargerLane): void {
+  lane.known = undefined;
+  lane.changes += 1;
 }
 
-/** Notes since when the values have been enough to begin again. */
-export function noteValue(lane: ChargerLane, amperes: Limit, pace: CurrentPace, now: number): void {
-  lane.enoughSince = isEnough(amperes, pace) ? (lane.enoughSince ?? now) : undefined;
+function sweep(registry: Registry, nowMs: number): void {
+  registry.sweptAt = nowMs;
+  for (const [key, { queue, usedAt }] of registry.lanes)
+    if (queue.isIdle() && nowMs - usedAt >= forgottenAfterMs) registry.lanes.delete(key);
+}
+
+// Scheme and host are written in any case, and the path with a slash or without.
+function serviceKey(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }

@@ -16,11 +16,14 @@ interface Sending {
   readonly change: ChargerChange;
   /** The mode as it was read before. */
   readonly modeBefore: string | undefined;
-  readonly expiresAt: number;
+  /** Monotonic ms. */
+  readonly expiresAtMs: number;
   readonly readBackMs: number | undefined;
   readonly signal: AbortSignal | undefined;
   /** Something newer waits for its turn: reading back ends, once the change has settled. */
   readonly inHaste: () => boolean;
+  /** It is about to be sent. */
+  readonly onSending: () => void;
   /** The service took the change. */
   readonly onAccepted: () => void;
 }
@@ -33,8 +36,9 @@ interface Sent {
 /** Sends changes to chargers and finds out what became of them. */
 export function createChargerSender(client: Client, clock: Clock) {
   async function send(sending: Sending): Promise<Sent> {
-    const { deviceId, change, expiresAt, signal } = sending;
-    const options = { expiresAt, ...signalPart(signal) };
+    const { deviceId, change, expiresAtMs, signal } = sending;
+    const options = { expiresAtMs, ...signalPart(signal) };
+    sending.onSending();
     try {
       const { settledBy } = await client.call(
         'evse.updateConfiguration',
@@ -53,18 +57,25 @@ export function createChargerSender(client: Client, clock: Clock) {
     }
   }
 
-  async function readBack(sending: Sending, withinMs: number, inHaste: ChargerOutcome): Promise<Sent> {
+  /** `unread`: the outcome where reading back ends early. */
+  async function readBack(sending: Sending, withinMs: number, unread: ChargerOutcome): Promise<Sent> {
     const { deviceId, change, signal } = sending;
-    const endMs = clock.now() + Math.max(withinMs, settlingMs);
-    await sleep(clock, settlingMs, signal);
+    const endMs = clock.monotonicMs() + Math.max(withinMs, settlingMs);
+    await settled(settlingMs, signal);
     for (;;) {
-      const read = await configurationOr(deviceId, Math.max(shortestReadMs, endMs - clock.now()), signal);
+      // Sent is sent: who stops waiting hears what is known of it, never that it was cancelled.
+      if (signal?.aborted) return { outcome: unread, mode: undefined };
+      const read = await configurationOr(deviceId, Math.max(shortestReadMs, endMs - clock.monotonicMs()), signal);
       const outcome = read === undefined ? undefined : outcomeOf(read, change);
       if (outcome !== undefined) return { outcome, mode: read?.mode };
-      if (sending.inHaste()) return { outcome: inHaste, mode: read?.mode };
-      if (clock.now() + pauseMs > endMs) return { outcome: 'unknown', mode: read?.mode };
-      await sleep(clock, pauseMs, signal);
+      if (sending.inHaste()) return { outcome: unread, mode: read?.mode };
+      if (clock.monotonicMs() + pauseMs > endMs) return { outcome: 'unknown', mode: read?.mode };
+      await settled(pauseMs, signal);
     }
+  }
+
+  async function settled(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    await sleep(clock, ms, signal).catch(() => {});
   }
 
   async function configurationOr(
@@ -75,8 +86,7 @@ export function createChargerSender(client: Client, clock: Clock) {
     const options: CallOptions = { deadlineMs, ...signalPart(signal) };
     try {
       return (await client.call('evse.getConfiguration', { path: { deviceId } }, options)).data;
-    } catch (error) {
-      if (signal?.aborted) throw error;
+    } catch {
       return undefined;
     }
   }
@@ -88,7 +98,7 @@ export function createChargerSender(client: Client, clock: Clock) {
     const why =
       modeBefore === 'ocpp'
         ? 'is controlled by an OCPP central system and cannot be changed here'
-        : (await heldByOverrideEvent(client, deviceId, signal))
+        : (await heldByOverrideEvent(client, deviceId, signal).catch(() => false))
           ? 'takes part in an override event and cannot be changed until it ends'
           : undefined;
     return why === undefined ? error : new ClientError('REFUSED', `${deviceId} ${why} (${error.message})`, error.cause);

@@ -1,8 +1,9 @@
 import type { Client } from '../client';
-import type { Clock } from '../clock';
-import { differenceOf } from './charger-difference';
+import { type Clock, sleep } from '../clock';
+import { differenceOf, pathsOf } from './charger-difference';
 import { createChargerInterlocks } from './charger-interlocks';
-import { createChargerLanes, inTurn } from './charger-lanes';
+import { createChargerLanes, forget } from './charger-lanes';
+import { nextSequence } from './charger-queue';
 import type {
   ChargerChangeRequest,
   ChargerConfiguration,
@@ -10,12 +11,18 @@ import type {
   ChargerResult,
 } from './charger-request';
 import { createChargerSender } from './charger-sender';
+import type { SendingTime } from './command-age';
 import { createCurrentFollower } from './current-follower';
 import { memoryContext, type OperatorContext } from './operator-context';
+import type { RecordedCommand } from './record';
+import { beginRecord, recordEnd } from './recorded';
 import { isDryRun, type SafetySettings } from './safety';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from './write-request';
 
-/** Changes chargers within the account's safety settings. spec 4.7 */
+/**
+ * Changes chargers within the account's safety settings, in the order in which changes come: each enters its charger's queue
+ * before anything is read. Of those that touch the same, only the last that passes its checks is sent. spec 4.7
+ */
 export interface ChargerOperator {
   /** Sends the part of a change that is not so yet; nothing when all of it is. */
   change(request: ChargerChangeRequest): Promise<ChargerResult>;
@@ -30,11 +37,12 @@ export function createChargerOperator(
   client: Client,
   clock: Clock,
   safety: SafetySettings,
-  _context: OperatorContext = memoryContext(clock),
+  context: OperatorContext = memoryContext(clock),
 ): ChargerOperator {
+  const { service } = context;
   const interlocks = createChargerInterlocks(client, clock, safety);
   const sender = createChargerSender(client, clock);
-  const lanes = createChargerLanes();
+  const lanes = createChargerLanes(clock, service);
   const isDry = (request: WriteRequest) => isDryRun(request, safety);
 
   async function readConfiguration({ deviceId, signal }: DeviceRequest): Promise<ChargerConfiguration> {
@@ -43,46 +51,95 @@ export function createChargerOperator(
 
   /** Waiting for our own turn makes no command older. */
   const expiryAfter = (request: WriteRequest, waitedMs: number) => expiryOf(request, safety.commandExpiryMs + waitedMs);
+  const checkDevice = ({ deviceId, signal }: DeviceRequest) => interlocks.checkDevice(deviceId, signal);
+  const follower = createCurrentFollower({
+    client,
+    clock,
+    sender,
+    lanes,
+    isDry,
+    checkDevice,
+    readConfiguration,
+    expiryAfter,
+  });
 
-  const follower = createCurrentFollower({ client, clock, sender, lanes, isDry, readConfiguration, expiryAfter });
-
-  async function send(request: ChargerChangeRequest): Promise<ChargerResult> {
-    const { deviceId } = request;
-    const enteredAt = clock.now();
+  async function send(
+    request: ChargerChangeRequest,
+    { heldUntilMs = 0 }: SendingTime,
+    recorded: RecordedCommand,
+  ): Promise<ChargerResult> {
+    const { deviceId, signal, sequence = nextSequence() } = request;
+    const enteredMs = clock.monotonicMs();
     const lane = lanes.of(deviceId);
-    if (!isDry(request)) lane.inHaste = true;
-    return inTurn(lane, async () => {
-      request.signal?.throwIfAborted();
-      const read = await readConfiguration(request);
-      const { change, paths } = differenceOf(read, request.change);
-      const mode = read.mode === undefined ? {} : { mode: read.mode };
-      const shared = { deviceId, changed: paths, ...mode, at: clock.now() };
-      if (paths.length === 0) return { ...shared, outcome: 'unchanged' };
-      if (isDry(request)) {
-        const preview = client.preview('evse.updateConfiguration', { path: { deviceId }, body: change });
-        return { ...shared, outcome: 'dry-run', request: preview };
-      }
-      lane.inHaste = false;
-      lane.known = undefined;
-      const sent = await sender.send({
-        deviceId,
-        change,
-        modeBefore: read.mode,
-        expiresAt: expiryAfter(request, clock.now() - enteredAt),
-        readBackMs: request.readBackMs,
-        signal: request.signal,
-        inHaste: () => lane.inHaste,
-        onAccepted() {},
-      });
-      lane.known = undefined;
-      return {
-        deviceId,
-        outcome: sent.outcome,
-        changed: paths,
-        ...(sent.mode === undefined ? {} : { mode: sent.mode }),
-        at: clock.now(),
-      };
+    const touches = new Set(pathsOf(request.change));
+    const checked = checkDevice(request);
+    const queued = lane.queue.enter({ sequence, touches, whole: false, checked });
+    const superseded = (): ChargerResult => ({
+      deviceId,
+      outcome: 'superseded',
+      sequence,
+      changed: [],
+      superseded: [...touches],
+      at: clock.now(),
     });
+    try {
+      await checked;
+      const heldMs = heldUntilMs - clock.monotonicMs();
+      if (heldMs > 0) await sleep(clock, heldMs, signal);
+      if (!(await queued.acquire(signal))) return superseded();
+      try {
+        signal?.throwIfAborted();
+        const read = await readConfiguration(request);
+        const left = await queued.left();
+        if (left.size === 0) return superseded();
+        signal?.throwIfAborted();
+        const { change, paths } = differenceOf(read, request.change, left);
+        const leftOut = [...touches].filter((path) => !left.has(path));
+        const shared = {
+          deviceId,
+          sequence,
+          changed: paths,
+          ...(leftOut.length === 0 ? {} : { superseded: leftOut }),
+        };
+        const modePart = (mode: string | undefined) => (mode === undefined ? {} : { mode });
+        if (paths.length === 0) return { ...shared, outcome: 'unchanged', ...modePart(read.mode), at: clock.now() };
+        forget(lane);
+        const sent = await sender
+          .send({
+            deviceId,
+            change,
+            modeBefore: read.mode,
+            expiresAtMs: expiryAfter(request, clock.monotonicMs() - enteredMs),
+            readBackMs: request.readBackMs,
+            signal,
+            inHaste: lane.queue.isAwaited,
+            onSending: () => recorded.sent(),
+            onAccepted() {},
+          })
+          .finally(() => forget(lane));
+        return { ...shared, outcome: sent.outcome, ...modePart(sent.mode), at: clock.now() };
+      } finally {
+        queued.release();
+      }
+    } finally {
+      queued.leave();
+    }
+  }
+
+  const begin = (request: DeviceRequest, change: string) =>
+    beginRecord(context, request, { operation: 'evse.updateConfiguration', deviceId: request.deviceId, change });
+
+  /** What would be sent now; the queue of the charger is left alone. */
+  async function rehearse(request: ChargerChangeRequest): Promise<ChargerResult> {
+    const { deviceId, sequence = nextSequence() } = request;
+    await checkDevice(request);
+    const read = await readConfiguration(request);
+    const { change, paths } = differenceOf(read, request.change);
+    const mode = read.mode === undefined ? {} : { mode: read.mode };
+    const shared = { deviceId, sequence, changed: paths, ...mode, at: clock.now() };
+    if (paths.length === 0) return { ...shared, outcome: 'unchanged' };
+    const preview = client.preview('evse.updateConfiguration', { path: { deviceId }, body: change });
+    return { ...shared, outcome: 'dry-run', request: preview };
   }
 
   return {
@@ -90,13 +147,17 @@ export function createChargerOperator(
       const { deviceId, change } = request;
       // Names every problem before anything is read or sent.
       client.preview('evse.updateConfiguration', { path: { deviceId }, body: change });
-      interlocks.checkRequest(request);
-      await interlocks.checkDevice(deviceId, request.signal);
-      return send(request);
+      const recorded = begin(request, pathsOf(change).join(', '));
+      const run = async () => {
+        const time = interlocks.checkRequest(request);
+        return isDry(request) ? rehearse(request) : send(request, time, recorded);
+      };
+      return recordEnd(recorded, run());
     },
     async setCurrent(request) {
-      interlocks.checkRequest(request);
-      return follower.follow(request, () => interlocks.checkDevice(request.deviceId, request.signal));
+      const recorded = begin(request, `${request.amperes} A`);
+      const run = async () => follower.follow(request, interlocks.checkRequest(request), () => recorded.sent());
+      return recordEnd(recorded, run());
     },
   };
 }

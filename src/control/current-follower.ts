@@ -1,11 +1,13 @@
-import { type AppliedCurrent, currentStep, leastCurrentA, limitRead, noLimit } from '../charging';
-import { type Client, ClientError } from '../client';
+import { type AppliedCurrent, currentStep, noLimit, valueNoted } from '../charging';
+import type { Client } from '../client';
 import { type Clock, sleep } from '../clock';
-import { problem } from '../schema';
-import { differenceOf, hidesMode } from './charger-difference';
-import { type ChargerLane, type createChargerLanes, inTurn, noteValue } from './charger-lanes';
-import type { ChargerChange, ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './charger-request';
+import { changeTo, configurationOf, type KnownCurrent, knownFrom, ownMode, refuseUnusable } from './charger-current';
+import { differenceOf, hidesMode, pathsOf } from './charger-difference';
+import { type ChargerLane, type createChargerLanes, forget } from './charger-lanes';
+import { nextSequence, type QueuedChange } from './charger-queue';
+import type { ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './charger-request';
 import type { createChargerSender } from './charger-sender';
+import type { SendingTime } from './command-age';
 import { refusal } from './refusal';
 import type { DeviceRequest, WriteRequest } from './write-request';
 
@@ -13,7 +15,8 @@ import type { DeviceRequest, WriteRequest } from './write-request';
 const knownForMs = 300_000;
 /** After a failure nothing is sent for so long, however many values come. */
 const calmMs = 10_000;
-const ownMode = 'cloud-api';
+/** After a node was closed, its newest value is taken to go on for so long: a deploy is no break. */
+const bridgedMs = 60_000;
 const unrestricted: AppliedCurrent = { enabled: true, maxCurrent: noLimit };
 
 interface FollowerParts {
@@ -22,11 +25,18 @@ interface FollowerParts {
   readonly sender: ReturnType<typeof createChargerSender>;
   readonly lanes: ReturnType<typeof createChargerLanes>;
   readonly isDry: (request: WriteRequest) => boolean;
+  readonly checkDevice: (request: DeviceRequest) => Promise<void>;
   readonly readConfiguration: (request: DeviceRequest) => Promise<ChargerConfiguration>;
   readonly expiryAfter: (request: WriteRequest, waitedMs: number) => number;
 }
 
-type Known = NonNullable<ChargerLane['known']>;
+/** A value that came, with its place in the order. */
+type Value = ChargerCurrentRequest & {
+  readonly sequence: number;
+  /** Held until then, because the flow has just started. */
+  readonly heldUntilMs: number;
+  readonly onSending: () => void;
+};
 
 /** Lets chargers follow a current that changes all the time, each at its own pace. */
 export function createCurrentFollower({
@@ -35,70 +45,132 @@ export function createCurrentFollower({
   sender,
   lanes,
   isDry,
+  checkDevice,
   readConfiguration,
   expiryAfter,
 }: FollowerParts) {
-  async function follow(request: ChargerCurrentRequest, check: () => Promise<void>): Promise<ChargerResult> {
-    refuseTooLow(request);
-    const { deviceId, signal } = request;
+  async function follow(
+    request: ChargerCurrentRequest,
+    { heldUntilMs = 0 }: SendingTime,
+    onSending: () => void,
+  ): Promise<ChargerResult> {
+    refuseUnusable(request);
+    const sequence = request.sequence ?? nextSequence();
+    const value: Value = { ...request, sequence, heldUntilMs, onSending };
     if (isDry(request)) {
-      await check();
-      return rehearse(request);
+      await checkDevice(request);
+      return rehearse(value);
     }
-    const enteredAt = clock.now();
-    const lane = lanes.of(deviceId);
-    const superseded = new AbortController();
-    lane.supersede();
-    lane.supersede = () => superseded.abort();
-    lane.inHaste = false;
-    noteValue(lane, request.amperes, request.pace, enteredAt);
-    const waiting = signal === undefined ? superseded.signal : AbortSignal.any([superseded.signal, signal]);
+    const enteredMs = clock.monotonicMs();
+    const lane = lanes.of(value.deviceId);
+    const touches = new Set(pathsOf(changeTo(unrestricted)));
+    if (!value.takeMode) touches.delete('mode');
+    const checked = checkDevice(value);
+    const queued = lane.queue.enter({ sequence: value.sequence, touches, whole: true, checked });
+    noteValue(lane, value, enteredMs);
     try {
-      await check();
-      for (;;) {
-        if (superseded.signal.aborted) return result(request, 'superseded');
-        signal?.throwIfAborted();
-        const known = await knownOf(lane, request);
-        if (superseded.signal.aborted) continue;
-        const step = stepOf(lane, known, request);
-        if (step.kind === 'keep') return result(request, 'unchanged', known.applied, known.mode);
-        const readyAt = Math.max(step.notBeforeMs, (lane.failedAt ?? Number.NEGATIVE_INFINITY) + calmMs);
-        if (readyAt > clock.now()) {
-          await untilAborted(sleep(clock, readyAt - clock.now(), waiting), superseded.signal);
-          continue;
-        }
-        if (lane.busy > 0) {
-          lane.inHaste = true;
-          await orAborted(lane.tail, waiting);
-          continue;
-        }
-        return await inTurn(lane, () => send(lane, known, step.to, request, clock.now() - enteredAt));
-      }
+      await checked;
+      return await settle(lane, queued, value, enteredMs);
     } finally {
-      if (!superseded.signal.aborted) lane.inHaste = false;
+      value.onPlan?.(undefined);
+      queued.leave();
     }
   }
 
+  function noteValue(lane: ChargerLane, { amperes, pace, sequence }: Value, nowMs: number): void {
+    if (sequence < lane.newestValue) return;
+    const broken = lane.abandonedAt !== undefined && nowMs - lane.abandonedAt > bridgedMs;
+    Object.assign(lane, valueNoted(amperes, broken ? {} : lane, pace, nowMs));
+    lane.newestValue = sequence;
+    lane.abandonedAt = undefined;
+  }
+
+  /** Goes on until the charger has what the value asks for, or a newer one comes. */
+  async function settle(
+    lane: ChargerLane,
+    queued: QueuedChange,
+    value: Value,
+    enteredMs: number,
+  ): Promise<ChargerResult> {
+    const { signal } = value;
+    /** What was sent before a pause that is still to come. */
+    let held: ChargerResult | undefined;
+    const isClosed = () => {
+      if (!signal?.aborted) return false;
+      if (value.sequence === lane.newestValue) lane.abandonedAt = clock.monotonicMs();
+      if (held === undefined) throw signal.reason;
+      return true;
+    };
+    for (;;) {
+      if (queued.superseded.aborted || isClosed()) return held ?? result(value, 'superseded');
+      const known = await knownOf(lane, value);
+      if (queued.superseded.aborted || isClosed()) continue;
+      const step = stepOf(lane, known, value);
+      if (step.kind === 'keep') return held ?? result(value, 'unchanged', known.applied, known.mode);
+      const nowMs = clock.monotonicMs();
+      const readyMs = Math.max(
+        step.notBeforeMs,
+        value.heldUntilMs,
+        (lane.failedAt ?? Number.NEGATIVE_INFINITY) + calmMs,
+      );
+      if (readyMs > nowMs) {
+        value.onPlan?.({ applied: known.applied, next: step.to, inMs: readyMs - nowMs });
+        await untilEnded(readyMs - nowMs, [queued.superseded, signal]);
+        continue;
+      }
+      value.onPlan?.(undefined);
+      if (!(await queued.acquire(signal).catch(() => false))) continue;
+      try {
+        const isNewest = (await queued.left()).size > 0;
+        // What was sent meanwhile may have made another step of it.
+        if (!isNewest || signal?.aborted || lane.known !== known) continue;
+        const sent = await send(lane, known, step.to, value, clock.monotonicMs() - enteredMs);
+        const changed = [...new Set([...(held?.changed ?? []), ...sent.changed])];
+        if (step.pauseFollows === undefined) return { ...sent, changed };
+        held = { ...sent, changed };
+      } finally {
+        queued.release();
+      }
+    }
+  }
+
+  /** Resolves after the time, or as soon as one of the signals is aborted. */
+  async function untilEnded(ms: number, signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    for (const signal of signals) {
+      signal?.addEventListener('abort', end);
+      if (signal?.aborted) end();
+    }
+    await sleep(clock, ms, ended.signal).catch(() => {});
+    for (const signal of signals) signal?.removeEventListener('abort', end);
+  }
+
   /** What would be sent now; the lane of the charger is left alone. */
-  async function rehearse(request: ChargerCurrentRequest): Promise<ChargerResult> {
-    const known = knownFrom(await readConfiguration(request), clock.now());
+  async function rehearse(request: Value): Promise<ChargerResult> {
+    const known = knownFrom(await readConfiguration(request), clock.monotonicMs());
     const step = stepOf({}, known, request);
     if (step.kind === 'keep') return result(request, 'unchanged', known.applied, known.mode);
-    const { change, paths } = differenceOf(asRead(known), changeTo(step.to));
+    const { change, paths } = differenceOf(configurationOf(known), changeTo(step.to));
     const preview = client.preview('evse.updateConfiguration', { path: { deviceId: request.deviceId }, body: change });
     return { ...result(request, 'dry-run', step.to, known.mode, paths), request: preview };
   }
 
-  async function knownOf(lane: ChargerLane, request: ChargerCurrentRequest): Promise<Known> {
-    if (lane.known === undefined || lane.known.at + knownForMs < clock.now())
-      lane.known = knownFrom(await readConfiguration(request), clock.now());
-    return lane.known;
+  async function knownOf(lane: ChargerLane, request: Value): Promise<KnownCurrent> {
+    for (;;) {
+      const { known, changes } = lane;
+      if (known !== undefined && known.at + knownForMs >= clock.monotonicMs()) return known;
+      const read = knownFrom(await readConfiguration(request), clock.monotonicMs());
+      if (changes !== lane.changes) continue;
+      lane.known = read;
+      return read;
+    }
   }
 
   function stepOf(
-    { changedAt, enoughSince }: Pick<ChargerLane, 'changedAt' | 'enoughSince'>,
-    { applied, mode }: Known,
-    { amperes, pace, takeMode, deviceId }: ChargerCurrentRequest,
+    { changedAt, enoughSince, tooLowSince }: Pick<ChargerLane, 'changedAt' | 'enoughSince' | 'tooLowSince'>,
+    { applied, mode }: KnownCurrent,
+    { amperes, pace, takeMode, deviceId }: Value,
   ) {
     const foreign = mode !== ownMode && !hidesMode(mode);
     if (foreign && !takeMode)
@@ -108,55 +180,60 @@ export function createCurrentFollower({
         `is in the mode ${mode}: a current counts in the mode ${ownMode} only`,
         'evse.updateConfiguration',
       );
-    const now = clock.now();
-    const past = {
-      // In another mode the API configuration is not in force, whatever it says.
-      applied: foreign ? unrestricted : applied,
-      ...(changedAt === undefined ? {} : { changedAt }),
-      ...(enoughSince === undefined ? {} : { enoughSince }),
-    };
-    const step = currentStep(amperes, past, foreign ? { ...pace, minChangeA: 0 } : pace, now);
+    const nowMs = clock.monotonicMs();
+    // In another mode the API configuration is not in force, whatever it says.
+    const inForce = foreign ? { ...unrestricted, enabled: mode !== 'api-override-disable' } : applied;
+    const past = { applied: inForce, changedAt, enoughSince, tooLowSince };
+    const step = currentStep(amperes, past, foreign ? { ...pace, minChangeA: 0 } : pace, nowMs);
     return foreign && step.kind === 'keep'
-      ? { kind: 'set' as const, to: past.applied, notBeforeMs: (changedAt ?? now) + pace.minIntervalMs }
-      : step;
+      ? {
+          kind: 'set' as const,
+          to: inForce,
+          notBeforeMs: (changedAt ?? Number.NEGATIVE_INFINITY) + pace.minIntervalMs,
+          pauseFollows: undefined,
+        }
+      : { pauseFollows: undefined, ...step };
   }
 
   async function send(
     lane: ChargerLane,
-    known: Known,
+    known: KnownCurrent,
     to: AppliedCurrent,
-    request: ChargerCurrentRequest,
+    request: Value,
     waitedMs: number,
   ): Promise<ChargerResult> {
     const { deviceId } = request;
-    const { change, paths } = differenceOf(asRead(known), changeTo(to));
-    lane.inHaste = false;
-    lane.changedAt = clock.now();
+    const { change, paths } = differenceOf(configurationOf(known), changeTo(to));
+    lane.changedAt = clock.monotonicMs();
+    lane.changes += 1;
     try {
       const { outcome, mode } = await sender.send({
         deviceId,
         change,
         modeBefore: known.mode,
-        expiresAt: expiryAfter(request, waitedMs),
+        expiresAtMs: expiryAfter(request, waitedMs),
+        onSending: request.onSending,
         readBackMs: request.readBackMs,
         signal: request.signal,
-        inHaste: () => lane.inHaste,
+        inHaste: lane.queue.isAwaited,
         onAccepted() {
           lane.failedAt = undefined;
-          lane.known = { applied: to, mode: hidesMode(known.mode) ? known.mode : ownMode, at: clock.now() };
+          const mode = hidesMode(known.mode) ? known.mode : ownMode;
+          lane.known = { applied: to, mode, at: clock.monotonicMs() };
+          lane.changes += 1;
         },
       });
-      if (outcome === 'unknown') lane.known = undefined;
+      if (outcome === 'unknown') forget(lane);
       return result(request, outcome, to, mode, paths);
     } catch (error) {
-      lane.failedAt = clock.now();
-      lane.known = undefined;
+      lane.failedAt = clock.monotonicMs();
+      forget(lane);
       throw error;
     }
   }
 
   function result(
-    { deviceId }: ChargerCurrentRequest,
+    { deviceId, sequence }: Value,
     outcome: ChargerResult['outcome'],
     applied?: AppliedCurrent,
     mode?: string,
@@ -165,6 +242,7 @@ export function createCurrentFollower({
     return {
       deviceId,
       outcome,
+      sequence,
       changed,
       ...(mode === undefined ? {} : { mode }),
       ...(applied === undefined ? {} : { charging: applied.enabled }),
@@ -174,53 +252,4 @@ export function createCurrentFollower({
   }
 
   return { follow };
-}
-
-// 0 stands for no limit on the wire: a value that is too low is never rounded to it.
-function refuseTooLow({ amperes, pace, deviceId }: ChargerCurrentRequest): void {
-  if (pace.below !== 'refuse' || amperes === noLimit || amperes >= leastCurrentA) return;
-  throw new ClientError('INVALID_INPUT', `${deviceId} cannot be set to ${amperes} A`, {
-    operation: 'evse.updateConfiguration',
-    deviceId,
-    validations: [problem('amperes', 'tooLow', `must be at least ${leastCurrentA}, or "${noLimit}"`)],
-    retryable: false,
-  });
-}
-
-function knownFrom({ mode, configuration }: ChargerConfiguration, at: number): Known {
-  const { enabled, restrictions } = configuration?.apiConfiguration ?? {};
-  const applied = { enabled: enabled === true, maxCurrent: limitRead(restrictions?.maxCurrent) ?? noLimit };
-  return { applied, mode, at };
-}
-
-function asRead({ applied, mode }: Known): ChargerConfiguration {
-  const { configuration } = changeTo(applied, { withLimit: true });
-  return { ...(mode === undefined ? {} : { mode }), configuration: configuration ?? {} } as ChargerConfiguration;
-}
-
-/** Pausing leaves the limit as it is. */
-function changeTo({ enabled, maxCurrent }: AppliedCurrent, { withLimit = enabled } = {}): ChargerChange {
-  const restrictions = { maxCurrent: maxCurrent === noLimit ? 0 : maxCurrent };
-  return { mode: ownMode, configuration: { apiConfiguration: { enabled, ...(withLimit ? { restrictions } : {}) } } };
-}
-
-/** A wait that ends without an error when its value is superseded. */
-async function untilAborted(wait: Promise<void>, superseded: AbortSignal): Promise<void> {
-  try {
-    await wait;
-  } catch (error) {
-    if (!superseded.aborted) throw error;
-  }
-}
-
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    signal.addEventListener('abort', finish, { once: true });
-    if (signal.aborted) finish();
-    promise.then(finish);
-  });
 }

@@ -16,12 +16,14 @@ export type { OwnSecrets } from './call-interlocks';
 export type { CallRequest, CallResult } from './call-request';
 export { type ChargerOperator, createChargerOperator } from './charger';
 export { parseAmperes, parseChargerChange } from './charger-input';
+export { nextSequence } from './charger-queue';
 export type {
   ChargerChange,
   ChargerChangeRequest,
   ChargerCurrentRequest,
   ChargerOutcome,
   ChargerResult,
+  CurrentPlan,
 } from './charger-request';
 export { type ChargerView, readCharger } from './charger-view';
 export { type CircuitOptions, type CircuitRecord, circuitOfDeviceData, readCircuitState } from './circuit-state';

@@ -20,6 +20,7 @@ export {
 export { sendCallPages, sendCallResult } from './calls/present-call';
 export { changeOfForm, paceOfForm, tariffOfForm } from './chargers/charger-form';
 export { flatChargerControl, flatChargerState, presentConfiguration } from './chargers/charger-presentation';
+export { createPlanBadge, type PlanBadge } from './chargers/plan-badge';
 export {
   completeSession,
   latestSession,

@@ -5,6 +5,7 @@ const pace: CurrentPace = {
   minChangeA: 2,
   minIntervalMs: 15_000,
   below: 'pause',
+  pauseAfterMs: 0,
   resumeAboveA: 8,
   resumeAfterMs: 30_000,
   reduceAtOnce: true,

@@ -6,6 +6,7 @@ import {
   type ChargerResult,
   createChargerOperator,
   type DeviceRequest,
+  memoryContext,
   type SafetySettings,
 } from '../../src/control';
 import { turnUntil } from '../support/turn-clock';
@@ -15,6 +16,7 @@ export const usualPace: CurrentPace = {
   minChangeA: 1,
   minIntervalMs: 15_000,
   below: 'pause',
+  pauseAfterMs: 0,
   resumeAboveA: 7,
   resumeAfterMs: 30_000,
   reduceAtOnce: true,
@@ -53,7 +55,12 @@ export async function startChargedSite(): Promise<ChargedSite> {
   const site = await startSite();
   const { clock } = site;
   const charger: ChargedSite['charger'] = (safety = {}) =>
-    createChargerOperator(site.client(), clock, { ...usualSafety, ...safety });
+    createChargerOperator(
+      site.client(),
+      clock,
+      { ...usualSafety, ...safety },
+      memoryContext(clock, site.simulator.baseUrl),
+    );
   const usual = charger();
   const ask: ChargedSite['ask'] = (deviceId, more = {}) => ({
     deviceId,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChargedSite, type Given, outcomeOf, startChargedSite } from './charged-site';
+import { type ChargedSite, type Given, outcomeOf, startChargedSite, usualPace } from './charged-site';
 
 describe('a charger that follows a current', () => {
   let site: ChargedSite;
@@ -120,6 +120,114 @@ describe('a charger that follows a current', () => {
     assert.equal(outcomes(given).open, undefined);
   });
 
+  describe('a pause with a delay', () => {
+    const pace = { pauseAfterMs: 180_000, resumeAfterMs: 60_000 };
+
+    it('what is too low lowers the charger to 6 A at once, and pauses it by itself when the delay is over', async () => {
+      await site.set(site.right, 16, pace);
+      const low = site.give(site.right, 0, pace);
+      await site.pass(1_000);
+      assert.deepEqual(site.configured(site.right), { mode: 'cloud-api', enabled: true, maxCurrent: 6 });
+      await site.pass(178_000);
+      assert.deepEqual([site.configured(site.right).enabled, outcomeOf(low)], [true, undefined]);
+      await site.pass(5_000);
+      assert.equal(site.configured(site.right).enabled, false);
+      const { outcome, charging, changed } = (await low.promise) ?? {};
+      assert.deepEqual([outcome, charging], ['confirmed', false]);
+      const at = 'configuration.apiConfiguration';
+      assert.deepEqual(changed, [`${at}.restrictions.maxCurrent`, `${at}.enabled`]);
+    });
+
+    it('a value that was sent and then overtaken ends with what was sent', async () => {
+      await site.set(site.right, 16, pace);
+      const low = site.give(site.right, 0, pace);
+      await site.pass(20_000);
+      const more = site.give(site.right, 9, pace);
+      await site.pass(20_000);
+      assert.deepEqual([outcomeOf(low), outcomeOf(more)], ['confirmed', 'confirmed']);
+      assert.deepEqual([(await low.promise).charging, (await low.promise).maxCurrent], [true, 6]);
+      assert.deepEqual(site.configured(site.right), { mode: 'cloud-api', enabled: true, maxCurrent: 9 });
+    });
+
+    it('clouds of 10 s every 70 s, read every 10 s for an hour, pause it never', async () => {
+      await site.set(site.right, 12, pace);
+      const enabled = new Set<boolean | undefined>();
+      const given: Given[] = [];
+      for (let tens = 0; tens < 360; tens += 1) {
+        given.push(site.give(site.right, tens % 7 === 6 ? 2 : 12, pace, { readBackMs: 2_000 }));
+        await site.pass(10_000);
+        enabled.add(site.configured(site.right).enabled);
+      }
+      assert.deepEqual([...enabled], [true]);
+      assert.equal(outcomes(given).open, undefined);
+    }).timeout(60_000);
+
+    it('tells what comes next, and when', async () => {
+      const plans: unknown[] = [];
+      const onPlan = (plan: unknown) => plans.push(plan);
+      await site.set(site.right, 16, pace);
+      const operator = site.charger();
+      const set = (amperes: number) =>
+        site.settle(
+          operator.setCurrent({
+            ...site.ask(site.right),
+            amperes,
+            pace: { ...usualPace, ...pace },
+            takeMode: true,
+            onPlan,
+          }),
+        );
+      await set(4);
+      await set(7.5);
+      const told = plans.filter((plan) => plan !== undefined) as { next: { enabled: boolean }; inMs: number }[];
+      assert.deepEqual(
+        told.map(({ next }) => next),
+        [
+          { enabled: false, maxCurrent: 6 },
+          { enabled: true, maxCurrent: 7 },
+        ],
+      );
+      const [pause = 0, begin = 0] = told.map(({ inMs }) => inMs);
+      assert(pause > 160_000 && pause <= 180_000 && begin > 50_000 && begin <= 60_000, `${pause}, ${begin}`);
+      assert.equal(plans.at(-1), undefined);
+    });
+
+    it('goes on over a deploy: another account and node of the service keep its count', async () => {
+      await site.set(site.right, 16, pace);
+      const closing = new AbortController();
+      const low = site.give(site.right, 0, pace, { signal: closing.signal });
+      await site.pass(100_000);
+      closing.abort(new Error('closed'));
+      await site.pass(1_000);
+      assert.deepEqual([outcomeOf(low), (await low.promise).maxCurrent], ['confirmed', 6]);
+      const given = site
+        .charger()
+        .setCurrent({ ...site.ask(site.right), amperes: 1, pace: { ...usualPace, ...pace }, takeMode: true });
+      await site.pass(77_000);
+      assert.equal(site.configured(site.right).enabled, true);
+      await site.settle(given);
+      assert.equal(site.configured(site.right).enabled, false);
+    });
+
+    it('the wall clock stepping back an hour makes it no longer', async () => {
+      await site.set(site.right, 16, pace);
+      site.give(site.right, 0, pace);
+      await site.pass(100_000);
+      site.clock.step(-3_600_000);
+      await site.pass(78_000);
+      assert.equal(site.configured(site.right).enabled, true);
+      await site.pass(10_000);
+      assert.equal(site.configured(site.right).enabled, false);
+    });
+
+    it('a charger that is switched off in another mode is not started for it', async () => {
+      await site.change(site.left, { mode: 'api-override-disable' });
+      const result = await site.set(site.left, 2, pace);
+      assert.deepEqual([result.outcome, result.charging], ['confirmed', false]);
+      assert.equal(site.changes(), 2);
+    });
+  });
+
   it('with hold, what is too low is held at 6 A; with refuse, it is refused by field', async () => {
     const held = await site.set(site.right, 2, { below: 'hold' });
     assert.deepEqual([held.outcome, held.maxCurrent], ['confirmed', 6]);
@@ -175,6 +283,7 @@ describe('a charger that follows a current', () => {
             minChangeA: 1,
             minIntervalMs: 2_000,
             below: 'pause',
+            pauseAfterMs: 0,
             resumeAboveA: 7,
             resumeAfterMs: 0,
             reduceAtOnce: true,
@@ -208,6 +317,11 @@ describe('a charger that follows a current', () => {
     const given = [site.give(site.left, 10), site.give(site.right, 10)];
     await site.pass(4_000);
     assert.deepEqual(outcomes(given), { confirmed: 2 });
+  });
+
+  it('the first value reaches a charger of another mode, also where it asks for what that mode gives', async () => {
+    const result = await site.set(site.left, 'no-limit');
+    assert.deepEqual([result.outcome, result.maxCurrent, result.mode], ['confirmed', 'no-limit', 'cloud-api']);
   });
 
   it('nothing is left behind when all has ended', async () => {

@@ -122,11 +122,15 @@ for (const view of views)
       const { page } = tab;
       await editor.open(currentId);
       await openSections(page);
-      assert((await shownFields(page)).includes('resumeAbove'));
-      await page.selectOption('#node-input-below', 'hold');
-      assert(!(await shownFields(page)).includes('resumeAbove'));
+      const delays = ['pauseAfter', 'resumeAbove', 'resumeAfter'];
+      const shownDelays = async () => (await shownFields(page)).filter((field) => delays.includes(field));
+      assert.deepEqual(await shownDelays(), delays);
       assert.deepEqual(await missingTexts(page), []);
+      await page.locator('#node-input-resumeAfter').scrollIntoViewIfNeeded();
       await tab.shoot('evse-2-current');
+      await page.selectOption('#node-input-below', 'hold');
+      assert.deepEqual(await shownDelays(), []);
+      assert.deepEqual(await missingTexts(page), []);
       await editor.finish('node-dialog-cancel');
       await editor.open(sessionId);
       await page.locator('.breakerflow-bandtable > button').click();

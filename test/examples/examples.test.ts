@@ -345,6 +345,33 @@ describe('examples, as imported', () => {
     },
   );
 
+  /** What a function node sends from now on. */
+  const functionOutputs = ({ flow, red: runtime }: Shown, name: string) => {
+    const id = flow.find((node) => node.type === 'function' && node.name === name)?.id ?? assert.fail(name);
+    const sent: unknown[] = [];
+    const node = runtime.node(id) as unknown as { send(messages: unknown): void };
+    const { send } = node;
+    node.send = (messages) => {
+      sent.push(...[messages].flat(2).flatMap((msg) => (msg === null ? [] : [(msg as { payload: unknown }).payload])));
+      send.call(node, messages);
+    };
+    return { id, payloads: () => sent };
+  };
+  /** Without what comes by itself: only what a test gives is read. */
+  const silent: ChangeFlow = (flow) =>
+    flow.map((node) => (/^(meter-read|stream-receiver)$/.test(node.type) ? { ...node, wires: [] } : node));
+  const passed = async (clock: ManualClock, ms: number) => {
+    const endMs = clock.monotonicMs() + ms;
+    clock.after(ms, () => {});
+    await turnUntil(clock, () => clock.monotonicMs() >= endMs, { withinMs: ms });
+  };
+  /** The currents that chargers were left with, in the order of the results. */
+  const currentsIn = ({ at }: Shown) =>
+    at('outcome').map(({ payload }) => {
+      const { deviceId, charging, maxCurrent, outcome } = payload as Record<string, unknown>;
+      return { deviceId, outcome, amperes: charging === false ? 0 : maxCurrent };
+    });
+
   example(
     '01-shed-a-load',
     'opens the water heater above the limit and closes it again when it is calm',
@@ -370,16 +397,109 @@ describe('examples, as imported', () => {
     assert.deepEqual([opened.command, opened.outcome], ['open', 'confirmed']);
   });
 
-  example('01-solar-surplus', 'follows the surplus, pauses for clouds and at night', async ({ click, clock, at }) => {
+  example(
+    '01-shed-a-load',
+    'closes nothing while meters are missing, and does when all are read again',
+    async (shown) => {
+      const { clock, at, click } = shown;
+      const simulator = await simulatorOf(shown);
+      const position = await positionsOf(shown);
+      await click('try it: 61 A now', 'outcome');
+      const read = ['Water heater', 'Kitchen outlets'];
+      const others = simulator
+        .devices()
+        .filter(({ label, hardwareType }) => hardwareType === 'emcb' && !read.includes(String(label)));
+      assert(others.length >= 10);
+      for (const { id } of others) simulator.setOnline(id, false);
+      await passed(clock, 300_000);
+      assert.deepEqual([position('Water heater'), at('outcome').length], ['open', 1]);
+      for (const { id } of others) simulator.setOnline(id, true);
+      await turnUntil(clock, () => at('outcome').length === 2);
+      assert.equal(position('Water heater'), 'closed');
+    },
+  );
+
+  example(
+    '01-shed-a-load',
+    'counts neither an old reading, nor one after a gap, as calm',
+    async (shown) => {
+      const { red: runtime } = shown;
+      const decide = functionOutputs(shown, 'decide');
+      const give = (ts: number, more: object = {}) =>
+        runtime.give(
+          {
+            payload: {
+              results: [
+                { deviceId: 'oven', currentA: 1, ts },
+                { deviceId: 'dryer', currentA: 1, ts, ...more },
+              ],
+            },
+          },
+          decide.id,
+        );
+      runtime.give({ payload: { results: [{ deviceId: 'oven', currentA: 61, ts: 1_000 }] } }, decide.id);
+      // The same values again, one meter that stands still, and readings minutes apart.
+      for (const ts of [1_010, 1_010, 1_010, 1_010]) give(ts);
+      for (const ts of [1_100, 1_110, 1_120, 1_130]) give(ts, { ts: 1_010 });
+      for (const ts of [2_000, 2_100, 2_200, 2_300]) give(ts);
+      await settled();
+      assert.deepEqual(decide.payloads(), ['open']);
+      for (const ts of [2_310, 2_320]) give(ts);
+      await settled();
+      assert.deepEqual(decide.payloads(), ['open', 'close']);
+    },
+    silent,
+  );
+
+  example(
+    '01-shed-a-load',
+    'what the sun feeds in is no load',
+    async (shown) => {
+      const decide = functionOutputs(shown, 'decide');
+      const solar = { deviceId: 'a8aa5f5b-8b00-4993-bb07-bc3ac5b1bf8f', currentA: 31, currentB: 31, ts: 1_000 };
+      shown.red.give({ payload: { results: [solar, { deviceId: 'oven', currentA: 20, ts: 1_000 }] } }, decide.id);
+      await settled();
+      assert.deepEqual(decide.payloads(), []);
+    },
+    silent,
+  );
+
+  example('01-solar-surplus', 'follows the surplus, holds 6 A through clouds, pauses at night', async (shown) => {
+    const { click, clock, at } = shown;
     const sunny = (await click('try it: 18 A left over', 'outcome')).payload as Record<string, unknown>;
     assert.deepEqual([sunny.outcome, sunny.charging, sunny.maxCurrent], ['confirmed', true, 18]);
     // The panel is read by itself every 10 seconds, and the sun is not up yet.
-    await turnUntil(clock, () => at('outcome').length >= 3);
-    const night = at('outcome')[1]?.payload as Record<string, unknown>;
-    assert.deepEqual([night.outcome, night.charging], ['confirmed', false]);
-    assert.equal((at('outcome')[2]?.payload as Record<string, unknown> | undefined)?.outcome, 'unchanged');
+    const reached = (amperes: number) =>
+      turnUntil(clock, () => currentsIn(shown).some((one) => one.outcome === 'confirmed' && one.amperes === amperes));
+    await reached(6);
+    const heldAt = clock.now();
+    await reached(0);
+    assert(clock.now() - heldAt >= 150_000, `${clock.now() - heldAt} ms`);
     assert.deepEqual(at(errors), []);
   });
+
+  example(
+    '01-solar-surplus',
+    'nothing is left over while the panel cannot be read for a minute',
+    async (shown) => {
+      const { push, red: runtime } = shown;
+      const surplus = functionOutputs(shown, 'surplus');
+      const give = (one: object) => runtime.give({ payload: { results: [{ deviceId: 'oven', ...one }] } }, surplus.id);
+      give({ error: { code: 'DEVICE_OFFLINE' } });
+      give({ voltageAN: 120 });
+      for (let ticks = 0; ticks < 3; ticks += 1) push('every 15 s');
+      await settled();
+      assert.deepEqual(surplus.payloads(), []);
+      push('every 15 s');
+      await settled();
+      assert.deepEqual(surplus.payloads(), [0]);
+      give({ currentA: 2, voltageAN: 120 });
+      push('every 15 s');
+      await settled();
+      assert.deepEqual(surplus.payloads(), [0, -1]);
+    },
+    silent,
+  );
 
   example('02-night-tariff', 'sets the windows and says what is in force, and why', async ({ click, clock, at }) => {
     const free = String((await click('what is in force?', 'in force')).payload);
@@ -412,27 +532,81 @@ describe('examples, as imported', () => {
     assert.deepEqual(at(errors), []);
   });
 
-  example('04-two-chargers-one-fuse', 'shares what the house leaves below the fuse', async ({ push, clock, at }) => {
-    const outcomes = async (inject: string) => {
-      const before = at('outcome').length;
-      push(inject);
-      await turnUntil(clock, () => at('outcome').length >= before + 2);
-      const results = at('outcome')
-        .slice(before)
-        .map(({ payload }) => payload as Record<string, unknown>);
-      assert.deepEqual(
-        results.map(({ outcome }) => outcome),
-        ['confirmed', 'confirmed'],
-      );
-      return new Map(results.map((result) => [result.deviceId, result]));
-    };
-    const [left, right] = ['d9301910-b58f-4501-9c2e-d9007c9efe28', 'd43675b9-9521-4b79-895f-729563e492bd'];
-    const shared = await outcomes('try it: the house takes 70 A');
-    assert.deepEqual([shared.get(left)?.maxCurrent, shared.get(right)?.maxCurrent], [15, 15]);
-    const scarce = await outcomes('try it: the house takes 92 A');
-    assert.deepEqual([scarce.get(left)?.maxCurrent, scarce.get(right)?.charging], [8, false]);
-    assert.deepEqual(at(errors), []);
-  });
+  example(
+    '04-two-chargers-one-fuse',
+    'shares what the house leaves below the fuse',
+    async ({ push, clock, at }) => {
+      const outcomes = async (inject: string) => {
+        const before = at('outcome').length;
+        push(inject);
+        await turnUntil(clock, () => at('outcome').length >= before + 2);
+        const results = at('outcome')
+          .slice(before)
+          .map(({ payload }) => payload as Record<string, unknown>);
+        assert.deepEqual(
+          results.map(({ outcome }) => outcome),
+          ['confirmed', 'confirmed'],
+        );
+        return new Map(results.map((result) => [result.deviceId, result]));
+      };
+      const [left, right] = ['d9301910-b58f-4501-9c2e-d9007c9efe28', 'd43675b9-9521-4b79-895f-729563e492bd'];
+      const shared = await outcomes('try it: the house takes 70 A');
+      assert.deepEqual([shared.get(left)?.maxCurrent, shared.get(right)?.maxCurrent], [15, 15]);
+      const scarce = await outcomes('try it: the house takes 92 A');
+      assert.deepEqual([scarce.get(left)?.maxCurrent, scarce.get(right)?.charging], [8, false]);
+      assert.deepEqual(at(errors), []);
+    },
+    silent,
+  );
+
+  example(
+    '04-two-chargers-one-fuse',
+    'after a minute without a complete reading no charger has more than 6 A',
+    async (shown) => {
+      const { push, clock, at, red: runtime } = shown;
+      const currents = () => currentsIn(shown).map(({ amperes }) => amperes);
+      push('try it: the house takes 70 A');
+      await turnUntil(clock, () => at('outcome').length >= 2);
+      assert.deepEqual(currents(), [15, 15]);
+      const house = functionOutputs(shown, 'house current');
+      const share = functionOutputs(shown, 'share');
+      const reading = (more: object) => ({
+        payload: {
+          results: [
+            { deviceId: 'oven', currentA: 20 },
+            { deviceId: 'dryer', ...more },
+          ],
+        },
+      });
+      runtime.give(reading({ error: { code: 'DEVICE_OFFLINE' } }), house.id);
+      runtime.give(reading({}), house.id);
+      runtime.give(reading({ currentA: null }), house.id);
+      for (let ticks = 0; ticks < 3; ticks += 1) push('every 15 s');
+      await settled();
+      assert.deepEqual([house.payloads(), share.payloads(), currents()], [[], [], [15, 15]]);
+      push('every 15 s');
+      await turnUntil(clock, () => currents().length === 4);
+      assert.deepEqual(currents().slice(2), [6, 6]);
+      assert.deepEqual(share.payloads(), [6, 6]);
+    },
+    silent,
+  );
+
+  example(
+    '04-two-chargers-one-fuse',
+    'what the sun feeds in is no load of the house',
+    async (shown) => {
+      const house = functionOutputs(shown, 'house current');
+      const results = [
+        { deviceId: 'oven', currentA: 20, currentB: 18 },
+        { deviceId: 'a8aa5f5b-8b00-4993-bb07-bc3ac5b1bf8f', currentA: 16, currentB: 16 },
+      ];
+      shown.red.give({ payload: { results } }, house.id);
+      await settled();
+      assert.deepEqual(house.payloads(), [20]);
+    },
+    silent,
+  );
 
   const accountOf = ({ flow, red: runtime }: Shown) => {
     const id = flow.find(({ type }) => type === 'breaker-account')?.id ?? '';
@@ -470,11 +644,20 @@ describe('examples, as imported', () => {
     assert.deepEqual(at(errors), []);
   });
 
+  /** With loads that draw at any time of the day. */
+  const loaded = async (shown: Shown) => {
+    const simulator = await simulatorOf(shown);
+    for (const label of ['Pool pump', 'Water heater', 'Clothes dryer'])
+      simulator.setLoad(deviceOf(simulator, label), { kind: 'server-rack', ratedA: 5 });
+    return simulator;
+  };
+
   example(
     '04-load-shedding',
     'opens the least important loads, and closes them in reverse when it is calm',
     async (shown) => {
       const { clock, at, push, red: runtime } = shown;
+      await loaded(shown);
       const loads = () =>
         at('outcome').map(({ topic, payload }) => `${topic} ${(payload as { outcome: string }).outcome}`);
       await turnUntil(clock, () => at('sum').length >= 12);
@@ -506,7 +689,7 @@ describe('examples, as imported', () => {
 
   example('04-load-shedding', 'a load that cannot be opened lets the others go first', async (shown) => {
     const { clock, at, push } = shown;
-    const simulator = await simulatorOf(shown);
+    const simulator = await loaded(shown);
     const loads = () => at('outcome').map(({ topic }) => topic);
     await turnUntil(clock, () => at('sum').length >= 12);
     simulator.setOnline(deviceOf(simulator, 'Water heater'), false);
@@ -517,6 +700,46 @@ describe('examples, as imported', () => {
     await turnUntil(clock, () => at('outcome').length === 3, { withinMs: 3_600_000 });
     assert.equal(loads()[2], 'water heater');
   });
+
+  example(
+    '04-load-shedding',
+    'opens no idle load, and brings nothing back while a circuit is silent',
+    async (shown) => {
+      const shedding = functionOutputs(shown, 'shed and restore');
+      const [pump, heater, oven] = [
+        'dcf02bc9-50c3-4fe7-abb4-67d63fa74894',
+        'ce356d2f-943e-45af-911a-1ffc9eb9b411',
+        'b37ae13e-618c-42a9-af59-5ca5d1af15ec',
+      ];
+      const push = (deviceId: string | undefined, amperes: number | undefined, ts: number) =>
+        shown.red.give(
+          { deviceId, ts, payload: amperes === undefined ? {} : { 'meter.telemetry.currentA': amperes } },
+          shedding.id,
+        );
+      const commands = () => shedding.payloads().filter((payload) => typeof payload === 'string');
+      push(pump, 0, 1_000);
+      push(heater, 18, 1_000);
+      push(oven, 120, 1_000);
+      await settled();
+      assert.deepEqual(commands(), ['open']);
+      // The oven says nothing more but that it is there; the others go on.
+      push(oven, 10, 1_010);
+      for (let ts = 2_000; ts < 4_000; ts += 100) {
+        push(pump, 0, ts);
+        push(heater, 0, ts);
+        push(oven, undefined, ts);
+      }
+      await settled();
+      assert.deepEqual(commands(), ['open']);
+      for (const ts of [4_000, 4_030, 4_061]) push(oven, 10, ts);
+      push(pump, 0, 4_062);
+      push(heater, 0, 4_062);
+      push(oven, 10, 4_130);
+      await settled();
+      assert.deepEqual(commands(), ['open', 'close']);
+    },
+    silent,
+  );
 
   example('05-share-code-audit', 'is a line of CSV', async ({ click, at }) => {
     const { payload } = await click('try it', 'audit log');
@@ -647,6 +870,22 @@ describe('examples, as imported', () => {
     await clock.advance(300_000);
     await settled();
     assert.deepEqual([at('outcome').length, position('Air conditioner'), at(errors)], [4, 'closed', []]);
+  });
+
+  example('02-peak-shaving-by-priority', 'brings nothing back while a meter is missing', async (shown) => {
+    const { clock, at, push } = shown;
+    const simulator = await simulatorOf(shown);
+    const position = await positionsOf(shown);
+    for (const label of ['Water heater', 'Guest house heat pump'])
+      simulator.setLoad(deviceOf(simulator, label), { kind: 'server-rack', ratedA: 2 });
+    push('try it: 12 kVA twice');
+    await turnUntil(clock, () => at('outcome').length === 1);
+    simulator.setOnline(deviceOf(simulator, 'Guest house heat pump'), false);
+    await passed(clock, 600_000);
+    assert.deepEqual([position('Pool pump'), at('outcome').length], ['open', 1]);
+    simulator.setOnline(deviceOf(simulator, 'Guest house heat pump'), true);
+    await turnUntil(clock, () => at('outcome').length === 2);
+    assert.equal(position('Pool pump'), 'closed');
   });
 
   example('02-peak-shaving-by-priority', 'what could not be opened is not taken for opened', async (shown) => {

@@ -28,6 +28,11 @@ const table = {
 
 /** What each older version of a node stored, and what that is today. */
 const history: Readonly<Record<string, readonly { version: number; stored: StoredConfig; today: StoredConfig }[]>> = {
+  'evse-config': [
+    { version: 1, stored: { below: 'pause', resumeAfter: 30 }, today: { below: 'pause', resumeAfter: 60 } },
+    { version: 1, stored: { below: 'pause', resumeAfter: 5 }, today: { below: 'pause', resumeAfter: 5 } },
+    { version: 1, stored: { operation: 'readState' }, today: { operation: 'readState' } },
+  ],
   'stream-receiver': [
     { version: 1, stored: { output: 'channel', byException: true }, today: { output: 'channel', byException: false } },
     { version: 1, stored: { output: 'publish', byException: true }, today: { output: 'publish', byException: false } },

@@ -36,6 +36,7 @@ export const equalIn: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'Broadcast',
     'LED __led__: __color__',
     'Fast RMS',
+    '__next__ in __seconds__ s',
     '__phase__: THD-F __f__ %, THD-R __r__ %',
     'Simulator',
     'offline',

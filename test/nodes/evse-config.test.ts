@@ -135,6 +135,36 @@ describe('evse-config in the runtime', () => {
       assert.deepEqual(data.configuration?.windowConfiguration?.windows, windows);
     });
 
+    it('the last message decides, although the chargers of the one before take longer to find', async () => {
+      const { account, credentials } = serviceAccount(service);
+      const location = service.simulator.snapshot().devices.find(({ id }) => id === left)?.locationId;
+      const change = { operation: 'changeConfiguration' };
+      const flow = [
+        ...flowAround(node({ ...change, target: 'location', location, mode: 'charge-windows' }), account),
+        {
+          ...node({ ...change, mode: 'api-override-disable' }),
+          id: 'other',
+          z: 'tab',
+          wires: [['outputs']],
+        } as FlowNode,
+      ];
+      runtime = await startRuntime({ clock: service.clock, flow, credentials, nodes: [withTexts(evseConfig)] });
+      const red = runtime;
+      service.simulator.controls.faults.inject({
+        kind: 'slow',
+        delayMs: 3_000,
+        match: { operation: 'devices.list' },
+        times: 1,
+      });
+      red.give({ order: 1 });
+      red.give({ order: 2 }, 'other');
+      await turnUntil(service.clock, () => red.outputs.length === 2, { held: 1 });
+      const [last, first] = red.outputs.map(({ payload: one }) => one as Result & { results: Result[] });
+      const older = first?.results.find(({ deviceId }) => deviceId === left) ?? assert.fail();
+      assert.deepEqual([last?.outcome, last?.mode, older.outcome], ['confirmed', 'api-override-disable', 'superseded']);
+      assert((last?.sequence as number) > (older.sequence as number));
+    });
+
     it('a read configuration, changed in one place and given back, sends that place only', async () => {
       const red = await start({ operation: 'changeConfiguration', changeFrom: 'value', devices: [right] });
       const restrictions = { maxCurrent: 10, maxEnergy: 'no-limit' };
@@ -261,6 +291,35 @@ describe('evse-config in the runtime', () => {
       assert.deepEqual([payload(red).charging, payload(red).maxCurrent], [true, 'no-limit']);
     });
 
+    it('the badge tells what happens next, and counts down', async () => {
+      const red = await start({ ...follow, devices: [right], resumeAfter: 40 });
+      const shows = (text: string) => turnUntil(service.clock, () => red.statuses.at(-1)?.text === text);
+      await red.run({ payload: 10 });
+      red.give({ payload: 3 });
+      await shows('6 A, pause in 180 s');
+      await shows('6 A, pause in 70 s');
+      await shows('6 A, pause in 59 s');
+      await red.untilEnded(2);
+      assert.deepEqual([payload(red).outcome, payload(red).charging], ['confirmed', false]);
+      await shows('paused');
+      red.give({ payload: 7 });
+      await shows('7 A in 40 s');
+      await shows('7 A in 39 s');
+      await red.untilEnded(3);
+      await shows('7 A');
+    });
+
+    it('the badge keeps the plan while values come every second', async () => {
+      const red = await start({ ...follow, devices: [right] });
+      await red.run({ payload: 10 });
+      for (let second = 0; second < 20; second += 1) {
+        red.give({ payload: 3 });
+        await service.clock.advance(1_000);
+        await settled();
+      }
+      assert.match(String(red.statuses.at(-1)?.text), /^6 A, pause in 1[67]\d s$/);
+    });
+
     it('what is no current is refused by field', async () => {
       const red = await start(follow);
       for (const value of ['a lot', Number.NaN, undefined, { amperes: 6 }]) await red.run({ payload: value });
@@ -279,7 +338,7 @@ describe('evse-config in the runtime', () => {
 
     it('a message made before the start is muted', async () => {
       const red = await start(follow, { startMute: 5 });
-      await red.run({ payload: 16 });
+      await red.run({ payload: 16, madeAt: service.clock.now() - 1 });
       assert.equal(error(red).code, 'MUTED');
       assert.equal(changes(), 0);
     });

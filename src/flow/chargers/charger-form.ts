@@ -55,6 +55,7 @@ export interface PaceForm {
   readonly minChange: number | undefined;
   readonly minInterval: number | undefined;
   readonly below: CurrentPace['below'];
+  readonly pauseAfter: number | undefined;
   readonly resumeAbove: number | undefined;
   readonly resumeAfter: number | undefined;
   readonly mostCurrent: number | undefined;
@@ -66,8 +67,9 @@ export function paceOfForm(form: PaceForm): CurrentPace {
     minChangeA: form.minChange ?? 1,
     minIntervalMs: (form.minInterval ?? 15) * 1000,
     below: form.below,
+    pauseAfterMs: (form.pauseAfter ?? 180) * 1000,
     resumeAboveA: form.resumeAbove ?? 7,
-    resumeAfterMs: (form.resumeAfter ?? 30) * 1000,
+    resumeAfterMs: (form.resumeAfter ?? 60) * 1000,
     ...(form.mostCurrent === undefined ? {} : { mostA: form.mostCurrent }),
     reduceAtOnce: form.reduceAtOnce,
   };
