@@ -19,8 +19,8 @@ export interface DeliveryOptions {
   /** Accepts any certificate of a receiver on this machine; false by default. */
   readonly acceptSelfSigned?: boolean;
   /**
-   * Dates signatures and ends waiting for answers: receivers live in this time, however fast the simulated one runs. The
-   * machine's clock by default.
+   * Dates signatures, ends waiting for answers, and times the attempts: receivers live in this time, however fast the simulated
+   * one runs. The machine's clock by default.
    */
   readonly transportClock?: Clock;
 }
@@ -32,7 +32,7 @@ export interface DeliveryControls {
   /** The newest 1000 requests that were sent. */
   readonly log: readonly LoggedDelivery[];
   clearLog(): void;
-  /** How many publishes and events were dropped because too many waited. */
+  /** How many publishes and events were dropped because too many waited, or left out of time that was missed. */
   readonly dropped: number;
 }
 
@@ -41,6 +41,8 @@ export interface Deliveries {
   /** The state has changed. */
   refresh(): void;
   hear(event: SimulatorEvent): void;
+  /** Something that was due by itself has happened; more of it may follow before the next refresh. */
+  note(event: SimulatorEvent): void;
   /** Cuts every connection and ends every timer. */
   close(): void;
 }
@@ -50,6 +52,7 @@ export interface DeliveriesParts {
   readonly state: ServiceState;
   readonly clock: Clock;
   changed(): void;
+  isUpToDate(): boolean;
   onError(error: Error): void;
 }
 
@@ -58,7 +61,8 @@ const requestsAtOnce = 16;
 const entriesKept = 1000;
 
 /** Sends nothing, and has no timer, while nothing is registered. spec 6 */
-export function createDeliveries({ options, state, clock, changed, onError }: DeliveriesParts): Deliveries {
+export function createDeliveries(parts: DeliveriesParts): Deliveries {
+  const { options, state, clock, changed, isUpToDate, onError } = parts;
   const transportClock = options.transportClock ?? systemClock;
   const router = createDeliveryRoutes(options.routes ?? [], options.reach ?? 'loopback');
   const faults = createDeliveryFaults();
@@ -74,10 +78,11 @@ export function createDeliveries({ options, state, clock, changed, onError }: De
     gates: createGates(requestsAtOnce),
     faults,
     log: log.add,
-    dropped() {
-      dropped += 1;
+    dropped(count: number) {
+      dropped += count;
     },
     changed,
+    isUpToDate,
     onError,
   };
   const streams = createStreamDeliveries(service);
@@ -99,6 +104,10 @@ export function createDeliveries({ options, state, clock, changed, onError }: De
     },
     hear(event) {
       streams.hear(event);
+      webhooks.hear(event);
+    },
+    note(event) {
+      streams.note(event);
       webhooks.hear(event);
     },
     close() {

@@ -1,6 +1,8 @@
-import type { DeviceState, PlugSessionState } from '../state';
+import type { DeviceState } from '../state';
 import { chargingPowerW } from './charging';
+import { firstReaching, sessionsOf } from './device-sessions';
 import type { PowerCurve } from './power-curve';
+import type { World } from './world';
 
 interface Stretch {
   readonly from: number;
@@ -9,15 +11,17 @@ interface Stretch {
 }
 
 /** The power of a charger: what its plug sessions say was drawn. */
-export function createChargingCurve(device: DeviceState, plugSessions: readonly PlugSessionState[]): PowerCurve {
-  const own = plugSessions.filter((session) => session.deviceId === device.id);
+export function createChargingCurve(device: DeviceState, world: Pick<World, 'plugSessions'>): PowerCurve {
+  const own = sessionsOf(world, device.id);
 
   function* stretches(from: number, to: number): Generator<Stretch> {
-    for (const session of own) {
+    for (let index = firstReaching(own, from); index < own.length; index++) {
+      const session = own[index];
+      if (session === undefined || session.startedAt >= to) return;
       const endsAt = Math.min(to, session.stoppedAt ?? to);
-      if (session.startedAt >= to || endsAt <= from) continue;
-      for (const [index, { at, amps }] of session.draw.entries()) {
-        const stretch = { from: Math.max(from, at), to: Math.min(endsAt, session.draw[index + 1]?.at ?? endsAt) };
+      if (endsAt <= from) continue;
+      for (const [step, { at, amps }] of session.draw.entries()) {
+        const stretch = { from: Math.max(from, at), to: Math.min(endsAt, session.draw[step + 1]?.at ?? endsAt) };
         if (amps > 0 && stretch.to > stretch.from) yield { ...stretch, watts: chargingPowerW(amps) };
       }
     }
