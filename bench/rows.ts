@@ -18,6 +18,7 @@ import * as receiverShared from './receiver.shared';
 import * as schedulePreview from './schedule.preview';
 import * as schedulePreviewSun from './schedule.preview.sun';
 import * as simulatorDevices from './simulator.devices';
+import * as simulatorJump from './simulator.jump';
 import * as startMemory from './start.memory';
 import * as startTime from './start.time';
 import * as waveformAnalyse from './waveform.analyse';
@@ -46,4 +47,5 @@ export const rows: readonly Row[] = [
   startMemory.row,
   editorHtml.row,
   simulatorDevices.row,
+  simulatorJump.row,
 ];

@@ -1,6 +1,6 @@
 import type { EngineParts } from './engine';
 import type { ServiceContext } from './handler';
-import { beginRecordsAt, DAY_MS, sumDays } from './physics';
+import { beginRecordsAt, DAY_MS, sumEnergy } from './physics';
 import { processes } from './processes';
 import type { Instant } from './state';
 
@@ -16,7 +16,7 @@ export function longStretches(context: ServiceContext): NonNullable<EngineParts[
   const { state } = context;
 
   function* leaveOut(from: Instant, since: Instant): Generator<void> {
-    yield* sumDays(state.devices, from, state);
+    yield* sumEnergy(state.devices, from, state);
     for (const device of state.devices) {
       beginRecordsAt(device, since, from, state);
       yield;
@@ -27,6 +27,6 @@ export function longStretches(context: ServiceContext): NonNullable<EngineParts[
 
   return {
     before: (from, to) => (to - from > livedMs ? leaveOut(from, to - livedMs) : undefined),
-    after: (from, to) => (to - from > DAY_MS ? sumDays(state.devices, to, state) : undefined),
+    after: (from, to) => (to - from > DAY_MS ? sumEnergy(state.devices, to, state) : undefined),
   };
 }

@@ -8,6 +8,7 @@ import { createGates } from './gates';
 import type { LoggedDelivery } from './logged-delivery';
 import { createStreamDeliveries } from './stream-deliveries';
 import { createTransport } from './transport';
+import { createTurns } from './turns';
 import { createWebhookDeliveries } from './webhook-deliveries';
 
 /** How the simulator calls the endpoints that were registered with it. */
@@ -76,6 +77,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
     transportClock,
     transport,
     gates: createGates(requestsAtOnce),
+    turn: createTurns(),
     faults,
     log: log.add,
     dropped(count: number) {

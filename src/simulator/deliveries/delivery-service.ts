@@ -14,6 +14,8 @@ export interface DeliveryService {
   readonly transportClock: Clock;
   readonly transport: Transport;
   readonly gates: Gates;
+  /** The next turn of the event loop that no other delivery has taken. */
+  turn(): Promise<void>;
   readonly faults: DeliveryFaultPlan;
   log(entry: LoggedDelivery): void;
   /** Deliveries were dropped because too many waited, or were left out of time that was missed. */

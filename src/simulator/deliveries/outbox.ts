@@ -15,6 +15,7 @@ export interface OutboxParts<T> {
   /** Times the attempts: a receiver needs its time to recover, however fast the simulated clock runs. */
   readonly transportClock: Clock;
   readonly gates: Gates;
+  turn(): Promise<void>;
   /** Which gate its deliveries pass. */
   readonly target: string;
   /** So many wait; when there are more, the oldest is dropped. */
@@ -31,7 +32,7 @@ export interface OutboxParts<T> {
 }
 
 export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
-  const { clock, transportClock, gates, target, capacity, retryDelaysMs } = parts;
+  const { clock, transportClock, gates, turn, target, capacity, retryDelaysMs } = parts;
   const waiting: T[] = [];
   let heldBack: T | undefined;
   let running = false;
@@ -49,6 +50,8 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
   async function send(entry: T, attempt: number, fault: DeliveryFault | undefined) {
     await gates.enter(target);
     try {
+      // Many devices report at one moment: what each of them sends is made and signed in a turn of its own.
+      await turn();
       return closed ? 'refused' : await parts.send(entry, attempt, fault);
     } finally {
       gates.leave(target);

@@ -1,4 +1,4 @@
-import type { DeviceState } from '../state';
+import type { DeviceState, PlugSessionState } from '../state';
 import { chargingPowerW } from './charging';
 import { firstReaching, sessionsOf } from './device-sessions';
 import type { PowerCurve } from './power-curve';
@@ -10,9 +10,28 @@ interface Stretch {
   readonly watts: number;
 }
 
+// What a session took that is over does not change any more.
+const totals = new WeakMap<PlugSessionState, number>();
+
+function joulesBetween({ draw }: PlugSessionState, from: number, to: number): number {
+  let joules = 0;
+  for (const [step, { at, amps }] of draw.entries()) {
+    const ms = Math.min(draw[step + 1]?.at ?? to, to) - Math.max(at, from);
+    if (ms > 0) joules += (chargingPowerW(amps) * ms) / 1000;
+  }
+  return joules;
+}
+
+function joulesInAll(session: PlugSessionState, stoppedAt: number): number {
+  const known = totals.get(session) ?? joulesBetween(session, session.startedAt, stoppedAt);
+  totals.set(session, known);
+  return known;
+}
+
 /** The power of a charger: what its plug sessions say was drawn. */
 export function createChargingCurve(device: DeviceState, world: Pick<World, 'plugSessions'>): PowerCurve {
   const own = sessionsOf(world, device.id);
+  let summed = 0;
 
   function* stretches(from: number, to: number): Generator<Stretch> {
     for (let index = firstReaching(own, from); index < own.length; index++) {
@@ -34,8 +53,23 @@ export function createChargingCurve(device: DeviceState, world: Pick<World, 'plu
     },
     energyBetween(from, to) {
       let deliveredJ = 0;
-      for (const stretch of stretches(from, to)) deliveredJ += (stretch.watts * (stretch.to - stretch.from)) / 1000;
+      for (let index = firstReaching(own, from); index < own.length; index++) {
+        const session = own[index];
+        if (session === undefined || session.startedAt >= to) break;
+        const { startedAt, stoppedAt } = session;
+        const isWhole = stoppedAt !== undefined && startedAt >= from && stoppedAt <= to;
+        deliveredJ += isWhole
+          ? joulesInAll(session, stoppedAt)
+          : joulesBetween(session, from, Math.min(to, stoppedAt ?? to));
+      }
       return { deliveredJ, generatedJ: 0 };
+    },
+    sumMoreBefore(at) {
+      const session = own[summed];
+      if (session === undefined || session.startedAt >= at) return false;
+      if (session.stoppedAt !== undefined) joulesInAll(session, session.stoppedAt);
+      summed += 1;
+      return true;
     },
     extremesBetween(from, to) {
       let greatest: Stretch = { from, to, watts: 0 };

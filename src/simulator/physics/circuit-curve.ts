@@ -41,7 +41,10 @@ export function curveOf(device: DeviceState, world: World): PowerCurve {
   return curve;
 }
 
-/** Sums up the days before `at` that nobody has asked for yet, one at each step: after it the first reading is as quick as any. */
-export function* sumDays(devices: readonly DeviceState[], at: number, world: World): Generator<void> {
-  for (const device of devices) while (curveOf(device, world).sumDayBefore?.(at) === true) yield;
+/** Sums up what nobody has asked for yet of the time before `at`, a day or a plug session at each step: no reading has to. */
+export function* sumEnergy(devices: readonly DeviceState[], at: number, world: World): Generator<void> {
+  for (const device of devices) {
+    const curve = curveOf(device, world);
+    while (curve.sumMoreBefore(at)) yield;
+  }
 }

@@ -8,6 +8,8 @@ import { createRipple } from './ripple';
 
 /** Day plans that are kept: a report at midnight needs two. */
 const KEPT_DAYS = 2;
+/** Of a day that is summed up and not kept: a year of them must not be so many arrays to collect. */
+const dayToSum = new Float32Array(MINUTES_A_DAY);
 
 /**
  * The power of a load that lives by day plans. Energy since the timeline began is kept by day (16 bytes a day) as far as
@@ -35,7 +37,7 @@ export function createHouseholdCurve(
   function sumOneMoreDay(): void {
     const last = deliveredBefore.length - 1;
     const sum = { deliveredJ: 0, generatedJ: 0 };
-    addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last), 0, MINUTES_A_DAY);
+    addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last, dayToSum), 0, MINUTES_A_DAY);
     deliveredBefore.push((deliveredBefore[last] ?? 0) + sum.deliveredJ);
     generatedBefore.push((generatedBefore[last] ?? 0) + sum.generatedJ);
   }
@@ -91,7 +93,7 @@ export function createHouseholdCurve(
       addWithinDay(sum, toDay, dayStart(toDay), to);
       return sum;
     },
-    sumDayBefore(at) {
+    sumMoreBefore(at) {
       if (deliveredBefore.length > localDay(at) - firstDay) return false;
       sumOneMoreDay();
       return true;

@@ -6,7 +6,7 @@ export {
   evseStateValue,
   nextChargingStepWh,
 } from './charging';
-export { sumDays } from './circuit-curve';
+export { sumEnergy } from './circuit-curve';
 export { exceedsAtClosing } from './closing';
 export { recordedSince } from './conduction';
 export { deviceDataOf } from './device-data';
