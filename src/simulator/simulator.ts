@@ -123,7 +123,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     clock: serviceClock,
     changed: stateChanged,
     isUpToDate() {
-      engine.settle();
+      engine.settleAlone();
       return !engine.isBehind();
     },
     onError,
