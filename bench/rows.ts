@@ -21,6 +21,7 @@ import * as simulatorDevices from './simulator.devices';
 import * as site1000 from './site.1000';
 import * as site1000Calls from './site.1000.calls';
 import * as site1000Sockets from './site.1000.sockets';
+import * as simulatorJump from './simulator.jump';
 import * as startMemory from './start.memory';
 import * as startTime from './start.time';
 import * as waveformAnalyse from './waveform.analyse';
@@ -52,4 +53,5 @@ export const rows: readonly Row[] = [
   startMemory.row,
   editorHtml.row,
   simulatorDevices.row,
+  simulatorJump.row,
 ];

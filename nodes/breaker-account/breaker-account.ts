@@ -22,7 +22,7 @@ export default function breakerAccount(RED: NodeAPI): void {
       safety: safetySettings(config),
       clock,
       random: Math.random,
-      leaseSimulator: (options) => leaseSimulator(options, clock),
+      leaseSimulator: (options) => leaseSimulator(options, clock, ({ message }) => node.warn(message)),
       commandSpacingMs: (config.commandSpacing ?? 10) * 1000,
       shared: {
         record: commandRecordOf(RED),

@@ -6,20 +6,38 @@ export interface AcceleratedClock extends Clock {
   setSpeed(speed: number): void;
 }
 
+/** What the wall clock may gain on monotonic time without a step: it is slewed, and shows whole milliseconds. */
+const driftMs = 1000;
+
 /**
- * Time that runs `speed` times as fast as `base`, starting at `startMs`.
- * A change of speed re-times everything that is pending.
+ * Time that runs `speed` times as fast as the monotonic time of `base`, starting at `startMs`; it never turns back.
+ *
+ * - The wall clock of `base` is set back: nothing changes.
+ * - It is set forward, or the machine slept and its monotonic time stood still: this clock moves on by that time once, whatever
+ *   its speed; not again when the wall clock is set back and forward.
+ * - A change of speed moves no time; it re-times everything that is pending to the same instants.
+ *
+ * Timers are in monotonic time: a jump makes none of them due.
  */
 export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.now()): AcceleratedClock {
   let factor = checkedSpeed(speed);
   let originMs = startMs;
-  let baseOriginMs = base.now();
   let monotonicOriginMs = 0;
   let baseMonotonicOriginMs = base.monotonicMs();
+  let wallAheadMs = base.now() - baseMonotonicOriginMs;
   const pending = new Set<{ dueMs: number; task: () => void; timer: Timer }>();
 
-  const now = () => originMs + (base.now() - baseOriginMs) * factor;
-  const monotonicMs = () => monotonicOriginMs + (base.monotonicMs() - baseMonotonicOriginMs) * factor;
+  const elapsedMs = () => (base.monotonicMs() - baseMonotonicOriginMs) * factor;
+  const monotonicMs = () => monotonicOriginMs + elapsedMs();
+
+  function now(): number {
+    const gainedMs = base.now() - base.monotonicMs() - wallAheadMs;
+    if (gainedMs > driftMs) {
+      wallAheadMs += gainedMs;
+      originMs += gainedMs;
+    }
+    return originMs + elapsedMs();
+  }
 
   function start(entry: { dueMs: number; task: () => void; timer: Timer }): void {
     entry.timer = base.after(Math.max(0, Math.ceil((entry.dueMs - monotonicMs()) / factor)), () => {
@@ -46,7 +64,6 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
     setSpeed(next) {
       const nextFactor = checkedSpeed(next);
       originMs = now();
-      baseOriginMs = base.now();
       monotonicOriginMs = monotonicMs();
       baseMonotonicOriginMs = base.monotonicMs();
       factor = nextFactor;

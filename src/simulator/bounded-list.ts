@@ -11,7 +11,7 @@ export function createBoundedList<T>(max: number): BoundedList<T> {
     entries,
     add(entry) {
       entries.push(entry);
-      if (entries.length > max) entries.splice(0, entries.length - max);
+      if (entries.length > max) entries.shift();
     },
     clear() {
       entries.length = 0;

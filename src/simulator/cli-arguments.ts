@@ -15,7 +15,8 @@ export interface CliArguments {
 export const usage = `Usage: breakerflow-simulator [options]
 
   --port N      port to listen on (default: any free port)
-  --host HOST   address to listen on (default: 127.0.0.1)
+  --host HOST   address to listen on (default: 127.0.0.1); where others reach it, its
+                secrets are random instead of following from the seed
   --seed S      integer that decides the site and its loads (default: 1)
   --speed X     how many times as fast as real time, above 0 up to 100000 (default: 1)
   --state FILE  keep the state in FILE, and restore it from there

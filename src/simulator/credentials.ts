@@ -1,3 +1,4 @@
+import { expiryOf } from './own-secrets';
 import type { ServiceState } from './service-state';
 
 /** Credentials of the simulated service, as the JSON line of the stand-alone simulator prints them. */
@@ -15,7 +16,7 @@ export interface OrganizationCredentials {
 }
 
 function secretOf({ secrets }: ServiceState['application'], now: number): string {
-  return secrets.find(({ expiry }) => expiry > now)?.value ?? secrets[0]?.value ?? '';
+  return secrets.find((secret) => expiryOf(secret, now) > now)?.value ?? secrets[0]?.value ?? '';
 }
 
 export function organizationCredentials(

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Clock, sleep } from '../clock';
+import { type Clock, sleep, systemClock } from '../clock';
 import { errorReply } from './answer';
 import { bearerToken } from './authentication';
+import type { Engine } from './engine';
 import type { Fault, RequestFaults } from './faults';
 import { ServiceRefusal } from './handler';
 import type { LoggedRequest } from './logged-request';
@@ -11,6 +12,9 @@ import type { ServedRequest, Service } from './service';
 import { distort, encode, replyInstead, type WireReply } from './wire-reply';
 
 export const basePath = '/api/v1';
+
+/** An operation waits so long for missed time to be made up. */
+const makingUpMs = 5000;
 
 export interface HttpServerParts {
   readonly clock: Clock;
@@ -21,7 +25,7 @@ export interface HttpServerParts {
   /** Answers what is not below the base path; undefined when that is nothing either. */
   controlRoute(request: IncomingMessage, body: Buffer): WireReply | undefined;
   /** Runs before and after an operation: what is due is done first. */
-  settle(): void;
+  readonly engine: Pick<Engine, 'settle' | 'isBehind' | 'caughtUp'>;
   changed(): void;
   expireToken(value: string): void;
   log(entry: LoggedRequest): void;
@@ -87,10 +91,10 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
       send(response, instead);
       return;
     }
-    parts.settle();
+    await upToDate();
     const served = service.serve(routing, { method, path, search, headers: request.headers, body });
     if (method !== 'GET') parts.changed();
-    parts.settle();
+    parts.engine.settle();
     await delayed(fault, 'after');
     if (fault?.kind === 'reset-after') {
       log(0, served);
@@ -101,6 +105,20 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
     const wire = fault === undefined ? encode(served.reply) : distort(fault, served.reply, url);
     log(wire.status, served);
     send(response, wire);
+  }
+
+  /** Waits for missed time to be made up: an operation sees the service as it is now. */
+  async function upToDate(): Promise<void> {
+    parts.engine.settle();
+    const deadline = systemClock.monotonicMs() + makingUpMs;
+    while (parts.engine.isBehind()) {
+      const timeout = new AbortController();
+      const leftMs = deadline - systemClock.monotonicMs();
+      if (leftMs <= 0)
+        throw new ServiceRefusal(503, 'The service makes up for time that it missed', [], { 'retry-after': '1' });
+      await Promise.race([parts.engine.caughtUp(), sleep(systemClock, leftMs, timeout.signal).catch(() => undefined)]);
+      timeout.abort();
+    }
   }
 
   async function delayed(fault: Fault | undefined, when: 'before' | 'after'): Promise<void> {

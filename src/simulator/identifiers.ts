@@ -1,13 +1,20 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
-/** Identifiers and secrets that depend on nothing but a seed and how many were made before. */
+/** Identifiers, and secrets unless they are random, depend on nothing but a seed and how many were made before. */
 export interface Identifiers {
   newId(): string;
   newSecret(): string;
 }
 
-/** `counter.sequence` is advanced with each one, so that a restored state goes on where it stopped. */
-export function createIdentifiers(seed: number, counter: { sequence: number }): Identifiers {
+/**
+ * `counter.sequence` is advanced with each one, so that a restored state goes on where it stopped. With `random`, secrets do not
+ * follow from the seed.
+ */
+export function createIdentifiers(
+  seed: number,
+  counter: { sequence: number },
+  secretsAre: 'seeded' | 'random' = 'seeded',
+): Identifiers {
   function next(): Buffer {
     counter.sequence += 1;
     return createHash('sha256').update(`${seed}:${counter.sequence}`).digest();
@@ -21,6 +28,9 @@ export function createIdentifiers(seed: number, counter: { sequence: number }): 
       const hex = bytes.toString('hex');
       return [8, 12, 16, 20, 32].map((end, index) => hex.slice([0, 8, 12, 16, 20][index], end)).join('-');
     },
-    newSecret: () => next().toString('base64url'),
+    newSecret() {
+      const seeded = next();
+      return (secretsAre === 'random' ? randomBytes(seeded.length) : seeded).toString('base64url');
+    },
   };
 }

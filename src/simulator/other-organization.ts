@@ -2,6 +2,7 @@ import { limits, secretNames } from '../catalog';
 import { ControlProblem } from './control-problem';
 import { type OrganizationCredentials, organizationCredentials } from './credentials';
 import type { ServiceContext } from './handler';
+import { partyDescription } from './own-secrets';
 
 /**
  * The organization of this name, made when the application has none: another party of the service, such as a grid operator
@@ -18,10 +19,15 @@ export function otherOrganization(context: ServiceContext, name: string): Organi
   const made = {
     id: newId(),
     name,
-    description: 'Another party of the service',
+    description: partyDescription,
     serviceAccount: {
       clientId: newId(),
-      secrets: secretNames.map((secretName) => ({ name: secretName, value: newSecret(), expiry })),
+      secrets: secretNames.map((secretName) => ({
+        name: secretName,
+        value: newSecret(),
+        expiry,
+        lasting: true as const,
+      })),
     },
   };
   state.organizations.push(made);

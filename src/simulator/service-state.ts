@@ -134,6 +134,10 @@ export interface ServiceState {
   /** Names and identifiers made so far: each is `random` of the seed and this counter. */
   sequence: number;
   createdAt: Instant;
+  /** From here on what happens by itself is known; `createdAt` when absent. */
+  livedSince?: Instant;
+  /** Where the values of API key, secrets and tokens come from; `seed` when absent. */
+  secretsAre?: 'random';
   apiKey: string;
   application: ServiceAccountState;
   organizations: OrganizationState[];

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock';
+import type { Clock } from '../clock';
 import { createBoundedList } from './bounded-list';
 import { createControlRoutes } from './control-routes';
 import { type Controls, speedControl } from './controls';
@@ -11,10 +11,14 @@ import type { ServiceContext, ServiceSettings } from './handler';
 import { handlers } from './handlers';
 import { basePath, createHttpServer } from './http-server';
 import { createIdentifiers } from './identifiers';
+import { isLoopback, reachable } from './listening-host';
 import type { LoggedRequest } from './logged-request';
+import { longStretches } from './missed-time';
 import { otherOrganization } from './other-organization';
+import { markOwnSecrets, replaceSeededSecrets } from './own-secrets';
 import { processes } from './processes';
 import { createService } from './service';
+import { createServiceClock } from './service-clock';
 import type { ServiceState } from './service-state';
 import type { SimulatorEvent } from './simulator-event';
 import { createSite } from './site';
@@ -28,16 +32,22 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** 0, the default: any free port. */
   readonly port?: number;
+  /** Where it listens; 127.0.0.1 by default. Elsewhere than on this machine its secrets are random and do not follow from the seed. */
   readonly host?: string;
   /** Where the state is kept; what is there is restored at the start. */
   readonly stateFile?: string;
   /** In place of the demo site, when no state is restored. */
   readonly initialState?: ServiceState;
+  /** What the clock showed when `initialState` was taken: what fell due since then is made up for. Now, when absent. */
+  readonly initialStateAt?: number;
   readonly tokenLifetimeMs?: number;
   readonly commandPaceMs?: number;
   /** How registered webhooks and streams are called: on this machine only, unless it says otherwise. */
   readonly deliveries?: DeliveryOptions;
-  /** Hears of what failed in the background: the state could not be written, or what was due could not be done. */
+  /**
+   * Hears of what failed in the background: the state could not be written, or what was due could not be done; and of a state file
+   * that was set aside, as a {@link StateFileError}.
+   */
   readonly onError?: (error: Error) => void;
 }
 
@@ -55,16 +65,21 @@ export interface Simulator {
 /** What any operation does when `tokenLifetimeMs` and `commandPaceMs` are not given. */
 const defaults: ServiceSettings = { tokenLifetimeMs: 3_600_000, commandPaceMs: 1000 };
 const entriesKept = 1000;
+/** Of real time: how late it is seen at most that the machine slept, or that its clock was set forward. */
+const lookAgainMs = 60_000;
 
 /**
- * The whole service on the loopback interface. Rejects with a {@link StateFileError} for a state file that cannot be
- * used, and with Node's error when the port cannot be had.
+ * The whole service on the loopback interface. Rejects with a {@link StateFileError} for a state file that can neither be read nor
+ * set aside, and with Node's error when the port cannot be had.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const saved = options.stateFile === undefined ? undefined : await readStateFile(options.stateFile);
-  const clock = neverBefore(options.clock, saved?.savedAt);
+  const onError = (error: Error) => options.onError?.(error);
+  const saved = options.stateFile === undefined ? undefined : await readStateFile(options.stateFile, onError);
+  const before = saved?.savedAt ?? options.initialStateAt;
+  const clock = createServiceClock(options.clock, before);
+  const host = options.host ?? '127.0.0.1';
   const state = initialState(options, saved, clock.now());
-  const identifiers = createIdentifiers(state.seed, state);
+  const identifiers = createIdentifiers(state.seed, state, state.secretsAre);
   const settings: ServiceSettings = {
     tokenLifetimeMs: options.tokenLifetimeMs ?? defaults.tokenLifetimeMs,
     commandPaceMs: options.commandPaceMs ?? defaults.commandPaceMs,
@@ -74,7 +89,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const listeners = new Set<(event: SimulatorEvent) => void>();
   const faults = createFaults();
 
-  const contextAt = (at: Clock): ServiceContext => ({
+  const contextAt = (at: Clock, hear: (event: SimulatorEvent) => void): ServiceContext => ({
     state,
     clock: at,
     settings,
@@ -82,20 +97,19 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     emit(happening) {
       const event = { ...happening, at: at.now() };
       events.add(event);
-      deliveries.hear(event);
+      hear(event);
       for (const listener of listeners) listener(event);
     },
   });
-  const context = contextAt(clock);
+  const serviceClock: Clock = { ...clock, now: () => engine.now() };
+  const context = contextAt(serviceClock, (event) => deliveries.hear(event));
 
-  const onError = (error: Error) => options.onError?.(error);
   const stateFile =
     options.stateFile === undefined
       ? undefined
       : createStateFile({
           path: options.stateFile,
-          clock: systemClock,
-          snapshot: () => ({ savedAt: clock.now(), state }),
+          snapshot: () => ({ savedAt: engine.now(), state }),
           onError,
         });
   let started = false;
@@ -106,8 +120,12 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const deliveries = createDeliveries({
     options: options.deliveries ?? {},
     state,
-    clock,
+    clock: serviceClock,
     changed: stateChanged,
+    isUpToDate() {
+      engine.settleAlone();
+      return !engine.isBehind();
+    },
     onError,
   });
   const changed = () => {
@@ -117,9 +135,10 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const engine = createEngine({
     clock,
     state,
-    contextAt,
+    contextAt: (at) => contextAt(at, (event) => deliveries.note(event)),
     processes,
-    from: saved?.savedAt ?? clock.now(),
+    from: before ?? clock.now(),
+    stretch: longStretches(context),
     onRun: changed,
     onError,
   });
@@ -150,18 +169,18 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    now: clock.now,
+    now: serviceClock.now,
     clock: speedControl(options.clock),
   };
 
   let origin = '';
   const server = createHttpServer({
-    clock,
+    clock: serviceClock,
     service: createService(context, handlers, () => `${origin}${basePath}`),
     faults,
     origin: () => origin,
     controlRoute: createControlRoutes(controls),
-    settle: engine.settle,
+    engine,
     changed,
     onError,
     expireToken: (value) => {
@@ -169,13 +188,13 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     },
     log: requests.add,
   });
-  const host = options.host ?? '127.0.0.1';
   const address = await server.listen(options.port ?? 0, host);
   origin = `http://${reachable(host)}:${address.port}`;
   try {
     if (saved !== undefined || options.initialState !== undefined)
       for (const process of processes) process.resume?.(context, clock.now());
     engine.settle();
+    await engine.caughtUp();
   } catch (error) {
     engine.stop();
     deliveries.close();
@@ -184,15 +203,18 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   }
   started = true;
   changed();
+  // No timer of the clock falls due by that.
+  const lookingAgain = setInterval(engine.settleAlone, lookAgainMs).unref();
 
   return {
     baseUrl: `${origin}${basePath}`,
     get credentials() {
-      return credentialsOf(state, clock.now());
+      return credentialsOf(state, engine.now());
     },
     controls,
     snapshot: () => structuredClone(state),
     async close() {
+      clearInterval(lookingAgain);
       engine.stop();
       deliveries.close();
       await server.close();
@@ -201,23 +223,18 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   };
 }
 
-/** The host of a URL that leads to an address which is listened on. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
-  if (host === '::') return '[::1]';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-/** Whole milliseconds, and never earlier than what a restored state has seen already. */
-function neverBefore(base: Clock, earliest = Number.NEGATIVE_INFINITY): Clock {
-  const aheadMs = Math.max(0, earliest - base.now());
-  return { ...base, now: () => Math.floor(base.now() + aheadMs) };
-}
-
 function initialState(options: SimulatorOptions, saved: SavedState | undefined, now: number): ServiceState {
-  if (saved !== undefined) return saved.state;
-  if (options.initialState !== undefined) return structuredClone(options.initialState);
-  const seed = options.seed ?? 1;
+  const state = saved?.state ?? structuredClone(options.initialState) ?? seededState(options.seed ?? 1, now);
+  if (saved !== undefined) markOwnSecrets(state);
+  // What was given by the caller is the caller's.
+  const isGiven = saved === undefined && options.initialState !== undefined;
+  const isOpen = options.host !== undefined && !isLoopback(options.host);
+  if (isOpen && !isGiven && state.secretsAre !== 'random')
+    replaceSeededSecrets(state, createIdentifiers(state.seed, state, 'random'));
+  return state;
+}
+
+function seededState(seed: number, now: number): ServiceState {
   const counter = { sequence: 0 };
   const site = createSite({ seed, now, ...createIdentifiers(seed, counter) });
   return { ...site, sequence: counter.sequence };

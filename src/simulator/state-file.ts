@@ -1,19 +1,23 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock, Timer } from '../clock';
+import { type Clock, systemClock, type Timer } from '../clock';
 import type { ServiceState } from './service-state';
 import type { Instant } from './state';
 
 const format = 'breakerflow-simulator-state';
 const version = 1;
 
-/** A state file that cannot be used; it is left as it is. */
+/** The last instant that has a date with four digits for its year: no clock of a simulator came further. */
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** A state file that cannot be used, and what can be done about it. Its content is left as it is. */
 export class StateFileError extends Error {
   constructor(
     readonly path: string,
     reason: string,
+    remedy: string,
   ) {
-    super(`The simulator's state file ${path} ${reason}. It was not changed: move it away to start anew.`);
+    super(`The simulator's state file ${path} ${reason}. ${remedy}`);
     this.name = 'StateFileError';
   }
 }
@@ -28,27 +32,88 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the file holds; undefined when there is no file. Throws a {@link StateFileError}. */
-export async function readStateFile(path: string): Promise<SavedState | undefined> {
+/**
+ * What the file holds; undefined when there is none. A file that is damaged, or was written by a newer version, is set aside under
+ * another name, and `onSetAside` is told which: the simulator starts anew. Throws a {@link StateFileError} for a file that cannot
+ * be read or set aside.
+ */
+export async function readStateFile(
+  path: string,
+  onSetAside: (problem: StateFileError) => void,
+): Promise<SavedState | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new StateFileError(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new StateFileError(
+      path,
+      `cannot be read (${(error as NodeJS.ErrnoException).code})`,
+      'It was not changed: make it readable, or move it away to start anew.',
+    );
   }
+  const read = savedStateOf(text);
+  if (!('reason' in read)) return read;
+  onSetAside(await setAside(path, read));
+  return undefined;
+}
+
+interface Unusable {
+  readonly reason: string;
+  /** What the file is called from then on. */
+  readonly suffix: 'damaged' | 'newer';
+  readonly remedy: string;
+}
+
+function damaged(reason: string): Unusable {
+  return { reason, suffix: 'damaged', remedy: 'put a copy of it from before in its place and start again' };
+}
+
+function savedStateOf(text: string): SavedState | Unusable {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new StateFileError(path, 'is broken: it is not JSON');
+    return damaged('is damaged: it is not JSON');
   }
-  if (!isObject(value) || value.format !== format) throw new StateFileError(path, 'is not a state of the simulator');
+  if (!isObject(value) || value.format !== format) return damaged('is not a state of the simulator');
   if (value.version !== version || !isObject(value.state) || value.state.version !== version)
-    throw new StateFileError(path, `has a version that is not known (known is ${version})`);
-  if (typeof value.savedAt !== 'number' || !isWhole(value.state))
-    throw new StateFileError(path, 'is broken: parts of the state are missing');
-  return { savedAt: value.savedAt, state: value.state };
+    return {
+      reason: `was written by a newer version (this one knows ${version})`,
+      suffix: 'newer',
+      remedy: 'install that version, give the file its name back and start again',
+    };
+  const { savedAt, state } = value;
+  if (typeof savedAt !== 'number' || !isWhole(state)) return damaged('is damaged: parts of the state are missing');
+  if (!(savedAt >= 0 && savedAt <= lastInstant)) return damaged(`is damaged: ${savedAt} is no date`);
+  return { savedAt, state };
+}
+
+async function setAside(path: string, { reason, suffix, remedy }: Unusable): Promise<StateFileError> {
+  const aside = await freeName(`${path}.${suffix}`);
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    throw new StateFileError(path, `${reason}, and cannot be renamed (${why})`, 'Move it away to start anew.');
+  }
+  return new StateFileError(
+    path,
+    reason,
+    `It is kept as ${aside}, and the simulator starts anew. To have its state back, ${remedy}.`,
+  );
+}
+
+/** Files that were set aside earlier are kept as well. */
+async function freeName(path: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? path : `${path}-${count}`;
+    try {
+      await access(name);
+    } catch {
+      return name;
+    }
+  }
 }
 
 const lists = [
@@ -92,8 +157,8 @@ export interface StateFile {
 
 interface StateFileOptions {
   readonly path: string;
-  /** Times the writing; the machine's clock, not the simulated one. */
-  readonly clock: Clock;
+  /** Times the writing; the machine's clock by default, not the simulated one. */
+  readonly clock?: Clock;
   readonly snapshot: () => SavedState;
   /** A write in the background failed; the next change tries again. */
   readonly onError: (error: Error) => void;
@@ -101,7 +166,13 @@ interface StateFileOptions {
 }
 
 /** Several changes at once are one write; a reader never sees half a file. */
-export function createStateFile({ path, clock, snapshot, onError, delayMs = 200 }: StateFileOptions): StateFile {
+export function createStateFile({
+  path,
+  clock = systemClock,
+  snapshot,
+  onError,
+  delayMs = 200,
+}: StateFileOptions): StateFile {
   let timer: Timer | undefined;
   let dirty = false;
   let writing = Promise.resolve();
@@ -138,6 +209,13 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;
   // The state holds secrets.
-  await writeFile(temporary, text, { mode: 0o600 });
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    // Else a power failure after the renaming can leave an empty file.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(temporary, path);
 }

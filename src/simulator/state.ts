@@ -133,6 +133,8 @@ export interface SecretState {
   name: 'secret1' | 'secret2';
   value: string;
   expiry: Instant;
+  /** The simulator's own: it does not end. */
+  lasting?: true;
 }
 
 export interface ServiceAccountState {

@@ -61,6 +61,36 @@ describe('accelerated clock', () => {
     assert.equal(clock.monotonicMs(), 5000);
   });
 
+  it('a wall clock that is set back changes nothing: time goes on', async () => {
+    const { base, clock } = setUp(10);
+    base.step(-3_600_000);
+    assert.equal(clock.now(), 5_000_000);
+    await base.advance(100);
+    assert.equal(clock.now(), 5_001_000);
+  });
+
+  it('what the wall clock gains by a step or a sleep is added once, whatever the speed', async () => {
+    const { base, clock } = setUp(3600);
+    base.step(8 * 3_600_000);
+    assert.equal(clock.now(), 5_000_000 + 8 * 3_600_000);
+    await base.advance(1000);
+    assert.equal(clock.now(), 5_000_000 + 9 * 3_600_000);
+    base.step(-3_600_000);
+    clock.now();
+    base.step(3_600_000);
+    assert.equal(clock.now(), 5_000_000 + 9 * 3_600_000);
+  });
+
+  it('a change of speed moves no time, also after a step of the wall clock', () => {
+    const { base, clock } = setUp(3600);
+    base.step(60_000);
+    clock.setSpeed(1);
+    assert.equal(clock.now(), 5_060_000);
+    base.step(-60_000);
+    clock.setSpeed(10);
+    assert.equal(clock.now(), 5_060_000);
+  });
+
   it('a change of speed does not move the time', async () => {
     const { base, clock } = setUp(10);
     await base.advance(100);

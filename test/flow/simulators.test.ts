@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualClock, type ManualClock } from '../../src/clock';
@@ -71,6 +71,32 @@ describe('embedded simulators', () => {
     assert(second.controls.now() >= then);
   });
 
+  it('a timer that ran out between two deploys has closed the breaker at its instant', async () => {
+    const first = await lease();
+    const { baseUrl, credentials } = first;
+    const call = async (path: string, body: object, token?: string) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        'Em-Api-Subscription-Key': credentials.apiKey,
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      };
+      const answer = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      assert.equal(answer.ok, true);
+      return answer.text();
+    };
+    const { clientId, clientSecret } = credentials.organization;
+    const { token } = JSON.parse(await call('/serviceAccount/authToken', { clientId, clientSecret })).data;
+    const command = { command: 'open', reason: 'test', secondsUntilReset: 60 };
+    await call(`/devices/${spare(first).id}/breaker/remoteHandle/position`, command, token);
+    const openedAt = clock.now();
+    await first.release();
+    await clock.advance(3_600_000);
+    const second = await lease();
+    assert.equal(spare(second).remoteHandle, 'closed');
+    const [closed] = second.controls.events.filter(({ type }) => type === 'handle-changed');
+    assert.equal(closed?.at, openedAt + 60_000);
+  });
+
   it('another seed is another world', async () => {
     const first = await lease();
     const second = await lease({ seed: 2 });
@@ -125,11 +151,24 @@ describe('embedded simulators', () => {
       assert.equal(spare(await lease({ stateFile })).mainHandle, 'open');
     });
 
-    it('a file that cannot be used is an error, and the next start works', async () => {
+    it('a file that is damaged is told and set aside, and the simulator starts', async () => {
       const stateFile = join(directory, 'state.json');
       writeFileSync(stateFile, 'not a state');
+      const told: string[] = [];
+      const options = { id: `simulators-test-${account}`, seed: 1, speed: 1, stateFile };
+      const started = await leaseSimulator(options, clock, ({ message }) => told.push(message));
+      held.push(started);
+      assert.equal(spare(started).remoteHandle, 'closed');
+      assert.equal(told.length, 1);
+      assert.match(told[0] ?? '', /damaged.*kept as/);
+      assert.deepEqual(readdirSync(directory), ['state.json.damaged']);
+    });
+
+    it('a file that cannot be read is an error, and the next start works', async () => {
+      const stateFile = join(directory, 'state.json');
+      mkdirSync(stateFile);
       await assert.rejects(lease({ stateFile }));
-      rmSync(stateFile);
+      rmSync(stateFile, { recursive: true });
       assert.equal(spare(await lease({ stateFile })).remoteHandle, 'closed');
     });
   });

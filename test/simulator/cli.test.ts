@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,9 +154,74 @@ describe('the stand-alone simulator', () => {
     }
   });
 
-  it('a state file that cannot be used ends with 1, and says so', async () => {
-    const { code, errors } = await start('--state', __filename).ended;
+  it('a state file that is damaged is set aside, and it says so', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'breakerflow-'));
+    try {
+      const state = join(folder, 'state.json');
+      await writeFile(state, 'not a state');
+      const { child, ended } = await ready('--state', state);
+      child.kill('SIGTERM');
+      const { code, errors } = await ended;
+      assert.equal(code, 0);
+      assert.match(errors, /is damaged: it is not JSON\. It is kept as .*state\.json\.damaged/);
+      assert.equal(await readFile(`${state}.damaged`, 'utf8'), 'not a state');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('a state file that cannot be read ends with 1, and says so', async () => {
+    const { code, errors } = await start('--state', __dirname).ended;
     assert.equal(code, 1);
-    assert.match(errors, /is broken: it is not JSON/);
+    assert.match(errors, /cannot be read \(EISDIR\)/);
+  });
+
+  describe('its secrets', () => {
+    const secretsOf = ({ apiKey, application, organization }: Awaited<ReturnType<typeof ready>>['printed']) => [
+      apiKey,
+      application.clientSecret,
+      organization.clientSecret,
+    ];
+    const printedBy = async (...args: string[]) => {
+      const { child, printed, ended } = await ready(...args);
+      child.kill('SIGTERM');
+      await ended;
+      return printed;
+    };
+
+    it('follow from the seed where only this machine reaches it', async () => {
+      const [first, second] = [await printedBy('--seed', '5'), await printedBy('--seed', '5', '--host', 'localhost')];
+      assert.deepEqual(secretsOf(first), secretsOf(second));
+    });
+
+    it('are random and printed where others reach it, and those of a state from this machine are replaced', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'breakerflow-'));
+      try {
+        const state = join(folder, 'state.json');
+        const runs = [await printedBy('--state', state)];
+        for (const args of [[], ['--state', state], ['--state', state]])
+          runs.push(await printedBy('--host', '0.0.0.0', ...args));
+        const [seeded = [], open = [], replaced = [], kept = []] = runs.map(secretsOf);
+        for (const [index, secret] of seeded.entries())
+          assert.equal(new Set([secret, open[index], replaced[index]]).size, 3);
+        assert.deepEqual(kept, replaced);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+
+    it('and its tokens, too', async () => {
+      const tokenOf = async () => {
+        const { child, printed, ended } = await ready('--host', '0.0.0.0');
+        const { json } = await send('POST', `${printed.baseUrl}/serviceAccount/authToken`, {
+          headers: { 'Em-Api-Subscription-Key': printed.apiKey },
+          body: printed.application,
+        });
+        child.kill('SIGTERM');
+        await ended;
+        return json.data.token;
+      };
+      assert.notEqual(await tokenOf(), await tokenOf());
+    });
   });
 });

@@ -86,18 +86,87 @@ describe('the state file of the simulator', () => {
     assert.equal(JSON.parse(await readFile(stateFile, 'utf8')).version, 1);
   });
 
-  describe('is refused and kept when it', () => {
-    async function refused(content: string, about: RegExp): Promise<void> {
+  it('a file dated ahead of the clock does not stop the world: its time goes on from there', async () => {
+    const first = await startSimulator({ stateFile });
+    await first.post(position, { command: 'open', reason: 'test', secondsUntilReset: 60 });
+    await first.simulator.close();
+    const { savedAt, ...rest } = JSON.parse(await readFile(stateFile, 'utf8'));
+    const ahead = Date.UTC(9000, 0);
+    await writeFile(stateFile, JSON.stringify({ ...rest, savedAt: ahead }));
+
+    const clock = createManualClock(savedAt);
+    const second = await startSimulator({ clock, stateFile });
+    assert.equal(second.simulator.controls.now(), ahead);
+    await clock.advance(60_000);
+    assert.equal(second.simulator.controls.now(), ahead + 60_000);
+    const oven = second.simulator.controls.devices().find(({ id }) => id === ids.oven);
+    assert.equal(oven?.remoteHandle, 'closed');
+    await second.simulator.close();
+  });
+
+  it('is on the disk before it takes the place of the last one', async () => {
+    const synced: string[] = [];
+    const files: Record<string, unknown> = require('node:fs/promises');
+    const { open, rename } = files as unknown as typeof import('node:fs/promises');
+    const state = createStateFile({
+      path: stateFile,
+      clock: createManualClock(),
+      onError: assert.fail,
+      snapshot: () => ({ savedAt: 0, state: smallState(0) }),
+    });
+    try {
+      files.open = async (...given: Parameters<typeof open>) => {
+        const file = await open(...given);
+        const sync = file.sync.bind(file);
+        file.sync = async () => {
+          await sync();
+          synced.push('on the disk');
+        };
+        return file;
+      };
+      files.rename = async (...given: Parameters<typeof rename>) => {
+        synced.push('renamed');
+        await rename(...given);
+      };
+      state.changed();
+      await state.close();
+    } finally {
+      Object.assign(files, { open, rename });
+    }
+    assert.deepEqual(synced, ['on the disk', 'renamed']);
+  });
+
+  it('names that are taken are left alone when a file is set aside', async () => {
+    const path = join(folder, 'state.json');
+    for (const content of ['first', 'second']) {
+      await writeFile(path, content);
+      await (await createSimulator({ clock: createManualClock(), stateFile: path })).close();
+    }
+    assert.equal(await readFile(`${path}.damaged`, 'utf8'), 'first');
+    assert.equal(await readFile(`${path}.damaged-2`, 'utf8'), 'second');
+  });
+
+  describe('is named, set aside and replaced by a new one when it', () => {
+    async function refused(content: string, about: RegExp, aside: 'damaged' | 'newer' = 'damaged'): Promise<void> {
       const path = join(folder, 'state.json');
       await writeFile(path, content);
-      const start = createSimulator({ clock: createManualClock(), stateFile: path });
-      await assert.rejects(start, (error: unknown) => {
-        assert.ok(error instanceof StateFileError);
-        assert.match(error.message, about);
-        assert.ok(error.message.includes(path));
-        return true;
+      const told: Error[] = [];
+      const simulator = await createSimulator({
+        clock: createManualClock(),
+        stateFile: path,
+        onError: (error) => told.push(error),
       });
-      assert.equal(await readFile(path, 'utf8'), content);
+      assert.equal(simulator.controls.devices().length, 14);
+      await simulator.close();
+      const [problem, ...others] = told;
+      assert.ok(problem instanceof StateFileError);
+      assert.deepEqual(others, []);
+      assert.match(problem.message, about);
+      assert.match(problem.message, /To have its state back, /);
+      for (const name of [path, `${path}.${aside}`]) assert.ok(problem.message.includes(name));
+      assert.equal(await readFile(`${path}.${aside}`, 'utf8'), content);
+      assert.equal(JSON.parse(await readFile(path, 'utf8')).state.devices.length, 14);
+      await rm(`${path}.${aside}`);
     }
     const format = 'breakerflow-simulator-state';
     const state = smallState(0);
@@ -106,10 +175,11 @@ describe('the state file of the simulator', () => {
     it('is empty', () => refused('', /not JSON/));
     it('is something else', () => refused('{"a":1}', /not a state of the simulator/));
     it('has a version that is not known', async () => {
-      await refused(JSON.stringify({ format, version: 2, savedAt: 0, state }), /version that is not known/);
+      await refused(JSON.stringify({ format, version: 2, savedAt: 0, state }), /newer version/, 'newer');
       await refused(
         JSON.stringify({ format, version: 1, savedAt: 0, state: { ...state, version: 2 } }),
-        /version that is not known/,
+        /newer version/,
+        'newer',
       );
     });
     it('lacks parts', async () => {
@@ -117,6 +187,13 @@ describe('the state file of the simulator', () => {
       const { devices: _, ...rest } = state;
       await refused(JSON.stringify({ format, version: 1, savedAt: 0, state: rest }), /parts of the state are missing/);
     });
+    it('has no date that can be', async () => {
+      for (const savedAt of [-1, 1e15])
+        await refused(JSON.stringify({ format, version: 1, savedAt, state }), /is no date/);
+    });
+  });
+
+  describe('is left as it is when it', () => {
     it('cannot be read', async () => {
       await assert.rejects(createSimulator({ clock: createManualClock(), stateFile: folder }), /EISDIR/);
     });

@@ -31,13 +31,18 @@ const rememberedMax = 20;
 
 /**
  * Starts the embedded simulator of an account, or shares the one that runs already: the editor's picker and the
- * deployed account see the same world. The last release ends it; the next start goes on from there.
+ * deployed account see the same world. The last release ends it; the next start goes on from there. `onError` of the lease that
+ * starts it hears of what goes wrong in the background, such as a state file that was set aside.
  */
-export async function leaseSimulator(options: SimulatorOptions, clock: Clock): Promise<SimulatorLease> {
+export async function leaseSimulator(
+  options: SimulatorOptions,
+  clock: Clock,
+  onError: (error: Error) => void = () => undefined,
+): Promise<SimulatorLease> {
   const key = JSON.stringify(options);
   let entry = running.get(key);
   if (entry === undefined) {
-    entry = { options, starting: startSimulator(withoutSharedFile(options), clock), leases: 0 };
+    entry = { options, starting: startSimulator(withoutSharedFile(options), clock, onError), leases: 0 };
     running.set(key, entry);
   }
   entry.leases += 1;
@@ -92,7 +97,11 @@ function worldOf({ id, seed }: SimulatorOptions): string {
   return `${id} ${seed}`;
 }
 
-async function startSimulator(options: SimulatorOptions, clock: Clock): Promise<Simulator> {
+async function startSimulator(
+  options: SimulatorOptions,
+  clock: Clock,
+  onError: (error: Error) => void,
+): Promise<Simulator> {
   // Loaded on first use: a real account never needs it.
   const { createSimulator } = require('../../simulator') as typeof import('../../simulator');
   await ending.get(options.id);
@@ -101,11 +110,12 @@ async function startSimulator(options: SimulatorOptions, clock: Clock): Promise<
     // A faster clock runs ahead of ours, and time must not turn back.
     clock: createAcceleratedClock(clock, options.speed, Math.max(clock.now(), known?.at ?? 0)),
     seed: options.seed,
+    onError,
     // A token of a fast service would end before it can be used.
     tokenLifetimeMs: 3_600_000 * options.speed,
     // Receivers live in our time, and their certificate may be one that nobody vouches for.
     deliveries: { transportClock: clock, acceptSelfSigned: true },
     ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
-    ...(known === undefined ? {} : { initialState: known.state }),
+    ...(known === undefined ? {} : { initialState: known.state, initialStateAt: known.at }),
   });
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, StreamPublish } from '../../catalog';
-import { evseStateValue } from '../physics';
+import { evseStateValue, sessionsOf } from '../physics';
 import type { ServiceState } from '../service-state';
 import type { DeviceState, EvseDeviceState } from '../state';
 import { appliedMode, controlAt } from './control';
@@ -13,9 +13,6 @@ export function chargerState(
   now: number,
 ): AnswerOf<'evse.state'> {
   const session = runningSession(state, device.id);
-  const stops = state.plugSessions
-    .filter(({ deviceId }) => deviceId === device.id)
-    .map(({ stoppedAt }) => stoppedAt ?? 0);
   const control = controlAt(device, now);
   const val = evseStateValue({
     pluggedIn: session !== undefined,
@@ -25,7 +22,7 @@ export function chargerState(
   });
   const since =
     session === undefined
-      ? Math.max(device.commissionedAt, ...stops)
+      ? Math.max(device.commissionedAt, sessionsOf(state, device.id).at(-1)?.stoppedAt ?? 0)
       : Math.max(session.startedAt, session.draw.at(-1)?.at ?? 0, charger.changedAt ?? 0);
   const ts = Math.floor(since / 1000);
   return {

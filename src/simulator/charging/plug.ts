@@ -1,8 +1,12 @@
 import type { HandlerContext } from '../handler';
+import { beginRecordsAt, recordedSince, sessionsOf } from '../physics';
 import type { DeviceState, PlugSessionState } from '../state';
 import { settle } from './session-progress';
 
 type Context = Pick<HandlerContext, 'state' | 'newId' | 'emit'>;
+
+/** A charger keeps its newest sessions; older ones are forgotten many at once, as the list is made anew each time. */
+const sessions = { most: 1200, kept: 1000 };
 
 /** A car at the charger: what it takes, how fast, and when its driver leaves. */
 export interface Car {
@@ -12,8 +16,9 @@ export interface Car {
 }
 
 /** The session of the car that is plugged in. */
-export function runningSession({ plugSessions }: Context['state'], deviceId: string): PlugSessionState | undefined {
-  return plugSessions.find((session) => session.deviceId === deviceId && session.stoppedAt === undefined);
+export function runningSession(state: Context['state'], deviceId: string): PlugSessionState | undefined {
+  const last = sessionsOf(state, deviceId).at(-1);
+  return last?.stoppedAt === undefined ? last : undefined;
 }
 
 /** A car is plugged into a charger that is free. */
@@ -27,6 +32,7 @@ export function plugIn(context: Context, device: DeviceState, car: Car, now: num
     chargeSessions: [],
   };
   context.state.plugSessions.push(session);
+  forgetOldSessions(context.state, device);
   settle(device, session, now);
   context.emit({ type: 'evse-changed', deviceId: device.id });
   return session;
@@ -39,4 +45,15 @@ export function unplug(context: Context, session: PlugSessionState, now: number)
   if ((session.draw.at(-1)?.amps ?? 0) > 0) session.draw.push({ at: now, amps: 0 });
   for (const charge of session.chargeSessions) charge.stoppedAt ??= now;
   context.emit({ type: 'evse-changed', deviceId: session.deviceId });
+}
+
+/** The registers keep what forgotten sessions took. */
+function forgetOldSessions(state: Context['state'], device: DeviceState): void {
+  const own = sessionsOf(state, device.id);
+  if (own.length <= sessions.most) return;
+  const forgotten = new Set(own.slice(0, -sessions.kept));
+  const since = own.at(-sessions.kept)?.startedAt;
+  if (since === undefined) return;
+  if (since > recordedSince(device)) beginRecordsAt(device, since, since, state);
+  state.plugSessions = state.plugSessions.filter((session) => !forgotten.has(session));
 }

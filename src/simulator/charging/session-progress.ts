@@ -23,10 +23,15 @@ export function stretches({ draw, stoppedAt }: PlugSessionState, until: number):
 
 /** Wh between two instants, unrounded. */
 export function deliveredWh(session: PlugSessionState, until: number, from = session.startedAt): number {
-  return stretches(session, until).reduce((sum, stretch) => {
-    const ms = stretch.to - Math.max(stretch.from, from);
-    return ms > 0 ? sum + (chargingPowerW(stretch.amps) * ms) / hourMs : sum;
-  }, 0);
+  const { draw, stoppedAt } = session;
+  const end = Math.min(until, stoppedAt ?? until);
+  let sum = 0;
+  // Asked for at every step of a car: without lists in between.
+  for (const [index, { at, amps }] of draw.entries()) {
+    const ms = Math.min(draw[index + 1]?.at ?? end, end) - Math.max(at, from);
+    if (ms > 0) sum += (chargingPowerW(amps) * ms) / hourMs;
+  }
+  return sum;
 }
 
 function inputAt(device: DeviceState, session: PlugSessionState, at: number): ChargingInput {

@@ -8,6 +8,7 @@ import { createGates } from './gates';
 import type { LoggedDelivery } from './logged-delivery';
 import { createStreamDeliveries } from './stream-deliveries';
 import { createTransport } from './transport';
+import { createTurns } from './turns';
 import { createWebhookDeliveries } from './webhook-deliveries';
 
 /** How the simulator calls the endpoints that were registered with it. */
@@ -19,8 +20,8 @@ export interface DeliveryOptions {
   /** Accepts any certificate of a receiver on this machine; false by default. */
   readonly acceptSelfSigned?: boolean;
   /**
-   * Dates signatures and ends waiting for answers: receivers live in this time, however fast the simulated one runs. The
-   * machine's clock by default.
+   * Dates signatures, ends waiting for answers, and times the attempts: receivers live in this time, however fast the simulated
+   * one runs. The machine's clock by default.
    */
   readonly transportClock?: Clock;
 }
@@ -32,7 +33,7 @@ export interface DeliveryControls {
   /** The newest 1000 requests that were sent. */
   readonly log: readonly LoggedDelivery[];
   clearLog(): void;
-  /** How many publishes and events were dropped because too many waited. */
+  /** How many publishes and events were dropped because too many waited, or left out of time that was missed. */
   readonly dropped: number;
 }
 
@@ -41,6 +42,8 @@ export interface Deliveries {
   /** The state has changed. */
   refresh(): void;
   hear(event: SimulatorEvent): void;
+  /** Something that was due by itself has happened; more of it may follow before the next refresh. */
+  note(event: SimulatorEvent): void;
   /** Cuts every connection and ends every timer. */
   close(): void;
 }
@@ -50,6 +53,7 @@ export interface DeliveriesParts {
   readonly state: ServiceState;
   readonly clock: Clock;
   changed(): void;
+  isUpToDate(): boolean;
   onError(error: Error): void;
 }
 
@@ -58,7 +62,8 @@ const requestsAtOnce = 16;
 const entriesKept = 1000;
 
 /** Sends nothing, and has no timer, while nothing is registered. spec 6 */
-export function createDeliveries({ options, state, clock, changed, onError }: DeliveriesParts): Deliveries {
+export function createDeliveries(parts: DeliveriesParts): Deliveries {
+  const { options, state, clock, changed, isUpToDate, onError } = parts;
   const transportClock = options.transportClock ?? systemClock;
   const router = createDeliveryRoutes(options.routes ?? [], options.reach ?? 'loopback');
   const faults = createDeliveryFaults();
@@ -72,12 +77,14 @@ export function createDeliveries({ options, state, clock, changed, onError }: De
     transportClock,
     transport,
     gates: createGates(requestsAtOnce),
+    turn: createTurns(),
     faults,
     log: log.add,
-    dropped() {
-      dropped += 1;
+    dropped(count: number) {
+      dropped += count;
     },
     changed,
+    isUpToDate,
     onError,
   };
   const streams = createStreamDeliveries(service);
@@ -99,6 +106,10 @@ export function createDeliveries({ options, state, clock, changed, onError }: De
     },
     hear(event) {
       streams.hear(event);
+      webhooks.hear(event);
+    },
+    note(event) {
+      streams.note(event);
       webhooks.hear(event);
     },
     close() {

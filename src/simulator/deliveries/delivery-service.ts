@@ -8,17 +8,21 @@ import type { Transport } from './transport';
 /** What every kind of delivery stands on. */
 export interface DeliveryService {
   readonly state: ServiceState;
-  /** Reports, retries and back-off. */
+  /** Reports, and faults that delay. */
   readonly clock: Clock;
-  /** The time that receivers live in: dates of signatures. */
+  /** The time that receivers live in: dates of signatures, waits for answers and between attempts. */
   readonly transportClock: Clock;
   readonly transport: Transport;
   readonly gates: Gates;
+  /** The next turn of the event loop that no other delivery has taken. */
+  turn(): Promise<void>;
   readonly faults: DeliveryFaultPlan;
   log(entry: LoggedDelivery): void;
-  /** A delivery was dropped because too many waited. */
-  dropped(): void;
+  /** Deliveries were dropped because too many waited, or were left out of time that was missed. */
+  dropped(count: number): void;
   /** The health of a stream is another one. */
   changed(): void;
+  /** Does what is due; false while missed time is made up, whose end is told by a refresh. */
+  isUpToDate(): boolean;
   onError(error: Error): void;
 }

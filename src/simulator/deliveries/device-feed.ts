@@ -28,8 +28,8 @@ export interface DeviceFeed {
   report(at: number): void;
   /** Something happened to the device that does not wait for a report. */
   push(at: number): void;
-  /** `count` reports were due at once and are left out. */
-  skip(count: number): void;
+  /** `count` reports of time that was missed are left out. */
+  leaveOut(count: number): void;
   close(): void;
 }
 
@@ -93,7 +93,7 @@ export function createDeviceFeed(
       if (entry === 'validation' && phase === 'validating') begin();
       return 'delivered';
     },
-    onDropped: () => drop(1),
+    onDropped: drop,
     onGivenUp(entry) {
       if (entry === 'validation') phase = 'new';
       else newData.forget();
@@ -106,9 +106,9 @@ export function createDeviceFeed(
     if (isNew) service.changed();
   }
 
-  function drop(count: number): void {
-    droppedInARow += count;
-    for (let index = 0; index < count; index++) service.dropped();
+  function drop(): void {
+    droppedInARow += 1;
+    service.dropped(1);
     newData.forget();
     setHealth(507, `The receiver is too slow: ${droppedInARow} publishes were dropped`);
   }
@@ -158,8 +158,8 @@ export function createDeviceFeed(
       const standing = newData.take(at);
       if (Object.keys(standing).length > 0) add({ at, standing });
     },
-    skip(count) {
-      if (phase === 'valid' && device.online) drop(count);
+    leaveOut(count) {
+      if (phase === 'valid' && device.online) service.dropped(count);
     },
     close() {
       closed = true;

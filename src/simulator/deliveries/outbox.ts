@@ -10,8 +10,12 @@ export interface Outbox<T> {
 }
 
 export interface OutboxParts<T> {
+  /** Times faults that delay. */
   readonly clock: Clock;
+  /** Times the attempts: a receiver needs its time to recover, however fast the simulated clock runs. */
+  readonly transportClock: Clock;
   readonly gates: Gates;
+  turn(): Promise<void>;
   /** Which gate its deliveries pass. */
   readonly target: string;
   /** So many wait; when there are more, the oldest is dropped. */
@@ -28,7 +32,7 @@ export interface OutboxParts<T> {
 }
 
 export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
-  const { clock, gates, target, capacity, retryDelaysMs } = parts;
+  const { clock, transportClock, gates, turn, target, capacity, retryDelaysMs } = parts;
   const waiting: T[] = [];
   let heldBack: T | undefined;
   let running = false;
@@ -36,16 +40,18 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
   let timer: Timer | undefined;
   let endPause: (() => void) | undefined;
 
-  function pause(delayMs: number): Promise<void> {
+  function pause(on: Clock, delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       endPause = resolve;
-      timer = clock.after(delayMs, resolve);
+      timer = on.after(delayMs, resolve);
     });
   }
 
   async function send(entry: T, attempt: number, fault: DeliveryFault | undefined) {
     await gates.enter(target);
     try {
+      // Many devices report at one moment: what each of them sends is made and signed in a turn of its own.
+      await turn();
       return closed ? 'refused' : await parts.send(entry, attempt, fault);
     } finally {
       gates.leave(target);
@@ -55,7 +61,7 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
   async function deliver(entry: T, firstFault: DeliveryFault | undefined): Promise<void> {
     let fault = firstFault;
     for (let attempt = 1; !closed; attempt++) {
-      if (fault?.kind === 'delay') await pause(fault.delayMs);
+      if (fault?.kind === 'delay') await pause(clock, fault.delayMs);
       const result = await send(entry, attempt, fault);
       if (result === 'delivered') {
         const copies = fault?.kind === 'duplicate' ? (fault.copies ?? 1) : 0;
@@ -68,7 +74,7 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
         parts.onGivenUp(entry);
         return;
       }
-      await pause(delayMs);
+      await pause(transportClock, delayMs);
       fault = closed ? undefined : parts.faultOf(entry, attempt + 1);
     }
   }

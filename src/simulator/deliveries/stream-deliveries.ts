@@ -2,7 +2,7 @@ import type { Timer } from '../../clock';
 import { nextReportAt } from '../physics';
 import type { DeviceStreamState } from '../service-state';
 import type { SimulatorEvent } from '../simulator-event';
-import type { DeviceState } from '../state';
+import type { DeviceState, Instant } from '../state';
 import type { DeliveryService } from './delivery-service';
 import { createDeviceFeed, type DeviceFeed } from './device-feed';
 
@@ -11,10 +11,12 @@ export interface StreamDeliveries {
   /** Attachments, report rates or alignments may have changed. */
   refresh(): void;
   hear(event: SimulatorEvent): void;
+  /** Of what is noted between two refreshes, each device pushes what holds at the last. */
+  note(event: SimulatorEvent): void;
   close(): void;
 }
 
-/** More reports of a device that are due at one moment, on a very fast clock, are left out. */
+/** So many reports of a device that are due at one moment, on a very fast clock, are sent; of more, only the newest. */
 const reportsAtOnce = 10;
 
 interface Reporting {
@@ -25,7 +27,24 @@ interface Reporting {
   settings: DeviceState['settings'];
 }
 
-/** spec 6.2 */
+/** The device that pushes what has happened to it. */
+function pushingDevice(event: SimulatorEvent): string | undefined {
+  switch (event.type) {
+    case 'handle-changed':
+    case 'waveform-captured':
+    case 'evse-changed':
+      return event.deviceId;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * spec 6.2. For time that was missed - the machine slept, the event loop was held up, the clock was set forward - a receiver gets
+ * what a real service sends after an outage: of each device its newest report, with every setting and position that is another
+ * one than it was told, and what happened by itself in between as it stands at the last of it. The reports before it are counted
+ * and not sent; the histories hold them. The health of the stream stays: the receiver was not slow.
+ */
 export function createStreamDeliveries(service: DeliveryService): StreamDeliveries {
   const { state, clock } = service;
   const reporting = new Map<string, Reporting>();
@@ -33,6 +52,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
   let count = 0;
   let timer: Timer | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
+  const noted = new Map<string, Instant>();
 
   function reconcile(): void {
     // The list grows in place and is replaced when it shrinks.
@@ -87,9 +107,9 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
   function reportDue(entry: Reporting, now: number): void {
     const { device, feeds } = entry;
     const rateMs = device.settings.dataReportRate * 1000;
-    const late = Math.floor((now - entry.nextAt) / rateMs) - reportsAtOnce;
-    if (late > 0) {
-      for (const feed of feeds.values()) feed.skip(late);
+    const late = Math.floor((now - entry.nextAt) / rateMs);
+    if (late >= reportsAtOnce) {
+      for (const feed of feeds.values()) feed.leaveOut(late);
       entry.nextAt += late * rateMs;
     }
     while (entry.nextAt <= now) {
@@ -101,9 +121,21 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
   function run(): void {
     timer = undefined;
     timerAt = Number.POSITIVE_INFINITY;
+    if (!service.isUpToDate()) return;
     const now = clock.now();
     for (const entry of reporting.values()) reportDue(entry, now);
     schedule();
+  }
+
+  function pushNoted(): void {
+    for (const [deviceId, at] of noted) {
+      const entry = reporting.get(deviceId);
+      if (entry === undefined) continue;
+      // In order of time, as far as reports are due before it.
+      reportDue(entry, at);
+      for (const feed of entry.feeds.values()) feed.push(at);
+    }
+    noted.clear();
   }
 
   function schedule(): void {
@@ -121,13 +153,19 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
       if (reporting.size === 0 && state.deviceStreams.length === 0) return;
       reconcile();
       for (const entry of reporting.values()) followSettings(entry);
+      pushNoted();
       schedule();
     },
     hear(event) {
-      if (event.type !== 'handle-changed' && event.type !== 'waveform-captured' && event.type !== 'evse-changed')
-        return;
-      const feeds = reporting.get(event.deviceId)?.feeds.values() ?? [];
+      const feeds = reporting.get(pushingDevice(event) ?? '')?.feeds.values() ?? [];
       for (const feed of feeds) feed.push(event.at);
+    },
+    note(event) {
+      const deviceId = pushingDevice(event);
+      if (deviceId === undefined || !reporting.has(deviceId)) return;
+      // The map is in order of the last event of each device.
+      noted.delete(deviceId);
+      noted.set(deviceId, event.at);
     },
     close() {
       timer?.cancel();

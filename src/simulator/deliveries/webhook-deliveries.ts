@@ -57,7 +57,7 @@ export function createWebhookDeliveries(service: DeliveryService): WebhookDelive
         if (outcome.delivered) return 'delivered';
         return outcome.final ? 'refused' : 'failed';
       },
-      onDropped: service.dropped,
+      onDropped: () => service.dropped(1),
       onGivenUp: () => undefined,
       onIdle: () => outboxes.delete(webhook),
     });

@@ -1,6 +1,7 @@
 import { type AnswerOf, limits, secretNames } from '../../catalog';
 import { findOrganization, notFound } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
+import { expiryOf } from '../own-secrets';
 import type { ServiceState } from '../service-state';
 import type { OrganizationState, SecretState } from '../state';
 import { isoInstant } from './iso-instant';
@@ -9,11 +10,12 @@ import { isoInstant } from './iso-instant';
 const permissions = ['create:location'];
 
 // The value of a secret is shown on creation and rotation, and never again. spec 2.10
-function secretView({ name, expiry, value }: SecretState, withValue: boolean) {
-  return { name, expiry: isoInstant(expiry), ...(withValue ? { value } : {}) };
+function secretView(secret: SecretState, now: number, withValue: boolean) {
+  const { name, value } = secret;
+  return { name, expiry: isoInstant(expiryOf(secret, now)), ...(withValue ? { value } : {}) };
 }
 
-function view(organization: OrganizationState, withValues: boolean): AnswerOf<'organizations.get'> {
+function view(organization: OrganizationState, now: number, withValues: boolean): AnswerOf<'organizations.get'> {
   const { id, name, description, serviceAccount } = organization;
   return {
     id,
@@ -21,7 +23,7 @@ function view(organization: OrganizationState, withValues: boolean): AnswerOf<'o
     description,
     serviceAccount: {
       clientId: serviceAccount.clientId,
-      secrets: serviceAccount.secrets.map((secret) => secretView(secret, withValues)),
+      secrets: serviceAccount.secrets.map((secret) => secretView(secret, now, withValues)),
     },
   };
 }
@@ -43,16 +45,17 @@ export const organizations: HandlersOf<'organizations'> = {
       serviceAccount: { clientId: newId(), secrets: secretNames.map((name) => newSecretState(context, name)) },
     };
     state.organizations.push(organization);
-    return view(organization, true);
+    return view(organization, context.clock.now(), true);
   },
 
-  'organizations.list': ({ query }, { state }) =>
+  'organizations.list': ({ query }, { state, clock }) =>
     state.organizations.map((organization) => ({
-      ...view(organization, false),
+      ...view(organization, clock.now(), false),
       ...(query?.includePermissions === 'true' ? { permissions } : {}),
     })),
 
-  'organizations.get': ({ path }, context) => view(findOrganization(context, path.organizationId), false),
+  'organizations.get': ({ path }, context) =>
+    view(findOrganization(context, path.organizationId), context.clock.now(), false),
 
   'organizations.users': ({ path, filter }, context) =>
     usersOf(context.state, findOrganization(context, path.organizationId).id, filter[0]?.value),
@@ -93,6 +96,6 @@ export const serviceAccounts: HandlersOf<'serviceAccounts'> = {
     serviceAccount.secrets = [...serviceAccount.secrets.filter((other) => other.name !== name), secret].sort((a, b) =>
       a.name.localeCompare(b.name),
     );
-    return secretView(secret, true);
+    return secretView(secret, context.clock.now(), true);
   },
 };

@@ -1,4 +1,5 @@
 import { type HandlersOf, ServiceRefusal } from '../handler';
+import { expiryOf } from '../own-secrets';
 import type { ServiceState } from '../service-state';
 import type { ServiceAccountState } from '../state';
 import { isoInstant } from './iso-instant';
@@ -20,7 +21,9 @@ export const token: HandlersOf<'token'> = {
   'token.create': ({ body }, { state, clock, settings, newSecret }) => {
     const now = clock.now();
     const found = accountOf(state, body.clientId);
-    const secret = found?.account.secrets.find(({ value, expiry }) => value === body.clientSecret && expiry > now);
+    const secret = found?.account.secrets.find(
+      (known) => known.value === body.clientSecret && expiryOf(known, now) > now,
+    );
     if (found === undefined || secret === undefined)
       throw new ServiceRefusal(401, 'clientId or clientSecret is not valid');
     const issued = {

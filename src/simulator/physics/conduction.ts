@@ -3,7 +3,7 @@ import type { DeviceState } from '../state';
 type Timeline = DeviceState['conduction'];
 
 /** The instant before which nothing is known of what the circuit did. */
-export function recordedSince(device: DeviceState): number {
+export function recordedSince(device: Pick<DeviceState, 'recordedSince' | 'commissionedAt'>): number {
   return device.recordedSince ?? device.commissionedAt;
 }
 

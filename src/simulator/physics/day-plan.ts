@@ -20,12 +20,18 @@ const LEG_V = 120;
 
 /**
  * What a load takes in each minute of a local day: watts of all legs, negative when generated. Closed contacts
- * are assumed. A pure function of the load, the seed of the weather and the day.
+ * are assumed. A pure function of the load, the seed of the weather and the day. It is written into `watts`, by default a new
+ * array.
  */
-export function dayPlanOf(device: Pick<DeviceState, 'load' | 'poles'>, worldSeed: number, day: number): Float32Array {
+export function dayPlanOf(
+  device: Pick<DeviceState, 'load' | 'poles'>,
+  worldSeed: number,
+  day: number,
+  watts: Float32Array = new Float32Array(MINUTES_A_DAY),
+): Float32Array {
   const { load, poles } = device;
   const fullW = load.ratedA * LEG_V * poles;
-  const watts = new Float32Array(MINUTES_A_DAY);
+  watts.fill(0);
   const daySeed = derivedSeed(load.seed, day);
   let weather: DayWeather | undefined;
   const plan: DayPlan = {

@@ -1,4 +1,5 @@
 import type { DeviceState } from '../state';
+import { recordedSince } from './conduction';
 import { dayPlanOf } from './day-plan';
 import { loadCharacters } from './load-character';
 import { DAY_MS, dayStart, localDay, MINUTE_MS, MINUTES_A_DAY } from './local-time';
@@ -7,17 +8,19 @@ import { createRipple } from './ripple';
 
 /** Day plans that are kept: a report at midnight needs two. */
 const KEPT_DAYS = 2;
+/** Of a day that is summed up and not kept: a year of them must not be so many arrays to collect. */
+const dayToSum = new Float32Array(MINUTES_A_DAY);
 
 /**
- * The power of a load that lives by day plans. Energy since commissioning is kept by day (16 bytes a day) as far as
+ * The power of a load that lives by day plans. Energy since the timeline began is kept by day (16 bytes a day) as far as
  * it was asked for; a day plan is made in some microseconds and only the last two are kept.
  */
 export function createHouseholdCurve(
-  device: Pick<DeviceState, 'load' | 'poles' | 'commissionedAt'>,
+  device: Pick<DeviceState, 'load' | 'poles' | 'commissionedAt' | 'recordedSince'>,
   worldSeed: number,
 ): PowerCurve {
   const ripple = createRipple(device.load.seed, loadCharacters[device.load.kind].ripple);
-  const firstDay = localDay(device.commissionedAt);
+  const firstDay = localDay(recordedSince(device));
   const deliveredBefore: number[] = [0];
   const generatedBefore: number[] = [0];
   const kept: { day: number; watts: Float32Array }[] = [];
@@ -31,16 +34,18 @@ export function createHouseholdCurve(
     return watts;
   }
 
-  /** Energy of whole days from commissioning to the start of `day`. */
+  function sumOneMoreDay(): void {
+    const last = deliveredBefore.length - 1;
+    const sum = { deliveredJ: 0, generatedJ: 0 };
+    addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last, dayToSum), 0, MINUTES_A_DAY);
+    deliveredBefore.push((deliveredBefore[last] ?? 0) + sum.deliveredJ);
+    generatedBefore.push((generatedBefore[last] ?? 0) + sum.generatedJ);
+  }
+
+  /** Energy of whole days from the first one to the start of `day`. */
   function energyBeforeDay(day: number): Joules {
     const index = day - firstDay;
-    while (deliveredBefore.length <= index) {
-      const last = deliveredBefore.length - 1;
-      const sum = { deliveredJ: 0, generatedJ: 0 };
-      addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last), 0, MINUTES_A_DAY);
-      deliveredBefore.push((deliveredBefore[last] ?? 0) + sum.deliveredJ);
-      generatedBefore.push((generatedBefore[last] ?? 0) + sum.generatedJ);
-    }
+    while (deliveredBefore.length <= index) sumOneMoreDay();
     return { deliveredJ: deliveredBefore[index] ?? 0, generatedJ: generatedBefore[index] ?? 0 };
   }
 
@@ -87,6 +92,11 @@ export function createHouseholdCurve(
       }
       addWithinDay(sum, toDay, dayStart(toDay), to);
       return sum;
+    },
+    sumMoreBefore(at) {
+      if (deliveredBefore.length > localDay(at) - firstDay) return false;
+      sumOneMoreDay();
+      return true;
     },
     extremesBetween(from, to) {
       let least = { watts: Number.POSITIVE_INFINITY, start: from };

@@ -6,14 +6,24 @@ export {
   evseStateValue,
   nextChargingStepWh,
 } from './charging';
+export { sumEnergy } from './circuit-curve';
 export { exceedsAtClosing } from './closing';
+export { recordedSince } from './conduction';
 export { deviceDataOf } from './device-data';
+export { sessionsOf } from './device-sessions';
 export { type ElectricalState, electricalState } from './electrical-state';
 export { type Environment, environment } from './environment';
 export { DAY_MS, dayStart, localDay, place } from './local-time';
 export { type ReportChannels, reportChannels, type StandingChannels, standingChannels } from './push-data';
 export { createRandom, derivedSeed, unitNoise } from './random';
-export { type EnergyDelta, type EnergyRegister, energyAt, energyBetween, forgetBefore } from './registers';
+export {
+  beginRecordsAt,
+  type EnergyDelta,
+  type EnergyRegister,
+  energyAt,
+  energyBetween,
+  forgetBefore,
+} from './registers';
 export { lastReportAt, nextReportAt } from './report-times';
 export { type MetricStatistics, type Statistic, statisticsBetween } from './statistics';
 export { type HistoryItem, historyItem, historyPage, latestTelemetry, meterReading } from './telemetry';

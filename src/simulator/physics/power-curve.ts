@@ -12,6 +12,8 @@ export interface PowerCurve {
   energyBetween(from: number, to: number): Joules;
   /** Two stretches of [from, to) in which the power is least and greatest, whatever its direction. */
   extremesBetween(from: number, to: number): readonly { readonly from: number; readonly to: number }[];
+  /** Sums up a piece more of the time before `at`, as {@link energyBetween} would; false when there is none left. */
+  sumMoreBefore(at: number): boolean;
 }
 
 export function addJoules(sum: Joules, more: Joules): void {

@@ -93,9 +93,14 @@ function wattHoursAt(device: DeviceState, at: number, world: World): WattHours {
 export function forgetBefore(device: DeviceState, index: number, world: World): void {
   const entry = device.conduction[index];
   if (entry === undefined) return;
-  const { deliveredWh, generatedWh } = wattHoursAt(device, entry.at, world);
+  beginRecordsAt(device, entry.at, entry.at, world);
   device.conduction = device.conduction.slice(index);
-  device.recordedSince = entry.at;
+}
+
+/** Its records begin at `since`, with what the registers held at `readAt`: what is between the two leaves no trace. */
+export function beginRecordsAt(device: DeviceState, since: number, readAt: number, world: World): void {
+  const { deliveredWh, generatedWh } = wattHoursAt(device, readAt, world);
+  device.recordedSince = since;
   device.energyBaseWh = deliveredWh;
   device.energyGeneratedBaseWh = generatedWh;
 }

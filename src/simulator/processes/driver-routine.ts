@@ -1,8 +1,8 @@
 import { type Car, plugIn } from '../charging/plug';
 import type { Process } from '../handler';
-import { unitNoise } from '../physics';
+import { sessionsOf, unitNoise } from '../physics';
 import type { ServiceState } from '../service-state';
-import type { DeviceState, PlugSessionState } from '../state';
+import type { DeviceState } from '../state';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -19,17 +19,14 @@ interface Visit {
 
 /** When the car of the last session comes back; only a car that was known to leave has a routine. */
 function nextVisit(state: ServiceState, device: DeviceState): Visit | undefined {
-  const own = state.plugSessions.filter(({ deviceId }) => deviceId === device.id);
-  const last = own.reduce<PlugSessionState | undefined>(
-    (latest, session) => (latest === undefined || session.startedAt > latest.startedAt ? session : latest),
-    undefined,
-  );
+  const last = sessionsOf(state, device.id).at(-1);
   if (last?.leavesAt === undefined || last.stoppedAt === undefined) return undefined;
   const day = Math.floor(last.leavesAt / dayMs);
   const lateMs = Math.round(unitNoise(device.load.seed, day) * hourMs);
   const expectedAt = last.leavesAt + awayMs;
-  // Nobody comes in the past of a new site: the routine goes on with the first evening after it was made.
-  const missedDays = Math.max(0, Math.ceil((state.createdAt - expectedAt) / dayMs));
+  // Nobody comes in the past of a new site, or in time that was left out: the routine goes on with the first evening after it.
+  const livedSince = state.livedSince ?? state.createdAt;
+  const missedDays = Math.max(0, Math.ceil((livedSince - expectedAt) / dayMs));
   const dueAt = expectedAt + missedDays * dayMs;
   const neededWh = Math.round(leastWh + (mostWh - leastWh) * unitNoise(device.load.seed + 1, day));
   return { at: dueAt + lateMs, car: { neededWh, carMaxA: last.carMaxA, leavesAt: dueAt + stayMs } };

@@ -1,14 +1,13 @@
-import { unplug } from '../charging/plug';
+import { runningSession, unplug } from '../charging/plug';
 import { nextStepAt, settle } from '../charging/session-progress';
 import type { Process } from '../handler';
 import type { ServiceState } from '../service-state';
 import type { DeviceState, PlugSessionState } from '../state';
 
 function running(state: ServiceState): { device: DeviceState; session: PlugSessionState }[] {
-  return state.plugSessions.flatMap((session) => {
-    if (session.stoppedAt !== undefined) return [];
-    const device = state.devices.find(({ id }) => id === session.deviceId);
-    return device === undefined ? [] : [{ device, session }];
+  return state.devices.flatMap((device) => {
+    const session = device.evse === undefined ? undefined : runningSession(state, device.id);
+    return session === undefined ? [] : [{ device, session }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '../../catalog';
 import { createRandom, DAY_MS, derivedSeed } from '../physics';
 import type { ServiceState } from '../service-state';
 import type { Instant, LocationState, ServiceAccountState } from '../state';
@@ -17,7 +18,6 @@ export interface SiteInput {
 
 const MINUTE_MS = 60_000;
 const MONTHS_SINCE_COMMISSIONING = 14;
-const SECRET_LIFETIME_MS = 365 * DAY_MS;
 
 /**
  * The state a service begins with: one organization with a house, its panel of twelve breakers, two EV chargers in the
@@ -40,8 +40,8 @@ export function createSite({ seed, now, ...identifiers }: SiteInput): ServiceSta
   const account = (): ServiceAccountState => ({
     clientId: newId(),
     secrets: [
-      { name: 'secret1', value: newSecret(), expiry: now + SECRET_LIFETIME_MS },
-      { name: 'secret2', value: newSecret(), expiry: now + SECRET_LIFETIME_MS },
+      { name: 'secret1', value: newSecret(), expiry: now + limits.secretLifetimeMs, lasting: true },
+      { name: 'secret2', value: newSecret(), expiry: now + limits.secretLifetimeMs, lasting: true },
     ],
   });
   const organizationId = newId();

@@ -11,8 +11,8 @@ export interface DeliveringSimulator extends RunningSimulator {
   readonly transportClock: ManualClock;
   /** Waits until so many deliveries were answered or have failed in all. */
   untilLogged(count: number): Promise<void>;
-  /** Waits until a retry, besides what is always pending, waits on the clock. */
-  untilTimer(dueMs: number): Promise<void>;
+  /** Waits until an attempt, after one that failed, waits for its time. */
+  untilRetry(dueMs: number): Promise<void>;
   /** Creates a webhook stream; `base` stands behind the host. */
   createStream(base?: string): Promise<string>;
   attach(deviceId: string, streamId: string): Promise<string>;
@@ -34,13 +34,13 @@ export async function startDelivering(
       ...options.deliveries,
     },
   });
-  const { simulator, clock, call } = running;
+  const { simulator, call } = running;
   let streams = 0;
   return {
     ...running,
     transportClock,
     untilLogged: (count) => until(() => simulator.controls.deliveries.log.length >= count),
-    untilTimer: (dueMs) => until(() => clock.nextTimerMs() === dueMs),
+    untilRetry: (dueMs) => until(() => transportClock.nextTimerMs() === dueMs),
     async createStream(base = '') {
       streams += 1;
       const { json } = await call('application', 'POST', '/streams', {

@@ -69,8 +69,8 @@ describe('faults of deliveries', () => {
     move('open');
     await receiver.untilArrivals(3);
     await running.untilLogged(3);
-    await running.untilTimer(1000);
-    await running.clock.advance(1000);
+    await running.untilRetry(1000);
+    await running.transportClock.advance(1000);
     await running.untilLogged(4);
     const [first, second] = transactions();
     assert.equal(first, second);
@@ -91,8 +91,8 @@ describe('faults of deliveries', () => {
     const refused = verdict(2);
     assert.ok(!refused.ok);
     assert.equal(refused.failed, 'signature');
-    await running.untilTimer(1000);
-    await running.clock.advance(1000);
+    await running.untilRetry(1000);
+    await running.transportClock.advance(1000);
     await running.untilLogged(4);
     assert.equal(verdict(3).ok, true);
   });

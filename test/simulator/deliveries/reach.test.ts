@@ -158,7 +158,7 @@ describe('reaching a receiver', () => {
     receiver.answer = 500;
     await running.attach(ids.lights, await running.createStream());
     await running.untilLogged(1);
-    await running.untilTimer(1000);
+    await running.untilRetry(1000);
     const startedAt = performance.now();
     await running.simulator.close();
     assert.ok(performance.now() - startedAt < 2000);

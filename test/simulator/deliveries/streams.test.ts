@@ -128,14 +128,13 @@ describe('spec 6.2 stream data push', () => {
           message: 'The receiver answered 403',
           streamStatusCode: 403,
         });
-        await running.untilTimer(delayMs);
-        await running.clock.advance(delayMs);
+        await running.untilRetry(delayMs);
+        await running.transportClock.advance(delayMs);
       }
       await running.untilLogged(5);
-      await running.untilTimer(285_000);
       running.simulator.controls.tripBreaker(ids.oven);
       receiver.answer = 200;
-      await running.clock.advance(285_000);
+      await running.clock.advance(300_000);
       await receiver.untilArrivals(7);
       assert.deepEqual(
         receiver.arrivals.map(({ method }) => method),
@@ -385,9 +384,8 @@ describe('spec 6.2 stream data push', () => {
       running.simulator.controls.moveMainHandle(ids.oven, 'open');
       for (const [index, delayMs] of [1000, 2000, 4000, 8000].entries()) {
         await running.untilLogged(index + 3);
-        await running.untilTimer(delayMs);
+        await running.untilRetry(delayMs);
         await running.transportClock.advance(delayMs);
-        await running.clock.advance(delayMs);
       }
       await running.untilLogged(7);
       assert.equal((await running.health(id)).streamStatusCode, 503);
@@ -403,12 +401,12 @@ describe('spec 6.2 stream data push', () => {
       running.simulator.controls.moveMainHandle(ids.oven, 'open');
       for (const [index, delayMs] of [1000, 2000, 4000, 8000].entries()) {
         await running.untilLogged(index + 3);
-        await running.untilTimer(delayMs);
-        await running.clock.advance(delayMs);
+        await running.untilRetry(delayMs);
+        await running.transportClock.advance(delayMs);
       }
       await running.untilLogged(7);
       receiver.answer = 200;
-      await running.clock.advance(285_000);
+      await running.clock.advance(300_000);
       await receiver.untilArrivals(8);
       assert.equal(receiver.payloads.at(-1).breaker.metadata.mainHandlePosition.val, false);
     });
@@ -426,9 +424,9 @@ describe('spec 6.2 stream data push', () => {
       });
       receiver.answer = 200;
       await running.transportClock.advance(10_000);
-      await running.untilTimer(1000);
+      await running.untilRetry(1000);
       await rate(ids.oven, 300);
-      await running.clock.advance(1000);
+      await running.transportClock.advance(1000);
       await running.untilLogged(2 + 2 + 60);
       assert.equal((await running.health(id)).streamStatusCode, 200);
       const [, first, second] = [...new Set(receiver.payloads.map(({ ts }) => ts))];
@@ -436,18 +434,60 @@ describe('spec 6.2 stream data push', () => {
       assert.ok(channelsOf(receiver.payloads.at(-60)).includes('breaker.settings'), 'everything is told again');
     });
 
-    it('a clock that runs ahead leaves reports out and counts them', async () => {
+    /** The same service on a clock that has gained `aheadMs` when its next timer falls due. */
+    async function ahead(aheadMs: number) {
       await attached(ids.oven);
       await rate(ids.oven, 1);
       const base = createManualClock(running.clock.now());
-      let aheadMs = 0;
-      const clock = { ...base, now: () => base.now() + aheadMs };
-      const fast = await startDelivering(receiver, { clock, initialState: running.simulator.snapshot() });
-      aheadMs = 1_000_000;
+      let gainedMs = 0;
+      const clock = { ...base, now: () => base.now() + gainedMs };
+      const late = await startDelivering(receiver, { clock, initialState: running.simulator.snapshot() });
+      const before = receiver.payloads.length;
+      gainedMs = aheadMs;
       await base.advance(1000);
-      await until(() => fast.simulator.controls.deliveries.log.length === 11);
-      assert.equal(fast.simulator.controls.deliveries.dropped, 990);
-      await fast.simulator.close();
+      const { deliveries } = late.simulator.controls;
+      return { late, base, clock, deliveries, arrived: () => receiver.payloads.slice(before) };
+    }
+
+    it('a clock that runs a little ahead leaves no report out', async () => {
+      const { late, deliveries } = await ahead(9000);
+      await until(() => deliveries.log.length === 10);
+      assert.equal(deliveries.dropped, 0);
+      await late.simulator.close();
+    });
+
+    it('of time that was missed only the newest report is sent; the others are counted, and the health stays', async () => {
+      const { late, clock, deliveries, arrived } = await ahead(1_000_000);
+      await until(() => deliveries.log.length === 1);
+      assert.equal(deliveries.dropped, 1000);
+      assert.deepEqual(
+        arrived().map(({ ts }) => ts),
+        [clock.now() / 1000],
+      );
+      assert.deepEqual(
+        late.simulator.snapshot().deviceStreams.map(({ health }) => health.code),
+        [200],
+      );
+      await late.simulator.close();
+    });
+
+    it('what happened by itself in time that was missed is pushed once, as it stands at the last of it', async () => {
+      await attached(ids.oven);
+      const start = running.clock.now();
+      const base = createManualClock(start);
+      let gainedMs = 0;
+      const clock = { ...base, now: () => base.now() + gainedMs };
+      const late = await startDelivering(receiver, { clock, initialState: running.simulator.snapshot() });
+      const path = `/devices/${ids.oven}/breaker/remoteHandle/position`;
+      await late.post(path, { command: 'open', reason: 'test', secondsUntilReset: 60 });
+      await receiver.untilArrivals(3);
+      gainedMs = 120_000;
+      await late.get(path);
+      await receiver.untilArrivals(4);
+      const { breaker, ts } = receiver.payloads.at(-1);
+      assert.deepEqual(breaker.settings.remoteHandlePosition, { val: true, ts: start / 1000 + 60 });
+      assert.equal(ts, start / 1000 + 60);
+      await late.simulator.close();
     });
   });
 
