@@ -6,7 +6,7 @@ export type StoredNode = { readonly id: string; readonly type: string } & Readon
 /** The nodes of the flows as they were deployed last. */
 export interface ConfiguredNodes {
   get(id: string): StoredNode | undefined;
-  /** Disabled nodes, and those on a disabled tab, are there. */
+  /** Disabled nodes, and those on a disabled tab, are there; a node of a subflow's template is none by itself. */
   has(id: string): boolean;
   ofType(type: string): StoredNode[];
 }
@@ -21,11 +21,13 @@ export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
   const nodes = new Map<string, StoredNode>();
   RED.nodes.eachNode((node) => nodes.set(node.id, node as unknown as StoredNode));
 
+  const isTemplate = (id: string) => nodes.get(String(nodes.get(id)?.z))?.type === 'subflow';
+
   function has(id: string): boolean {
-    if (nodes.has(id)) return true;
+    if (nodes.has(id)) return !isTemplate(id);
     // Inside a subflow the id is that of the instance, a hyphen and that in the template; instances can be nested.
     for (let at = id.indexOf('-'); at > 0; at = id.indexOf('-', at + 1))
-      if (nodes.has(id.slice(at + 1)) && has(id.slice(0, at))) return true;
+      if (isTemplate(id.slice(at + 1)) && has(id.slice(0, at))) return true;
     return false;
   }
 

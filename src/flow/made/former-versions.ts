@@ -25,9 +25,10 @@ export function adoptFormer(
     isMarked: boolean,
   ): void {
     if (known.has(idOf(made))) return;
-    const node = nodes.get(made.nodeId);
+    const isThere = nodes.has(made.nodeId);
+    const node = isThere ? nodes.get(made.nodeId) : undefined;
     // Inside a subflow.
-    if (node === undefined && nodes.has(made.nodeId)) return;
+    if (node === undefined && isThere) return;
     const nodeName = typeof node?.name === 'string' ? node.name : '';
     // Of a node that is gone without a mark nobody knows whether it was to stay.
     const undecided = node === undefined && !isMarked;

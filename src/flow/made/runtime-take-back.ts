@@ -70,6 +70,10 @@ function createRuntimeTakeBack(red: () => NodeAPI): RuntimeTakeBack {
     flows: () => flowsName(red()),
     isConfigured: (id) => configuredNodes(red()).has(id),
     account: (id) => reachableAccount(red(), id),
+    willRun: (id) => {
+      const account = configuredNodes(red()).get(id);
+      return account !== undefined && account.d !== true;
+    },
     accountIds: () =>
       configuredNodes(red())
         .ofType('breaker-account')

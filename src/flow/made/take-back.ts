@@ -25,6 +25,8 @@ interface Dependencies {
   readonly flows: () => string;
   readonly isConfigured: (nodeId: string) => boolean;
   readonly account: (id: string) => ReachableAccount | undefined;
+  /** Whether an account will run after the deploy that is under way. */
+  readonly willRun: (accountId: string) => boolean;
   readonly accountIds: () => readonly string[];
   /** Resolves when what works for the node has ended. */
   readonly closed: (nodeId: string) => Promise<void>;
@@ -129,11 +131,11 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     return mine;
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(isDue: (made: Made) => boolean = () => true): Promise<void> {
     retry?.cancel();
     retry = undefined;
     const byAccount = new Map<string, string[]>();
-    for (const [id, { account }] of gone().filter(isTried))
+    for (const [id, { account }] of gone().filter((entry) => isTried(entry) && isDue(entry[1])))
       byAccount.set(account, [...(byAccount.get(account) ?? []), id]);
     const outcomes = await Promise.all([...byAccount.values()].map(eachInTurn));
     if (underWay.size > 0) return;
@@ -162,18 +164,19 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
       retry?.cancel();
       retry = undefined;
       const leaving = gone().filter(isTried);
-      // Held before it is closed by the same deploy: its credentials are gone with it.
-      for (const account of new Set(leaving.map(([, made]) => made.account))) {
-        const reachable = dependencies.account(account);
+      // Held before this deploy closes it for good: its credentials are gone from Node-RED with it.
+      const ending = new Set(leaving.map(([, { account }]) => account).filter((id) => !dependencies.willRun(id)));
+      for (const id of ending) {
+        const reachable = dependencies.account(id);
         if (reachable !== undefined) held.set(reachable, reachable.account.hold());
       }
-      if (leaving.length > 0) void sweep();
+      if (held.size > 0) void sweep(({ account }) => ending.has(account));
     },
     started() {
       retryInMs = firstRetryMs;
       void sweep();
     },
-    sweep,
+    sweep: () => sweep(),
     async now(id) {
       const made = memory.get(id);
       if (made === undefined) return undefined;
