@@ -1,5 +1,13 @@
 import type { NodeAPI } from 'node-red';
-import { accountOf, defineNode, type InputRun, type Message, resolveValue, writeRequestOf } from '../../src/flow';
+import {
+  accountOf,
+  createMadeByNode,
+  defineNode,
+  type InputRun,
+  type Message,
+  resolveValue,
+  writeRequestOf,
+} from '../../src/flow';
 import { fields } from './breaker-device.fields';
 import { doDeviceAction } from './device-actions';
 import { type Asked, isKeyAction, isListAction } from './device-input';
@@ -12,6 +20,7 @@ export default function breakerDevice(RED: NodeAPI): void {
   defineNode(RED, 'breaker-device', fields, (context) => {
     const { node, config, status, texts, startedAt } = context;
     const { action } = config;
+    const made = createMadeByNode({ RED, node, accountId: config.account, removeWithNode: true });
     const watch = action === 'watchKeys' ? createKeyWatch(context) : undefined;
 
     return {
@@ -20,6 +29,7 @@ export default function breakerDevice(RED: NodeAPI): void {
         const asked: Asked = {
           ...reply,
           account: accountOf(RED, config.account),
+          made,
           value: (field) => resolveValue(RED, node, config[field], msg),
           write: writeRequestOf(config, { msg, run, startedAt }),
         };
@@ -28,7 +38,10 @@ export default function breakerDevice(RED: NodeAPI): void {
         else if (isKeyAction(action)) await doKeyAction(context, action, asked);
         else await doDeviceAction(context, action, asked);
       },
-      close: () => watch?.close(),
+      close() {
+        watch?.close();
+        made.close();
+      },
     };
   });
 }

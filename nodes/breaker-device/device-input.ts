@@ -3,6 +3,7 @@ import type { ConfigOf } from '../../src/fields';
 import {
   type Account,
   invalidInput,
+  type MadeByNode,
   type NodeContext,
   type Reply,
   readableDevices,
@@ -24,6 +25,8 @@ type ValueField = {
 /** One message, and what it asks for. */
 export interface Asked extends Reply {
   readonly account: Account;
+  /** What the node has made at the service. */
+  readonly made: MadeByNode;
   value(field: ValueField): Promise<unknown>;
   readonly write: Omit<DeviceRequest, 'deviceId'>;
 }

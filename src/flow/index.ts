@@ -29,6 +29,7 @@ export {
   sessionNamed,
 } from './chargers/plug-sessions';
 export { reportSession, type SessionForm, sessionQueryOf } from './chargers/session-report';
+export { createMadeByNode, type MadeByNode } from './made/made-by-node';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { historyWindows, readHistory } from './metering/history';
 export { clockOf } from './node/clock-of';

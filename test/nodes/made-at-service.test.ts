@@ -79,8 +79,16 @@ describe('what nodes have made at the service', () => {
   };
   const listed = async () => (await ask('GET', 'made')).made;
   async function deploy(changes: Readonly<Record<string, Change>>, type?: 'full' | 'nodes' | 'flows') {
-    // A held account lets its deploy wait a moment.
-    await turned(red.service.clock, red.red.deploy(red.flow(changes), type));
+    let isDone = false;
+    const deploying = red.red.deploy(red.flow(changes), type).finally(() => {
+      isDone = true;
+    });
+    // An account that is held lets its deploy wait a moment.
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      await settled(1, () => isDone);
+      if (!isDone) await red.service.clock.advance(1_000);
+    }
+    await deploying;
     await settledFor(3_000);
   }
   const userDir = () => String((helper as unknown as { _settings: { userDir: string } })._settings.userDir);

@@ -19,6 +19,7 @@ export interface TestHelper {
   readonly _redNodes: {
     setFlows(flow: readonly FlowNode[], credentials: Credentials, type: 'full' | 'nodes' | 'flows'): Promise<unknown>;
     getFlows(): { readonly flows: FlowNode[] };
+    getCredentials(id: string): Readonly<Record<string, string>> | undefined;
   };
   readonly _events: EventEmitter;
   readonly _httpAdmin: RequestListener;

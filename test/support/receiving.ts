@@ -38,6 +38,8 @@ export interface Receiving {
   warnings(): string[];
   /** Statuses shown since the start. */
   statuses(): string[];
+  /** The service does not find its way here any more. */
+  endRoute(): void;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
   /** A publish, signed as the service does. */
   publish(body: Settings, options?: PublishOptions): Promise<number>;
@@ -169,6 +171,7 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     data: red.outputs,
     refused,
     attached,
+    endRoute,
     flow: (changes = {}) =>
       nodes.flatMap((node) => {
         const change = changes[node.id];

@@ -2,6 +2,7 @@ import type { AccountHealth, HealthPart } from '../../site-view';
 import { ask } from '../ask';
 import { element } from '../element';
 import { downloadJson } from './download';
+import { createMadeSection } from './made-section';
 import { sidebarText } from './sidebar-text';
 import { relativeTime } from './time-text';
 import type { SidebarView } from './view';
@@ -16,12 +17,14 @@ export function createHealthView(
   deviceNameOf: (deviceId: string) => string,
 ): SidebarView {
   const body = element('div', { role: 'status' });
+  const made = createMadeSection();
   const refresh = button('fa-refresh', 'health.refresh', reload);
   const download = button('fa-download', 'health.diagnostics', save);
   const host = element('div', { class: 'breakerflow-page' }, [
     element('div', { class: 'breakerflow-buttons' }, [refresh, download]),
     element('div', { class: 'breakerflow-note' }, [sidebarText('health.diagnosticsHint')]),
     body,
+    made.element,
   ]);
   let turn = 0;
 
@@ -36,6 +39,7 @@ export function createHealthView(
   async function reload(): Promise<void> {
     turn += 1;
     const mine = turn;
+    made.reload();
     const id = account();
     if (id === undefined) return;
     body.replaceChildren(note('note', sidebarText('loading')));

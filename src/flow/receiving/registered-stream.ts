@@ -30,6 +30,8 @@ export interface StreamAttachment {
 export interface RegisteredStream {
   readonly streamId: string;
   readonly found: 'kept' | 'renewed' | 'created';
+  /** It was made anew because nothing was known of the one that was there. */
+  readonly wasUnknown: boolean;
   /** Of the wanted devices. */
   readonly attachments: readonly StreamAttachment[];
 }
@@ -74,7 +76,8 @@ export async function registerStream(
   const census = await takeCensus(client, [...streams, { id: streamId, format: wanted.request.format }], options);
   for (const deviceId of wanted.deviceIds)
     attachments.push(await tryAttaching(client, streamId, deviceId, census, options));
-  return { streamId, found: kept !== undefined ? 'kept' : renews ? 'renewed' : 'created', attachments };
+  const found = kept !== undefined ? 'kept' : renews ? 'renewed' : 'created';
+  return { streamId, found, wasUnknown: renews && !sameId(former?.streamId, current.id), attachments };
 }
 
 function fits({ description, format, webhookStreamConfig }: Stream, wanted: SoughtStream): boolean {

@@ -151,12 +151,12 @@ export function startStreamReceiver(context: Context): StartedNode {
             if (account.kind === 'service') endpoint?.requirePublicUrl(texts);
             await places.read(signal).catch(() => {});
           },
-          onRegistered({ found, attachments }, isForgetful) {
+          onRegistered({ wasUnknown, attachments }, isForgetful) {
             isRegistered = true;
             const attached = attachments.filter(({ error }) => error === undefined).length;
             const count = attached === attachments.length ? attached : `${attached}/${attachments.length}`;
-            const look = attached === attachments.length && !isForgetful ? 'fresh' : 'warning';
-            const key = isForgetful ? 'forgetful' : found === 'renewed' ? 'renewed' : 'attached';
+            const look = attached === attachments.length && !isForgetful && !wasUnknown ? 'fresh' : 'warning';
+            const key = isForgetful ? 'forgetful' : wasUnknown ? 'renewed' : 'attached';
             status.registered(look, texts(`receiver.${key}`, { count }));
           },
           onFailure(error) {
