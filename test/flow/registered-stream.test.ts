@@ -64,6 +64,8 @@ describe('spec 4.5 a stream at the service', () => {
     const first = await register(hub);
     const second = await register(hub);
     assert.deepEqual([second.found, second.streamId], ['kept', first.streamId]);
+    await assert.rejects(run(removeStreams(client, { description: 'Node-RED', format: 'azure-iot-hub' })), /not known/);
+    assert.deepEqual(await streams(), [first.streamId]);
   });
 
   it('is known by its id whatever the case of the letters', async () => {

@@ -149,6 +149,26 @@ describe('what nodes have made at the service', () => {
     });
   });
 
+  it('follows its node to another account of the same owner, and is neither lost nor doubled', async () => {
+    const account = red.flow().find(({ id }) => id === 'account');
+    const { apiKey, application, organization } = red.service.simulator.credentials;
+    const same = {
+      apiKey,
+      appClientId: application.clientId,
+      appSecret1: application.clientSecret,
+      orgClientId: organization.clientId,
+      orgSecret1: organization.clientSecret,
+    };
+    const other = { account: 'other' };
+    const flows = [...red.flow({ n: other, hook: other, batch: other }), { ...account, id: 'other' } as FlowNode];
+    const started = new Promise((resolve) => helper._events.once('flows:started', resolve));
+    await helper._redNodes.setFlows(flows, { account: same, other: same }, 'full');
+    await started;
+    await settledFor(8_000);
+    assert.deepEqual(await left(), all);
+    assert.deepEqual(await listed(), []);
+  });
+
   describe('stays', () => {
     const cases: [what: string, changes: Readonly<Record<string, Change>>, type?: 'full' | 'nodes'][] = [
       ['a full deploy', {}, 'full'],

@@ -18,8 +18,8 @@ export interface MadeByNode {
   record(things: readonly Thing[]): Promise<void>;
   /** The node itself has deleted it. */
   forget(thing: Pick<Thing, 'kind' | 'name'>): void;
-  /** Whatever else the node has made, also at other accounts, is taken back in the background. */
-  keepOnly(things: readonly Pick<Thing, 'kind' | 'name'>[]): void;
+  /** Whatever else the node has made, also at other accounts, is taken back. Resolves after a first try. */
+  keepOnly(things: readonly Pick<Thing, 'kind' | 'name'>[]): Promise<void>;
   /** Resolves when nothing of this node is being taken back. */
   idle(): Promise<void>;
   /** Whether a restart would not know what was made. */
@@ -63,11 +63,11 @@ export function createMadeByNode({ RED, node, accountId, removeWithNode }: Optio
       for (const { kind, name, what } of things) memory.record({ kind, name, what, ...maker });
     },
     forget: (thing) => memory.forget(id(thing)),
-    keepOnly(things) {
+    async keepOnly(things) {
       const kept = new Set(things.map(id));
       const unwanted = memory.all().filter(([each, made]) => made.nodeId === node.id && !kept.has(each));
       for (const [, made] of unwanted) memory.record({ ...made, unwanted: true });
-      if (unwanted.length > 0) void takeBack.sweep();
+      if (unwanted.length > 0) await takeBack.sweep();
     },
     idle: () => takeBack.idle(node.id),
     isForgetful: () => memory.trouble() !== undefined,

@@ -226,6 +226,10 @@ export interface SoughtStream {
 /** Detaches every device from a stream and deletes it. One that is gone already is passed over. */
 export async function removeStreams(client: Client, sought: SoughtStream): Promise<void> {
   const { data: streams } = await client.call('streams.list', {});
+  // Without an id and an address of ours it may be a stream of somebody else at the same hub.
+  const isDoubtful = sought.id === undefined && sought.baseUrl === undefined;
+  if (isDoubtful && streams.some((stream) => fits(stream, sought)))
+    throw new Error(`the id of the stream "${sought.description ?? ''}" is not known`);
   for (const stream of streams)
     if (sought.id === undefined ? fits(stream, sought) : sameId(stream.id, sought.id))
       await deleteStream(client, stream.id, {});

@@ -81,7 +81,7 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
     const attached = attachments.flatMap(({ deviceId, error }) => (error === undefined ? [deviceId] : []));
     memory.remember(nodeId, { account: accountId, streamId, fingerprint: wanted.fingerprint, deviceIds: attached });
     await made.record([{ ...stream, what: whatOf(request, streamId) }]);
-    made.keepOnly([stream]);
+    void made.keepOnly([stream]);
     options.onRegistered(registered, made.isForgetful() || memory.trouble() !== undefined);
     const error = attachments.find((attachment) => attachment.error !== undefined)?.error;
     if (error !== undefined) throw error;

@@ -49,7 +49,7 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
       const client = await account.client();
       await made.record(things);
       for (const webhook of wanted) await registerWebhook(client, webhook, signal);
-      made.keepOnly(things);
+      void made.keepOnly(things);
       options.onRegistered(wanted.length, made.isForgetful());
     },
     options.onFailure,

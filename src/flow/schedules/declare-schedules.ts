@@ -39,15 +39,15 @@ export function createDeclares({ RED, node, clock, accountId, removeWithNode, op
       const service = serviceName(accountId, account.kind, await account.client());
       const own = { kind: 'schedules', name: service, what: {} } as const;
       await made.idle();
-      if (!operator.isDryRun(guard)) await made.record([own]);
-      const applied = await applySchedules({ memory, operator, clock, service, nodeId: node.id, wanted, guard });
-      if (applied.outcome === 'applied') {
+      if (!operator.isDryRun(guard)) {
+        // First: what it had at another account must be gone before it could be found here as wanted.
         await withdrawSchedules({ memory, nodeId: node.id, except: service, remove: true });
-        made.keepOnly([own]);
+        await made.keepOnly([own]);
+        await made.record([own]);
       }
-      return applied;
+      return applySchedules({ memory, operator, clock, service, nodeId: node.id, wanted, guard });
     },
-    nothing: () => made.keepOnly([]),
+    nothing: () => void made.keepOnly([]),
     isForgetful: () => made.isForgetful() || memory.trouble() !== undefined,
     close: made.close,
   };
