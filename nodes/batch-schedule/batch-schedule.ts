@@ -31,9 +31,10 @@ export default function batchSchedule(RED: NodeAPI): void {
     async function open() {
       const account = accountOf(RED, config.account);
       const operator = createBatchOperator(await account.client(), clock, account.safety, account.context);
-      return { account, accountId: config.account, operator };
+      return { account, operator };
     }
-    const declares = createDeclares({ RED, node, clock, removeWithNode: config.removeWithNode, open });
+    const { account: accountId, removeWithNode } = config;
+    const declares = createDeclares({ RED, node, clock, accountId, removeWithNode, open });
 
     async function reasonOf(msg: Message): Promise<string> {
       if (config.reason !== '') return config.reason;
@@ -70,7 +71,8 @@ export default function batchSchedule(RED: NodeAPI): void {
       const applied = await declares.apply(Array.isArray(wanted) ? wanted : [wanted], guardOf(msg, run, true));
       msg.payload = applied;
       const { created, kept, removed, notRemoved } = applied;
-      const look = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown') ? 'warning' : 'fresh';
+      const isOpen = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown');
+      const look = isOpen || declares.isForgetful() ? 'warning' : 'fresh';
       const counts = { created: created.length, kept: kept.length, removed: removed.length };
       status.show(applied.outcome === 'dry-run' ? 'dry-run' : look, own('status.declared', counts));
       run.send(msg);
@@ -147,16 +149,16 @@ export default function batchSchedule(RED: NodeAPI): void {
         ? [config.order]
         : [...(config.schedule === 'at' ? [config.at] : []), ...(config.target === 'value' ? [config.device] : [])];
     const onStarted = () => {
-      if (operation !== 'declare') declares.nothing().catch((error) => node.warn(String(error)));
+      if (operation !== 'declare') declares.nothing();
       else if (asks.every(({ source }) => source !== 'msg')) node.receive({});
     };
     RED.events.once('flows:started', onStarted);
 
     return {
       input: work,
-      close: (removed) => {
+      close: () => {
         RED.events.removeListener('flows:started', onStarted);
-        return removed ? declares.removed() : undefined;
+        declares.close();
       },
     };
   });

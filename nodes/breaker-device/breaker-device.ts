@@ -1,5 +1,13 @@
 import type { NodeAPI } from 'node-red';
-import { accountOf, defineNode, type InputRun, type Message, resolveValue, writeRequestOf } from '../../src/flow';
+import {
+  accountOf,
+  createMadeByNode,
+  defineNode,
+  type InputRun,
+  type Message,
+  resolveValue,
+  writeRequestOf,
+} from '../../src/flow';
 import { fields } from './breaker-device.fields';
 import { doDeviceAction, isSettingAction } from './device-actions';
 import { type Asked, isKeyAction, isListAction } from './device-input';
@@ -12,6 +20,7 @@ export default function breakerDevice(RED: NodeAPI): void {
   defineNode(RED, 'breaker-device', fields, (context) => {
     const { node, config, status, texts, started } = context;
     const { action } = config;
+    const made = createMadeByNode({ RED, node, accountId: config.account, removeWithNode: true });
     const watch = action === 'watchKeys' ? createKeyWatch(context) : undefined;
 
     return {
@@ -25,6 +34,7 @@ export default function breakerDevice(RED: NodeAPI): void {
           ...reply,
           account,
           arrival,
+          made,
           value: (field) => resolveValue(RED, node, config[field], msg),
           write: writeRequestOf(config, { msg, run, started, node, arrival }),
         };
@@ -37,7 +47,10 @@ export default function breakerDevice(RED: NodeAPI): void {
           arrival.named();
         }
       },
-      close: () => watch?.close(),
+      close() {
+        watch?.close();
+        made.close();
+      },
     };
   });
 }

@@ -4,6 +4,7 @@ import type { ConfigOf } from '../../src/fields';
 import {
   type Account,
   invalidInput,
+  type MadeByNode,
   type NodeContext,
   type Reply,
   readableDevices,
@@ -26,6 +27,8 @@ type ValueField = {
 export interface Asked extends Reply {
   readonly account: Account;
   readonly arrival: Arrival;
+  /** What the node has made at the service. */
+  readonly made: MadeByNode;
   value(field: ValueField): Promise<unknown>;
   readonly write: Omit<DeviceRequest, 'deviceId'>;
 }

@@ -27,6 +27,7 @@ export async function doKeyAction(context: Context, action: KeyAction, asked: As
       const keys = await account.keys();
       return one(async () => {
         const { key, appeared, ...result } = await keys.create(write, config.keyType);
+        if (key !== undefined) await asked.made.record([madeKey(key.id)]);
         return {
           ...result,
           ...(key === undefined ? {} : { key: show(key) }),
@@ -39,6 +40,7 @@ export async function doKeyAction(context: Context, action: KeyAction, asked: As
       const keys = await account.keys();
       return one(async () => {
         const { key, ...result } = await keys.remove(write, keyId, msg.confirm);
+        if (result.outcome === 'confirmed') asked.made.forget(madeKey(keyId));
         return { keyId, ...result, ...(key === undefined ? {} : { key: shownKey(key, false) }) };
       });
     }
@@ -56,6 +58,17 @@ export async function doKeyAction(context: Context, action: KeyAction, asked: As
   }
 }
 
+/** A key goes with the node that made it, unless devices have it. */
+function madeKey(keyId: string) {
+  return { kind: 'udpKey', name: keyId.toLowerCase(), what: { id: keyId } } as const;
+}
+
+async function keepTrack(made: Asked['made'], { step, keyId }: RotationStep): Promise<void> {
+  if (keyId === undefined) return;
+  if (step === 'create') await made.record([madeKey(keyId)]);
+  if (step === 'delete' || step === 'makeRoom') made.forget(madeKey(keyId));
+}
+
 async function rotate(
   context: Context,
   asked: Asked,
@@ -69,6 +82,7 @@ async function rotate(
   const steps: RotationStep[] = [];
   const onStep = (step: RotationStep) => {
     steps.push(step);
+    keepTrack(asked.made, step).catch((error) => node.warn(String(error)));
     run.allow(2 * stepDeadlineMs);
     status.show('pending', `${steps.filter((one) => one.step === 'assign').length}/${deviceIds.length}`);
   };

@@ -32,6 +32,7 @@ export {
 } from './chargers/plug-sessions';
 export { reportSession, type SessionForm, sessionQueryOf } from './chargers/session-report';
 export { commandRecordOf, locksOf } from './commands/command-stores';
+export { createMadeByNode, type MadeByNode } from './made/made-by-node';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { historyWindows, readHistory } from './metering/history';
 export { circuitBadge } from './node/circuit-badge';

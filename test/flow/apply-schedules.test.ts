@@ -215,10 +215,11 @@ describe('declared schedules on the service', () => {
     assert.equal((await live()).length, 1);
   });
 
-  it('do not guess when the state file cannot be read', async () => {
+  it('are found at the service and not doubled when the state file is damaged', async () => {
     await apply([nightly()]);
     writeFileSync(file, '{');
-    await assert.rejects(apply([nightly(30)], { of: restarted() }), SyntaxError);
+    assert.deepEqual(summary(await apply([nightly()], { of: restarted() })), [0, 1, 0, 0, 0]);
     assert.equal((await live()).length, 1);
+    assert.equal(readFileSync(`${file}.damaged`, 'utf8'), '{');
   });
 });

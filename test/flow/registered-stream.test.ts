@@ -3,7 +3,7 @@ import type { Client } from '../../src/client';
 import {
   attachDevice,
   registerStream,
-  removeStream,
+  removeStreams,
   type WantedStream,
 } from '../../src/flow/receiving/registered-stream';
 import { type SimulatedService, startService } from '../support/simulated-service';
@@ -45,11 +45,36 @@ describe('spec 4.5 a stream at the service', () => {
     (await run(client.call('deviceStreams.list', { filter: { streamId } }))).data.map(({ deviceId }) => deviceId);
   const streams = async () => (await run(client.call('streams.list', {}))).data.map(({ id }) => id);
 
-  it('is created once and found again, also by one that remembers nothing', async () => {
+  it('is created once, and made anew by one that does not know with which credentials', async () => {
     const first = await register(wanted('a', [rack]));
+    await run(attachDevice(client, first.streamId, heater));
     const second = await register(wanted('a', [rack]));
-    assert.deepEqual([first.found, second.found, second.streamId], ['created', 'kept', first.streamId]);
+    assert.deepEqual([first.found, second.found], ['created', 'renewed']);
+    assert.deepEqual(await streams(), [second.streamId]);
+    assert.deepEqual((await attached(second.streamId)).sort(), [rack, heater].sort());
+  });
+
+  it('of a hub that others may use is found again, and never made anew, without memory', async () => {
+    const azureIotHubStreamConfig = { registryConnectionString: 'HostName=hub.example;SharedAccessKey=k' };
+    const hub: WantedStream = {
+      request: { description: 'Node-RED', format: 'azure-iot-hub', azureIotHubStreamConfig },
+      fingerprint: 'a',
+      deviceIds: [],
+    };
+    const first = await register(hub);
+    const second = await register(hub);
+    assert.deepEqual([second.found, second.streamId], ['kept', first.streamId]);
+    await assert.rejects(run(removeStreams(client, { description: 'Node-RED', format: 'azure-iot-hub' })), /not known/);
+    assert.deepEqual(await streams(), [first.streamId]);
+  });
+
+  it('is known by its id whatever the case of the letters', async () => {
+    const first = await register(wanted('a', [rack]));
+    const former = { streamId: first.streamId.toUpperCase(), fingerprint: 'a', deviceIds: [rack.toUpperCase()] };
+    assert.equal((await register(wanted('a', [rack]), former)).found, 'kept');
     assert.deepEqual(await attached(first.streamId), [rack]);
+    await run(removeStreams(client, { id: first.streamId.toUpperCase() }));
+    assert.deepEqual(await streams(), []);
   });
 
   it('other credentials make it anew: its devices move, also those that others have attached', async () => {
@@ -88,10 +113,18 @@ describe('spec 4.5 a stream at the service', () => {
     );
   });
 
-  it('is removed with its devices', async () => {
-    const first = await register(wanted('a', [rack, heater]));
-    const former = { streamId: first.streamId, fingerprint: 'a', deviceIds: [rack] };
-    await run(removeStream(client, request('a'), former));
-    assert.deepEqual(await streams(), []);
-  });
+  for (const [how, sought] of [
+    ['its id', (id: string) => ({ id })],
+    [
+      'what it was to be made with',
+      () => ({ description: 'Node-RED', format: 'webhook', baseUrl: 'https://flows.local', publishPath: '/publish' }),
+    ],
+  ] as const)
+    it(`is removed with its devices by ${how}, and no other`, async () => {
+      const others = await register(wanted('x', [], '/others'));
+      const { streamId } = await register(wanted('a', [rack, heater]));
+      await run(removeStreams(client, sought(streamId)));
+      assert.deepEqual(await streams(), [others.streamId]);
+      assert.deepEqual(await attached(streamId), []);
+    });
 });

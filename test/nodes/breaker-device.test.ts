@@ -408,6 +408,22 @@ describe('breaker-device in the runtime', () => {
   });
 
   describe('UDP keys', () => {
+    it('a key that no device has goes with the node that made it; one that a device has stays', async () => {
+      const red = await start({ action: 'createKey', keyType: 'unicast' });
+      const made = async () => {
+        await red.run({});
+        return String((payload(red) as { key: Result }).key.id);
+      };
+      const unused = await made();
+      const used = await made();
+      await assign(used, rack);
+      await red.deploy([serviceAccount(service).account]);
+      await settled();
+      const { data } = await turned(service.clock, service.client().call('udpKeys.list', {}));
+      const ids = data.map(({ id }) => id);
+      assert.deepEqual([ids.includes(unused), ids.includes(used)], [false, true]);
+    });
+
     it('a key is made with its value masked, or shown where that is asked for', async () => {
       const red = await start({ action: 'createKey', keyType: 'broadcast' });
       await red.run({});

@@ -3,7 +3,7 @@ import { createServer, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import sinon from 'sinon';
 import { until } from '../inbound/raw-connection';
-import type { FlowNode } from '../support/node-red-test-helper';
+import { type Credentials, type FlowNode, helper } from '../support/node-red-test-helper';
 import {
   credential,
   freePort,
@@ -399,6 +399,38 @@ describe('stream-receiver in the runtime', () => {
       await red.deploy(red.flow({ n: null, account: null, endpoint: null }));
       await settled();
       assert.deepEqual([await streamsOf(red), await attachedOf(red)], [[], []]);
+    });
+
+    describe('after another start without what was remembered', () => {
+      /** The same flow with another user directory, at the same service. */
+      async function again(credentials: Credentials = {}) {
+        const first = await registered();
+        await first.until(() => first.data.length > 0);
+        const key = helper._redNodes.getCredentials('n')?.receiverKey;
+        const { accessKeyIds } = await turned(first.service.clock, first.report());
+        await first.red.stop();
+        first.endRoute();
+        const given: Credentials = credentials.n === undefined ? {} : { n: { receiverKey: key ?? '' } };
+        const second = await registered({}, { service: first.service, credentials: given });
+        await second.until(() => second.data.length > 0);
+        await second.service.clock.advance(1_000);
+        const report = await turned(second.service.clock, second.report());
+        return { second, isSame: String(report.accessKeyIds) === String(accessKeyIds) };
+      }
+
+      it('the stream is made anew with the new secrets, and the badge says so: pushes are accepted', async () => {
+        const { second, isSame } = await again();
+        assert.equal(isSame, false);
+        assert.deepEqual([(await streamsOf(second)).length, (await attachedOf(second)).length], [1, 1]);
+        assert(second.statuses().includes('renewed, 1 attached'), second.statuses().join());
+        assert.deepEqual(second.refused, []);
+      });
+
+      it("the secrets are the same with the node's credentials", async () => {
+        const { second, isSame } = await again({ n: {} });
+        assert.equal(isSame, true);
+        assert.deepEqual(second.refused, []);
+      });
     });
 
     it('stays when that is not wanted', async () => {

@@ -20,7 +20,7 @@ function registerAll(): { readonly loaded: readonly string[]; readonly found: re
     const anything = new Proxy(function () {}, { get: () => anything, apply: () => anything });
     const found = [];
     const RED = {
-      httpAdmin: anything, plugins: anything, auth: anything, settings: {},
+      httpAdmin: anything, plugins: anything, auth: anything, events: anything, settings: {},
       nodes: {
         registerType: (type, construct, { credentials }) => found.push({ type, construct, credentials }),
         createNode() { throw new Error('created by Node-RED'); },

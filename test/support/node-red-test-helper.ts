@@ -21,6 +21,7 @@ export interface TestHelper {
     /** Keeps the credentials of a node as an upload does. */
     addCredentials(id: string, credentials: Readonly<Record<string, string>>): Promise<void>;
     getFlows(): { readonly flows: FlowNode[] };
+    getCredentials(id: string): Readonly<Record<string, string>> | undefined;
   };
   readonly _events: EventEmitter;
   readonly _httpAdmin: RequestListener;

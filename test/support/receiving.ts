@@ -41,6 +41,8 @@ export interface Receiving {
   statuses(): string[];
   /** The badge as the editor shows it now. */
   badge(): Readonly<Record<'fill' | 'shape' | 'text', string>> | undefined;
+  /** The service does not find its way here any more. */
+  endRoute(): void;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
   /** A publish, signed as the service does. */
   publish(body: Settings, options?: PublishOptions): Promise<number>;
@@ -184,6 +186,7 @@ export async function startReceiving(options: ReceivingOptions): Promise<Receivi
     data: red.outputs,
     refused,
     attached,
+    endRoute,
     flow: (changes = {}) =>
       nodes.flatMap((node) => {
         const change = changes[node.id];

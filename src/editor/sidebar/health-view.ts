@@ -3,6 +3,7 @@ import { ask } from '../ask';
 import { element } from '../element';
 import { notify } from '../notify';
 import { downloadJson } from './download';
+import { createMadeSection } from './made-section';
 import { sidebarText } from './sidebar-text';
 import { relativeTime } from './time-text';
 import type { SidebarView } from './view';
@@ -17,12 +18,14 @@ export function createHealthView(
   deviceNameOf: (deviceId: string) => string,
 ): SidebarView {
   const body = element('div', { role: 'status' });
+  const made = createMadeSection();
   const refresh = button('fa-refresh', 'health.refresh', reload);
   const download = button('fa-download', 'health.diagnostics', save);
   const host = element('div', { class: 'breakerflow-page' }, [
     element('div', { class: 'breakerflow-buttons' }, [refresh, download]),
     element('div', { class: 'breakerflow-note' }, [sidebarText('health.diagnosticsHint')]),
     body,
+    made.element,
   ]);
   let turn = 0;
 
@@ -37,6 +40,7 @@ export function createHealthView(
   async function reload(): Promise<void> {
     turn += 1;
     const mine = turn;
+    made.reload();
     const id = account();
     if (id === undefined) return;
     body.replaceChildren(note('note', sidebarText('loading')));

@@ -1,11 +1,13 @@
 import type { NodeAPI } from 'node-red';
 import type { FieldTable } from '../../fields';
 import { clockOf } from '../node/clock-of';
+import { stateTroubleLog, userDirOf } from '../node/state-trouble';
 import { scheduleMemory } from '../schedules/schedule-memory';
 import { accountAt } from './account-at';
 import { readBatches, readQuestion } from './batches';
 import { readCaptures } from './captures';
 import { readChargerView } from './charger';
+import { registerMadeRoutes } from './made';
 import { registerOperationRoutes } from './operations';
 import { registerReceiverRoutes } from './receivers';
 import { addRoute } from './route';
@@ -19,6 +21,7 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
   registerReceiverRoutes(RED);
   registerSidebarRoutes(RED, fields);
   registerOperationRoutes(RED);
+  registerMadeRoutes(RED);
   addRoute(RED, 'get', 'accounts/:id/site', async ({ params, query }) => {
     const account = await accountAt(RED, params.id);
     return account === undefined
@@ -73,7 +76,7 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     }
   });
 
-  const memory = () => scheduleMemory(String(RED.settings.userDir ?? '.'));
+  const memory = () => scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
   addRoute(RED, 'get', 'accounts/:id/batches', async ({ params, query }) => {
     const id = params.id ?? '';
     const account = await accountAt(RED, id);

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What a node remembers over restarts, as its file holds it. */
@@ -6,41 +6,179 @@ interface State {
   readonly version: number;
 }
 
-/** What a file holds; undefined where there is none. Throws where it cannot be read, or has another version. */
-export function readState<S extends State>(file: string, version: S['version']): S | undefined {
-  try {
-    const state = JSON.parse(readFileSync(file, 'utf8')) as S;
-    if (state.version !== version) throw new Error(`${file} has an unknown version`);
-    return state;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+/** Why a state file is of no use. Never fatal: the node goes on with an empty memory, or without one over restarts. */
+export interface StateTrouble {
+  /** `newer`: written by a newer version of this package. The first two were set aside under another name. */
+  readonly kind: 'damaged' | 'newer' | 'unreadable' | 'unwritable';
+  readonly file: string;
+  /** Where the file is now. */
+  readonly aside?: string;
+  readonly detail: string;
 }
 
-/** Whole or not at all, for this user only, and on the disk when it returns. Such files are small and seldom written. */
+export type OnStateTrouble = (trouble: StateTrouble) => void;
+
+interface ReadOptions<S> {
+  readonly onTrouble?: OnStateTrouble | undefined;
+  /** Whether the rest of a file of the right version has the right shape; otherwise it counts as damaged. */
+  readonly isComplete?: (state: S) => boolean;
+}
+
+/**
+ * What a file holds; undefined where there is none, or none of use. A damaged file, or one of a newer version, is renamed
+ * to `.damaged` or `.newer`, so that the next write does not destroy what somebody may still read.
+ */
+export function readState<S extends State>(
+  file: string,
+  version: S['version'],
+  { onTrouble = warnOfTrouble, isComplete = () => true }: ReadOptions<S> = {},
+): S | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    // A directory that is none holds no file either: writing will tell.
+    if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''))
+      onTrouble({ kind: 'unreadable', file, detail: messageOf(error) });
+    return undefined;
+  }
+  let found: unknown;
+  try {
+    const state = JSON.parse(text) as S;
+    if (typeof state === 'object' && state !== null) {
+      found = state.version;
+      if (found === version && isComplete(state)) return state;
+    }
+  } catch {
+    // Not JSON: damaged.
+  }
+  const kind = typeof found === 'number' && found > version ? 'newer' : 'damaged';
+  const detail = found === undefined || found === version ? 'no valid content' : `version ${String(found)}`;
+  try {
+    const aside = freeName(`${file}.${kind}`);
+    renameSync(file, aside);
+    onTrouble({ kind, file, aside, detail });
+  } catch (error) {
+    onTrouble({ kind: 'unreadable', file, detail: `${detail}; ${messageOf(error)}` });
+  }
+  return undefined;
+}
+
+/**
+ * Whole or not at all, for this user only, and on the disk when it returns: the file and its name. Such files are small
+ * and seldom written. Throws where it cannot be written.
+ */
 export function writeState(file: string, state: State): void {
-  mkdirSync(dirname(file), { recursive: true });
+  const text = JSON.stringify(state, undefined, 1);
+  const directory = dirname(file);
+  mkdirSync(directory, { recursive: true });
   const handle = openSync(`${file}.new`, 'w', 0o600);
   try {
-    writeSync(handle, JSON.stringify(state, undefined, 1));
+    writeSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
   renameSync(`${file}.new`, file);
+  syncDirectory(directory);
+}
+
+function syncDirectory(directory: string): void {
+  try {
+    const handle = openSync(directory, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Windows opens no directories.
+  }
+}
+
+/** A state and its file. */
+export interface StateStore<S> {
+  /** Read on first use. */
+  state(): S;
+  /** Writes the state down. Where the disk refuses, the state lives on in memory and `trouble` tells. */
+  save(): void;
+  /** Why a restart would not find the state, if it would not. */
+  trouble(): StateTrouble | undefined;
+}
+
+interface StoreOptions<S extends State> extends ReadOptions<S> {
+  readonly file: string;
+  readonly version: S['version'];
+  readonly empty: () => S;
+}
+
+export function createStateStore<S extends State>({
+  file,
+  version,
+  empty,
+  isComplete,
+  onTrouble = warnOfTrouble,
+}: StoreOptions<S>): StateStore<S> {
+  let known: S | undefined;
+  let trouble: StateTrouble | undefined;
+
+  function report(found: StateTrouble): void {
+    const isNews = trouble?.kind !== found.kind || trouble.detail !== found.detail;
+    trouble = found;
+    if (isNews) onTrouble(found);
+  }
+
+  return {
+    state() {
+      known ??=
+        readState<S>(file, version, { onTrouble: report, ...(isComplete === undefined ? {} : { isComplete }) }) ??
+        empty();
+      // What was set aside is out of the way: the next file is a good one.
+      if (trouble?.kind === 'damaged' || trouble?.kind === 'newer') trouble = undefined;
+      return known;
+    },
+    save() {
+      if (known === undefined) return;
+      // A file that is there and cannot be read may be a good one: it is not written over.
+      if (trouble?.kind === 'unreadable') return;
+      try {
+        writeState(file, known);
+        trouble = undefined;
+      } catch (error) {
+        if (codeOf(error) === undefined) throw error;
+        report({ kind: 'unwritable', file, detail: messageOf(error) });
+      }
+    },
+    trouble: () => trouble,
+  };
 }
 
 /** One memory for the file of that name in each user directory: the nodes of one process share it. */
-export function sharedMemory<M>(name: string, create: (file: string) => M): (userDir: string) => M {
+export function sharedMemory<M>(
+  name: string,
+  create: (file: string, onTrouble: OnStateTrouble | undefined) => M,
+): (userDir: string, onTrouble?: OnStateTrouble) => M {
   const memories = new Map<string, M>();
-  return (userDir) => {
+  return (userDir, onTrouble) => {
     const file = `${userDir}/${name}`;
     let memory = memories.get(file);
     if (memory === undefined) {
-      memory = create(file);
+      memory = create(file, onTrouble);
       memories.set(file, memory);
     }
     return memory;
   };
 }
+
+function warnOfTrouble({ kind, file, aside, detail }: StateTrouble): void {
+  process.emitWarning(`${file} is ${kind} (${detail})${aside === undefined ? '' : `; it is now ${aside}`}`);
+}
+
+function freeName(wanted: string): string {
+  let name = wanted;
+  for (let number = 2; existsSync(name); number += 1) name = `${wanted}-${number}`;
+  return name;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readState, sharedMemory, writeState } from '../node/state-file';
+import { existsSync } from 'node:fs';
+import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '../node/state-file';
 
 /** The stream that a node has registered. */
 export interface RememberedStream {
@@ -20,15 +21,19 @@ export interface ReceiverMemory {
   streamOf(nodeId: string): RememberedStream | undefined;
   remember(nodeId: string, stream: RememberedStream): void;
   forget(nodeId: string): void;
-  /** A secret of a node that nobody entered: the same after each restart on this machine. Letters and digits. */
-  secretOf(nodeId: string, purpose: string): string;
+  /** All of them, by node. */
+  streams(): [nodeId: string, stream: RememberedStream][];
+  /** The key of generated secrets where the node's credentials hold none; hex. */
+  key(): string;
   /** Tells configurations apart without telling them. */
   fingerprint(value: unknown): string;
+  /** Why a restart would not find it, if it would not. */
+  trouble(): StateTrouble | undefined;
 }
 
 interface State {
   readonly version: 1;
-  /** The key of all generated secrets; hex. */
+  /** Of fingerprints, and of the generated secrets whose nodes have no key of their own yet; hex. */
   readonly key: string;
   readonly streams: Record<string, RememberedStream>;
 }
@@ -36,33 +41,55 @@ interface State {
 /** The memory in a user directory. */
 export const receiverMemory = sharedMemory('breakerflow-receivers.json', createReceiverMemory);
 
-/** Reads the file on first use. Throws where it cannot be read or written. */
-export function createReceiverMemory(file: string): ReceiverMemory {
-  let known: State | undefined;
+/** Reads the file on first use. */
+export function createReceiverMemory(file: string, onTrouble?: OnStateTrouble): ReceiverMemory {
+  const store = createStateStore<State>({
+    file,
+    version: 1,
+    empty: () => ({ version: 1, key: randomBytes(32).toString('hex'), streams: {} }),
+    isComplete: ({ key, streams }) => isKey(key) && typeof streams === 'object' && streams !== null,
+    onTrouble,
+  });
+  let isWritten = false;
 
+  /** A new key is on the disk before anything is made with it. */
   function state(): State {
-    known ??= readState<State>(file, 1) ?? save({ version: 1, key: randomBytes(32).toString('hex'), streams: {} });
+    const known = store.state();
+    if (!isWritten) {
+      isWritten = true;
+      if (!existsSync(file)) store.save();
+    }
     return known;
   }
-  function save(next: State): State {
-    writeState(file, next);
-    return next;
-  }
-  const digest = (text: string) => createHmac('sha256', Buffer.from(state().key, 'hex')).update(text).digest();
 
   return {
     streamOf: (nodeId) => state().streams[nodeId],
     remember(nodeId, stream) {
       state().streams[nodeId] = stream;
-      save(state());
+      store.save();
     },
     forget(nodeId) {
       if (state().streams[nodeId] === undefined) return;
       delete state().streams[nodeId];
-      save(state());
+      store.save();
     },
-    secretOf: (nodeId, purpose) =>
-      digest(`secret ${nodeId.length}:${nodeId}${purpose}`).toString('base64').replaceAll(/[+/=]/g, ''),
-    fingerprint: (value) => digest(`fingerprint ${JSON.stringify(value)}`).toString('hex'),
+    streams: () => (existsSync(file) ? Object.entries(state().streams) : []),
+    key: () => state().key,
+    fingerprint: (value) => digest(state().key, `fingerprint ${JSON.stringify(value)}`).toString('hex'),
+    trouble: store.trouble,
   };
+}
+
+/** Whether it is a key of generated secrets. */
+export function isKey(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
+
+/** A secret of a node that nobody entered. Letters and digits. */
+export function generatedSecret(key: string, nodeId: string, purpose: string): string {
+  return digest(key, `secret ${nodeId.length}:${nodeId}${purpose}`).toString('base64').replaceAll(/[+/=]/g, '');
+}
+
+function digest(key: string, text: string): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest();
 }

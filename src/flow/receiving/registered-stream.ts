@@ -30,6 +30,8 @@ export interface StreamAttachment {
 export interface RegisteredStream {
   readonly streamId: string;
   readonly found: 'kept' | 'renewed' | 'created';
+  /** It was made anew because nothing was known of the one that was there. */
+  readonly wasUnknown: boolean;
   /** Of the wanted devices. */
   readonly attachments: readonly StreamAttachment[];
 }
@@ -51,9 +53,9 @@ export async function registerStream(
 ): Promise<RegisteredStream> {
   const options = signal === undefined ? {} : { signal };
   const { data: streams } = await client.call('streams.list', {}, options);
-  const fitting = streams.filter((stream) => fits(stream, wanted.request));
-  const current = fitting.find(({ id }) => id === former?.streamId) ?? fitting[0];
-  const outdated = streams.find(({ id }) => id === former?.streamId && id !== current?.id);
+  const fitting = streams.filter((stream) => fitsRequest(stream, wanted.request));
+  const current = fitting.find(({ id }) => sameId(id, former?.streamId)) ?? fitting[0];
+  const outdated = streams.find(({ id }) => sameId(id, former?.streamId) && id !== current?.id);
   const renews = current !== undefined && isStale(current, wanted, former);
 
   // What flows have attached moves with the stream.
@@ -63,34 +65,55 @@ export async function registerStream(
   const kept = renews ? undefined : current;
   const streamId = kept?.id ?? (await client.call('streams.create', { body: wanted.request }, options)).data.id;
 
-  const dropped = (former?.deviceIds ?? []).filter((deviceId) => !wanted.deviceIds.includes(deviceId));
-  if (kept !== undefined && former?.streamId === kept.id) await detach(client, streamId, dropped, options);
+  const isWanted = (deviceId: string) => wanted.deviceIds.some((one) => sameId(one, deviceId));
+  const dropped = (former?.deviceIds ?? []).filter((deviceId) => !isWanted(deviceId));
+  if (kept !== undefined && sameId(former?.streamId, kept.id)) await detach(client, streamId, dropped, options);
   for (const deviceId of moved)
-    if (!wanted.deviceIds.includes(deviceId) && !dropped.includes(deviceId))
+    if (!isWanted(deviceId) && !dropped.some((one) => sameId(one, deviceId)))
       await attachDevice(client, streamId, deviceId, signal);
 
   const attachments: StreamAttachment[] = [];
   const census = await takeCensus(client, [...streams, { id: streamId, format: wanted.request.format }], options);
   for (const deviceId of wanted.deviceIds)
     attachments.push(await tryAttaching(client, streamId, deviceId, census, options));
-  return { streamId, found: kept !== undefined ? 'kept' : renews ? 'renewed' : 'created', attachments };
+  const found = kept !== undefined ? 'kept' : renews ? 'renewed' : 'created';
+  return { streamId, found, wasUnknown: renews && !sameId(former?.streamId, current.id), attachments };
 }
 
-function fits({ description, format, webhookStreamConfig }: Stream, request: StreamRequest): boolean {
-  if (description !== request.description || format !== request.format) return false;
-  const wanted = request.webhookStreamConfig;
-  if (wanted === undefined) return true;
+function fits({ description, format, webhookStreamConfig }: Stream, wanted: SoughtStream): boolean {
+  if (description !== wanted.description || format !== wanted.format) return false;
+  if (wanted.baseUrl === undefined) return true;
   // Two receivers on one endpoint differ in their paths only.
   const { baseUrl, publishPath = wanted.publishPath } = webhookStreamConfig ?? {};
   return withoutSlash(baseUrl) === withoutSlash(wanted.baseUrl) && publishPath === wanted.publishPath;
+}
+
+function fitsRequest(stream: Stream, { description, format, webhookStreamConfig }: StreamRequest): boolean {
+  const { baseUrl, publishPath } = webhookStreamConfig ?? {};
+  return fits(stream, {
+    description,
+    format,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(publishPath === undefined ? {} : { publishPath }),
+  });
+}
+
+/** The service may write the letters of an id otherwise than it did. */
+function sameId(a: string | undefined, b: string | undefined): boolean {
+  return a?.toLowerCase() === b?.toLowerCase();
 }
 
 function withoutSlash(url: string | undefined): string | undefined {
   return url?.replace(/\/+$/, '');
 }
 
+/**
+ * Whether the stream may push with other credentials than those that are expected. One that is not remembered may: the
+ * service tells nobody with which it was made, and nothing else can listen at its address. A hub can have streams of others.
+ */
 function isStale(current: Stream, wanted: WantedStream, former: FormerStream | undefined): boolean {
-  if (former?.streamId === current.id && former.fingerprint !== wanted.fingerprint) return true;
+  if (!sameId(former?.streamId, current.id)) return wanted.request.webhookStreamConfig !== undefined;
+  if (former?.fingerprint !== wanted.fingerprint) return true;
   const shown = current.webhookStreamConfig?.authCredentials?.accessKeyId;
   const ours = wanted.request.webhookStreamConfig?.authCredentials.accessKeyId;
   return shown !== undefined && shown !== ours;
@@ -103,7 +126,9 @@ interface Census {
 }
 
 async function takeCensus(client: Client, streams: readonly Stream[], options: Options): Promise<Census> {
-  const webhookStreams = new Set(streams.filter(({ format }) => format === 'webhook').map(({ id }) => id));
+  const webhookStreams = new Set(
+    streams.filter(({ format }) => format === 'webhook').map(({ id }) => id.toLowerCase()),
+  );
   try {
     const { data } = await client.call('sharedDeviceStreams.list', {}, options);
     return { webhookStreams, shared: data };
@@ -152,11 +177,11 @@ async function attach(
   options: Options,
 ): Promise<string> {
   const { data: attached } = await client.call('deviceStreams.list', { filter: { deviceId } }, options);
-  const existing = attached.find((one) => one.streamId === streamId);
+  const existing = attached.find((one) => sameId(one.streamId, streamId));
   if (existing !== undefined) return existing.id;
-  const own = [...attached, ...shared.filter((one) => one.deviceId === deviceId)];
-  const count = own.filter((one) => webhookStreams.has(one.streamId ?? '')).length;
-  if (webhookStreams.has(streamId) && count >= limits.webhookDeviceStreamsPerDevice)
+  const own = [...attached, ...shared.filter((one) => sameId(one.deviceId, deviceId))];
+  const count = own.filter((one) => webhookStreams.has((one.streamId ?? '').toLowerCase())).length;
+  if (webhookStreams.has(streamId.toLowerCase()) && count >= limits.webhookDeviceStreamsPerDevice)
     throw new ClientError('REFUSED', `${deviceId} has ${count} webhook streams already`, {
       operation: 'deviceStreams.create',
       deviceId,
@@ -183,21 +208,30 @@ async function detach(
 ): Promise<number> {
   if (deviceIds.length === 0) return 0;
   const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId } }, options);
-  const leaving = attached.filter(({ deviceId }) => deviceIds.includes(deviceId ?? ''));
+  const leaving = attached.filter(({ deviceId }) => deviceIds.some((one) => sameId(one, deviceId)));
   for (const { id: deviceStreamId } of leaving)
     await client.call('deviceStreams.delete', { path: { deviceStreamId } }, options);
   return leaving.length;
 }
 
-/** Detaches every device from the receiver's stream and deletes it. */
-export async function removeStream(
-  client: Client,
-  request: StreamRequest,
-  former: FormerStream | undefined,
-): Promise<void> {
+/** What finds a stream that was made: its id, else what it was made with. */
+export interface SoughtStream {
+  readonly id?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly baseUrl?: string;
+  readonly publishPath?: string;
+}
+
+/** Detaches every device from a stream and deletes it. One that is gone already is passed over. */
+export async function removeStreams(client: Client, sought: SoughtStream): Promise<void> {
   const { data: streams } = await client.call('streams.list', {});
+  // Without an id and an address of ours it may be a stream of somebody else at the same hub.
+  const isDoubtful = sought.id === undefined && sought.baseUrl === undefined;
+  if (isDoubtful && streams.some((stream) => fits(stream, sought)))
+    throw new Error(`the id of the stream "${sought.description ?? ''}" is not known`);
   for (const stream of streams)
-    if (stream.id === former?.streamId || (former === undefined && fits(stream, request)))
+    if (sought.id === undefined ? fits(stream, sought) : sameId(stream.id, sought.id))
       await deleteStream(client, stream.id, {});
 }
 

@@ -2,8 +2,6 @@ import { type Clock, sleep } from '../../clock';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/** Node-RED waits so long for a node that takes back what it registered; the rest happens behind its back. */
-const removalWaitMs = 1_500;
 
 /** Something that must come to hold at the service, tried again until it does or the node is closed. */
 export interface Upkeep {
@@ -51,34 +49,4 @@ export function keepTrying(
       await underWay?.catch(() => {});
     },
   };
-}
-
-/** Removals that go on after their node was closed, by node: the same node, added again, waits for its own. */
-const removals = new Map<string, Promise<void>>();
-
-export async function removalOf(nodeId: string): Promise<void> {
-  await removals.get(nodeId);
-}
-
-/**
- * Takes back what a deleted node has registered. Resolves within 1.5 s; what takes longer goes on, with the account kept
- * open for it although it may be closed by the same deploy.
- */
-export async function removeAfterClose(
-  clock: Clock,
-  nodeId: string,
-  release: () => void,
-  work: () => Promise<void>,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
-  const removal = work()
-    .catch(onFailure)
-    .finally(() => {
-      release();
-      if (removals.get(nodeId) === removal) removals.delete(nodeId);
-    });
-  removals.set(nodeId, removal);
-  const waited = new AbortController();
-  await Promise.race([removal, sleep(clock, removalWaitMs, waited.signal).catch(() => {})]);
-  waited.abort();
 }

@@ -10,12 +10,15 @@ import {
 import { problem } from '../../schema';
 import { accountOf } from '../accounts/account';
 import { createDevicePlaces } from '../accounts/device-places';
+import { createMadeByNode } from '../made/made-by-node';
 import type { NodeContext, StartedNode } from '../node/define-node';
 import { invalidInput } from '../node/invalid-input';
 import { onceAMinute } from '../node/once-a-minute';
 import { presentError } from '../node/present-error';
+import { stateTroubleLog, userDirOf } from '../node/state-trouble';
 import { duplicatesEndpointOf, type Endpoint, endpointOf } from './endpoint';
 import { type Hub, takeHub } from './endpoint-hub';
+import { generatedSecrets } from './generated-secrets';
 import { createLiveOutput, isRedeploying } from './live-output';
 import { openReceiver, type Receiver } from './receiver';
 import { receiverMemory } from './receiver-memory';
@@ -34,9 +37,9 @@ const duplicateWindowMs = 24 * 3_600_000;
 /** Receives at the endpoint or from the flow and, when asked to, sees to it that the service pushes. */
 export function startStreamReceiver(context: Context): StartedNode {
   const { RED, node, config, texts, clock, status: badge } = context;
-  const memory = receiverMemory(String(RED.settings.userDir ?? '.'));
+  const memory = receiverMemory(userDirOf(RED), stateTroubleLog(RED));
   const isWebhook = config.format === 'webhook';
-  const credentials = isWebhook ? credentialsOf(config, node.id, memory) : [];
+  const credentials = isWebhook ? credentialsOf(config, generatedSecrets(RED, node, memory)) : [];
   const endpoint = isWebhook ? endpointOf(RED, config.endpoint) : undefined;
   const remembering = endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
   const account = config.register ? accountOf(RED, config.account) : undefined;
@@ -148,20 +151,21 @@ export function startStreamReceiver(context: Context): StartedNode {
           account,
           accountId: config.account,
           memory,
+          made: createMadeByNode({ RED, node, accountId: config.account, removeWithNode: config.removeWithNode }),
           request,
           deviceIds: config.devices,
-          removeWithNode: config.removeWithNode,
           async ready(signal) {
             await receiver?.ready;
             if (account.kind === 'service') endpoint?.requirePublicUrl(texts);
             await places.read(signal).catch(() => {});
           },
-          onRegistered({ attachments }) {
+          onRegistered({ wasUnknown, attachments }, isForgetful) {
             isRegistered = true;
             const attached = attachments.filter(({ error }) => error === undefined).length;
             const count = attached === attachments.length ? attached : `${attached}/${attachments.length}`;
-            const look = attached === attachments.length ? 'fresh' : 'warning';
-            status.registered(look, texts('receiver.attached', { count }));
+            const look = attached === attachments.length && !isForgetful && !wasUnknown ? 'fresh' : 'warning';
+            const key = isForgetful ? 'forgetful' : wasUnknown ? 'renewed' : 'attached';
+            status.registered(look, texts(`receiver.${key}`, { count }));
           },
           onFailure(error) {
             if (!isRegistered) status.registered('error', texts('receiver.notRegistered'));
@@ -214,7 +218,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       (await watching)?.();
       await receiver?.close(removed);
       if (remembering === undefined) await (await hub).release(!removed);
-      await registration?.close(removed);
+      await registration?.close();
     },
   };
 }

@@ -2,14 +2,17 @@ import { type WebhookKind, webhookEvents } from '../../catalog';
 import { createWebhookTarget, type LoggedRefusal, type WebhookAccess } from '../../inbound';
 import { problem } from '../../schema';
 import { accountOf } from '../accounts/account';
+import { createMadeByNode } from '../made/made-by-node';
 import type { NodeContext, StartedNode } from '../node/define-node';
 import { invalidInput } from '../node/invalid-input';
 import { onceAMinute } from '../node/once-a-minute';
 import { presentError } from '../node/present-error';
+import { stateTroubleLog, userDirOf } from '../node/state-trouble';
 import { endpointOf } from './endpoint';
+import { generatedSecrets, type SecretOf } from './generated-secrets';
 import { createLiveOutput, isRedeploying } from './live-output';
 import { openReceiver } from './receiver';
-import { type ReceiverMemory, receiverMemory } from './receiver-memory';
+import { receiverMemory } from './receiver-memory';
 import { createReceiverStatus } from './receiver-status';
 import { testFromOutside } from './test-from-outside';
 import { keepWebhooksRegistered } from './webhook-registration';
@@ -45,7 +48,8 @@ export function startWebhookIn(context: Context): StartedNode {
   if (kinds.length === 0)
     throw invalidInput('no webhook is chosen', [problem('deviceOnboarding', 'required', texts('problem.webhookKind'))]);
   const endpoint = endpointOf(RED, config.endpoint);
-  const access = accessOf(config, node.id, receiverMemory(String(RED.settings.userDir ?? '.')));
+  const memory = receiverMemory(userDirOf(RED), stateTroubleLog(RED));
+  const access = accessOf(config, generatedSecrets(RED, node, memory));
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const status = createReceiverStatus(badge, texts);
   const output = createLiveOutput(RED, node, clock);
@@ -104,19 +108,21 @@ export function startWebhookIn(context: Context): StartedNode {
       ? undefined
       : keepWebhooksRegistered({
           clock,
-          nodeId: node.id,
           account,
+          made: createMadeByNode({ RED, node, accountId: config.account, removeWithNode: config.removeWithNode }),
           wanted: kinds.map((kind) => ({
             kind,
             uri: `${endpoint.publicUrl}${endpoint.pathOf(`${config.route}/${kind}`)}`,
             headers,
           })),
-          removeWithNode: config.removeWithNode,
           ready: async () => {
             await receiver.ready;
             if (account.kind === 'service') endpoint.requirePublicUrl(texts);
           },
-          onRegistered: (count) => status.registered('fresh', texts('receiver.registered', { count })),
+          onRegistered(count, isForgetful) {
+            const look = isForgetful || memory.trouble() !== undefined ? 'warning' : 'fresh';
+            status.registered(look, texts(`receiver.${look === 'fresh' ? 'registered' : 'forgetful'}`, { count }));
+          },
           onFailure(error) {
             status.registered('error', texts('receiver.notRegistered'));
             warn(presentError(error, texts).message);
@@ -156,17 +162,17 @@ export function startWebhookIn(context: Context): StartedNode {
     async close(removed) {
       output.close();
       await receiver.close(removed);
-      await registration?.close(removed);
+      await registration?.close();
     },
   };
 }
 
 /** A receiver that registers itself makes its own secret when none is entered, so that an imported flow works. */
-function accessOf(config: WebhookInConfig, nodeId: string, memory: ReceiverMemory): WebhookAccess {
+function accessOf(config: WebhookInConfig, secretOf: SecretOf): WebhookAccess {
   if (config.open) return { open: true };
   const { header } = config;
   const secrets = [config.secret, config.nextSecret].filter((secret) => secret !== '');
   if (secrets.length > 0) return { header, secrets };
   if (!config.register) throw invalidInput('the webhook has no secret', [problem('secret', 'required', 'is required')]);
-  return { header, secrets: [memory.secretOf(nodeId, 'webhook secret')] };
+  return { header, secrets: [secretOf('webhook secret')] };
 }

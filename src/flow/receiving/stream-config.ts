@@ -1,7 +1,7 @@
 import { problem } from '../../schema';
 import type { Credential } from '../../sigv4';
 import { invalidInput } from '../node/invalid-input';
-import type { ReceiverMemory } from './receiver-memory';
+import type { SecretOf } from './generated-secrets';
 
 /** The configuration of a stream receiver, as its fields are read. */
 export interface StreamReceiverConfig {
@@ -52,7 +52,7 @@ export function deadBandsOf(text: string): Record<string, number> {
  * What signatures are made with: those entered, the first of which the service is told at registration. A receiver that
  * registers itself makes its own when none are entered, so that an imported flow works.
  */
-export function credentialsOf(config: StreamReceiverConfig, nodeId: string, memory: ReceiverMemory): Credential[] {
+export function credentialsOf(config: StreamReceiverConfig, secretOf: SecretOf): Credential[] {
   const entered = [
     { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     { accessKeyId: config.nextAccessKeyId, secretAccessKey: config.nextSecretAccessKey },
@@ -67,8 +67,8 @@ export function credentialsOf(config: StreamReceiverConfig, nodeId: string, memo
     ]);
   return [
     {
-      accessKeyId: `NR${memory.secretOf(nodeId, 'access key id').toUpperCase().slice(0, 18)}`,
-      secretAccessKey: memory.secretOf(nodeId, 'secret access key').slice(0, 40),
+      accessKeyId: `NR${secretOf('access key id').toUpperCase().slice(0, 18)}`,
+      secretAccessKey: secretOf('secret access key').slice(0, 40),
     },
   ];
 }

@@ -2,16 +2,17 @@ import type { InputOf } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import type { Account } from '../accounts/account';
+import type { MadeByNode } from '../made/made-by-node';
 import type { ReceiverMemory } from './receiver-memory';
 import {
   attachDevice,
   detachDevices,
   type RegisteredStream,
   registerStream,
-  removeStream,
+  removeStreams,
   type WantedStream,
 } from './registered-stream';
-import { keepTrying, removalOf, removeAfterClose } from './registration';
+import { keepTrying } from './registration';
 
 /** How the service fares with one device's pushes. */
 export interface DeviceHealth {
@@ -38,7 +39,7 @@ export interface StreamRegistration {
   withdraw(): Promise<void>;
   attach(deviceId: string, signal: AbortSignal): Promise<{ streamId: string; deviceStreamId: string }>;
   detach(deviceId: string, signal: AbortSignal): Promise<{ streamId: string; detached: boolean }>;
-  close(removed: boolean): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface StreamRegistrationOptions {
@@ -47,12 +48,12 @@ interface StreamRegistrationOptions {
   readonly account: Account;
   readonly accountId: string;
   readonly memory: ReceiverMemory;
+  readonly made: MadeByNode;
   readonly request: InputOf<'streams.create'>['body'];
   readonly deviceIds: readonly string[];
-  readonly removeWithNode: boolean;
   /** Resolves when the service may be told. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
-  readonly onRegistered: (registered: RegisteredStream) => void;
+  readonly onRegistered: (registered: RegisteredStream, isForgetful: boolean) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -61,33 +62,35 @@ const healthMax = 50;
 
 /** Sees to it that the service pushes, and that it no longer does when the node is deleted. */
 export function keepStreamRegistered(options: StreamRegistrationOptions): StreamRegistration {
-  const { clock, nodeId, account, accountId, memory, request, deviceIds } = options;
+  const { clock, nodeId, account, accountId, memory, made, request, deviceIds } = options;
   const wanted: WantedStream = { request, deviceIds, fingerprint: memory.fingerprint(request) };
-  const release = account.hold();
+  const stream = { kind: 'stream', name: 'stream' } as const;
   let registered: RegisteredStream | undefined;
-  let used: Client | undefined;
-
-  function former() {
-    const known = memory.streamOf(nodeId);
-    return known?.account === accountId ? known : undefined;
-  }
 
   async function work(signal: AbortSignal): Promise<void> {
-    await removalOf(nodeId);
+    await made.idle();
     await options.ready(signal);
-    used = await account.client();
-    registered = await registerStream(used, wanted, former(), signal);
+    const client = await account.client();
+    const former = memory.streamOf(nodeId);
+    // Written down before it is made: whenever the process ends, it is known what to look for.
+    await made.record([
+      { ...stream, what: whatOf(request, former?.account === accountId ? former.streamId : undefined) },
+    ]);
+    registered = await registerStream(client, wanted, former, signal);
     const { streamId, attachments } = registered;
     const attached = attachments.flatMap(({ deviceId, error }) => (error === undefined ? [deviceId] : []));
     memory.remember(nodeId, { account: accountId, streamId, fingerprint: wanted.fingerprint, deviceIds: attached });
-    options.onRegistered(registered);
+    await made.record([{ ...stream, what: whatOf(request, streamId) }]);
+    void made.keepOnly([stream]);
+    options.onRegistered(registered, made.isForgetful() || memory.trouble() !== undefined);
     const error = attachments.find((attachment) => attachment.error !== undefined)?.error;
     if (error !== undefined) throw error;
   }
 
   async function remove(client: Client): Promise<void> {
-    await removeStream(client, request, former());
+    await removeStreams(client, whatOf(request, memory.streamOf(nodeId)?.streamId));
     memory.forget(nodeId);
+    made.forget(stream);
     registered = undefined;
   }
 
@@ -128,18 +131,25 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
       const count = await detachDevices(await account.client(), id, [deviceId], signal);
       return { streamId: id, detached: count > 0 };
     },
-    async close(removed) {
+    async close() {
       await upkeep.close();
-      if (removed && options.removeWithNode)
-        await removeAfterClose(
-          clock,
-          nodeId,
-          release,
-          async () => remove(used ?? (await account.client())),
-          options.onFailure,
-        );
-      else release();
+      made.close();
     },
+  };
+}
+
+/** What finds the stream at the service again, without its secrets. */
+function whatOf(
+  { description, format, webhookStreamConfig }: StreamRegistrationOptions['request'],
+  id: string | undefined,
+): Readonly<Record<string, string>> {
+  const { baseUrl, publishPath } = webhookStreamConfig ?? {};
+  return {
+    description,
+    format,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(publishPath === undefined ? {} : { publishPath }),
+    ...(id === undefined ? {} : { id }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock';
 import type { Account } from '../accounts/account';
+import type { MadeByNode } from '../made/made-by-node';
 import {
   registerWebhook,
   removeWebhook,
@@ -7,7 +8,7 @@ import {
   type WebhookDrift,
   webhookDrift,
 } from './registered-webhook';
-import { keepTrying, removalOf, removeAfterClose } from './registration';
+import { keepTrying } from './registration';
 
 /** The webhooks of a receiver at the service. */
 export interface WebhookRegistration {
@@ -17,34 +18,39 @@ export interface WebhookRegistration {
   register(): Promise<void>;
   /** Deletes the webhooks, until they are registered again. */
   withdraw(): Promise<void>;
-  close(removed: boolean): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface WebhookRegistrationOptions {
   readonly clock: Clock;
-  readonly nodeId: string;
   readonly account: Account;
+  readonly made: MadeByNode;
   readonly wanted: readonly WantedWebhook[];
-  readonly removeWithNode: boolean;
   /** Resolves when the service may be told. */
   readonly ready: () => Promise<void>;
-  readonly onRegistered: (count: number) => void;
+  readonly onRegistered: (count: number, isForgetful: boolean) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Sees to it that the service calls, and that it no longer does when the node is deleted. */
 export function keepWebhooksRegistered(options: WebhookRegistrationOptions): WebhookRegistration {
-  const { clock, nodeId, account, wanted } = options;
-  const release = account.hold();
+  const { clock, account, made, wanted } = options;
+  const things = wanted.map(({ kind, uri }) => ({
+    kind: 'webhook' as const,
+    name: `${kind} ${uri}`,
+    what: { webhookKind: kind, uri },
+  }));
 
   const upkeep = keepTrying(
     clock,
     async (signal) => {
-      await removalOf(nodeId);
+      await made.idle();
       await options.ready();
       const client = await account.client();
+      await made.record(things);
       for (const webhook of wanted) await registerWebhook(client, webhook, signal);
-      options.onRegistered(wanted.length);
+      void made.keepOnly(things);
+      options.onRegistered(wanted.length, made.isForgetful());
     },
     options.onFailure,
   );
@@ -52,6 +58,7 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
   async function withdraw(): Promise<void> {
     const client = await account.client();
     for (const webhook of wanted) await removeWebhook(client, webhook);
+    for (const thing of things) made.forget(thing);
   }
 
   return {
@@ -64,11 +71,9 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
     },
     register: () => upkeep.now(),
     withdraw,
-    async close(removed) {
+    async close() {
       await upkeep.close();
-      if (removed && options.removeWithNode)
-        await removeAfterClose(clock, nodeId, release, withdraw, options.onFailure);
-      else release();
+      made.close();
     },
   };
 }

@@ -1,79 +1,54 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Clock } from '../../clock';
-import { sleep } from '../../clock';
 import type { BatchOperator } from '../../control';
 import type { Account } from '../accounts/account';
+import { createMadeByNode } from '../made/made-by-node';
+import { stateTroubleLog, userDirOf } from '../node/state-trouble';
 import { type AppliedSchedules, applySchedules, type Declaration } from './apply-schedules';
 import { scheduleMemory, serviceName } from './schedule-memory';
-import { removeWithdrawn, withdrawSchedules } from './withdraw-schedules';
-
-/** A node's close must end within two seconds. */
-const markingMs = 1_500;
+import { withdrawSchedules } from './withdraw-schedules';
 
 interface Declarer {
   readonly RED: NodeAPI;
   readonly node: Node;
   readonly clock: Clock;
+  readonly accountId: string;
   /** Whether the node's batches go with the node. */
   readonly removeWithNode: boolean;
   /** The account and its operator, or the error that there is none. */
-  open(): Promise<{ readonly account: Account; readonly accountId: string; readonly operator: BatchOperator }>;
+  open(): Promise<{ readonly account: Account; readonly operator: BatchOperator }>;
 }
 
-/** Declared schedules of one node. */
+/** Declared schedules of one node. They are taken back when it is deleted. */
 export interface Declares {
   apply(wanted: readonly unknown[], guard: Declaration['guard']): Promise<AppliedSchedules>;
   /** The node declares nothing (any more): removes what it declared before. */
-  nothing(): Promise<void>;
-  /** The node was deleted, or its tab disabled. */
-  removed(): Promise<void>;
+  nothing(): void;
+  /** Whether a restart would not know which schedules are the node's. */
+  isForgetful(): boolean;
+  close(): void;
 }
 
-export function createDeclares({ RED, node, clock, removeWithNode, open }: Declarer): Declares {
-  const memory = scheduleMemory(String(RED.settings.userDir ?? '.'));
-
-  async function opened() {
-    const { account, accountId, operator } = await open();
-    return { operator, service: serviceName(accountId, account.kind, await account.client()) };
-  }
-
-  const mark = () => withdrawSchedules({ memory, nodeId: node.id, remove: removeWithNode });
-
-  /** What was marked is removed now, or by whoever works with that service next. */
-  async function removeAt(services: readonly string[]): Promise<void> {
-    if (services.length === 0 || !removeWithNode) return;
-    const { service, operator } = await opened();
-    if (!services.includes(service)) return;
-    const { notRemoved } = await removeWithdrawn(memory, service, operator);
-    for (const { id, why } of notRemoved) RED.log.warn(`batch-schedule: ${id} is not removed yet: ${why}`);
-  }
-
-  function isConfigured(): boolean {
-    let found = false;
-    RED.nodes.eachNode(({ id }) => {
-      found ||= id === node.id;
-    });
-    return found;
-  }
+export function createDeclares({ RED, node, clock, accountId, removeWithNode, open }: Declarer): Declares {
+  const memory = scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
+  const made = createMadeByNode({ RED, node, accountId, removeWithNode });
 
   return {
     async apply(wanted, guard) {
-      const { service, operator } = await opened();
-      await withdrawSchedules({ memory, nodeId: node.id, except: service, remove: true });
+      const { account, operator } = await open();
+      const service = serviceName(accountId, account.kind, await account.client());
+      const own = { kind: 'schedules', name: service, what: {} } as const;
+      await made.idle();
+      if (!operator.isDryRun(guard)) {
+        // First: what it had at another account must be gone before it could be found here as wanted.
+        await withdrawSchedules({ memory, nodeId: node.id, except: service, remove: true });
+        await made.keepOnly([own]);
+        await made.record([own]);
+      }
       return applySchedules({ memory, operator, clock, service, nodeId: node.id, wanted, guard });
     },
-    nothing: async () => removeAt(await mark()),
-    async removed() {
-      // Its tab was disabled: it is still there.
-      if (isConfigured()) return;
-      const failed = (error: unknown) =>
-        RED.log.warn(`batch-schedule: schedules of ${node.id} are not removed yet: ${String(error)}`);
-      const marked = mark();
-      // The account is closed at the same time; after the deploy there is one again.
-      RED.events.once('flows:started', () => marked.then(removeAt).catch(failed));
-      const late = new AbortController();
-      await Promise.race([marked.catch(failed), sleep(clock, markingMs, late.signal).catch(() => undefined)]);
-      late.abort();
-    },
+    nothing: () => void made.keepOnly([]),
+    isForgetful: () => made.isForgetful() || memory.trouble() !== undefined,
+    close: made.close,
   };
 }

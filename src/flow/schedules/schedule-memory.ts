@@ -1,7 +1,7 @@
 import type { Client } from '../../client';
 import type { BatchOrder } from '../../schedule';
 import type { Account } from '../accounts/account';
-import { readState, sharedMemory, writeState } from '../node/state-file';
+import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '../node/state-file';
 
 /** What one node has declared at one service. */
 export interface Declared {
@@ -27,6 +27,12 @@ export interface ScheduleMemory {
   with<T>(service: string, work: (declarations: Declarations, save: () => void) => Promise<T>): Promise<T>;
   /** The services at which a node has declared anything. */
   servicesOf(nodeId: string): string[];
+  /** Every node that has declared anything; `gone`: what it made is to be removed. */
+  nodes(): { readonly service: string; readonly nodeId: string; readonly gone: boolean }[];
+  /** The batches that a node has made at a service. */
+  batchesOf(service: string, nodeId: string): string[];
+  /** Why a restart would not find it, if it would not. */
+  trouble(): StateTrouble | undefined;
 }
 
 interface State {
@@ -43,15 +49,16 @@ export function serviceName(accountId: string, kind: Account['kind'], client: Cl
 /** The memory in a user directory. */
 export const scheduleMemory = sharedMemory('breakerflow-schedules.json', createScheduleMemory);
 
-export function createScheduleMemory(file: string): ScheduleMemory {
+export function createScheduleMemory(file: string, onTrouble?: OnStateTrouble): ScheduleMemory {
   const last = new Map<string, Promise<unknown>>();
-  let known: State | undefined;
-
-  function state(): State {
-    // A file that cannot be read stops us: without it, batches that operate breakers would have no owner.
-    known ??= readState<State>(file, 1) ?? { version: 1, services: {} };
-    return known;
-  }
+  // Without the file, the batches are found at the service by what they do: none is made twice.
+  const { state, save, trouble } = createStateStore<State>({
+    file,
+    version: 1,
+    empty: () => ({ version: 1, services: {} }),
+    isComplete: ({ services }) => typeof services === 'object' && services !== null,
+    onTrouble,
+  });
 
   return {
     with(service, work) {
@@ -60,7 +67,7 @@ export function createScheduleMemory(file: string): ScheduleMemory {
         await before?.catch(() => undefined);
         const { services } = state();
         services[service] ??= {};
-        return work(services[service], () => writeState(file, state()));
+        return work(services[service], save);
       })();
       last.set(service, mine);
       return mine;
@@ -69,5 +76,11 @@ export function createScheduleMemory(file: string): ScheduleMemory {
       const { services } = state();
       return Object.keys(services).filter((service) => services[service]?.[nodeId] !== undefined);
     },
+    nodes: () =>
+      Object.entries(state().services).flatMap(([service, declarations]) =>
+        Object.entries(declarations).map(([nodeId, { gone = false }]) => ({ service, nodeId, gone })),
+      ),
+    batchesOf: (service, nodeId) => Object.keys(state().services[service]?.[nodeId]?.made ?? {}),
+    trouble,
   };
 }

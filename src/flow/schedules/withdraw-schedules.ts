@@ -17,14 +17,19 @@ interface Withdrawal {
  */
 export async function withdrawSchedules({ memory, nodeId, except, remove }: Withdrawal): Promise<string[]> {
   const services = memory.servicesOf(nodeId).filter((service) => service !== except);
-  for (const service of services)
-    await memory.with(service, async (declarations, save) => {
-      const node = declarations[nodeId];
-      if (node !== undefined && remove) node.gone = true;
-      else delete declarations[nodeId];
-      save();
-    });
+  for (const service of services) await withdrawAt(memory, service, nodeId, remove);
   return services;
+}
+
+/** The same at one service. */
+export function withdrawAt(memory: ScheduleMemory, service: string, nodeId: string, remove: boolean): Promise<void> {
+  return memory.with(service, async (declarations, save) => {
+    const node = declarations[nodeId];
+    if (node === undefined) return;
+    if (remove) node.gone = true;
+    else delete declarations[nodeId];
+    save();
+  });
 }
 
 /** Removes at one service what nodes made that are gone. */

@@ -1,0 +1,51 @@
+import type { NodeAPI } from 'node-red';
+
+/** A node as the flows hold it. */
+export type StoredNode = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** The nodes of the flows as they were deployed last. */
+export interface ConfiguredNodes {
+  get(id: string): StoredNode | undefined;
+  /** Disabled nodes, and those on a disabled tab, are there; a node of a subflow's template is none by itself. */
+  has(id: string): boolean;
+  ofType(type: string): StoredNode[];
+}
+
+/**
+ * What `removed` of a close handler does not tell, read in @node-red/runtime 4.1 (flows/util.js, flows/Subflow.js): it is
+ * true for a deleted node, and just as well for one that was disabled or whose tab was; it is false for a node inside a
+ * subflow whose instance was deleted; nobody calls it for a node that was deleted while Node-RED did not run. The
+ * deployed flows tell all of these apart, and hold the new ones already when the first node is closed.
+ */
+export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
+  const nodes = new Map<string, StoredNode>();
+  RED.nodes.eachNode((node) => nodes.set(node.id, node as unknown as StoredNode));
+
+  const isTemplate = (id: string) => nodes.get(String(nodes.get(id)?.z))?.type === 'subflow';
+
+  function has(id: string): boolean {
+    if (nodes.has(id)) return !isTemplate(id);
+    // Inside a subflow the id is that of the instance, a hyphen and that in the template; instances can be nested.
+    for (let at = id.indexOf('-'); at > 0; at = id.indexOf('-', at + 1))
+      if (isTemplate(id.slice(at + 1)) && has(id.slice(0, at))) return true;
+    return false;
+  }
+
+  return {
+    get: (id) => nodes.get(id),
+    has,
+    ofType: (type) => [...nodes.values()].filter((node) => node.type === type),
+  };
+}
+
+/** Names the flows that run: nodes of another project or flow file are not deleted, they are only not loaded. */
+export function flowsName(RED: NodeAPI): string {
+  const settings = RED.settings as unknown as { flowFile?: unknown; get?(name: string): unknown };
+  try {
+    const projects = settings.get?.('projects') as { activeProject?: unknown } | null | undefined;
+    if (typeof projects?.activeProject === 'string') return `project ${projects.activeProject}`;
+  } catch {
+    // Settings are not available before the storage is.
+  }
+  return typeof settings.flowFile === 'string' ? settings.flowFile : '';
+}
