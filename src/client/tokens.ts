@@ -192,7 +192,7 @@ export function createTokens(parts: TokenParts): Tokens {
     if (state.failure === undefined || waitMs <= 0) return;
     const { code, message, cause } = state.failure.error;
     const retryAfter = Math.ceil(waitMs / 1000);
-    throw fail(code, `${message} (next try in ${retryAfter} s)`, { ...cause, retryAfter });
+    throw fail(code, `${message} (next try in ${retryAfter} s)`, { retryable: cause.retryable, retryAfter });
   }
 
   const onEnded = (lifetime: Lifetime) => () =>
