@@ -25,7 +25,7 @@ export function createCallBudget(callsPerMinute: number): CallBudget {
   return {
     callsPerMinute,
     pollWaitMs(nowMs, ahead = 0) {
-      const oldestMs = sentAtMs[next] ?? Number.NEGATIVE_INFINITY;
+      const oldestMs = sentAtMs[next] as number;
       const windowMs = oldestMs + minuteMs + arrivalMarginMs - nowMs;
       return Math.max(0, windowMs, Math.max(evenAtMs - burstMs, nowMs) + ahead * paceMs - nowMs);
     },

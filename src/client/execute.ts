@@ -99,11 +99,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       return { kind: passing.has(without.code) && how.permit !== undefined ? 'unsent' : 'refused', failed: without };
     let leave: Leave | undefined;
     try {
-      if (how.recheck !== undefined && clock.monotonicMs() - judgedAtMs > judgedForMs) {
-        await how.recheck();
-        judgedAtMs = clock.monotonicMs();
-      }
-      leave = await scheduler.enter(urgency, lifetime);
+      leave = await judgedPlace();
       const obstacle = beforeSending();
       if (obstacle !== undefined) return { kind: 'refused', failed: obstacle };
       return await send();
@@ -111,6 +107,19 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       return { kind: 'refused', failed: failedOf(error) };
     } finally {
       leave?.();
+    }
+  }
+
+  /** A place to send from, for a command that was judged within the last second. It is judged without a place, as it reads. */
+  async function judgedPlace(): Promise<Leave | undefined> {
+    for (;;) {
+      if (how.recheck !== undefined && clock.monotonicMs() - judgedAtMs > judgedForMs) {
+        await how.recheck();
+        judgedAtMs = clock.monotonicMs();
+      }
+      const place = await scheduler.enter(urgency, lifetime);
+      if (how.recheck === undefined || clock.monotonicMs() - judgedAtMs <= judgedForMs || place === undefined) return place;
+      place();
     }
   }
 

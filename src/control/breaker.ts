@@ -190,7 +190,7 @@ export function createBreakerOperator(
     const path = { deviceId };
     const readAtMs = clock.monotonicMs();
     const { data } = await entry.unlessEnded(
-      client.call('remoteHandle.getSecondsUntilReset', { path }, signalPart(signal)),
+      client.call('remoteHandle.getSecondsUntilReset', { path }, { priority: 'open', ...signalPart(signal) }),
     );
     const remainingS = data.secondsUntilReset;
     if (remainingS === 0) {

@@ -145,8 +145,14 @@ export function createInterlocks(
   };
 }
 
-function readOptions(deadlineMs: number, { signal, aside }: InterlockRequest): CallOptions {
-  return { deadlineMs, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
+function readOptions(deadlineMs: number, { command, signal, aside }: InterlockRequest): CallOptions {
+  return {
+    deadlineMs,
+    // What an open waits for is as urgent as the open itself.
+    priority: command === 'open' ? 'open' : 'command-read',
+    ...signalPart(signal),
+    ...(aside === undefined ? {} : { aside }),
+  };
 }
 
 function time(event: { readonly timestamp?: string }): number {

@@ -34,7 +34,7 @@ export async function readBack(
   const endMs = clock.monotonicMs() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
     const deadlineMs = Math.max(shortestReadMs, endMs - clock.monotonicMs());
-    const options: CallOptions = { deadlineMs, ...signalPart(signal), aside };
+    const options: CallOptions = { deadlineMs, priority: 'command-read', ...signalPart(signal), aside };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
