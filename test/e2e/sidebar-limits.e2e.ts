@@ -98,7 +98,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
         total: 1,
         version: 'markup',
       };
-      const live = { values: 1, calls: 1, devices: { d1: { position: 'open', evse: markup, error: markup } } };
+      const circuit = { remoteHandle: 'closed', mainHandle: 'closed', connected: true, readAgeMs: 0 };
+      const live = { values: 1, calls: 1, devices: { d1: { circuit, evse: markup, error: markup } } };
       await tab.page.route('**/breakerflow/accounts/*/tree', (route) => route.fulfill({ json: tree }));
       await tab.page.route('**/breakerflow/accounts/*/live?*', (route) => route.fulfill({ json: live }));
       await sidebar.open('site');

@@ -73,7 +73,7 @@ const css = `
 @container (max-height: 460px) { .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
 @container (max-width: 420px) { .breakerflow-site .breakerflow-age { display: none; } .breakerflow-site .breakerflow-age-short { display: block; } }
 @container (max-width: 330px) { .breakerflow-site .breakerflow-tabs span { display: none; } .breakerflow-site .breakerflow-evse { max-width: 5em; overflow: hidden; text-overflow: ellipsis; } }
-@container (max-width: 230px) { .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }
+@container (max-width: 230px) { .breakerflow-site [role=treeitem] { gap: 3px; } .breakerflow-site .breakerflow-name { min-width: 8px; } .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power, .breakerflow-site .breakerflow-age-short { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }
 `;
 
 export function addSidebarStyle(): void {
