@@ -5,13 +5,14 @@ export { createDeliverOnce, type DeliverOnce, type Delivery, deliverOnceBy } fro
 export { createJournalDuplicates, type JournalOptions } from './duplicates/journal';
 export { createMemoryDuplicates, type MemoryOptions } from './duplicates/memory';
 export { createRedisDuplicates, type RedisOptions } from './duplicates/redis';
-export type { RedisClient } from './duplicates/redis-trips';
 export { type DuplicateStore, type DuplicateWindow, type Known, ShortMemoryError } from './duplicates/store';
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
 export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
 export type { ReceivedPublish } from './received-publish';
+export type { RedisClient } from './redis/client';
+export { checkPersistence, RedisDataLostError, RedisNotPersistentError } from './redis/data-loss';
 export { type ReceiverCheck, streamChecks, webhookChecks } from './refusal';
 export {
   createRefusalLog,

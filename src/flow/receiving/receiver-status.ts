@@ -8,6 +8,8 @@ export interface ReceiverStatus {
   /** Requests will not come in before a deploy. */
   broken(text: string): void;
   registered(look: Look, text: string): void;
+  /** Something has happened that requests do not show; it stays until the next deploy. */
+  warned(text: string): void;
   /** Something came in. */
   event(text: string): void;
 }
@@ -15,11 +17,13 @@ export interface ReceiverStatus {
 export function createReceiverStatus(status: Status, texts: Texts): ReceiverStatus {
   let broken: string | undefined;
   let entrance: string | undefined;
+  let warning: string | undefined;
   let registration: { readonly look: Look; readonly text: string } | undefined;
 
   function show(otherwise: string): void {
     const problem = broken ?? entrance;
     if (problem !== undefined) status.show('error', problem);
+    else if (warning !== undefined) status.show('warning', warning);
     else if (registration !== undefined && registration.look !== 'fresh')
       status.show(registration.look, registration.text);
     else status.show('fresh', otherwise);
@@ -37,6 +41,10 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
     },
     registered(look, text) {
       registration = { look, text };
+      show(text);
+    },
+    warned(text) {
+      warning = text;
       show(text);
     },
     event: show,

@@ -69,6 +69,7 @@ export function openReceiver(options: ReceiverOptions): Receiver {
     targets.push(...options.targets(hub, refusals));
     for (const target of targets) registrations.push(hub.router.register(target));
     endings.push(hub.onState(() => status.entrance(hub.state())));
+    endings.push(endpoint.onDataLoss(() => status.warned(texts('queue.lost'))));
     status.entrance(hub.state());
     await leadSimulatorHere();
   })();
