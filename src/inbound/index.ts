@@ -9,6 +9,9 @@ export { type DuplicateStore, type DuplicateWindow, type Known, ShortMemoryError
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
+export { createQueueWriter, type QueuedPublish, type QueueWriter, type QueueWriterOptions } from './queue/append';
+export { createQueueConsumer, type QueueConsumer, type QueueConsumerOptions, type QueueEntry } from './queue/consumer';
+export { createQueuedPublishReader } from './queue/queued-publish';
 export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
 export type { ReceivedPublish } from './received-publish';
 export type { RedisClient } from './redis/client';

@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RedisClient } from '../../src/inbound';
+import type { Registration } from './node-red-test-helper';
+
+const maker = Symbol.for('breakerflow test redis');
+
+/** Installs a package `redis` in the user directory, all of whose clients are this one and connected at once. */
+export function fakeRedisPackage({ sendCommand }: RedisClient): Registration {
+  return (RED) => {
+    Object.assign(globalThis, {
+      [maker]() {
+        const ready: (() => void)[] = [];
+        return {
+          sendCommand,
+          isReady: true,
+          on: (event: string, listener: () => void) => event === 'ready' && ready.push(listener),
+          async connect() {
+            for (const each of ready) each();
+          },
+          async close() {},
+          destroy() {},
+        };
+      },
+    });
+    const directory = join(String(RED.settings.userDir), 'node_modules/redis');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(
+      join(directory, 'index.js'),
+      "exports.createClient = () => globalThis[Symbol.for('breakerflow test redis')]();\n",
+    );
+  };
+}
