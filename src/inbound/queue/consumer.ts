@@ -56,6 +56,8 @@ const pollMs = 100;
 const retryMs = 250;
 /** How often what others hold is looked at, within the time after which it is taken over. */
 const looksPerTakeOver = 4;
+/** A consumer that has not asked for so long is that of a worker that ended. */
+const consumerIdleMs = 24 * 60 * 60_000;
 
 export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions): QueueConsumer {
   const { client, prefix = defaultPrefix, queue, group, consumer, maxHeld, takeOverMs, waitMs = 5000 } = options;
@@ -97,7 +99,7 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
   async function take(most: number): Promise<QueueEntry[]> {
     if (!hasGroup) await makeGroup();
     const isDue = clock.monotonicMs() >= nextTakeOverMs;
-    const args = [group, consumer, `${most}`, isDue ? `${takeOverMs}` : '', cursor];
+    const args = [group, consumer, `${most}`, isDue ? `${takeOverMs}` : '', cursor, `${consumerIdleMs}`];
     try {
       const [next, entries] = readTaken(await within(clock, waitMs, runScript(client, takeScript, [stream], args)));
       cursor = next;

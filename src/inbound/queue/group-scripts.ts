@@ -2,10 +2,11 @@ import { redisScript } from '../redis/script';
 
 /**
  * Takes what a consumer may work on: first what others have held too long, then what is unread. Both are within one script, as
- * it answers lists whatever protocol the client speaks. Consumers that hold nothing and have not asked for a day are removed
+ * it answers lists whatever protocol the client speaks. Consumers that hold nothing and have not asked for long are removed
  * with the take-over: each start of a worker makes one.
  *
- * KEYS: stream. ARGV: group, consumer, how many, the least idle time for a take-over or '', where to go on looking.
+ * KEYS: stream. ARGV: group, consumer, how many, the least idle time for a take-over or '', where to go on looking,
+ * the idle time after which a consumer that holds nothing is removed.
  * Answers where to go on looking, and [entry, whether it was held before, id, at, body] for each.
  */
 export const takeScript = redisScript(`
@@ -26,7 +27,7 @@ if idleMs ~= '' then
   for _, each in ipairs(redis.call('XINFO', 'CONSUMERS', stream, group)) do
     local facts = {}
     for index = 1, #each, 2 do facts[each[index]] = each[index + 1] end
-    if facts.pending == 0 and facts.idle > 86400000 and facts.name ~= consumer then
+    if facts.pending == 0 and facts.idle >= tonumber(ARGV[6]) and facts.name ~= consumer then
       redis.call('XGROUP', 'DELCONSUMER', stream, group, facts.name)
     end
   end
