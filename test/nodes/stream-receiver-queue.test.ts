@@ -106,6 +106,13 @@ describe('stream-receiver and a queue', () => {
       assert.equal(redis.bodies().length, 1);
     });
 
+    it('says nothing of Redis before the first try to connect has ended', async () => {
+      const { statuses, warnings, clock } = await startFilled({}, publishOf('d1', meter(7)));
+      await clock.advance(2_000);
+      assert(!statuses().includes('queue unreachable'), statuses().join());
+      assert(!warnings().some((text) => text.includes('offline')), warnings().join());
+    });
+
     it('acknowledges when the message comes back to its input', async () => {
       const { data, red, redis } = await startFilled({}, publishOf('d1', meter(7)));
       await red.run(data[0] ?? {});

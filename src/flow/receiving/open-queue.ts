@@ -4,6 +4,7 @@ import {
   type QueuedPublish,
   type QueueWriter,
   RedisDataLostError,
+  RedisNotPersistentError,
   type Waiter,
 } from '../../inbound';
 import type { NodeContext } from '../node/define-node';
@@ -29,6 +30,8 @@ export function openQueue({ RED, node, config, clock, texts }: Context, status: 
   const redis = redisOf(RED, config.endpoint, 'endpoint', texts);
   const warn = onceAMinute(clock, (text) => node.warn(text));
   const onError = (error: unknown) => {
+    // The endpoint says it.
+    if (error instanceof RedisNotPersistentError) return;
     if (error instanceof RedisDataLostError) status.warned(texts('queue.lost'));
     warn(storeWarning(error, texts));
   };

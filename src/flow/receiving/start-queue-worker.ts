@@ -6,6 +6,7 @@ import {
   createReportByException,
   type QueueEntry,
   RedisDataLostError,
+  RedisNotPersistentError,
 } from '../../inbound';
 import type { NodeContext, StartedNode } from '../node/define-node';
 import { onceAMinute } from '../node/once-a-minute';
@@ -50,6 +51,8 @@ export function startQueueWorker(context: Context): StartedNode {
   let hasLost = false;
 
   function onError(error: unknown): void {
+    // The endpoint says it.
+    if (error instanceof RedisNotPersistentError) return;
     if (error instanceof RedisDataLostError) hasLost = true;
     if (!isRedeploying(error)) warn(storeWarning(error, texts));
   }
@@ -80,7 +83,12 @@ export function startQueueWorker(context: Context): StartedNode {
   const connection = openRedis(redis.url, redis.userDir, onError);
   const output = createLiveOutput(RED, node, clock);
   const consumer = createQueueConsumer(clock, {
-    client: connection.client,
+    client: {
+      async sendCommand(command) {
+        await connection.tried;
+        return connection.client.sendCommand(command);
+      },
+    },
     queue: config.queue,
     group: config.group,
     consumer: `${processName}:${node.id}`,

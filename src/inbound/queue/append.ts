@@ -5,7 +5,7 @@ import { storedHash, storedKey } from '../duplicates/redis';
 import { type ClaimResult, readReply } from '../duplicates/redis-claims';
 import { checkedWindowMs } from '../duplicates/store';
 import { messageId } from '../message-id';
-import { createBatcher } from '../redis/batcher';
+import { createBatcher, endedSoon } from '../redis/batcher';
 import type { RedisClient } from '../redis/client';
 import { countWrites, createLossDetector, writeCountKey } from '../redis/data-loss';
 import { redisScript, runScript } from '../redis/script';
@@ -43,7 +43,7 @@ export interface QueueWriter {
    * where Redis cannot be asked or is full; the publish may then be in the queue, and is a duplicate when it comes again.
    */
   append(publish: QueuedPublish): Promise<Delivery>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is under way, after a second at the latest. */
   close(): Promise<void>;
 }
 
@@ -118,6 +118,6 @@ export function createQueueWriter(clock: Clock, options: QueueWriterOptions): Qu
       if (result === 'claimed') throw new Error('another instance has not finished with this publish');
       return deliveries[result];
     },
-    close: appends.idle,
+    close: () => endedSoon(clock, appends.idle()),
   };
 }

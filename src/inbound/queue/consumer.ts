@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '../../clock';
-import { createBatcher, within } from '../redis/batcher';
+import { createBatcher, endedSoon, within } from '../redis/batcher';
 import type { RedisClient } from '../redis/client';
 import { RedisDataLostError } from '../redis/data-loss';
 import { runScript } from '../redis/script';
@@ -47,7 +47,7 @@ export interface QueueConsumerOptions {
 export interface QueueConsumer {
   /** The entry was worked on. Rejects where Redis does not answer: the entry then comes again. */
   acknowledge(entryId: string): Promise<void>;
-  /** Resolves when nothing is under way; what is held comes again to others. */
+  /** Resolves when nothing is under way, after a second at the latest; what is held comes again to others. */
   close(): Promise<void>;
 }
 
@@ -169,8 +169,7 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     },
     async close() {
       closing.abort(new Error('the consumer was closed'));
-      await running;
-      await acknowledgements.idle();
+      await endedSoon(clock, Promise.all([running, acknowledgements.idle()]));
     },
   };
 }

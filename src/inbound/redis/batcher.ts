@@ -26,6 +26,7 @@ interface Waiting<Request, Result> {
 
 /** Redis does nothing else while it works on a command. */
 const maxRequests = 500;
+const closeWaitMs = 1000;
 
 export function createBatcher<Request, Result>(
   clock: Clock,
@@ -83,6 +84,11 @@ class SlowError extends Error {}
 /** Resolves after all that this round of the event loop does, and behind what that leaves to its end. */
 function endOfRound(): Promise<void> {
   return new Promise((resolve) => process.nextTick(() => setImmediate(resolve)));
+}
+
+/** Resolves when `work` has ended in whatever way, after a second at the latest: a close does not wait for Redis. */
+export async function endedSoon(clock: Clock, work: Promise<unknown>): Promise<void> {
+  await within(clock, closeWaitMs, work).catch(() => {});
 }
 
 /** Rejects where `work` has not ended after `ms`. */

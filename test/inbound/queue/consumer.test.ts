@@ -314,6 +314,22 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual([one.names(), redis.bodies().length], [[], 1]);
   });
 
+  it('a close does not wait for a Redis that is silent', async () => {
+    const one = worker();
+    await elapse(0);
+    redis.set('silent');
+    await elapse(200);
+    let isClosed = false;
+    const closed = one.consumer.close().then(() => (isClosed = true));
+    await elapse(950);
+    assert.equal(isClosed, false);
+    await clock.advance(50);
+    await closed;
+    open.length = 0;
+    await elapse(5_000);
+    assert.equal(clock.pendingTimers(), 0);
+  });
+
   it('what was read and not delivered when it is closed comes to another', async () => {
     await append('a', 'b');
     const one = worker({ deliver: () => Promise.reject(new Error('redeploying')) });
