@@ -4,6 +4,8 @@ import { sendAll } from './send-all';
 
 const credential = { accessKeyId: 'AKIDSCALE', secretAccessKey: 'scale-secret' };
 const publishes = 2_000;
+/** How many publishes the workers hold when one of them is killed. */
+const heldRows = 40;
 
 /** What happens when so many of the publishes are answered, as a part of all. */
 type Events = Readonly<Record<string, (site: QueueSite) => void | Promise<void>>>;
@@ -29,7 +31,14 @@ const cases: readonly Case[] = [
   {
     title: 'a worker killed and restarted',
     again: 'some',
-    events: { 0.25: ({ kill }) => kill('worker 1', 'SIGKILL'), 0.5: ({ restart }) => restart('worker 1') },
+    events: {
+      0.25: async ({ kill, holdRows, answerRows }) => {
+        await holdRows(heldRows);
+        kill('worker 1', 'SIGKILL');
+        answerRows();
+      },
+      0.5: ({ restart }) => restart('worker 1'),
+    },
   },
   {
     title: 'Redis killed and restarted',
@@ -52,9 +61,11 @@ const cases: readonly Case[] = [
         await redis.start();
         await Promise.all([restart('receiver 1'), restart('worker 1')]);
       },
-      0.9: async ({ kill, restart }) => {
+      0.9: async ({ kill, restart, holdRows, answerRows }) => {
+        await holdRows(heldRows);
         kill('worker 1', 'SIGKILL');
         kill('worker 2', 'SIGKILL');
+        answerRows();
         await Promise.all([restart('worker 1'), restart('worker 2')]);
       },
     },
@@ -70,7 +81,7 @@ describe('more than one machine, with a queue in Redis', () => {
 
   for (const { title, events, again: expected } of cases)
     it(`2,000 publishes, ${title}: none is lost, and what comes again is marked`, async () => {
-      const running = await startQueueSite(credential);
+      const running = await startQueueSite(credential, expected === 'some' ? 5 : 60);
       site = running;
       const { port, writes } = running;
       // One after the other: what is restarting is not killed again.

@@ -18,6 +18,10 @@ export interface QueueSite extends SiteProcesses {
   readonly redis: RedisEngine;
   /** What workers have written into the table, in order. */
   readonly writes: readonly Write[];
+  /** From now on no write is answered; resolves when so many wait, and their publishes are held by workers. */
+  holdRows(count: number): Promise<void>;
+  /** Answers them, and those to come. */
+  answerRows(): void;
 }
 
 const names = ['8080', '6379', '1881', '1882', '8086'] as const;
@@ -25,10 +29,11 @@ const names = ['8080', '6379', '1881', '1882', '8086'] as const;
 /** How long the table takes for a row, so that workers hold many. */
 const rowMs = 20;
 
-/** Of the recipe's 60 s, so that a test does not wait for them. */
-const takeOverAfter = 5;
-
-export async function startQueueSite(credential: Readonly<Record<string, string>>): Promise<QueueSite> {
+/** `takeOverAfter` in seconds, where a test cannot wait for the recipe's 60. */
+export async function startQueueSite(
+  credential: Readonly<Record<string, string>>,
+  takeOverAfter = 60,
+): Promise<QueueSite> {
   const ports: Record<string, number> = {};
   for (const name of names) ports[name] = await freePort();
   const engines = await startEngines(ports);
@@ -41,10 +46,13 @@ export async function startQueueSite(credential: Readonly<Record<string, string>
   });
 
   const writes: Write[] = [];
+  let held: (() => void)[] | undefined;
   const table = createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://table');
     writes.push({ row: pathname, redelivered: searchParams.get('redelivered') === 'true' });
-    setTimeout(() => response.end('ok'), rowMs);
+    const answer = () => void response.end('ok');
+    if (held === undefined) setTimeout(answer, rowMs);
+    else held.push(answer);
   });
   await new Promise<void>((resolve) => table.listen(ports['8086'], '127.0.0.1', resolve));
   for (const name of ['worker 1', 'worker 2', 'receiver 1', 'receiver 2'] as const) await processes.start(name);
@@ -55,6 +63,15 @@ export async function startQueueSite(credential: Readonly<Record<string, string>
     port: ports['8080'] ?? 0,
     redis: engines.redis,
     writes,
+    async holdRows(count) {
+      const waiting: (() => void)[] = [];
+      held = waiting;
+      while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    answerRows() {
+      for (const answer of held ?? []) answer();
+      held = undefined;
+    },
     async stop() {
       await processes.stop();
       table.closeAllConnections();
