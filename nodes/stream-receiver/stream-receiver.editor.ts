@@ -21,17 +21,26 @@ export const editor: NodeEditor = {
   },
   prepare(node, form) {
     const element = (id: string) => document.getElementById(id);
-    const [address, generate, receiver] = [
+    const [address, generate, receiver, messages] = [
       'breakerflow-receiver-address',
       'breakerflow-generate',
       'breakerflow-receiver',
+      'breakerflow-messages',
     ].map(element);
     const signature = element('breakerflow-signature');
-    const showSignature = () => signature?.toggleAttribute('hidden', form.input('format').val() !== 'webhook');
-    form.input('format').on('change', showSignature);
-    showSignature();
     if (address) showAddress(address, form, () => '/publish');
     if (generate) offerCredentials(generate, form);
     if (receiver) showReceiver(receiver, node.id, { kind: 'stream' });
+    const showSections = () => {
+      const [format, deliverTo] = [form.input('format').val(), form.input('deliverTo').val()];
+      signature?.toggleAttribute('hidden', format !== 'webhook');
+      messages?.toggleAttribute('hidden', format === 'webhook' && deliverTo === 'queue');
+      // A worker takes no requests: nothing is to be said of its address, its refusals or a stream.
+      receiver?.toggleAttribute('hidden', format === 'queue');
+      const endpoint = String(form.input('endpoint').val() ?? '');
+      address?.toggleAttribute('hidden', format !== 'webhook' || !RED.nodes.node(endpoint));
+    };
+    for (const name of ['format', 'deliverTo']) form.input(name).on('change', showSections);
+    showSections();
   },
 };

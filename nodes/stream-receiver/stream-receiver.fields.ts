@@ -1,10 +1,15 @@
 import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
 import { upgrades } from './stream-receiver.upgrades';
 
-const webhook = ({ format }: StoredConfig) => format !== 'azure-iot-hub';
-const registered = ({ register }: StoredConfig) => register !== false;
+const fromQueue = ({ format }: StoredConfig) => format === 'queue';
+const webhook = ({ format }: StoredConfig) => format !== 'azure-iot-hub' && format !== 'queue';
+const toQueue = (config: StoredConfig) => webhook(config) && config.deliverTo === 'queue';
+const toFlow = (config: StoredConfig) => !toQueue(config);
+const stream = (config: StoredConfig) => !fromQueue(config);
+const registered = (config: StoredConfig) => stream(config) && config.register !== false;
+const kept = (config: StoredConfig) => fromQueue(config) && config.acknowledge !== 'arrival';
 const hub = (config: StoredConfig) => !webhook(config) && registered(config);
-const exceptions = ({ byException }: StoredConfig) => byException === true;
+const exceptions = (config: StoredConfig) => toFlow(config) && config.byException === true;
 
 function routeProblem(value: string): string | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
@@ -15,6 +20,10 @@ function descriptionProblem(value: string): string | undefined {
   return value.length > 256 ? 'description' : undefined;
 }
 
+function queueNameProblem(value: string): string | undefined {
+  return /^[\w.:-]{1,64}$/.test(value) ? undefined : 'queueName';
+}
+
 function deadBandsProblem(value: string): string | undefined {
   return /^\s*([\w.-]+\s*=\s*\d+(\.\d+)?\s*(,\s*|$))*$/.test(value) ? undefined : 'deadBands';
 }
@@ -22,26 +31,43 @@ function deadBandsProblem(value: string): string | undefined {
 /** spec 2.7, 4.5, 6.2 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  format: { kind: 'choice', default: 'webhook', options: ['webhook', 'azure-iot-hub'] },
+  format: { kind: 'choice', default: 'webhook', options: ['webhook', 'azure-iot-hub', 'queue'] },
   endpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: webhook },
   route: { kind: 'text', default: '/streams', required: true, check: routeProblem, when: webhook },
-  duplicates: { kind: 'config', type: 'breaker-endpoint', when: (config: StoredConfig) => !webhook(config) },
-  register: { kind: 'flag', default: true },
+  duplicates: {
+    kind: 'config',
+    type: 'breaker-endpoint',
+    when: ({ format }: StoredConfig) => format === 'azure-iot-hub',
+  },
+  queueEndpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: fromQueue },
+  deliverTo: { kind: 'choice', default: 'flow', options: ['flow', 'queue'], when: webhook },
+  queue: {
+    kind: 'text',
+    default: 'publishes',
+    required: true,
+    check: queueNameProblem,
+    when: (config: StoredConfig) => fromQueue(config) || toQueue(config),
+  },
+  group: { kind: 'text', default: 'workers', required: true, check: queueNameProblem, when: fromQueue },
+  acknowledge: { kind: 'choice', default: 'returned', options: ['returned', 'arrival'], when: fromQueue },
+  takeOverAfter: { kind: 'number', default: 60, min: 5, max: 86_400, unit: 's', required: true, when: fromQueue },
+  maxHeld: { kind: 'number', default: 100, min: 1, max: 10_000, integer: true, required: true, when: kept },
+  register: { kind: 'flag', default: true, when: stream },
   account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
   connectionString: { kind: 'secret', when: hub },
   devices: { kind: 'list', default: [], hardware: 'any', when: registered },
   description: { kind: 'text', default: 'Node-RED', required: true, check: descriptionProblem, when: registered },
   removeWithNode: { kind: 'flag', default: true, when: registered },
-  output: { kind: 'choice', default: 'publish', options: ['publish', 'channel', 'reading'] },
+  output: { kind: 'choice', default: 'publish', options: ['publish', 'channel', 'reading'], when: toFlow },
   shape: {
     kind: 'choice',
     default: 'flat',
     options: ['flat', 'tree'],
-    when: ({ output }: StoredConfig) => output !== 'reading',
+    when: (config: StoredConfig) => toFlow(config) && config.output !== 'reading',
   },
-  onlyDevices: { kind: 'text', default: '' },
-  channels: { kind: 'text', default: '' },
-  byException: { kind: 'flag', default: false },
+  onlyDevices: { kind: 'text', default: '', when: toFlow },
+  channels: { kind: 'text', default: '', when: toFlow },
+  byException: { kind: 'flag', default: false, when: toFlow },
   deadBand: { kind: 'number', default: 0, min: 0, when: exceptions },
   deadBands: { kind: 'text', default: '', check: deadBandsProblem, when: exceptions },
   accessKeyId: { kind: 'identifier', max: 128, when: webhook },

@@ -1,8 +1,10 @@
 import type { NodeAPI } from 'node-red';
-import { defineNode, startStreamReceiver } from '../../src/flow';
+import { defineNode, startQueueWorker, startStreamReceiver } from '../../src/flow';
 import { fields } from './stream-receiver.fields';
 
-/** Receives what devices push through a stream: verified, once, typed. spec 6.2 */
+/** Receives what devices push through a stream, or what a receiver has put into a queue: verified, once, typed. spec 6.2 */
 export default function streamReceiver(RED: NodeAPI): void {
-  defineNode(RED, 'stream-receiver', fields, startStreamReceiver);
+  defineNode(RED, 'stream-receiver', fields, (context) =>
+    context.config.format === 'queue' ? startQueueWorker(context) : startStreamReceiver(context),
+  );
 }

@@ -118,7 +118,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
         judgedAtMs = clock.monotonicMs();
       }
       const place = await scheduler.enter(urgency, lifetime);
-      if (how.recheck === undefined || clock.monotonicMs() - judgedAtMs <= judgedForMs || place === undefined) return place;
+      if (how.recheck === undefined || clock.monotonicMs() - judgedAtMs <= judgedForMs || place === undefined)
+        return place;
       place();
     }
   }

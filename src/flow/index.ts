@@ -56,6 +56,7 @@ export { customRange, recentRange } from './node/time-range';
 export { readBackOf, writeRequestOf } from './node/write-request';
 export { createEndpoint, type Endpoint, type EndpointConfig, endpointOf } from './receiving/endpoint';
 export type { ReceiverReport } from './receiving/receiver';
+export { startQueueWorker } from './receiving/start-queue-worker';
 export { startStreamReceiver } from './receiving/start-stream-receiver';
 export { startWebhookIn } from './receiving/start-webhook-in';
 export type { OutsideTest } from './receiving/test-from-outside';

@@ -6,13 +6,17 @@ export { JournalSetAsideError, JournalUnwritableError } from './duplicates/journ
 export { createJournalDuplicates, type JournalOptions } from './duplicates/journal/journal';
 export { createMemoryDuplicates, type MemoryOptions } from './duplicates/memory';
 export { createRedisDuplicates, type RedisOptions } from './duplicates/redis';
-export type { RedisClient } from './duplicates/redis-trips';
 export { type DuplicateStore, type DuplicateWindow, type Known, ShortMemoryError } from './duplicates/store';
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
+export { createQueueWriter, type QueuedPublish, type QueueWriter, type QueueWriterOptions } from './queue/append';
+export { createQueueConsumer, type QueueConsumer, type QueueConsumerOptions, type QueueEntry } from './queue/consumer';
+export { createQueuedPublishReader } from './queue/queued-publish';
 export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
 export type { ReceivedPublish } from './received-publish';
+export type { RedisClient } from './redis/client';
+export { checkPersistence, RedisDataLostError, RedisNotPersistentError } from './redis/data-loss';
 export { type ReceiverCheck, streamChecks, webhookChecks } from './refusal';
 export {
   createRefusalLog,

@@ -14,7 +14,7 @@ export class StreamPush extends StreamRequest implements Order<Delivery> {
 
   protected override accept(body: Buffer, bodyHash: string): void {
     if (this.isTooMany()) return;
-    const { keyPrefix, deliverOnce } = this.parts;
+    const { keyPrefix, deliverOnce, enqueue, clock } = this.parts;
     const publish = readPublish(body);
     if (isPublishFault(publish)) {
       this.refuse(contentRefusal(publish, this.accessKeyIdEnd));
@@ -22,7 +22,8 @@ export class StreamPush extends StreamRequest implements Order<Delivery> {
     }
     this.publish = publish;
     this.key = publishKey(keyPrefix, publish);
-    deliverOnce.begin(this.key, bodyHash, this);
+    if (enqueue === undefined) deliverOnce.begin(this.key, bodyHash, this);
+    else enqueue({ key: this.key, bodyHash, body, receivedAtMs: clock.now() }, this);
   }
 
   deliver(waiter: Waiter<void>): void {

@@ -2,8 +2,9 @@ import type { Clock } from '../clock';
 import type { HeadPassed, Refused, Verifier } from '../sigv4';
 import { answers, sendAnswer } from './answer';
 import type { BodyFault, BodyIntake, BodyTaker } from './body-intake';
-import type { DeliverOnce } from './duplicates/deliver-once';
+import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
 import type { SeesNewer } from './newest-seen';
+import type { QueuedPublish } from './queue/append';
 import type { ReceivedPublish } from './received-publish';
 import { bodyRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
 import type { RefusalLog } from './refusal-log';
@@ -12,12 +13,17 @@ import type { Arrival } from './router';
 import type { TokenBucket } from './token-bucket';
 import type { Waiter } from './waiter';
 
+/** Puts a publish into a queue once, and tells when it is there. */
+export type Enqueue = (publish: QueuedPublish, waiter: Waiter<Delivery>) => void;
+
 /** What the requests of a stream tell, and ask. */
 export interface StreamContext {
   readonly clock: Clock;
   readonly deliverOnce: DeliverOnce;
   /** Sends a publish on; throws or fails where it cannot, and the service will try again. */
   readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
+  /** Takes a publish in place of `deliverOnce` and `deliver`, where it goes into a queue. */
+  readonly enqueue?: Enqueue;
   /** The service has validated the stream for a device. */
   readonly onValidated?: () => void;
   readonly refusals: RefusalLog;

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,51 +27,66 @@ export interface Engines {
   stop(): Promise<void>;
 }
 
-/** nginx, Redis and mosquitto with the configurations of the recipe, on other ports. */
-export async function startEngines(ports: Readonly<Record<string, number>>): Promise<Engines> {
-  const commands = enginesOfThisRun();
+/** nginx and Redis with the configurations of the recipe, on other ports. */
+export async function startEngines(ports: Readonly<Record<string, number>>): Promise<Engines & { redis: RedisEngine }> {
   const directory = mkdtempSync(join(tmpdir(), 'breakerflow-scale-'));
-  for (const name of ['nginx.conf', 'redis.conf', 'mosquitto.conf'])
-    writeFileSync(join(directory, name), recipe(name, ports));
-  const children = [
-    startNginx(commands.nginx, directory, readFileSync(join(directory, 'nginx.conf'), 'utf8')),
-    start(commands['redis-server'], [join(directory, 'redis.conf'), '--dir', directory]),
-    start(commands.mosquitto, ['-c', join(directory, 'mosquitto.conf')]),
-  ];
-  for (const port of ['8080', '6379', '1883']) await accepting(ports[port] ?? 0);
+  writeFileSync(join(directory, 'nginx.conf'), recipe('nginx.conf', ports));
+  const configuration = readFileSync(join(directory, 'nginx.conf'), 'utf8');
+  const nginx = startNginx(enginesOfThisRun().nginx, directory, configuration);
+  const redis = await startRedis(ports['6379'] ?? 0);
+  await accepting(ports['8080'] ?? 0);
   return {
     directory,
+    redis,
     async stop() {
-      await Promise.all(children.map(stop));
+      await Promise.all([stop(nginx), redis.stop()]);
       rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
 /** mosquitto alone, with the configuration of the recipe; resolves to what stops it. */
-export function startMosquitto(port: number): Promise<() => Promise<void>> {
-  return startAlone('mosquitto', 'mosquitto.conf', { 1883: port }, (file) => ['-c', file]);
-}
-
-/** Redis alone, with the configuration of the recipe; resolves to what stops it. */
-export function startRedis(port: number): Promise<() => Promise<void>> {
-  return startAlone('redis-server', 'redis.conf', { 6379: port }, (file) => [file]);
-}
-
-async function startAlone(
-  name: EngineName,
-  configuration: string,
-  ports: Readonly<Record<string, number>>,
-  argumentsFor: (file: string) => readonly string[],
-): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-engine-'));
-  const file = join(directory, configuration);
-  writeFileSync(file, recipe(configuration, ports));
-  const child = start(enginesOfThisRun()[name], argumentsFor(file));
-  for (const port of Object.values(ports)) await accepting(port);
+export async function startMosquitto(port: number): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-mosquitto-'));
+  const file = join(directory, 'mosquitto.conf');
+  writeFileSync(file, recipe('mosquitto.conf', { 1883: port }));
+  const child = start(enginesOfThisRun().mosquitto, ['-c', file]);
+  await accepting(port);
   return async () => {
     await stop(child);
     rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+/** A Redis that can be killed and started again where it lay. */
+export interface RedisEngine {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Redis with the configuration of the recipe, and settings that replace some of it. */
+export async function startRedis(port: number, ...settings: readonly string[]): Promise<RedisEngine> {
+  const directory = mkdtempSync(join(tmpdir(), 'breakerflow-redis-'));
+  const file = join(directory, 'redis.conf');
+  writeFileSync(file, recipe('redis.conf', { 6379: port }));
+  let child: ChildProcess;
+  const begin = async () => {
+    child = start(enginesOfThisRun()['redis-server'], [file, '--dir', directory, ...settings]);
+    await accepting(port);
+  };
+  await begin();
+  return {
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    start: begin,
+    async stop() {
+      await stop(child);
+      rmSync(directory, { recursive: true, force: true });
+    },
   };
 }
 

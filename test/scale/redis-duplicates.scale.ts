@@ -1,38 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { systemClock } from '../../src/clock';
-import { openRedis } from '../../src/flow/receiving/redis-connection';
-import { createRedisDuplicates, type RedisClient, type RedisOptions } from '../../src/inbound';
+import { createRedisDuplicates, type RedisClient, RedisDataLostError, type RedisOptions } from '../../src/inbound';
 import { hashOf } from '../inbound/duplicates/hashes';
-import { freePort } from '../support/receiving';
-import { startRedis } from './engines';
+import { type ConnectedRedis, connectToRedis } from './connected-redis';
 
 describe('duplicates in a real Redis', () => {
-  const userDir = mkdtempSync(join(tmpdir(), 'breakerflow-redis-client-'));
   const errors: unknown[] = [];
   const [BODY, OTHER] = [hashOf('body'), hashOf('other')];
   const nameOf = (key: string) => `breakers:${key.slice(0, 32)}`;
+  let redis: ConnectedRedis;
   let client: RedisClient;
-  let end: (() => Promise<void>)[] = [];
 
   before(async () => {
-    mkdirSync(join(userDir, 'node_modules'));
-    symlinkSync(process.env.SCALE_REDIS_CLIENT ?? '', join(userDir, 'node_modules/redis'));
-    const port = await freePort();
-    const stop = await startRedis(port);
-    const connection = openRedis(`redis://127.0.0.1:${port}`, userDir, (error) => errors.push(error));
-    client = connection.client;
-    end = [connection.close, stop, async () => rmSync(userDir, { recursive: true })];
-    for (let tries = 0; tries < 100; tries++) {
-      if (await client.sendCommand(['PING']).catch(() => undefined)) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    redis = await connectToRedis((error) => errors.push(error));
+    client = redis.client;
   });
-  after(async () => {
-    for (const each of end) await each();
-  });
+  after(() => redis.stop());
 
   const store = (options: Partial<RedisOptions> = {}) =>
     createRedisDuplicates(systemClock, { client, onError: (error) => void errors.push(error), ...options });
@@ -85,11 +68,35 @@ describe('duplicates in a real Redis', () => {
     await refused;
   });
 
+  it('what was recorded is known after Redis was killed and started again', async () => {
+    const shared = store();
+    const keys = Array.from({ length: 20 }, (_, index) => hashOf(`kept ${index}`));
+    await Promise.all(keys.map((key) => shared.check(key, BODY)));
+    await Promise.all(keys.map((key) => shared.record(key, BODY)));
+    errors.length = 0;
+    await redis.killAndStart();
+    const known = await Promise.all(keys.map((key) => shared.check(key, BODY)));
+    assert.deepEqual(new Set(known), new Set(['duplicate']));
+    assert(!errors.some((error) => error instanceof RedisDataLostError));
+  });
+
+  it('a Redis that was flushed is told once', async () => {
+    const shared = store();
+    await shared.check(hashOf('before'), BODY);
+    errors.length = 0;
+    await client.sendCommand(['FLUSHALL']);
+    for (const key of ['one', 'two']) await shared.check(hashOf(key), BODY);
+    assert.deepEqual(
+      errors.map((error) => error instanceof RedisDataLostError),
+      [true],
+    );
+  });
+
   it('a Redis that is full refuses what is new', async () => {
     const shared = store();
     await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1']);
     await assert.rejects(Promise.resolve(shared.check(hashOf('full'), BODY)), /OOM/);
-    await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0']);
+    await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1gb']);
     assert.equal(await shared.check(hashOf('full'), BODY), 'new');
   });
 });

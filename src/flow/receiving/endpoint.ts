@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 import type { Node, NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
-import { JournalSetAsideError, JournalUnwritableError, ShortMemoryError } from '../../inbound';
+import { RedisDataLostError } from '../../inbound';
 import { problem } from '../../schema';
 import { invalidInput } from '../node/invalid-input';
 import { onceAMinute } from '../node/once-a-minute';
@@ -10,6 +10,7 @@ import type { Texts } from '../node/texts';
 import type { DuplicatesChoice } from './duplicate-store';
 import { type Entrance, takeHub } from './endpoint-hub';
 import { serverTlsOf } from './endpoint-tls';
+import { createDataLossNotice, storeWarning } from './store-warnings';
 import { type OutsideTest, type TestedEndpoint, testEndpoint } from './test-from-outside';
 
 /** The stored fields of an endpoint node. Times in the units of their fields. */
@@ -36,11 +37,23 @@ export interface Endpoint extends TestedEndpoint {
   readonly isGuarded: boolean;
   readonly maxBodyBytes: number;
   readonly perSecond: number | undefined;
+  /** Where duplicates are remembered, if that is Redis: queues lie there too. */
+  readonly redis: RedisPlace | undefined;
+  /** Calls the listener when Redis has come back without what it had stored; returns what ends that. */
+  onDataLoss(listener: () => void): () => void;
   /** Throws INVALID_INPUT where the public address is the placeholder of a new endpoint: a cloud cannot call it. */
   requirePublicUrl(texts: Texts): void;
   /** Calls the public address with a signed request of its own. */
   test(): Promise<OutsideTest>;
   close(removed: boolean): Promise<void>;
+}
+
+/** A Redis, and how long duplicates are remembered in it. */
+export interface RedisPlace {
+  readonly url: string;
+  /** Where the package `redis` is installed. */
+  readonly userDir: string;
+  readonly windowMs: number;
 }
 
 interface EndpointOptions {
@@ -57,13 +70,19 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
   const shared = config.mount === 'shared';
   const warn = onceAMinute(clock, (text) => node.warn(text));
   const nodeRoot = rootOf(RED);
+  const dataLoss = createDataLossNotice();
+  const duplicates = duplicatesOf(node.id, config, userDir);
+  const duplicateWindowMs = (config.duplicateHours ?? 24) * 3_600_000;
   const opening = takeHub({
     id: node.id,
     clock,
     entrance: entranceOf(RED, config, texts),
-    duplicates: duplicatesOf(node.id, config, userDir),
-    duplicateWindowMs: (config.duplicateHours ?? 24) * 3_600_000,
-    onError: (error) => warn(storeWarning(error, texts)),
+    duplicates,
+    duplicateWindowMs,
+    onError(error) {
+      warn(storeWarning(error, texts));
+      if (error instanceof RedisDataLostError) dataLoss.tell();
+    },
   });
 
   const endpoint: Endpoint = {
@@ -75,6 +94,8 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
     maxBodyBytes: (config.maxBody ?? 1024) * 1024,
     windowMs: (config.window ?? 15) * 60_000,
     perSecond: config.rate,
+    redis: duplicates.kind === 'redis' ? { ...duplicates, windowMs: duplicateWindowMs } : undefined,
+    onDataLoss: dataLoss.onLoss,
     // Node-RED's server knows the path with its own root, ours without.
     pathOf: (route) => `${shared ? nodeRoot : ''}${config.basePath}${route}`,
     localOrigin() {
@@ -104,23 +125,6 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
 }
 
 const defaultPort = 1881;
-
-/** What to say of a fault of the duplicates' store, with a remedy where we know one. */
-function storeWarning(error: unknown, texts: Texts): string {
-  if (error instanceof ShortMemoryError)
-    return texts('receiver.shortMemory', { minutes: Math.floor(error.rememberedMs / 60_000) });
-  if (error instanceof JournalUnwritableError)
-    return texts('receiver.journalUnwritable', { file: error.file, reason: error.reason });
-  if (error instanceof JournalSetAsideError)
-    return texts(setAsideTexts[error.reason], { file: error.file, name: error.setAsideAs });
-  return error instanceof Error ? error.message : String(error);
-}
-
-const setAsideTexts = {
-  damaged: 'receiver.journalDamaged',
-  newer: 'receiver.journalNewer',
-  unreadable: 'receiver.journalUnreadable',
-} as const;
 
 function rootOf(RED: NodeAPI): string {
   const root = String(RED.settings.httpNodeRoot ?? '/').replaceAll(/^\/+|\/+$/g, '');
@@ -170,6 +174,14 @@ export function endpointOf(RED: NodeAPI, id: string): Endpoint {
 /** The endpoint whose duplicates a node shares, whether it takes requests or not. */
 export function duplicatesEndpointOf(RED: NodeAPI, id: string): Endpoint {
   return namedEndpoint(RED, id, 'duplicates');
+}
+
+/** The Redis of the endpoint that a field names: a queue lies nowhere else. */
+export function redisOf(RED: NodeAPI, id: string, field: string, texts: Texts): RedisPlace {
+  const { redis } = namedEndpoint(RED, id, field);
+  if (redis === undefined)
+    throw invalidInput('the endpoint has no Redis', [problem(field, 'needsRedis', texts('queue.needsRedis'))]);
+  return redis;
 }
 
 function namedEndpoint(RED: NodeAPI, id: string, field: string): Endpoint {

@@ -15,6 +15,8 @@ export interface ReceiverStatus {
   /** Requests will not come in before a deploy. */
   broken(text: string): void;
   registered(look: Look, text: string): void;
+  /** Something has happened that requests do not show; it stays until the next deploy. */
+  warned(text: string): void;
   /** Something came in. */
   event(text: string): void;
 }
@@ -24,11 +26,14 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
   let entrance: string | undefined;
   let isGuarded = false;
   let isForgetful = false;
+  let lasting: string | undefined;
   let registration: { readonly look: Look; readonly text: string } | undefined;
 
   function show(otherwise: string): void {
     const problem = broken ?? entrance;
-    const warning = isGuarded ? texts('receiver.guarded') : isForgetful ? texts('receiver.memoryOnly') : undefined;
+    const warning = isGuarded
+      ? texts('receiver.guarded')
+      : (lasting ?? (isForgetful ? texts('receiver.memoryOnly') : undefined));
     if (problem !== undefined) status.show('error', problem);
     else if (registration?.look === 'error') status.show('error', registration.text);
     else if (warning !== undefined) status.show('warning', warning);
@@ -58,6 +63,10 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
     isGuarded: () => isGuarded,
     event(text) {
       isGuarded = false;
+      show(text);
+    },
+    warned(text) {
+      lasting = text;
       show(text);
     },
   };

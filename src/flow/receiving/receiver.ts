@@ -75,6 +75,7 @@ export function openReceiver(options: ReceiverOptions): Receiver {
     const show = () => status.entrance(hub.state(), hub.isForgetful());
     endings.push(hub.onState(show));
     show();
+    endings.push(endpoint.onDataLoss(() => status.warned(texts('queue.lost'))));
     await leadSimulatorHere();
   })();
   opening.catch((error) => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { RedisClient } from '../../inbound';
+import { checkPersistence, type RedisClient } from '../../inbound';
 
 /** The part of the npm package `redis`, version 5 or newer, that is used. */
 interface RedisPackage {
@@ -10,6 +10,7 @@ interface RedisPackage {
     readonly commandOptions: { readonly timeout: 0 };
   }): RedisClient & {
     on(event: 'error', listener: (error: Error) => void): unknown;
+    on(event: 'ready', listener: () => void): unknown;
     connect(): Promise<unknown>;
     destroy(): void;
     close(): Promise<unknown>;
@@ -17,22 +18,32 @@ interface RedisPackage {
   };
 }
 
+export interface RedisConnection {
+  readonly client: RedisClient;
+  /** Resolves when the first try to connect has ended: before that a failing command says nothing of Redis. */
+  readonly tried: Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
- * Connects, and goes on trying; until then each command fails at once, so that the service pushes again. Throws where the
- * package is not installed: it is optional, and loaded only where Redis was chosen.
+ * Connects, and goes on trying; until then each command fails at once, so that the service pushes again. A Redis that keeps
+ * nothing on disk is told to `onError` as often as it is connected to. Throws where the package is not installed: it is
+ * optional, and loaded only where Redis was chosen.
  */
-export function openRedis(
-  url: string,
-  userDir: string,
-  onError: (error: unknown) => void,
-): { readonly client: RedisClient; close(): Promise<void> } {
+export function openRedis(url: string, userDir: string, onError: (error: unknown) => void): RedisConnection {
   // The store has a limit of its own, which also holds for what was sent already.
   const commandOptions = { timeout: 0 } as const;
   const client = loadPackage(userDir).createClient({ url, disableOfflineQueue: true, commandOptions });
+  const tried = new Promise<void>((resolve) => {
+    client.on('ready', resolve);
+    client.on('error', () => resolve());
+  });
   client.on('error', onError);
+  client.on('ready', () => void checkPersistence(client, onError));
   client.connect().catch(onError);
   return {
     client,
+    tried,
     async close() {
       if (client.isReady) await client.close();
       else client.destroy();
@@ -48,5 +59,5 @@ function loadPackage(userDir: string): RedisPackage {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     }
-  throw new Error('duplicates in Redis need the package redis: npm install redis in the user directory');
+  throw new Error('Redis needs the package redis: npm install redis in the user directory');
 }

@@ -20,6 +20,7 @@ import { duplicatesEndpointOf, type Endpoint, endpointOf } from './endpoint';
 import { type Hub, takeHub } from './endpoint-hub';
 import { generatedSecrets } from './generated-secrets';
 import { createLiveOutput, isRedeploying } from './live-output';
+import { openQueue } from './open-queue';
 import { openReceiver, type Receiver } from './receiver';
 import { receiverMemory } from './receiver-memory';
 import { createReceiverStatus } from './receiver-status';
@@ -46,6 +47,7 @@ export function startStreamReceiver(context: Context): StartedNode {
   const request = requestOf(config, endpoint, credentials[0]);
   const places = createDevicePlaces(account, clock);
   const status = createReceiverStatus(badge, texts);
+  const queue = openQueue(context, status);
   const output = createLiveOutput(RED, node, clock);
   const complain = onceAMinute(clock, (text) => node.error(text));
   const changed = config.byException
@@ -127,6 +129,7 @@ export function startStreamReceiver(context: Context): StartedNode {
           ...(at.perSecond === undefined ? {} : { rate: { perSecond: at.perSecond, burst: 2 * at.perSecond } }),
           deliverOnce,
           deliver,
+          ...queue.taking,
           onValidated() {
             validations += 1;
             status.event(texts('receiver.validated'));
@@ -203,7 +206,9 @@ export function startStreamReceiver(context: Context): StartedNode {
   return {
     input: createStreamInput({
       intake() {
-        intake ??= hub.then(({ deliverOnce }) => createMessageIntake({ clock, scope: node.id, deliverOnce, deliver }));
+        intake ??= hub.then(({ deliverOnce }) =>
+          createMessageIntake({ clock, scope: node.id, deliverOnce, deliver, ...queue.taking }),
+        );
         return intake;
       },
       registration,
@@ -217,6 +222,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       output.close();
       (await watching)?.();
       await receiver?.close(removed);
+      await queue.close();
       if (remembering === undefined) await (await hub).release(!removed);
       await registration?.close();
     },
@@ -228,15 +234,19 @@ function requestOf(
   endpoint: Endpoint | undefined,
   credential: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined,
 ): InputOf<'streams.create'>['body'] {
-  const { description, format, connectionString } = config;
+  const { description, connectionString } = config;
   if (endpoint === undefined || credential === undefined) {
     if (config.register && connectionString === '')
       throw invalidInput('the hub has no connection string', [problem('connectionString', 'required', 'is required')]);
-    return { description, format, azureIotHubStreamConfig: { registryConnectionString: connectionString } };
+    return {
+      description,
+      format: 'azure-iot-hub',
+      azureIotHubStreamConfig: { registryConnectionString: connectionString },
+    };
   }
   return {
     description,
-    format,
+    format: 'webhook',
     webhookStreamConfig: {
       baseUrl: endpoint.publicUrl,
       authType: 'aws-request-v4-signature',

@@ -5,7 +5,18 @@ import type { SecretOf } from './generated-secrets';
 
 /** The configuration of a stream receiver, as its fields are read. */
 export interface StreamReceiverConfig {
-  readonly format: 'webhook' | 'azure-iot-hub';
+  readonly format: 'webhook' | 'azure-iot-hub' | 'queue';
+  /** Where publishes that come in go. */
+  readonly deliverTo: 'flow' | 'queue';
+  /** The queue's name, and the endpoint in whose Redis it lies where publishes come from it. */
+  readonly queue: string;
+  readonly queueEndpoint: string;
+  /** The workers of a group share what is in a queue. */
+  readonly group: string;
+  readonly acknowledge: 'returned' | 'arrival';
+  /** Seconds after which what was not acknowledged is given to another worker. */
+  readonly takeOverAfter: number | undefined;
+  readonly maxHeld: number | undefined;
   readonly endpoint: string;
   /** The endpoint whose duplicates are shared where publishes come by messages. */
   readonly duplicates: string;

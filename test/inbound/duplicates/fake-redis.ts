@@ -1,13 +1,14 @@
 import type { ManualClock } from '../../../src/clock';
 import type { RedisClient } from '../../../src/inbound';
 
-/** A Redis that knows the one script of the duplicates, as test/scale has it from a real one, on the test's clock. */
+/** A Redis that knows the script of the claims, as test/scale has it from a real one, on the test's clock. */
 export function fakeRedis(clock: ManualClock) {
   const values = new Map<string, { value: string; untilMs: number }>();
   const commands: (readonly string[])[] = [];
   const refused = new Map<string, string>();
   let loaded = false;
   let down = false;
+  let writes = { name: '', number: 0 };
 
   const live = (key: string) => {
     const held = values.get(key);
@@ -43,14 +44,15 @@ export function fakeRedis(clock: ManualClock) {
       const [name, , count, ...rest] = command;
       if (name === 'EVALSHA' && !loaded) throw new Error('NOSCRIPT No matching script. Please use EVAL.');
       loaded = true;
-      const keys = rest.splice(0, Number(count));
+      const keys = rest.splice(0, Number(count)).slice(0, -1);
       const terms = rest.splice(0, 3);
-      const [wishes = ''] = rest;
+      const [wishes = '', newName = ''] = rest;
+      writes = { name: writes.name || newName, number: writes.number + 1 };
       const width = wishes.length / keys.length;
       const failure = keys.map((key) => refused.get(key)).findLast((reason) => reason !== undefined) ?? '';
       return (
         keys.map((key, index) => fateOf(key, wishes.slice(index * width, (index + 1) * width), terms)).join('') +
-        failure
+        `${writes.name} ${writes.number} ${failure}`
       );
     },
   };
@@ -62,5 +64,10 @@ export function fakeRedis(clock: ManualClock) {
     refused,
     setDown: (next: boolean) => (down = next),
     forgetScript: () => (loaded = false),
+    /** Comes back as it was `lost` writes before, or empty. */
+    restart(lost?: number) {
+      if (lost === undefined) values.clear();
+      writes = lost === undefined ? { name: '', number: 0 } : { ...writes, number: writes.number - lost };
+    },
   };
 }

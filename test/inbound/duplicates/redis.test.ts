@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../../src/clock';
-import { createDeliverOnce, createRedisDuplicates, type RedisClient } from '../../../src/inbound';
+import { createDeliverOnce, createRedisDuplicates, type RedisClient, RedisDataLostError } from '../../../src/inbound';
 import { fakeRedis } from './fake-redis';
 import { hashOf } from './hashes';
 
@@ -173,6 +173,55 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(errors[0], cause);
     assert.equal(errors[1]?.message, 'a text');
     errors.length = 0;
+  });
+
+  it('a Redis that comes back without what it had stored is told once a loss, also where only the newest is gone', async () => {
+    const { client, restart } = fakeRedis(clock);
+    const [one, two] = [store(client), store(client)];
+    const check = async (shared: typeof one, text: string) => shared.check(hashOf(text), BODY);
+    errors.length = 0;
+    await check(one, 'a');
+    await check(two, 'b');
+    await check(one, 'c');
+    assert.deepEqual(errors, []);
+    restart();
+    await check(one, 'd');
+    await check(one, 'e');
+    assert.deepEqual(
+      errors.map((error) => (error as Error) instanceof RedisDataLostError),
+      [true],
+    );
+    // The other one notices too, although somebody has written in between.
+    await check(two, 'f');
+    assert.equal(errors.length, 2);
+    for (let count = 0; count < 5; count++) await check(one, `g${count}`);
+    restart(3);
+    await check(one, 'h');
+    await check(one, 'i');
+    assert.equal(errors.length, 3);
+    errors.length = 0;
+  });
+
+  it('a Redis that cannot count writes is no loss', async () => {
+    const { client } = fakeRedis(clock);
+    errors.length = 0;
+    const uncounted: RedisClient = {
+      sendCommand: async (command) => String(await client.sendCommand(command)).replace(/(?<=^.)\S+ \d+/, '- 0'),
+    };
+    const shared = store(uncounted);
+    for (const text of ['a', 'b']) assert.equal(await shared.check(hashOf(text), BODY), 'new');
+    assert.deepEqual(errors, []);
+  });
+
+  it('a step of the wall clock changes no wait', async () => {
+    const { client } = fakeRedis(clock);
+    await store(client).check(KEY, BODY);
+    const waiting = assert.rejects(Promise.resolve(store(client).check(KEY, BODY)), /another instance/);
+    await settled();
+    clock.step(-3_600_000);
+    await poll(60);
+    await waiting;
+    clock.step(3_600_000);
   });
 
   it('closing ends what waits', async () => {

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { RedisClient } from './client';
+
+/** A Lua script and the name by which Redis knows it once it has run. */
+export interface RedisScript {
+  readonly text: string;
+  readonly digest: string;
+}
+
+export function redisScript(text: string): RedisScript {
+  return { text, digest: createHash('sha1').update(text).digest('hex') };
+}
+
+/** Runs a script by its name, or by its text where Redis does not know it yet. */
+export async function runScript(
+  client: RedisClient,
+  { text, digest }: RedisScript,
+  keys: readonly string[],
+  args: readonly string[],
+): Promise<unknown> {
+  const rest = [`${keys.length}`, ...keys, ...args];
+  try {
+    return await client.sendCommand(['EVALSHA', digest, ...rest]);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+    return client.sendCommand(['EVAL', text, ...rest]);
+  }
+}
