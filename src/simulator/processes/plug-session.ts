@@ -5,10 +5,13 @@ import type { ServiceState } from '../service-state';
 import type { DeviceState, PlugSessionState } from '../state';
 
 function running(state: ServiceState): { device: DeviceState; session: PlugSessionState }[] {
-  return state.devices.flatMap((device) => {
+  const found: { device: DeviceState; session: PlugSessionState }[] = [];
+  // Asked for at every look at the clock, with thousands of devices: nothing is made for those without a car.
+  for (const device of state.devices) {
     const session = device.evse === undefined ? undefined : runningSession(state, device.id);
-    return session === undefined ? [] : [{ device, session }];
-  });
+    if (session !== undefined) found.push({ device, session });
+  }
+  return found;
 }
 
 /** Follows the cars that are plugged in: what they draw, when they are full, when they leave. spec 2.11 */
