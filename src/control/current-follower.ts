@@ -191,6 +191,12 @@ export function createCurrentFollower({
     const { change, paths } = differenceOf(configurationOf(known), changeTo(to));
     lane.changedAt = clock.monotonicMs();
     lane.changes += 1;
+    const noteApplied = () => {
+      lane.failedAt = undefined;
+      const mode = hidesMode(known.mode) ? known.mode : ownMode;
+      lane.known = { applied: to, mode, at: clock.monotonicMs() };
+      lane.changes += 1;
+    };
     try {
       const { outcome, mode } = await sender.send({
         deviceId,
@@ -200,14 +206,11 @@ export function createCurrentFollower({
         readBackMs: request.readBackMs,
         signal: request.signal,
         inHaste: lane.queue.isAwaited,
-        onAccepted() {
-          lane.failedAt = undefined;
-          const mode = hidesMode(known.mode) ? known.mode : ownMode;
-          lane.known = { applied: to, mode, at: clock.monotonicMs() };
-          lane.changes += 1;
-        },
+        onAccepted: noteApplied,
       });
+      // Also where the answer was lost and reading back settled it.
       if (outcome === 'unknown') forget(lane);
+      else noteApplied();
       return result(request, outcome, to, mode, paths);
     } catch (error) {
       lane.failedAt = clock.monotonicMs();
