@@ -92,7 +92,9 @@ export function currentStep(wanted: Limit, past: CurrentPast, pace: CurrentPace,
   const changeA = amperesOf(to.maxCurrent) - amperesOf(applied.maxCurrent);
   // "No limit" and the most a charger takes are the same amperes, and still two things.
   if (changeA !== 0 && Math.abs(changeA) < pace.minChangeA) return { kind: 'keep', why: 'small' };
-  return { kind: 'set', to, notBeforeMs: changeA < 0 ? loweredMs : pacedMs };
+  // What a charger takes without a limit is its own affair: any limit may be lower.
+  const lowers = changeA < 0 || applied.maxCurrent === noLimit;
+  return { kind: 'set', to, notBeforeMs: lowers ? loweredMs : pacedMs };
 }
 
 const atLeastCurrent: AppliedCurrent = { enabled: true, maxCurrent: leastCurrentA };

@@ -7,8 +7,6 @@ export interface ChargerLane {
   readonly queue: ChangeQueue;
   /** As far as that is known to be still so. */
   known?: KnownCurrent | undefined;
-  /** Counts what may have changed it: a reading that began before is not kept. */
-  changes: number;
   changedAt?: number;
   /** Since when every value was enough to begin again after a pause. */
   enoughSince?: number | undefined;
@@ -49,7 +47,7 @@ export function createChargerLanes(clock: Clock, service: string) {
       const nowMs = clock.monotonicMs();
       if (nowMs - shared.sweptAt >= sweepMs) sweep(shared, nowMs);
       const key = `${serviceKey(service)} ${deviceId.toLowerCase()}`;
-      const lane = shared.lanes.get(key) ?? { queue: createChangeQueue(), changes: 0, newestValue: 0, usedAt: nowMs };
+      const lane = shared.lanes.get(key) ?? { queue: createChangeQueue(), newestValue: 0, usedAt: nowMs };
       lane.usedAt = nowMs;
       shared.lanes.set(key, lane);
       return lane;
@@ -60,7 +58,6 @@ export function createChargerLanes(clock: Clock, service: string) {
 /** What was known may be so no more. */
 export function forget(lane: ChargerLane): void {
   lane.known = undefined;
-  lane.changes += 1;
 }
 
 function sweep(registry: Registry, nowMs: number): void {

@@ -103,7 +103,8 @@ export function createCurrentFollower({
     };
     for (;;) {
       if (queued.superseded.aborted || isClosed()) return held ?? result(value, 'superseded');
-      const known = await knownOf(lane, value);
+      const known = isKnown(lane) ? lane.known : await knownInTurn(lane, queued, value);
+      if (known === undefined) continue;
       if (queued.superseded.aborted || isClosed()) continue;
       const step = stepOf(lane, known, value);
       if (step.kind === 'keep') return held ?? result(value, 'unchanged', known.applied, known.mode);
@@ -156,14 +157,18 @@ export function createCurrentFollower({
     return { ...result(request, 'dry-run', step.to, known.mode, paths), request: preview };
   }
 
-  async function knownOf(lane: ChargerLane, request: Value): Promise<KnownCurrent> {
-    for (;;) {
-      const { known, changes } = lane;
-      if (known !== undefined && known.at + knownForMs >= clock.monotonicMs()) return known;
-      const read = knownFrom(await readConfiguration(request), clock.monotonicMs());
-      if (changes !== lane.changes) continue;
-      lane.known = read;
-      return read;
+  function isKnown(lane: ChargerLane): boolean {
+    return lane.known !== undefined && lane.known.at + knownForMs >= clock.monotonicMs();
+  }
+
+  /** Read while nothing is under way: a change that was sent is not shown at once. */
+  async function knownInTurn(lane: ChargerLane, queued: QueuedChange, value: Value): Promise<KnownCurrent | undefined> {
+    if (!(await queued.acquire(value.signal).catch(() => false))) return undefined;
+    try {
+      if (!isKnown(lane)) lane.known = knownFrom(await readConfiguration(value), clock.monotonicMs());
+      return lane.known;
+    } finally {
+      queued.release();
     }
   }
 
@@ -205,7 +210,12 @@ export function createCurrentFollower({
     const { deviceId } = request;
     const { change, paths } = differenceOf(configurationOf(known), changeTo(to));
     lane.changedAt = clock.monotonicMs();
-    lane.changes += 1;
+    forget(lane);
+    const noteApplied = () => {
+      lane.failedAt = undefined;
+      const mode = hidesMode(known.mode) ? known.mode : ownMode;
+      lane.known = { applied: to, mode, at: clock.monotonicMs() };
+    };
     try {
       const { outcome, mode } = await sender.send({
         deviceId,
@@ -216,14 +226,11 @@ export function createCurrentFollower({
         readBackMs: request.readBackMs,
         signal: request.signal,
         inHaste: lane.queue.isAwaited,
-        onAccepted() {
-          lane.failedAt = undefined;
-          const mode = hidesMode(known.mode) ? known.mode : ownMode;
-          lane.known = { applied: to, mode, at: clock.monotonicMs() };
-          lane.changes += 1;
-        },
+        onAccepted: noteApplied,
       });
+      // Also where the answer was lost and reading back settled it.
       if (outcome === 'unknown') forget(lane);
+      else noteApplied();
       return result(request, outcome, to, mode, paths);
     } catch (error) {
       lane.failedAt = clock.monotonicMs();

@@ -123,6 +123,23 @@ describe('the pace of a charger that follows a current', () => {
     assert.deepEqual(switches(changes), []);
   });
 
+  it('any limit in place of none is obeyed at once', () => {
+    const start: AppliedCurrent = { enabled: true, maxCurrent: 'no-limit' };
+    const values: Given[] = [
+      { wanted: 20, forMs: 30_000 },
+      { wanted: 'no-limit', forMs: 100 },
+      { wanted: 32, forMs: 100 },
+    ];
+    assert.deepEqual(
+      followed(values, usual, start).changes.map(({ atMs, to }) => [atMs, to.maxCurrent]),
+      [
+        [0, 20],
+        [30_000, 'no-limit'],
+        [30_100, 32],
+      ],
+    );
+  });
+
   it('what is no number is too low, and never no limit', () => {
     const { changes } = followed([{ wanted: Number.NaN, forMs: 600_000 }], usual);
     assert.deepEqual(

@@ -130,6 +130,14 @@ describe('examples', () => {
       it('shows its errors', () => {
         assert(flow.some(({ type }) => type === 'catch'));
       });
+      it('lets a dashboard page operate only what the flow itself names', () => {
+        for (const { wires } of flow.filter(({ type }) => type.startsWith('ui-')))
+          for (const id of ((wires ?? []) as string[][]).flat()) {
+            const next = byId.get(id);
+            assert(next !== undefined);
+            assert(!ours.includes(next.type) || next.target !== 'value', `${next.name} takes what the page names`);
+          }
+      });
       it('uses the built-in simulator, and holds no secret', () => {
         const accounts = flow.filter(({ type }) => type === 'breaker-account');
         assert(accounts.length > 0);
@@ -139,6 +147,30 @@ describe('examples', () => {
         }
       });
     });
+});
+
+describe('dashboard/01-demo-site.json', () => {
+  const func = read('dashboard/01-demo-site.json').find(({ name }) => name === 'only this panel')?.func;
+  const passes = (msg: object) =>
+    (new Function('msg', 'node', String(func)) as (msg: object, node: object) => unknown)(msg, { warn() {} });
+  const deviceId = '546201ca-8103-46be-b8d2-8b1a531c42ea';
+
+  it('passes a command to a circuit of its panel on, and nothing else of the message', () => {
+    const msg = { deviceId, payload: 'open', confirm: true, madeAt: 1, topic: 'x' };
+    assert.deepEqual(passes(msg), { deviceId, payload: 'open' });
+  });
+
+  it('drops what names another device, several, or another command', () => {
+    const charger = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
+    for (const forged of [
+      { deviceId: charger, payload: 'open' },
+      { deviceId: [deviceId, charger], payload: 'open' },
+      { payload: 'open' },
+      { deviceId, payload: { command: 'open', secondsUntilReset: 5 } },
+      { deviceId, payload: true },
+    ])
+      assert.equal(passes(forged), null);
+  });
 });
 
 /** The ports that examples name may be taken where tests run. */
