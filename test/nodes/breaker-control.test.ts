@@ -60,6 +60,8 @@ describe('breaker-control in the runtime', () => {
         outcome: 'confirmed',
         position: 'open',
         sequence: 1,
+        state: 'off',
+        energised: false,
         at: service.clock.now(),
       });
       assert.equal(service.position(outlets), 'open');
