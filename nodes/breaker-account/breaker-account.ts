@@ -7,6 +7,7 @@ import {
   defineNode,
   leaseSimulator,
   locksOf,
+  onceAMinute,
   registerAdmin,
   safetySettings,
 } from '../../src/flow';
@@ -16,6 +17,7 @@ import { fields } from './breaker-account.fields';
 export default function breakerAccount(RED: NodeAPI): void {
   registerAdmin(RED, fields);
   defineNode(RED, 'breaker-account', fields, ({ node, config, clock, texts, status }) => {
+    const warnOnce = onceAMinute(clock, (text) => node.warn(text));
     const account = createAccount({
       name: config.name,
       source: accountSource(node.id, config, String(RED.settings.userDir ?? '.')),
@@ -29,6 +31,8 @@ export default function breakerAccount(RED: NodeAPI): void {
         locks: locksOf(RED),
         onUnheard: ({ deviceId, what, outcome }) =>
           node.warn(texts('commands.unheard', { device: deviceId, what, outcome })),
+        onForeign: ({ deviceId, at, source }) =>
+          warnOnce(texts('commands.foreign', { device: deviceId, at: new Date(at).toISOString(), source })),
       },
     });
     Object.assign(node, { account });

@@ -14,22 +14,26 @@ export interface DevicesAhead {
 
 const mostKept = 5_000;
 
+/** The service takes ids in any case. */
+const keyOf = (deviceId: string) => deviceId.toLowerCase();
+
 export function createDevicesAhead(clock: Clock): DevicesAhead {
   const told = new Map<string, Answer>();
   const readings = new Set<Set<string>>();
 
   return {
     async read(deviceIds, pages) {
-      const asked = new Set(deviceIds);
+      const asked = new Set(deviceIds.map(keyOf));
       readings.add(asked);
       // What a page tells is at least as new as the asking.
       const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
       try {
         for await (const { items, statusCode } of pages) {
           for (const item of items) {
-            if (item.id === undefined || !asked.delete(item.id)) continue;
-            told.delete(item.id);
-            told.set(item.id, { data: item, statusCode, ...arrival, text: JSON.stringify({ data: item }) });
+            const key = keyOf(item.id ?? '');
+            if (!asked.delete(key)) continue;
+            told.delete(key);
+            told.set(key, { data: item, statusCode, ...arrival, text: JSON.stringify({ data: item }) });
           }
           if (asked.size === 0) return;
         }
@@ -44,14 +48,14 @@ export function createDevicesAhead(clock: Clock): DevicesAhead {
 
     answerTo({ operation, deviceId = '' }, maxAgeMs) {
       if (operation !== 'devices.get' || maxAgeMs <= 0) return undefined;
-      const answer = told.get(deviceId);
+      const answer = told.get(keyOf(deviceId));
       return answer !== undefined && clock.monotonicMs() - answer.receivedAtMs <= maxAgeMs ? answer : undefined;
     },
 
     changed(deviceId) {
       for (const known of [told, ...readings]) {
         if (deviceId === undefined) known.clear();
-        else known.delete(deviceId);
+        else known.delete(keyOf(deviceId));
       }
     },
   };

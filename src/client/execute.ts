@@ -137,6 +137,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
         ...(request.body === undefined ? {} : { body: request.body }),
       },
       lifetime,
+      () => beforeSending() === undefined,
     );
     const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
     const sent = exchange.kind === 'answer' || exchange.sent;

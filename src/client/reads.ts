@@ -91,7 +91,8 @@ export function createReads({ clock, ahead, send, ended }: ReadsParts): Reads {
 
     changed(deviceId) {
       ahead.changed(deviceId);
-      const names = (key: string) => deviceId === undefined || key.includes(deviceId);
+      const id = deviceId?.toLowerCase();
+      const names = (key: string) => id === undefined || key.toLowerCase().includes(id);
       for (const key of [...flights.keys()].filter(names)) flights.delete(key);
       for (const key of [...kept.keys()].filter(names)) forget(key);
     },

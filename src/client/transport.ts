@@ -31,7 +31,8 @@ export type Exchange =
       readonly detail: string;
     };
 
-export type Transport = (request: OutgoingRequest, lifetime: Lifetime) => Promise<Exchange>;
+/** `mayLeave` is asked when the connection stands, before the first byte: what a command was waiting for may have taken too long. */
+export type Transport = (request: OutgoingRequest, lifetime: Lifetime, mayLeave?: () => boolean) => Promise<Exchange>;
 type Failure = Extract<Exchange, { kind: 'failure' }>;
 
 const userAgent = 'node-red-breakers';
@@ -80,19 +81,24 @@ export function createTransport(account: Account, agents: Agents, clock: Clock):
     return instance;
   }
 
-  return async (request, lifetime) => {
+  return async (request, lifetime, mayLeave = () => true) => {
     const { token = '' } = request;
     const got = instances.get(token) ?? (await instanceFor(token));
-    return exchange(got, request, lifetime, clock, account);
+    return exchange(got, request, { lifetime, clock, account, mayLeave });
   };
+}
+
+interface ExchangeLimits {
+  readonly lifetime: Lifetime;
+  readonly clock: Clock;
+  readonly account: Account;
+  readonly mayLeave: () => boolean;
 }
 
 function exchange(
   got: Got,
   request: OutgoingRequest,
-  lifetime: Lifetime,
-  clock: Clock,
-  account: Account,
+  { lifetime, clock, account, mayLeave }: ExchangeLimits,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let sent = false;
@@ -125,6 +131,11 @@ function exchange(
 
     running.once('request', (outgoing) => {
       whenSending(outgoing, request.url, () => {
+        if (!mayLeave()) {
+          outgoing.destroy();
+          giveUp('ended', 'not sent in time');
+          return;
+        }
         sent = true;
         if (!settled) startTimer(account.responseTimeoutMs, 'the answer');
       });

@@ -22,7 +22,7 @@ export async function nameDevices(client: Client, order: BatchOrder, ceiling: Ce
   const { maxDevices, picked, checked, signal } = ceiling;
   const { deviceIds, locationId } = order;
   if (deviceIds !== undefined && deviceIds.length > 0) {
-    const named = [...new Set(deviceIds)];
+    const named = [...new Map(deviceIds.map((id) => [id.toLowerCase(), id])).values()];
     if (!picked) withinCeiling(order, named.length, maxDevices);
     return { ...order, deviceIds: named };
   }

@@ -35,6 +35,8 @@ export type Batch = AnswerOf<'batchCommands.get'>;
 export interface BatchResult {
   readonly outcome: 'accepted' | 'confirmed' | 'unknown' | 'dry-run';
   readonly at: number;
+  /** The order among all that was asked for; absent for what a schedule declares. */
+  readonly sequence?: number;
   readonly id?: string;
   readonly batch?: Batch;
   /** Dry run only: what would have been sent. */
@@ -193,10 +195,11 @@ export function createBatchOperator(
       try {
         const order = await prepare(value, guard);
         const recorded = beginRecord(context, guard, askedOf(order));
-        return await recordEnd(
+        const result = await recordEnd(
           recorded,
           createPrepared(order, { ...guard, arrival }, () => recorded.sent()),
         );
+        return { ...result, sequence: recorded.sequence };
       } finally {
         arrival.named();
       }

@@ -29,7 +29,6 @@ const onceSpacingMs = 10_000;
 /** Refuses a call that must not be made. Each check that cannot be made refuses too. */
 export function createCallInterlocks({ client, clock, safety, ownSecrets }: Parts) {
   const protection = createProtection(safety);
-  const sentAt = new Map<string, number>();
 
   function readWith({ signal }: CallRequest): Read {
     return (id, input) => client.call(id, input, signalPart(signal));
@@ -105,14 +104,10 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
     checkPace({ operation, input }: CallRequest): void {
       if (onDevices(operation)?.once !== true) return;
       const { path } = input as { readonly path: { readonly deviceId: string } };
-      const key = `${operation} ${path.deviceId}`;
-      const now = clock.now();
-      for (const [sent, at] of sentAt) if (at + onceSpacingMs <= now) sentAt.delete(sent);
-      if (sentAt.has(key))
+      if (!client.queue.isFirstWithin(operation, path.deviceId, onceSpacingMs))
         throw callRefusal(operation, 'RATE_LIMITED_LOCALLY', [
           problem('', 'pace', `${path.deviceId} got the same less than ${onceSpacingMs / 1000} s ago`),
         ]);
-      sentAt.set(key, now);
     },
 
     /** A secret of our own is only replaced while we hold the other one: else we would lock ourselves out. */

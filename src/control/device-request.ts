@@ -22,6 +22,8 @@ export type DeviceOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' |
 export interface DeviceResult {
   readonly deviceId: string;
   readonly outcome: DeviceOutcome;
+  /** The order of the change among all that were asked for; over restarts too. */
+  readonly sequence: number;
   /** What was written, or would be, by its name. */
   readonly changed: readonly string[];
   readonly at: number;

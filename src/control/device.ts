@@ -23,6 +23,9 @@ export interface DeviceOperator {
   set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
 }
 
+/** A result, before it is known which of all changes it belongs to. */
+type Unnumbered = Omit<DeviceResult, 'sequence'>;
+
 export function createDeviceOperator(
   client: Client,
   clock: Clock,
@@ -37,7 +40,7 @@ export function createDeviceOperator(
     outcome: DeviceOutcome,
     changed: readonly string[],
     requests?: DeviceResult['requests'],
-  ): DeviceResult => ({
+  ): Unnumbered => ({
     deviceId,
     outcome,
     changed,
@@ -182,7 +185,7 @@ export function createDeviceOperator(
     request: DeviceRequest,
     operation: OperationId,
     change: string,
-    run: (recorded: RecordedCommand) => Promise<DeviceResult>,
+    run: (recorded: RecordedCommand) => Promise<Unnumbered>,
   ) => orderedWrite(client, context, request, { operation, change }, run);
 
   return {

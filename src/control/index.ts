@@ -32,7 +32,7 @@ export { createDeviceOperator, type DeviceOperator } from './device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
 export { readHeldDevices } from './event-hold';
 export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
-export { memoryContext, type OperatorContext, type UnheardWrite } from './operator-context';
+export { type ForeignCommand, memoryContext, type OperatorContext, type UnheardWrite } from './operator-context';
 export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
 export {
   type AskedBy,

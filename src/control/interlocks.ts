@@ -27,7 +27,7 @@ export function createInterlocks(
   client: Client,
   clock: Clock,
   safety: SafetySettings,
-  { service, record, locks }: OperatorContext,
+  { service, record, locks, onForeign }: OperatorContext,
 ) {
   const protection = createProtection(safety);
 
@@ -89,6 +89,13 @@ export function createInterlocks(
         (latest, event) => (latest === undefined || time(event) > time(latest) ? event : latest),
         undefined,
       );
+    const movements = events.map((event) => ({
+      at: time(event),
+      position: normalizePosition(event.handlePosition),
+      ...(event.source === undefined ? {} : { source: event.source }),
+    }));
+    const foreign = record.foreignCommands(service, deviceId, movements).at(-1);
+    if (foreign !== undefined) onForeign({ deviceId, at: foreign.at, source: foreign.source ?? '' });
     if (openedByUs(deviceId, last)) return;
     throw refusal(
       'CONFIRMATION_NEEDED',

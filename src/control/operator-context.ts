@@ -9,6 +9,14 @@ export interface UnheardWrite {
   readonly outcome: string;
 }
 
+/** A command to a device that came through the API, and not from here. */
+export interface ForeignCommand {
+  readonly deviceId: string;
+  /** Epoch ms, as the service tells it. */
+  readonly at: number;
+  readonly source: string;
+}
+
 /** What the operators of one account share with all others in the process. */
 export interface OperatorContext {
   /** The base URL of the service; for a built-in simulator a name that outlives its port. */
@@ -17,6 +25,8 @@ export interface OperatorContext {
   readonly locks: Locks;
   /** Hears of each write that was under way when its node ended. */
   readonly onUnheard: (write: UnheardWrite) => void;
+  /** Hears where the history of a device holds commands that look like ours and are not in the record: who else commands it? */
+  readonly onForeign: (found: ForeignCommand) => void;
 }
 
 /** A context that nothing outlives, for those who use the operators without Node-RED. */
@@ -26,5 +36,6 @@ export function memoryContext(clock: Clock, service = 'service'): OperatorContex
     record: createCommandRecord(clock, { read: () => [], append: () => true }),
     locks: createLocks(undefined, () => true),
     onUnheard() {},
+    onForeign() {},
   };
 }

@@ -14,7 +14,7 @@ export function orderedWrite<R extends { readonly outcome: string }>(
   request: DeviceRequest,
   asked: Omit<AskedWrite, 'deviceId'>,
   work: (recorded: RecordedCommand) => Promise<R>,
-): Promise<R> {
+): Promise<R & { readonly sequence: number }> {
   const { deviceId, signal } = request;
   const recorded = beginRecord(context, request, { ...asked, deviceId });
   const arrival = request.arrival ?? client.queue.arrive();
@@ -23,7 +23,7 @@ export function orderedWrite<R extends { readonly outcome: string }>(
   const run = async () => {
     try {
       await place.ready(signal);
-      return await work(recorded);
+      return { ...(await work(recorded)), sequence: recorded.sequence };
     } finally {
       place.leave();
     }

@@ -1,6 +1,6 @@
 import type { SafetySettings } from './safety';
 
-const wordOf = (load: string) => load.trim().toLowerCase();
+const wordOf = (text: string) => text.trim().toLowerCase();
 
 /** Which devices an account keeps from being operated or changed: by their ids, and by what they feed. */
 export function createProtection({
@@ -8,10 +8,12 @@ export function createProtection({
   protectedLoads,
 }: Pick<SafetySettings, 'protectedDevices' | 'protectedLoads'>) {
   const loads = new Set(protectedLoads.map(wordOf));
+  // The service takes ids in any case.
+  const devices = new Set(protectedDevices.map(wordOf));
 
   /** Why a device is protected by its id; undefined when it is not. */
   function whyNamed(deviceId: string): string | undefined {
-    return protectedDevices.includes(deviceId) ? 'is protected' : undefined;
+    return devices.has(wordOf(deviceId)) ? 'is protected' : undefined;
   }
 
   /** Why a device is protected by its load; undefined when it is not. */

@@ -57,7 +57,10 @@ export function createWaveformOperator(
       ),
   };
 
-  async function setThresholds(request: ThresholdRequest, recorded: RecordedCommand): Promise<ThresholdResult> {
+  async function setThresholds(
+    request: ThresholdRequest,
+    recorded: RecordedCommand,
+  ): Promise<Omit<ThresholdResult, 'sequence'>> {
     const { deviceId, thresholds } = request;
     const input = { path: { deviceId }, body: thresholds };
     // Names every problem before anything is read or sent.
@@ -66,7 +69,7 @@ export function createWaveformOperator(
     await interlocks.checkSettable(request, 'waveformConfiguration.set');
     let last = await read(request, signalPart(request.signal));
     const changed = differing(request, last);
-    const end = (outcome: ThresholdResult['outcome']): ThresholdResult => ({
+    const end = (outcome: ThresholdResult['outcome']): Omit<ThresholdResult, 'sequence'> => ({
       deviceId,
       outcome,
       changed,

@@ -42,6 +42,7 @@ export { type DeviceOutcome, eachDevice, enteredWork } from './node/each-device'
 export type { InputRun } from './node/inputs';
 export { invalidInput } from './node/invalid-input';
 export type { Message, Parts } from './node/message';
+export { onceAMinute } from './node/once-a-minute';
 export { createPoller, pollMaxAgeMs, untilNextPollMs } from './node/polling';
 export { presentDevices } from './node/present-devices';
 export { presentError } from './node/present-error';

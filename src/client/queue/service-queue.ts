@@ -12,6 +12,8 @@ export interface ServiceQueue {
   enter(command: QueuedCommand): QueueEntry;
   /** Enters what is read, compared and then written on one device, such as its settings. */
   enterSetting(deviceId: string, arrival: Arrival): SerialEntry;
+  /** Whether what is meant once, such as a restart of a device, was not done within the last `spacingMs`; notes that it is now. */
+  isFirstWithin(what: string, deviceId: string, spacingMs: number): boolean;
 }
 
 const queuesKept = 5_000;
@@ -22,6 +24,8 @@ export function createServiceQueue(clock: Clock): ServiceQueue {
   const arrivals = createArrivals();
   const settings = createSerialQueue(arrivals);
   const queues = new Map<string, DeviceQueue>();
+  /** What is meant once, and until when a second one is a mistake. */
+  const doneOnce = new Map<string, number>();
 
   // The service takes ids in any case.
   const keyOf = (deviceId: string) => deviceId.toLowerCase();
@@ -42,6 +46,14 @@ export function createServiceQueue(clock: Clock): ServiceQueue {
     arrive: arrivals.arrive,
     enter: (command) => queueOf(command.deviceId).enter(command),
     enterSetting: (deviceId, arrival) => settings.enter(keyOf(deviceId), arrival),
+    isFirstWithin(what, deviceId, spacingMs) {
+      const nowMs = clock.monotonicMs();
+      for (const [done, untilMs] of doneOnce) if (untilMs <= nowMs) doneOnce.delete(done);
+      const key = `${what} ${keyOf(deviceId)}`;
+      if (doneOnce.has(key)) return false;
+      doneOnce.set(key, nowMs + spacingMs);
+      return true;
+    },
   };
 }
 

@@ -80,7 +80,8 @@ function named(ids: readonly unknown[], fieldOf: (index: number) => string): str
   if (ids.length === 0) problems.push(problem('device', 'required', 'names no device'));
   if (problems.length > 0)
     throw new ClientError('INVALID_ID', 'no valid device is named', { validations: problems, retryable: false });
-  return [...new Set(ids as string[])];
+  // Two spellings of one id are one device: it must not be commanded twice.
+  return [...new Map((ids as string[]).map((id) => [id.toLowerCase(), id])).values()];
 }
 
 function withinCeiling(ids: string[], maxDevices: number): string[] {

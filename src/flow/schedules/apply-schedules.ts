@@ -137,10 +137,13 @@ async function settlePending(
     const known = await knownBatches(operator, mine, orders, guard.signal);
     adoptPending(mine, known);
     const youngest = Math.max(...Object.values(mine.pending).map(({ at }) => at));
-    if (clock.now() - youngest >= settleMs) {
+    // Noted by the wall clock, because it outlives a restart; one that stepped back must not prolong the wait.
+    const ageMs = Math.max(0, clock.now() - youngest);
+    if (ageMs >= settleMs) {
       mine.pending = {};
       return known;
     }
-    await sleep(clock, settleMs - (clock.now() - youngest), guard.signal);
+    await sleep(clock, settleMs - ageMs, guard.signal);
+    for (const one of Object.values(mine.pending)) if (one.at > clock.now()) one.at = clock.now() - settleMs;
   }
 }

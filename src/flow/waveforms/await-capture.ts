@@ -23,14 +23,14 @@ interface Awaiting {
  */
 export async function awaitCapture(awaiting: Awaiting): Promise<CaptureRecord> {
   const { client, clock, deviceId, query, withinMs, everyMs, signal, onLook } = awaiting;
-  const endMs = clock.now() + withinMs;
+  const endMs = clock.monotonicMs() + withinMs;
   // The service's clock is known only after an answer.
   if (client.clockSkewMs() === undefined) await listCaptures(client, deviceId, query, signal);
   const since = clock.now() + (client.clockSkewMs() ?? 0) - marginMs;
   const recent = { ...query, capturedAt: { ge: new Date(since).toISOString() } };
   const known = new Set((await listCaptures(client, deviceId, recent, signal)).map(({ id }) => id));
   for (;;) {
-    const leftMs = endMs - clock.now();
+    const leftMs = endMs - clock.monotonicMs();
     if (leftMs <= 0)
       throw new ClientError('TIMEOUT', `${deviceId}: no capture ${describe(query)} within ${withinMs / 1000} s`, {
         operation: 'waveforms.list',
@@ -45,7 +45,7 @@ export async function awaitCapture(awaiting: Awaiting): Promise<CaptureRecord> {
       if (next !== undefined) return await readCapture(client, deviceId, next.id, signal);
     } catch (error) {
       const passing = error instanceof ClientError && error.cause.retryable && !signal.aborted;
-      if (!passing || clock.now() >= endMs) throw error;
+      if (!passing || clock.monotonicMs() >= endMs) throw error;
     }
   }
 }
