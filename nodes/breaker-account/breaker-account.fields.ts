@@ -1,4 +1,5 @@
 import type { FieldTable, Palette } from '../../src/fields';
+import { upgrades } from './breaker-account.upgrades';
 
 const service = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
 const simulator = (config: Readonly<Record<string, unknown>>) => config.mode !== 'service';
@@ -59,7 +60,16 @@ export const fields = {
   maxDevices: { kind: 'number', default: 20, min: 1, max: 10_000, integer: true },
   commandSpacing: { kind: 'number', default: 10, min: 1, max: 600, unit: 's' },
   commandExpiry: { kind: 'number', default: 10, min: 1, max: 3600, unit: 's' },
-  startMute: { kind: 'number', default: 5, min: 0, max: 3600, unit: 's' },
+  startMute: {
+    kind: 'number',
+    default: 5,
+    min: 0,
+    max: 3600,
+    unit: 's',
+    // What is held must not expire meanwhile.
+    suits: (value, { commandExpiry }) =>
+      Number(value) < Number(commandExpiry === '' ? 10 : commandExpiry) ? undefined : 'muteBeyondExpiry',
+  },
   apiKeyHeader: {
     kind: 'text',
     default: 'Em-Api-Subscription-Key',
@@ -78,6 +88,7 @@ export const fields = {
   /** Accounts of one world share its simulator; empty: a world of its own. */
   world: { kind: 'text', default: '', when: simulator, check: worldProblem },
   party: { kind: 'choice', default: 'house', options: ['house', 'gridOperator'], when: simulator },
+  configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 
 export const palette = { category: 'config' } as const satisfies Palette;

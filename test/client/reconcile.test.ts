@@ -442,8 +442,18 @@ describe('behaviour: handle commands whose answer was lost', () => {
 
   it('a timer that still runs is cancelled once more', async () => {
     tested.service.on(command, 'reset', {});
+    tested.service.on(position, data({ position: 'open' }));
     tested.service.on(seconds, data({ secondsUntilReset: 30 }));
     await tested.turn(send({ command: 'open', reason: 'test', secondsUntilReset: 0 }));
+    assert.equal(tested.service.count(command), 2);
+  });
+
+  it('an open without a time did not happen while the breaker reads closed, although no timer runs', async () => {
+    tested.service.on(command, 'reset', {});
+    tested.service.on(position, data({ position: 'closed' }));
+    tested.service.on(seconds, data({ secondsUntilReset: 0 }));
+    const reply = await tested.turn(send({ command: 'open', reason: 'test', secondsUntilReset: 0 }));
+    assert.equal(reply.settledBy, 'answer');
     assert.equal(tested.service.count(command), 2);
   });
 

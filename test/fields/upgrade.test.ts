@@ -28,6 +28,16 @@ const table = {
 
 /** What each older version of a node stored, and what that is today. */
 const history: Readonly<Record<string, readonly { version: number; stored: StoredConfig; today: StoredConfig }[]>> = {
+  'breaker-account': [
+    {
+      version: 1,
+      stored: { startMute: 30, commandExpiry: 10 },
+      today: { startMute: 9, commandExpiry: 10 },
+    },
+    { version: 1, stored: { startMute: 10 }, today: { startMute: 9 } },
+    { version: 1, stored: { startMute: 5, commandExpiry: 10 }, today: { startMute: 5, commandExpiry: 10 } },
+    { version: 1, stored: { startMute: 30, commandExpiry: 60 }, today: { startMute: 30, commandExpiry: 60 } },
+  ],
   'evse-config': [
     { version: 1, stored: { below: 'pause', resumeAfter: 30 }, today: { below: 'pause', resumeAfter: 60 } },
     { version: 1, stored: { below: 'pause', resumeAfter: 5 }, today: { below: 'pause', resumeAfter: 5 } },

@@ -15,13 +15,13 @@ export const device: Pick<
 > = {
   async 'remoteHandle.setPosition'({ input: { path, body }, read }) {
     const seconds = async () => (await read('remoteHandle.getSecondsUntilReset', { path })).secondsUntilReset;
-    if (body.command === 'open' && body.secondsUntilReset === 0)
-      return (await seconds()) === 0 ? happened(undefined) : notHappened;
     const position = normalizePosition((await read('remoteHandle.getPosition', { path })).position);
     if (position === 'unknown') return undefined;
     if (position !== (body.command === 'close' ? 'closed' : 'open')) return notHappened;
     if (body.secondsUntilReset === undefined) return happened(undefined);
     const left = await seconds();
+    // Every open without a time ends a timer: that none runs does not say that it opened.
+    if (body.secondsUntilReset === 0) return left === 0 ? happened(undefined) : notHappened;
     return left !== undefined && left > 0 && left <= body.secondsUntilReset ? happened(undefined) : notHappened;
   },
 
