@@ -17,7 +17,7 @@ import {
 import { problem } from '../../src/schema';
 import { fields } from './breaker-control.fields';
 import { type Asked, readAsked, readReason } from './control-command';
-import { createControlWork } from './control-work';
+import { createControlWork, withState } from './control-work';
 
 const isRead = ({ kind }: Asked) => kind === 'readPosition' || kind === 'readTimer';
 
@@ -93,7 +93,13 @@ export default function breakerControl(RED: NodeAPI): void {
                 ? undefined
                 : texts(locked ? 'status.locked' : 'status.unlocked'),
           });
-          later.follow({ msg: received, operator, deferred, single: target.kind === 'single' });
+          later.follow({
+            msg: received,
+            operator,
+            deferred,
+            single: target.kind === 'single',
+            withState: (result, signal) => withState({ client, clock, signal }, result),
+          });
         } finally {
           countdown.stop();
           arrival.named();

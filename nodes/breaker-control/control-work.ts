@@ -63,7 +63,11 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
 }
 
 /** A remote handle that reads closed is no circuit that is live: the result tells the state of the circuit beside it. */
-async function withState({ client, clock, signal }: ControlWork, result: BreakerResult, aside: Aside): Promise<Row> {
+export async function withState(
+  { client, clock, signal }: Pick<ControlWork, 'client' | 'clock' | 'signal'>,
+  result: BreakerResult,
+  aside?: Aside,
+): Promise<Row> {
   const { deviceId, outcome, position } = result;
   if (outcome !== 'confirmed' || position === undefined || signal.aborted) return { ...result };
   // An open handle alone says that the circuit is off.
@@ -72,8 +76,8 @@ async function withState({ client, clock, signal }: ControlWork, result: Breaker
     const { state, energised, mainHandle, since } = await readCircuitState(client, deviceId, {
       clock,
       signal,
-      aside,
       position,
+      ...(aside === undefined ? {} : { aside }),
     });
     return {
       ...result,

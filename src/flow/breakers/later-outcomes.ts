@@ -12,6 +12,8 @@ interface LaterWork {
   readonly msg: Message;
   readonly operator: BreakerOperator;
   readonly deferred: readonly BreakerResult[];
+  /** Adds the state of the circuit to a result. */
+  readonly withState: (result: BreakerResult, signal: AbortSignal) => Promise<Record<string, unknown>>;
   /** One device was named: the badge follows it. */
   readonly single: boolean;
 }
@@ -36,7 +38,7 @@ export function createLaterOutcomes(
   async function report(work: LaterWork, deferred: BreakerResult): Promise<void> {
     try {
       const result = await work.operator.settleDeferred(deferred, closing.signal);
-      const payload = { ...result, deferredAt: deferred.at };
+      const payload = { ...(await work.withState(result, closing.signal)), deferredAt: deferred.at };
       if (work.single && work === newest) showResult(status, texts, payload);
       node.send([null, { ...RED.util.cloneMessage(work.msg), payload }]);
     } catch (error) {

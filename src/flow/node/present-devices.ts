@@ -35,6 +35,8 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
     status.show('pending', `${finished}/${total}`),
   );
   if (stopped !== undefined || run.signal.aborted) refuseStopped(outcomes, stopped, run.signal);
+  // One tripped or unreachable circuit among many is no green badge.
+  const warns = (result: Record<string, unknown>) => circuitBadge(result, texts)?.look === 'warning';
   const failures = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
   const [first] = failures;
   if (first !== undefined && failures.length === outcomes.length) throw first;
@@ -46,13 +48,13 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
   const succeeded = outcomes.length - failures.length;
   if (single) Object.assign(msg, devices.present?.(results[0] ?? {}) ?? { payload: results[0] });
   else if (combine === undefined)
-    msg.payload = { requested: outcomes.length, succeeded, failed: failures.length, results };
+    msg.payload = { requested: deviceIds.length, succeeded, failed: deviceIds.length - succeeded, results };
   else {
     msg.payload = combine(outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : [])));
     if (failures.length > 0) msg.failed = results.filter((_, index) => 'error' in (outcomes[index] ?? {}));
   }
   if (single) showResult(status, texts, results[0], devices.badge?.(results[0] ?? {}));
-  else status.show(failures.length > 0 ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
+  else status.show(failures.length > 0 || results.some(warns) ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
   run.send(msg);
 }
 
