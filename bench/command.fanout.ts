@@ -4,7 +4,7 @@ import { fanoutFigure } from './sides/fanout';
 export const row: Row = {
   name: 'command.fanout',
   title:
-    'opening 1,000 breakers, 5 % offline and 5 % busy / http request nodes in a split flow; both check, send and read back',
+    'opening 1,000 breakers, 5 % offline and 5 % busy / http request nodes in a split flow; both check, send, and read position and timer back',
   goal: { atMost: 0.65 },
   reached: 0.61,
   unit: 'ms',

@@ -41,7 +41,7 @@ export function ourFanout({ baseUrl, deviceIds }: FanoutAccess): object[] {
   ];
 }
 
-/** What a flow of core nodes does for each breaker. */
+/** What a flow of core nodes does for each breaker; reading back, like ours, tells that no timer closes it later. */
 export type CoreKind = 'sends' | 'checks, sends, reads back';
 
 /**
@@ -55,12 +55,15 @@ export function coreFanout(access: FanoutAccess, kind: CoreKind): object[] {
     `msg.method = '${method}'; msg.url = '${baseUrl}/devices/' + msg.deviceId + '${path}';
 msg.headers = { ...${headers}, Authorization: 'Bearer ' + flow.get('token') };`;
   const position = '/breaker/remoteHandle/position';
+  const timer = '/breaker/remoteHandle/secondsUntilReset';
   const settled = "const left = flow.get('left') - 1; flow.set('left', left);";
   const isWhole = kind !== 'sends';
   const command = [
-    code('d6', `${request('POST', position)} msg.payload = { command: 'open', reason: 'bench' }; return msg;`, [
-      ['d7'],
-    ]),
+    code(
+      'd6',
+      `${request('POST', position)} msg.payload = { command: 'open', reason: 'bench'${isWhole ? ', secondsUntilReset: 0' : ''} }; return msg;`,
+      [['d7']],
+    ),
     ask('d7', 'd8'),
     oneSecond('da', 'd6'),
   ];
@@ -80,10 +83,18 @@ ${settled} return left === 0 ? [null, msg] : null;`,
     code(
       'e0',
       `if (msg.statusCode === 200 && msg.payload.data.position !== 'open') return [{ deviceId: msg.deviceId }, null];
+return [null, msg];`,
+      [['e1'], ['e2']],
+    ),
+    oneSecond('e1', 'de'),
+    code('e2', `${request('GET', timer)} delete msg.payload; return msg;`, [['e3']]),
+    ask('e3', 'e4'),
+    code(
+      'e4',
+      `if (msg.statusCode === 200 && msg.payload.data.secondsUntilReset !== 0) return [{ deviceId: msg.deviceId }, null];
 ${settled} return left === 0 ? [null, msg] : null;`,
       [['e1'], [end]],
     ),
-    oneSecond('e1', 'de'),
   ];
   return [
     page,

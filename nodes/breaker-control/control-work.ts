@@ -45,6 +45,7 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
         return async () => {
           const { service, locks } = work.account.context;
           const saved = locks.unlock({ service, deviceId });
+          recordLock(work, deviceId, `unlocked by ${byOf(work)}`);
           return { deviceId, command: 'unlock', outcome: 'confirmed', saved: saved === 'saved', at: clock.now() };
         };
       case 'readTimer':
@@ -96,6 +97,21 @@ function byOf({ asked, shared }: ControlWork): string {
   return ('by' in asked ? asked.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
 }
 
+/** Who locked and unlocked a circuit belongs to its record as much as who opened it. */
+function recordLock({ account, shared }: ControlWork, deviceId: string, change: string): void {
+  const { service, record } = account.context;
+  const { node: nodeName, ...askedBy } = shared.asker ?? {};
+  record
+    .begin({
+      service,
+      deviceId,
+      operation: 'lock-out',
+      change,
+      askedBy: { ...askedBy, ...(nodeName === undefined ? {} : { nodeName }) },
+    })
+    .end({ outcome: 'confirmed' });
+}
+
 /**
  * Locks first, so that no close can come between, and opens then: a lock on a circuit that is live would tell somebody that it
  * is safe. The lock stays when the open fails.
@@ -106,6 +122,7 @@ function lock(work: ControlWork, deviceId: string): Run {
   const by = byOf(work);
   const at = clock.now();
   const saved = locks.lock({ service, deviceId }, by, at) === 'saved';
+  recordLock(work, deviceId, `locked by ${by}`);
   const entered = operator.enter({ ...shared, command: 'open', deviceId });
   return async (aside) => {
     try {
