@@ -8,6 +8,9 @@ import * as commandFanoutTwice from './command.fanout.twice';
 import * as commandFanoutUnchecked from './command.fanout.unchecked';
 import * as editorHtml from './editor.html';
 import type { Row } from './harness/row';
+import * as nodeBurst from './node.burst';
+import * as nodeBurstMemory from './node.burst.memory';
+import * as nodeMemory from './node.memory';
 import * as receiverMemory from './receiver.memory';
 import * as receiverP99 from './receiver.p99';
 import * as receiverPort from './receiver.port';
@@ -43,6 +46,9 @@ export const rows: readonly Row[] = [
   commandFanoutTwice.row,
   commandFanoutUnchecked.row,
   commandFanoutFloor.row,
+  nodeMemory.row,
+  nodeBurst.row,
+  nodeBurstMemory.row,
   site1000.row,
   site1000Sockets.row,
   site1000Calls.row,

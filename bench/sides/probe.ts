@@ -1,5 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '../harness/serve';
+import { burst, pour } from './pour';
 
 // Loaded into a Node-RED before itself, so that the benchmark can ask for its CPU time and memory, and how long its event loop
 // keeps a timer waiting.
@@ -8,6 +9,8 @@ const resolutionMs = 5;
 let delays: IntervalHistogram | undefined;
 
 serve({
+  burst,
+  pour,
   watchLoop() {
     delays = monitorEventLoopDelay({ resolution: resolutionMs });
     delays.enable();

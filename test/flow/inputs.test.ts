@@ -187,6 +187,37 @@ describe('inputs: exactly one end each', () => {
     assert.deepEqual(worked, ['open b', 'newer open a']);
   });
 
+  it('messages that end at once are bounded too: of a burst within one turn of the event loop the rest is refused', async () => {
+    const { inputs, turn } = harness();
+    let worked = 0;
+    const ended: string[] = [];
+    const add = (opened?: string) =>
+      inputs.run({
+        msg: { _msgid: 'm' } as Message,
+        send: () => {},
+        done: (error) => ended.push((error as { code?: string } | undefined)?.code ?? 'done'),
+        deadlineMs: 10_000,
+        opens: () => opened,
+        work: async () => {
+          worked += 1;
+        },
+      });
+    for (let index = 0; index < 3 * inputsMax; index += 1) {
+      add(index === 2 * inputsMax ? 'device' : undefined);
+      // Node-RED hands each message over in an immediate of its own, all of them in one turn: promises settle in between.
+      for (let settle = 0; settle < 20; settle += 1) await Promise.resolve();
+    }
+    assert.equal(worked, inputsMax);
+    await turn();
+    await turn();
+    assert.equal(worked, inputsMax + 1, 'the newest opening comes with the next turn');
+    assert.equal(ended.length, 3 * inputsMax);
+    assert.equal(ended.filter((code) => code === 'RATE_LIMITED_LOCALLY').length, 2 * inputsMax - 1);
+    add();
+    await turn();
+    assert.equal(worked, inputsMax + 2, 'a later turn works on messages as before');
+  });
+
   it('a living node keeps nothing of its messages: no listener, no timer, no input', async () => {
     const { run, clock, turn, ends } = harness();
     const signals: AbortSignal[] = [];

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Holdings, SoakResult, SoakScenario } from './scenario';
+import { clock } from './scenarios/clock';
 import { kills } from './scenarios/kills';
+import { messages } from './scenarios/messages';
 import { mutants } from './scenarios/mutants';
+import { order } from './scenarios/order';
 import { publishes } from './scenarios/publishes';
 import { redeploys } from './scenarios/redeploys';
 import { site } from './scenarios/site';
 
-const scenarios: readonly SoakScenario[] = [publishes, redeploys, kills, mutants, site];
+const scenarios: readonly SoakScenario[] = [publishes, redeploys, kills, mutants, site, messages, order, clock];
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string' } },

@@ -53,6 +53,8 @@ const reservedNumbers = 100;
 /** A burst of refusals must not push what was done out of the record. */
 const sameRefusalMs = 60_000;
 const keptRefusals = 1_000;
+/** How many more than are shown are kept before the oldest go: the memory of a runtime that lives long stays level. */
+const thinnedEntries = 100;
 /** Opens that are known after a change of files, without reading the older ones: about 450 kB. */
 const carriedEntries = 1_000;
 
@@ -109,7 +111,7 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
   // Thinned out now and then: shifting two thousand entries with each command would cost more than it saves.
   function remember(entry: Entry): void {
     entries.push(entry);
-    if (entries.length < 2 * keptEntries) return;
+    if (entries.length < keptEntries + thinnedEntries) return;
     sinceMs = Math.max(sinceMs ?? 0, entries.at(-keptEntries - 1)?.askedAt ?? 0);
     entries = entries.slice(-keptEntries);
   }

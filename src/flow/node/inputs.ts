@@ -10,7 +10,7 @@ import type { Texts } from './texts';
 const graceMs = 3_500;
 /** How long work that was stopped may take to say what it has sent; Node-RED waits 15 s for a node to close. */
 const concludeMs = 1_500;
-/** Inputs of one node at the same time. */
+/** Inputs of one node at the same time, with those that have ended since the event loop last turned. */
 export const inputsMax = 1_000;
 
 export interface InputRun {
@@ -52,6 +52,8 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
   /** One controller an input: a listener on a signal of the node would stay for as long as the node lives. */
   const running = new Map<AbortController, Promise<void>>();
   const overflow = createOverflow(clock, texts, onError);
+  /** A burst is handed over within one turn of the event loop: inputs that end at once would let all of it be worked on. */
+  let endedThisTurn = 0;
   let closed = false;
 
   async function one({ msg, send, done, work, deadlineMs }: Input, stopping: AbortController): Promise<void> {
@@ -118,15 +120,24 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
     const stopping = new AbortController();
     const run = one(input, stopping).finally(() => {
       running.delete(stopping);
-      const next = overflow.next();
-      if (next !== undefined) start(next);
+      if (endedThisTurn === 0) setImmediate(nextTurn);
+      endedThisTurn += 1;
     });
     running.set(stopping, run);
   }
 
+  function nextTurn(): void {
+    endedThisTurn = 0;
+    while (running.size < inputsMax) {
+      const next = overflow.next();
+      if (next === undefined) return;
+      start(next);
+    }
+  }
+
   return {
     run(input) {
-      if (running.size < inputsMax) start(input);
+      if (running.size + endedThisTurn < inputsMax) start(input);
       else overflow.add(input);
     },
     async close() {

@@ -14,5 +14,15 @@ export function ownTexts(RED: NodeAPI, type: string): Texts {
 }
 
 function textsOf(RED: NodeAPI, name: string, options: Readonly<Record<string, string>>): Texts {
-  return (key, params = {}) => RED._(textKey(`${name}.${key}`), { ...params, ...options } as Record<string, string>);
+  /** Of what needs no values: a burst of refusals asks for the same few texts again and again. */
+  const found = new Map<string, string>();
+  return (key, params) => {
+    const known = params === undefined ? found.get(key) : undefined;
+    if (known !== undefined) return known;
+    const path = textKey(`${name}.${key}`);
+    const text = RED._(path, { ...params, ...options } as Record<string, string>);
+    // A text that is not there yet may come with the next catalog.
+    if (params === undefined && text !== path) found.set(key, text);
+    return text;
+  };
 }

@@ -1,0 +1,45 @@
+import type { Row } from './harness/row';
+import type { Run } from './harness/run';
+import { type InputType, inputTypes, type LivingNodes, startLivingNodes } from './sides/living-nodes';
+
+const messages = 50_000;
+const quickMessages = 700;
+
+/** By how many MB the heap of a living node grows over as many messages as it had before. */
+async function growth(nodes: LivingNodes, type: InputType, count: number): Promise<number> {
+  const half = async () => {
+    const { ended, endedTwice } = await nodes.pour(type, count);
+    if (ended !== count || endedTwice > 0) throw new Error(`${type}: ${ended} ended, ${endedTwice} of them twice`);
+    return nodes.heapBytes();
+  };
+  const middle = await half();
+  return ((await half()) - middle) / 1e6;
+}
+
+async function measureAll(run: Run): Promise<number[]> {
+  const nodes = await startLivingNodes(run.directory);
+  const count = run.quick ? quickMessages : messages;
+  try {
+    const grown: number[] = [];
+    for (const type of inputTypes) grown.push(await growth(nodes, type, count));
+    return grown;
+  } finally {
+    await nodes.stop();
+  }
+}
+
+export const row: Row = {
+  name: 'node.memory',
+  title:
+    'heap of a living node, the worst of all types with an input: growth from message 50,001 to 100,000 (quick: 701 to 1,400)',
+  goal: { atMost: 0.2 },
+  // A few hundred kilobytes of compiled code come with the first thousands; a leak of 3.4 kB a message is 2.4 MB by then.
+  noise: 8,
+  unit: 'MB: worst / median type',
+  async measure(run) {
+    const grown = (await measureAll(run)).sort((a, b) => a - b);
+    const worst = grown.at(-1) ?? Number.NaN;
+    const median = grown[Math.floor(grown.length / 2)] ?? Number.NaN;
+    return { ratio: worst, spread: [worst, worst], ours: worst, other: median, n: 1, disturbed: 0 };
+  },
+};
