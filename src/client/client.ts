@@ -275,6 +275,8 @@ export function createClient({
       await ahead.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
     },
 
+    check: checked,
+
     preview(id, input) {
       checked(id, input);
       return previewRequest(account, id, input);

@@ -194,6 +194,8 @@ export interface Client {
    * and what the list does not tell, is read from the service as usual.
    */
   readAhead(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
+  /** Throws every problem of the input that `call` would refuse. */
+  check<Id extends OperationId>(id: Id, input: InputOf<Id>): void;
   /** Checks the input and shows the request without sending it. */
   preview<Id extends OperationId>(id: Id, input: InputOf<Id>): RequestPreview;
   /** Gets (or renews, with `force`) the token of a credential; the way to test one. Never returns the token. */

@@ -1,9 +1,18 @@
+import { uptime } from 'node:os';
 import { type Clock, MAX_TIMER_MS, type Timer } from './clock';
+import { createSleepAwareTime } from './sleep-aware';
+
+// Elsewhere the even time goes on while the machine sleeps.
+const sleepsUncounted = process.platform === 'linux';
 
 /** The machine's clock. Delays beyond {@link MAX_TIMER_MS} are waited in parts. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  monotonicMs: createSleepAwareTime({
+    wallMs: () => Date.now(),
+    evenMs: () => performance.now(),
+    uptimeMs: () => (sleepsUncounted ? uptime() * 1000 : performance.now()),
+  }),
   after(delayMs, task): Timer {
     // Node cuts fractions off, and would run the task before its time.
     let remainingMs = Math.max(0, Math.ceil(delayMs));

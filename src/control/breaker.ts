@@ -119,13 +119,14 @@ export function createBreakerOperator(
   function enter(request: BreakerRequest): EnteredBreakerCommand {
     const { deviceId, command, signal } = request;
     const input = handleInput(request);
-    const preview = client.preview('remoteHandle.setPosition', input);
+    client.check('remoteHandle.setPosition', input);
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
       const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
       interlocks.checkAtOnce(request);
       if (isDryRun(request, safety)) {
+        const preview = client.preview('remoteHandle.setPosition', input);
         const result = { ...base(recorded, request), outcome: 'dry-run', at: clock.now(), request: preview } as const;
         recorded.end({ outcome: 'dry-run' });
         return { sequence, run: async () => result };
@@ -160,7 +161,7 @@ export function createBreakerOperator(
   function enterCancelTimer(asked: CancelRequest): EnteredBreakerCommand {
     const request: BreakerRequest = { ...asked, command: 'open', secondsUntilReset: 0 };
     const { deviceId, signal } = request;
-    client.preview('remoteHandle.setPosition', handleInput(request));
+    client.check('remoteHandle.setPosition', handleInput(request));
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {

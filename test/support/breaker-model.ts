@@ -106,6 +106,7 @@ export function createBreakerModel(clock: ManualClock, next: () => Journey) {
           if (given === undefined) arrival.named();
         }
       },
+      check: () => {},
       preview: () => ({}),
       clockSkewMs: () => 0,
       call: (id: string, input: { readonly body?: unknown }, options: CallOptions = {}) =>

@@ -10,8 +10,21 @@ export function keyOf({ service, deviceId }: ServiceDevice): string {
   return `${serviceKey(service)} ${deviceId.toLowerCase()}`;
 }
 
+/** Asked for with each command, of the few services of a process. */
+const keys = new Map<string, string>();
+const keysKept = 100;
+
 /** One spelling of a service's address: no trailing slash, no default port, no query, lower case. */
 export function serviceKey(service: string): string {
+  const known = keys.get(service);
+  if (known !== undefined) return known;
+  const key = spelledOnce(service);
+  if (keys.size >= keysKept) keys.clear();
+  keys.set(service, key);
+  return key;
+}
+
+function spelledOnce(service: string): string {
   const address = URL.canParse(service) ? new URL(service) : undefined;
   // A name such as `simulator:a1` parses as an address without a host.
   const spelled = address === undefined || address.host === '' ? service : `${address.origin}${address.pathname}`;
