@@ -136,6 +136,45 @@ describe('behaviour: order and pace of commands at a device', () => {
     await ready;
   });
 
+  it('an input that never names its devices holds a close up for 10 s, and undoes nothing when it does after all', async () => {
+    const { clock, queue, enter, refusal } = setUp();
+    const hanging = queue.arrive();
+    const close = enter('close');
+    let isReady = false;
+    void Promise.resolve(close.ready()).then(() => {
+      isReady = true;
+    });
+    await clock.advance(9_999);
+    assert.equal(isReady, false);
+    await clock.advance(1);
+    assert.equal(isReady, true);
+    close.begin().sent(clock.monotonicMs());
+    close.leave();
+    assert.equal(refusal('open', { arrival: hanging }).code, 'RATE_LIMITED_LOCALLY');
+  });
+
+  it('settings wait for an input that has not named its devices yet, 10 s at most, and leave no timer behind', async () => {
+    for (const names of [true, false]) {
+      const { clock, queue } = setUp();
+      const older = queue.arrive();
+      const newer = queue.arrive();
+      const place = queue.enterSetting('a', newer);
+      newer.named();
+      let isReady = false;
+      void place.ready().then(() => {
+        isReady = true;
+      });
+      await clock.advance(5_000);
+      assert.equal(isReady, false);
+      if (names) older.named();
+      else await clock.advance(5_000);
+      await settled();
+      assert.equal(isReady, true);
+      place.leave();
+      assert.equal(clock.pendingTimers(), 0);
+    }
+  });
+
   it('a close that could be sent less than 2 s before it expires is refused at once, with the wait in whole seconds', async () => {
     const { clock, pass, enter, refusal } = setUp();
     await pass('open');

@@ -1,3 +1,8 @@
+import type { Clock } from '../../clock';
+
+/** An input that has not named its devices after this long holds nobody up any more: an expression of a flow may never end. */
+const namedWithinMs = 10_000;
+
 /** The place of one input among all writes to a service, taken before its devices are known. */
 export interface Arrival {
   /** Rises with each arrival at the service. */
@@ -9,8 +14,8 @@ export interface Arrival {
 /** The order in which writes arrived at one service. */
 export interface Arrivals {
   arrive(): Arrival;
-  /** Whether an input that arrived before may still name devices. */
-  hasOlder(sequence: number): boolean;
+  /** Until when (monotonic ms) an input that arrived before may still name devices; undefined where none may. */
+  olderUntilMs(sequence: number): number | undefined;
   /** Runs `listener` once, when the next input has named its devices. */
   onceNamed(listener: () => void): void;
 }
@@ -24,17 +29,17 @@ export interface Arrivals {
  * for (const id of deviceIds) queue.enter({ deviceId: id, arrival, ... });
  * arrival.named();
  */
-export function createArrivals(): Arrivals {
+export function createArrivals(clock: Clock): Arrivals {
   let sequence = 0;
-  /** In the order of arrival, as a Set keeps it. */
-  const unnamed = new Set<number>();
+  /** By sequence, until when they hold others up; in the order of arrival, as a Map keeps it. */
+  const unnamed = new Map<number, number>();
   const listeners = new Set<() => void>();
 
   return {
     arrive() {
       sequence += 1;
       const own = sequence;
-      unnamed.add(own);
+      unnamed.set(own, clock.monotonicMs() + namedWithinMs);
       return {
         sequence: own,
         named() {
@@ -45,9 +50,14 @@ export function createArrivals(): Arrivals {
         },
       };
     },
-    hasOlder(own) {
-      const [oldest] = unnamed;
-      return oldest !== undefined && oldest < own;
+    olderUntilMs(own) {
+      let latestMs: number | undefined;
+      for (const [sequence, untilMs] of unnamed) {
+        if (sequence >= own) break;
+        if (untilMs <= clock.monotonicMs()) unnamed.delete(sequence);
+        else latestMs = untilMs;
+      }
+      return latestMs;
     },
     onceNamed: (listener) => void listeners.add(listener),
   };

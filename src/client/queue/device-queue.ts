@@ -149,12 +149,11 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
     if (first === undefined) return;
     const { command } = first;
     const free = active === undefined && first.wanted;
-    const inOrder = command.kind !== 'close' || !arrivals.hasOlder(first.sequence);
-    if (!inOrder) arrivals.onceNamed(drain);
-    const readyAtMs =
-      free && inOrder
-        ? Math.max(pace.readyAtMs(wireDirection(command), command.spacingMs), command.heldUntilMs ?? 0)
-        : Number.POSITIVE_INFINITY;
+    const olderUntilMs = command.kind === 'close' ? arrivals.olderUntilMs(first.sequence) : undefined;
+    if (olderUntilMs !== undefined) arrivals.onceNamed(drain);
+    const readyAtMs = free
+      ? Math.max(pace.readyAtMs(wireDirection(command), command.spacingMs), command.heldUntilMs ?? 0, olderUntilMs ?? 0)
+      : Number.POSITIVE_INFINITY;
     if (readyAtMs <= now) {
       waiting = waiting.slice(1);
       active = first;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock';
 import { ClientError } from '../errors';
 import type { Arrival, Arrivals } from './arrivals';
 
@@ -18,14 +19,19 @@ interface Waiting {
   start?: () => void;
 }
 
-export function createSerialQueue(arrivals: Arrivals): SerialQueue {
+export function createSerialQueue(clock: Clock, arrivals: Arrivals): SerialQueue {
   const lines = new Map<string, Waiting[]>();
 
   function drain(line: readonly Waiting[]): void {
     const [first] = line;
     if (first?.start === undefined) return;
-    if (arrivals.hasOlder(first.sequence)) {
-      arrivals.onceNamed(() => drain(line));
+    const olderUntilMs = arrivals.olderUntilMs(first.sequence);
+    if (olderUntilMs !== undefined) {
+      const timer = clock.after(olderUntilMs - clock.monotonicMs(), () => drain(line));
+      arrivals.onceNamed(() => {
+        timer.cancel();
+        drain(line);
+      });
       return;
     }
     const { start } = first;

@@ -21,8 +21,8 @@ const queuesKept = 5_000;
 const longestSpacingMs = 3_600_000;
 
 export function createServiceQueue(clock: Clock): ServiceQueue {
-  const arrivals = createArrivals();
-  const settings = createSerialQueue(arrivals);
+  const arrivals = createArrivals(clock);
+  const settings = createSerialQueue(clock, arrivals);
   const queues = new Map<string, DeviceQueue>();
   /** What is meant once, and until when a second one is a mistake. */
   const doneOnce = new Map<string, number>();
