@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import type { Arrival } from '../../src/client';
 import { type BatchGuard, type CancelResult, createBatchOperator } from '../../src/control';
 import {
   accountOf,
@@ -79,8 +80,18 @@ export default function batchSchedule(RED: NodeAPI): void {
     }
 
     async function create(msg: Message, run: InputRun): Promise<void> {
+      // Before anything asynchronous: the order of the messages is the order of their commands.
+      const arrival = accountOf(RED, config.account).arrive();
+      try {
+        await createInOrder(msg, run, arrival);
+      } finally {
+        arrival.named();
+      }
+    }
+
+    async function createInOrder(msg: Message, run: InputRun, arrival: Arrival): Promise<void> {
       const { operator } = await open();
-      const result = await operator.create(await readOrder(msg), guardOf(msg, run, false));
+      const result = await operator.create(await readOrder(msg), { ...guardOf(msg, run, false), arrival });
       if (result.id !== undefined) msg.batchId = result.id;
       msg.payload = result;
       const { outcome } = result;

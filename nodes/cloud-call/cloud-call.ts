@@ -1,9 +1,13 @@
 import type { NodeAPI } from 'node-red';
 import { rowOf } from '../../src/catalog';
+import type { Arrival } from '../../src/client';
+import { effectOf } from '../../src/control';
 import {
+  type Account,
   accountOf,
   callOfMessage,
   defineNode,
+  type InputRun,
   inputOfPlan,
   invalidInput,
   type Message,
@@ -36,29 +40,43 @@ export default function cloudCall(RED: NodeAPI): void {
     return {
       async input(msg, run) {
         const account = accountOf(RED, config.account);
-        const call = await callOf(msg);
-        run.allow(callDeadlineMs + (readBackOf(config).readBackMs ?? 0));
-        status.show('pending', texts('status.working'));
-        const output = { RED, msg, run, status, texts, secrets: config.secrets };
-        if (config.pages !== 'first' && rowOf(call.operation).paging !== undefined) {
-          await sendCallPages({
-            ...output,
-            ...call,
-            client: await account.client(),
-            split: config.pages === 'all' ? 'array' : 'page',
-            maxItems: config.maxItems ?? 10_000,
-          });
-          return;
+        // Before anything asynchronous: the order of the messages is the order of their commands.
+        const arrival = account.arrive();
+        try {
+          await callInOrder(msg, run, account, arrival);
+        } finally {
+          arrival.named();
         }
-        const operator = await account.caller();
-        const result = await operator.call({
-          ...call,
-          ...writeRequestOf(config, { msg, run, started, node }),
-          confirm: msg.confirm,
-          confirmWrites: config.confirm === 'writes',
-        });
-        sendCallResult(result, { ...output, envelope: config.output === 'envelope' });
       },
     };
+
+    async function callInOrder(msg: Message, run: InputRun, account: Account, arrival: Arrival): Promise<void> {
+      const call = await callOf(msg);
+      const effect = effectOf(call.operation);
+      if (effect !== 'breaker' && effect !== 'batch') arrival.named();
+      run.allow(callDeadlineMs + (readBackOf(config).readBackMs ?? 0));
+      status.show('pending', texts('status.working'));
+      const output = { RED, msg, run, status, texts, secrets: config.secrets };
+      if (config.pages !== 'first' && rowOf(call.operation).paging !== undefined) {
+        await sendCallPages({
+          ...output,
+          ...call,
+          client: await account.client(),
+          split: config.pages === 'all' ? 'array' : 'page',
+          maxItems: config.maxItems ?? 10_000,
+        });
+        return;
+      }
+      const operator = await account.caller();
+      const calling = operator.call({
+        ...call,
+        ...writeRequestOf(config, { msg, run, started, node, arrival }),
+        confirm: msg.confirm,
+        confirmWrites: config.confirm === 'writes',
+      });
+      // A breaker is entered with the call; a batch names its devices itself when it has found them.
+      if (effect === 'breaker') arrival.named();
+      sendCallResult(await calling, { ...output, envelope: config.output === 'envelope' });
+    }
   });
 }

@@ -155,6 +155,7 @@ export function createBatchOperator(
     }
     const sending = sendingOf(guard, safety.commandExpiryMs);
     if (command === undefined || !runsAtOnce(order)) {
+      guard.arrival.named();
       await check(order, guard);
       onSending();
       return send(order, sending);
