@@ -162,7 +162,7 @@ describe('fuzz: order of the commands to one breaker', () => {
   before(announceSeed);
 
   it('of what is not refused the last message decides, nothing is sent twice, and no outcome contradicts the breaker', async function () {
-    this.timeout(600_000);
+    this.timeout(3_600_000);
     await fc.assert(
       fc.asyncProperty(happenings, journeys, async (happening, travelled) => {
         const { ends, model, clock } = await run(happening, travelled);
@@ -203,7 +203,7 @@ describe('fuzz: order of the commands to one breaker', () => {
         assert.equal(clock.pendingTimers(), 0, 'a timer is left');
       }),
       // 200,000 when new cases are looked for.
-      tries(factor > 1 ? 5_000 : 2_000),
+      tries(factor > 1 ? 10_000 : 2_000),
     );
   });
 });
