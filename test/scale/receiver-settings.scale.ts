@@ -110,12 +110,15 @@ for (const lane of lanesOfThisRun())
           });
         }
 
-      it('Node-RED says nothing but the refusals', () => {
+      it('Node-RED says nothing but the refusals, and which receivers httpNodeAuth keeps from hearing', () => {
         const said = site.lines.filter((line) => /\[error\]|\[warn\]|Warning/.test(line));
-        const expected = /refused \d+ request|Projects disabled|unencrypted credentials/;
+        const expected = /refused \d+ request|Projects disabled|unencrypted credentials|httpNodeAuth answers 401/;
         assert.deepEqual(
           said.filter((line) => !expected.test(line)),
           [],
         );
+        const guarded = said.flatMap((line) => /\[(?:\S+):(\S+)\] .*httpNodeAuth answers 401/.exec(line)?.[1] ?? []);
+        const deaf = site.entries.filter(barred).flatMap(({ stream, webhook }) => [stream, webhook]);
+        assert.deepEqual(guarded.toSorted(), deaf.toSorted());
       });
     });
