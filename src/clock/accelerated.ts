@@ -27,16 +27,17 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
   let wallAheadMs = base.now() - baseMonotonicOriginMs;
   const pending = new Set<{ dueMs: number; task: () => void; timer: Timer }>();
 
-  const elapsedMs = () => (base.monotonicMs() - baseMonotonicOriginMs) * factor;
-  const monotonicMs = () => monotonicOriginMs + elapsedMs();
+  const elapsedMs = (baseMonotonicMs: number) => (baseMonotonicMs - baseMonotonicOriginMs) * factor;
+  const monotonicMs = () => monotonicOriginMs + elapsedMs(base.monotonicMs());
 
   function now(): number {
-    const gainedMs = base.now() - base.monotonicMs() - wallAheadMs;
+    const baseMonotonicMs = base.monotonicMs();
+    const gainedMs = base.now() - baseMonotonicMs - wallAheadMs;
     if (gainedMs > driftMs) {
       wallAheadMs += gainedMs;
       originMs += gainedMs;
     }
-    return originMs + elapsedMs();
+    return originMs + elapsedMs(baseMonotonicMs);
   }
 
   function start(entry: { dueMs: number; task: () => void; timer: Timer }): void {
