@@ -6,7 +6,7 @@ export const row: Row = {
   title:
     'opening 1,000 breakers, 5 % offline and 5 % busy / http request nodes in a split flow; both check, send, and read position and timer back',
   goal: { atMost: 0.65 },
-  reached: 0.61,
+  reached: 0.7,
   unit: 'ms',
   measure: (run) => fanoutFigure(run, 'time'),
 };

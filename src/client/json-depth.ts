@@ -8,19 +8,41 @@ export const deepestAnswer = 64;
 export function isDeeperThan(json: string, limit: number): boolean {
   if (!hasMoreBracketsThan(json, limit)) return false;
   let depth = 0;
-  let inText = false;
-  for (let at = 0; at < json.length; at++) {
-    const character = json[at];
-    if (inText) {
-      if (character === '\\') at++;
-      else if (character === '"') inText = false;
-    } else if (character === '"') inText = true;
-    else if (character === '{' || character === '[') {
-      depth++;
-      if (depth > limit) return true;
-    } else if (character === '}' || character === ']') depth--;
-  }
+  for (let at = 0; at < json.length; at++)
+    switch (json.charCodeAt(at)) {
+      case codes.quote:
+        at = endOfText(json, at);
+        break;
+      case codes.openBrace:
+      case codes.openBracket:
+        depth++;
+        if (depth > limit) return true;
+        break;
+      case codes.closeBrace:
+      case codes.closeBracket:
+        depth--;
+        break;
+    }
   return false;
+}
+
+const codes = {
+  quote: 0x22,
+  backslash: 0x5c,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+};
+
+/** Where the text that begins at a quote ends; the end of the JSON where it does not. */
+function endOfText(json: string, begin: number): number {
+  for (let end = json.indexOf('"', begin + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (json.charCodeAt(end - 1 - escapes) === codes.backslash) escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return json.length;
 }
 
 /** Most answers have fewer brackets in all than would be needed, and counting those costs a tenth. */
