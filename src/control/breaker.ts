@@ -1,4 +1,11 @@
-import { type Aside, type Client, ClientError, normalizePosition, type QueueEntry } from '../client';
+import {
+  type Aside,
+  type Client,
+  ClientError,
+  type EnteredCommand,
+  normalizePosition,
+  type QueueEntry,
+} from '../client';
 import type { Clock } from '../clock';
 import { outcomeOfCommand } from './breaker-outcome';
 import type { BreakerRequest, BreakerResult } from './breaker-request';
@@ -116,8 +123,16 @@ export function createBreakerOperator(
     return result;
   }
 
+  function enterQueue(
+    { deviceId, signal, arrival }: BreakerRequest,
+    kind: EnteredCommand['kind'],
+    time: Pick<EnteredCommand, 'expiresAtMs' | 'heldUntilMs'>,
+  ): QueueEntry {
+    return client.enter({ deviceId, kind, ...time, signal, ...(arrival === undefined ? {} : { arrival }) });
+  }
+
   function enter(request: BreakerRequest): EnteredBreakerCommand {
-    const { deviceId, command, signal } = request;
+    const { command } = request;
     const input = handleInput(request);
     client.check('remoteHandle.setPosition', input);
     const recorded = begin(request);
@@ -131,8 +146,7 @@ export function createBreakerOperator(
         recorded.end({ outcome: 'dry-run' });
         return { sequence, run: async () => result };
       }
-      const arrival = request.arrival === undefined ? {} : { arrival: request.arrival };
-      const entry = client.enter({ deviceId, kind: command, expiresAtMs, heldUntilMs, signal, ...arrival });
+      const entry = enterQueue(request, command, { expiresAtMs, heldUntilMs });
       return {
         sequence,
         run: (aside = request.aside) =>
@@ -160,15 +174,13 @@ export function createBreakerOperator(
 
   function enterCancelTimer(asked: CancelRequest): EnteredBreakerCommand {
     const request: BreakerRequest = { ...asked, command: 'open', secondsUntilReset: 0 };
-    const { deviceId, signal } = request;
     client.check('remoteHandle.setPosition', handleInput(request));
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
       const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
       interlocks.checkAtOnce(request);
-      const arrival = request.arrival === undefined ? {} : { arrival: request.arrival };
-      const entry = client.enter({ deviceId, kind: 'cancel-timer', expiresAtMs, heldUntilMs, signal, ...arrival });
+      const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
       return {
         sequence,
         run: (aside = request.aside) =>
