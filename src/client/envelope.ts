@@ -1,13 +1,17 @@
 import type { OperationRow } from '../catalog';
-import { type Problem, problem } from '../schema';
+import { isDeeperThan, type Problem, problem } from '../schema';
 import type { Page } from './interface';
-import { deepestAnswer, isDeeperThan } from './json-depth';
 
 export type Envelope =
   | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
   | { readonly kind: 'error'; readonly message: string; readonly validations: readonly Problem[] }
   | { readonly kind: 'unusable'; readonly why: string };
 
+/**
+ * How deep an answer may nest, lists and objects counted together. What the service sends nests less than ten deep; deeper
+ * trees overflow the stack of whoever walks through them later: masking, cloning a message, printing it.
+ */
+export const deepestAnswer = 64;
 const longestMessage = 500;
 const mostValidations = 100;
 
@@ -17,10 +21,10 @@ export function readAnswer(
   text: string,
   contentType: string | undefined,
 ): Exclude<Envelope, { kind: 'error' }> {
-  if (text.trim() === '')
-    return answer.kind === 'empty' ? { kind: 'data', data: undefined } : { kind: 'unusable', why: 'it is empty' };
-  const body = parse(text);
-  if (body === undefined) return { kind: 'unusable', why: describe(text, contentType) };
+  if (answer.kind === 'empty' && text.trim() === '') return { kind: 'data', data: undefined };
+  const parsed = parse(text, contentType);
+  if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
+  const body = parsed.value;
   if (answer.kind === 'empty') return { kind: 'data', data: undefined };
   if (!isObject(body) || !fits(answer.kind, body.data))
     return { kind: 'unusable', why: `its data is not ${expected[answer.kind]}` };
@@ -30,8 +34,10 @@ export function readAnswer(
 
 /** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */
 export function readError(text: string, contentType: string | undefined): Exclude<Envelope, { kind: 'data' }> {
-  const body = parse(text);
-  if (!isObject(body) || !isObject(body.error)) return { kind: 'unusable', why: describe(text, contentType) };
+  const parsed = parse(text, contentType);
+  if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
+  const body = parsed.value;
+  if (!isObject(body) || !isObject(body.error)) return { kind: 'unusable', why: notOfTheService };
   const { message, validations } = body.error;
   return {
     kind: 'error',
@@ -40,6 +46,7 @@ export function readError(text: string, contentType: string | undefined): Exclud
   };
 }
 
+const notOfTheService = 'it is not JSON of the service';
 const expected = { one: 'an object', many: 'a list', results: 'an object with a list of results' } as const;
 
 function fits(kind: keyof typeof expected, data: unknown): boolean {
@@ -60,20 +67,17 @@ function readPage(given: Record<string, unknown>): Page {
   return Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]]));
 }
 
-/** The value; undefined for what is no JSON, or nests too deep for those who take it. */
-function parse(text: string): unknown {
-  if (isDeeperThan(text, deepestAnswer)) return undefined;
+/** The value, or why there is none that can be taken. */
+function parse(text: string, contentType: string | undefined): { value: unknown } | { why: string } {
+  if (text.trim() === '') return { why: 'it is empty' };
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    return undefined;
+    const isPage = /^\s*</.test(text) || contentType?.includes('html');
+    return { why: isPage ? 'it is a web page' : notOfTheService };
   }
-}
-
-function describe(text: string, contentType: string | undefined): string {
-  if (text.trim() === '') return 'it is empty';
-  if (/^\s*[[{]/.test(text) && isDeeperThan(text, deepestAnswer)) return `it nests deeper than ${deepestAnswer}`;
-  return /^\s*</.test(text) || contentType?.includes('html') ? 'it is a web page' : 'it is not JSON of the service';
+  return isDeeperThan(value, deepestAnswer) ? { why: `it nests deeper than ${deepestAnswer}` } : { value };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -17,4 +17,5 @@ export {
   view,
 } from './builders';
 export { createCheck, type Problem, problem } from './check';
+export { isDeeperThan } from './depth';
 export { isDate, isDateTime } from './formats';
