@@ -18,7 +18,7 @@ describe('values of typed inputs', () => {
     context: () => ({ flow: context, global: context }),
   } as unknown as Node;
   const msg = { _msgid: 'm', payload: { limit: 16, names: ['oven'] } };
-  const valueOf = (value: string, source: string) => resolveValue(RED, node, { value, source } as never, msg);
+  const resolved = (value: string, source: string) => resolveValue(RED, node, { value, source } as never, msg);
 
   it('are what Node-RED makes of them', async () => {
     for (const [value, source, expected] of [
@@ -31,14 +31,14 @@ describe('values of typed inputs', () => {
       ['limit', 'flow', 'of limit'],
       ['payload.limit * 2', 'jsonata', 32],
     ] as const)
-      assert.deepEqual(await valueOf(value, source), expected, `${source}: ${value}`);
+      assert.deepEqual(await resolved(value, source), expected, `${source}: ${value}`);
   });
 
   it('are undefined where there is nothing: a property that the message lacks, an empty input; but an empty text is a text', async () => {
-    assert.equal(await valueOf('payload.nothing', 'msg'), undefined);
-    assert.equal(await valueOf('', 'num'), undefined);
-    assert.equal(await valueOf('', 'json'), undefined);
-    assert.equal(await valueOf('', 'str'), '');
+    assert.equal(await resolved('payload.nothing', 'msg'), undefined);
+    assert.equal(await resolved('', 'num'), undefined);
+    assert.equal(await resolved('', 'json'), undefined);
+    assert.equal(await resolved('', 'str'), '');
   });
 
   it('that cannot be read are bad input that names the value, whether the evaluation throws or calls back', async () => {
@@ -48,7 +48,7 @@ describe('values of typed inputs', () => {
       ['payload.limit.(', 'jsonata'],
       ['$error("no limit")', 'jsonata'],
     ] as const)
-      await assert.rejects(valueOf(value, source), (error: Error & { readonly code?: string }) => {
+      await assert.rejects(resolved(value, source), (error: Error & { readonly code?: string }) => {
         assert.equal(error.code, 'INVALID_INPUT');
         assert.match(error.message, /cannot be read/);
         return true;
