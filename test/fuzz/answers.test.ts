@@ -6,7 +6,8 @@ import { type ClientUnderTest, startClientUnderTest, tokenRoute } from '../clien
 import { attempt, routeOf } from '../faults/meet-fault';
 import { plausibleInputs } from '../spec/conformance/plausible-inputs';
 import type { ScriptedReply } from '../support/scripted-service';
-import { announceSeed, factor, text, tries } from './fuzzing';
+import { text } from './fuzzing';
+import { announceSeed, factor, tries } from './tries';
 
 const longestDeadlineMs = Math.max(...Object.values(retryPolicies).map(({ deadlineMs }) => deadlineMs));
 

@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { createManualClock } from '../../src/clock';
 import { createCommandRecord } from '../../src/control';
 import { createCommandJournal } from '../../src/flow/commands/command-journal';
-import { announceSeed, text, tries } from './fuzzing';
+import { text } from './fuzzing';
+import { announceSeed, tries } from './tries';
 
 const service = 'https://service.example';
 const name = 'breakerflow-commands.jsonl';
