@@ -1,7 +1,7 @@
 import { isOperationId, type Method, type OperationId } from '../catalog';
-import { createCheck } from '../schema';
-import { type FaultEffect, type FaultKind, faultKinds } from './fault-kinds';
+import { type FaultEffect, faultKinds } from './fault-kinds';
 import { createFaultPlan, type FaultList, type FaultPlan } from './fault-plan';
+import { kindProblem } from './kind-problem';
 
 /** Which requests a fault meets; every part that is given must fit. Nothing given: every request. */
 export interface FaultMatch {
@@ -40,20 +40,11 @@ function matches(match: FaultMatch, { method, path, operation }: Requested): boo
   return match.path.endsWith('*') ? path.startsWith(match.path.slice(0, -1)) : path === match.path;
 }
 
-function isFaultKind(value: unknown): value is FaultKind {
-  return typeof value === 'string' && Object.hasOwn(faultKinds, value);
-}
-
 /** What is wrong with a fault that came as JSON; undefined when it can be injected. */
 export function faultProblem(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return 'must be an object';
-  const { kind, match, times, ...fields } = value as Record<string, unknown>;
-  if (!isFaultKind(kind)) return `kind must be one of ${Object.keys(faultKinds).join(', ')}`;
-  const [problem] = createCheck(faultKinds[kind].fields)(fields);
-  if (problem !== undefined)
-    return `${problem.field} ${problem.rule === 'required' ? 'is required' : 'is not valid'} for ${kind}`;
-  if (times !== undefined && !(Number.isInteger(times) && Number(times) > 0)) return 'times must be a positive integer';
-  return match === undefined ? undefined : matchProblem(match);
+  const fault = value as Readonly<Record<string, unknown>>;
+  return kindProblem(faultKinds, fault) ?? (fault.match === undefined ? undefined : matchProblem(fault.match));
 }
 
 function matchProblem(match: unknown): string | undefined {

@@ -1,33 +1,22 @@
 import assert from 'node:assert/strict';
 import { ClientError } from '../../src/client';
-import type { FaultEffect, FaultKind } from '../../src/simulator';
+import type { JsonSchema } from '../../src/schema';
+import { performControl } from '../../src/simulator';
 import { faultKinds } from '../../src/simulator/fault-kinds';
 import { type SimulatedService, startService, startServiceInProcess } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 import { inProcessUrl } from './raw-in-process';
 
-/** One fault of each kind, for its fields. */
-const faults: { readonly [Kind in FaultKind]: FaultEffect<Kind> } = {
-  offline: { kind: 'offline' },
-  'too-many-requests': { kind: 'too-many-requests', retryAfter: '2' },
-  unavailable: { kind: 'unavailable' },
-  'bare-status': { kind: 'bare-status' },
-  error: { kind: 'error', status: 500 },
-  slow: { kind: 'slow', delayMs: 30_000 },
-  'reset-before': { kind: 'reset-before' },
-  'reset-after': { kind: 'reset-after' },
-  'malformed-json': { kind: 'malformed-json' },
-  truncated: { kind: 'truncated' },
-  'empty-body': { kind: 'empty-body' },
-  html: { kind: 'html' },
-  redirect: { kind: 'redirect', location: 'https://elsewhere.invalid/' },
-  gzip: { kind: 'gzip' },
-  'expired-token': { kind: 'expired-token' },
-  'looping-page': { kind: 'looping-page' },
-};
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A fault of this kind with the fields that it needs. */
+function faultOf(kind: string, { properties = {}, required = [] }: JsonSchema): Fields {
+  const sample = ({ type, enum: values }: JsonSchema = {}) => values?.[0] ?? (type === 'integer' ? 500 : 'text');
+  return { kind, ...Object.fromEntries(required.map((name) => [name, sample(properties[name])])) };
+}
 
 /** What a read and a command come to that meet a fault, and what the simulator's log says of them. */
-async function meet(service: SimulatedService, fault: FaultEffect) {
+async function meet(service: SimulatedService, fault: Fields) {
   const { clock, simulator } = service;
   const client = service.client();
   const deviceId = service.device('Kitchen outlets');
@@ -43,10 +32,11 @@ async function meet(service: SimulatedService, fault: FaultEffect) {
     );
   }
   try {
-    simulator.controls.faults.inject({ ...fault, match: { path: '/devices*' }, times: 1 });
+    performControl(simulator.controls, 'POST', '/faults', { ...fault, match: { path: '/devices*' }, times: 1 });
     const list = await outcome(client.call('devices.list', {}));
     simulator.controls.faults.clear();
-    simulator.controls.faults.inject({ ...fault, match: { operation: 'devices.restart' }, times: 1 });
+    const match = { operation: 'devices.restart' };
+    performControl(simulator.controls, 'POST', '/faults', { ...fault, match, times: 1 });
     const restart = await outcome(client.call('devices.restart', { path: { deviceId } }));
     return { list, restart, log: simulator.controls.requests, tookMs: clock.monotonicMs() };
   } finally {
@@ -55,11 +45,13 @@ async function meet(service: SimulatedService, fault: FaultEffect) {
 }
 
 describe('the simulator without a socket', () => {
-  for (const kind of Object.keys(faultKinds) as FaultKind[])
-    it(`${kind} is the same to a client as over HTTP`, async () => {
-      const inProcess = await meet(await startServiceInProcess(), faults[kind]);
-      assert.deepEqual(inProcess, await meet(await startService(), faults[kind]));
-      assert(inProcess.log.some(({ fault }) => fault === kind));
+  const kinds = Object.entries(faultKinds).map(([kind, { fields }]) => faultOf(kind, fields.json));
+
+  for (const fault of [...kinds, { kind: 'slow', delayMs: 30_000 }, { kind: 'slow', delayMs: 30_000, when: 'after' }])
+    it(`${JSON.stringify(fault)} is the same to a client as over HTTP`, async () => {
+      const inProcess = await meet(await startServiceInProcess(), fault);
+      assert.deepEqual(inProcess, await meet(await startService(), fault));
+      assert(inProcess.log.some((entry) => entry.fault === fault.kind));
     });
 
   it('nothing arrives of a request that must not leave', async () => {
