@@ -23,7 +23,9 @@ async function meet(service: SimulatedService, fault: Fields) {
   await turned(clock, client.authenticate('ORG'));
   const held = fault.kind === 'slow' ? 1 : 0;
   async function outcome(call: Promise<{ readonly data: unknown }>): Promise<unknown> {
-    return turned(clock, call, { held }).then(
+    // Unpacking on another thread is nothing that a manual clock can wait for, and needs no clock.
+    const ended = fault.kind === 'gzip' ? call : turned(clock, call, { held });
+    return ended.then(
       ({ data }) => data,
       (error) => {
         assert(error instanceof ClientError, String(error));
