@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
+import type { Exchange, SendOnce } from './exchange';
 import type { Execute, Execution, Result } from './execution';
 import type { Aside, CallRecord, ErrorCode } from './interface';
 import { type Failed, type Outcome, outcomeOf } from './outcome';
@@ -12,10 +13,9 @@ import type { Leave, RequestScheduler } from './request-scheduler';
 import { createRunToken, failedOf } from './run-token';
 import type { ServiceClock } from './service-clock';
 import type { Tokens } from './tokens';
-import type { Exchange, Transport } from './transport';
 
 export interface ExecuteParts {
-  readonly transport: Transport;
+  readonly sendOnce: SendOnce;
   readonly clock: Clock;
   readonly random: () => number;
   readonly serviceClock: ServiceClock;
@@ -129,7 +129,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     const startedAt = clock.now();
     const startedAtMs = clock.monotonicMs();
     const value = token.value();
-    const exchange = await parts.transport(
+    const exchange = await parts.sendOnce(
       {
         method,
         url: request.url,

@@ -1,10 +1,10 @@
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
 import { type Envelope, readAnswer, readError } from './envelope';
+import type { Exchange } from './exchange';
 import type { ErrorCode, Page } from './interface';
 import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
-import type { Exchange } from './transport';
 
 /** One answer of the service that can be used. */
 export interface Answer {

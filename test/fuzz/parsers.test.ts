@@ -13,7 +13,8 @@ import { canonicalTargets, parseAmzDate, parseAuthorization } from '../../src/si
 import { parseFilter } from '../../src/simulator/filter-grammar';
 import { ServiceRefusal } from '../../src/simulator/handler';
 import { analyse, WaveformError } from '../../src/waveform';
-import { announceSeed, anything, partly, text, tries } from './fuzzing';
+import { anything, partly, text } from './fuzzing';
+import { announceSeed, tries } from './tries';
 
 const mostMs = 50;
 
