@@ -3,8 +3,8 @@ import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { type Clock, sleep } from '../clock';
-import { answers, sendAnswer } from './answer';
 import { CollectingRequest } from './collecting-request';
+import { answers, sendAnswer } from './response';
 import type { RequestHandler } from './router';
 
 export type ListenerState =

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock';
+import type { Waiter } from './delivery';
 import { sha256Hex } from './digest';
 import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
-import { createSeesNewer } from './newest-seen';
+import { createSeesNewer } from './out-of-order';
 import { isPublishFault, type PublishFault, readPublish } from './publish';
 import { keyPrefixOf, publishKey, type ReceivedPublish, receivedPublish } from './received-publish';
 import type { Enqueue } from './stream-request';
-import type { Waiter } from './waiter';
 
 export interface MessageIntakeOptions {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import type { StreamPublish } from '../catalog';
 import { sha256Hex } from './digest';
 import { messageId } from './message-id';
-import type { SeesNewer } from './newest-seen';
+import type { SeesNewer } from './out-of-order';
 
 /** A publish that is authentic, complete and new. spec 6.2 */
 export interface ReceivedPublish {

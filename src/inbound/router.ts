@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock';
-import { answers, sendAnswer } from './answer';
+import { answers, sendAnswer } from './response';
 
 /** A request that found its route. */
 export interface Arrival {

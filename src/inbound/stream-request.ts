@@ -1,17 +1,17 @@
 import type { Clock } from '../clock';
 import type { HeadPassed, Refused, Verifier } from '../sigv4';
-import { answers, sendAnswer } from './answer';
-import type { BodyFault, BodyIntake, BodyTaker } from './body-intake';
+import type { BodyFault, BodyIntake, BodyTaker } from './body-reader';
+import type { Waiter } from './delivery';
 import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
-import type { SeesNewer } from './newest-seen';
-import type { QueuedPublish } from './queue/append';
+import type { SeesNewer } from './out-of-order';
+import type { QueuedPublish } from './queue/queue-writer';
 import type { ReceivedPublish } from './received-publish';
-import { bodyRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
-import type { RefusalLog } from './refusal-log';
-import { refuse } from './refuse';
+import { refuse } from './reject-request';
+import { bodyRefusal, type Refusal, refusal, signatureRefusal } from './rejection';
+import type { RefusalLog } from './rejection-log';
+import { answers, sendAnswer } from './response';
 import type { Arrival } from './router';
 import type { TokenBucket } from './token-bucket';
-import type { Waiter } from './waiter';
 
 /** Puts a publish into a queue once, and tells when it is there. */
 export type Enqueue = (publish: QueuedPublish, waiter: Waiter<Delivery>) => void;

@@ -1,12 +1,12 @@
 import { streamSignature } from '../catalog';
 import { type Credential, createVerifier, type VerifierOptions } from '../sigv4';
-import { type BodyLimits, createBodyIntake } from './body-intake';
-import { createSeesNewer } from './newest-seen';
+import { type BodyLimits, createBodyIntake } from './body-reader';
+import { createSeesNewer } from './out-of-order';
+import { StreamPush } from './publish-request';
 import { keyPrefixOf } from './received-publish';
-import { otherMethodRefusal } from './refusal';
-import { refuse } from './refuse';
+import { refuse } from './reject-request';
+import { otherMethodRefusal } from './rejection';
 import type { Target } from './router';
-import { StreamPush } from './stream-push';
 import { type StreamContext, type StreamParts, StreamValidation } from './stream-request';
 import { createTokenBucket, type Rate } from './token-bucket';
 

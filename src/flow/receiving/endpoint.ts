@@ -8,8 +8,8 @@ import { invalidInput } from '../node/invalid-input';
 import { onceAMinute } from '../node/once-a-minute';
 import type { Texts } from '../node/texts';
 import type { DuplicatesChoice } from './duplicate-store';
-import { type Entrance, takeHub } from './endpoint-hub';
 import { serverTlsOf } from './endpoint-tls';
+import { type Entrance, takeHub } from './shared-endpoint';
 import { createDataLossNotice, storeWarning } from './store-warnings';
 import { type OutsideTest, type TestedEndpoint, testEndpoint } from './test-from-outside';
 

@@ -1,6 +1,6 @@
 import type { Look, Status } from '../node/status';
 import type { Texts } from '../node/texts';
-import type { HubState } from './endpoint-hub';
+import type { HubState } from './shared-endpoint';
 
 /**
  * The badge of a receiving node: what keeps requests out goes before what keeps the service from sending them, and that before

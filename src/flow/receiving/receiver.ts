@@ -12,8 +12,8 @@ import type { Account } from '../accounts/account';
 import { presentError } from '../node/present-error';
 import type { Texts } from '../node/texts';
 import type { Endpoint } from './endpoint';
-import type { Hub, HubState } from './endpoint-hub';
 import type { ReceiverStatus } from './receiver-status';
+import type { Hub, HubState } from './shared-endpoint';
 
 /** What a receiving node shows the editor of the requests that come in. */
 export interface ReceiverReport {

@@ -12,7 +12,7 @@ import {
   removeStreams,
   type WantedStream,
 } from './registered-stream';
-import { keepTrying } from './registration';
+import { keepTrying } from './retry-loop';
 
 /** How the service fares with one device's pushes. */
 export interface DeviceHealth {

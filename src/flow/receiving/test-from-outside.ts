@@ -3,8 +3,8 @@ import { streamSignature } from '../../catalog';
 import type { Clock } from '../../clock';
 import { createRefusalLog, createStreamTarget, type LoggedRefusal, type RefusalLog } from '../../inbound';
 import { type Credential, signRequest } from '../../sigv4';
-import type { Hub } from './endpoint-hub';
 import { type OutsideRequest, requestFromOutside, type Stage } from './outside-request';
+import type { Hub } from './shared-endpoint';
 
 /** What a test needs of an endpoint. */
 export interface TestedEndpoint {

@@ -8,7 +8,7 @@ import {
   type WebhookDrift,
   webhookDrift,
 } from './registered-webhook';
-import { keepTrying } from './registration';
+import { keepTrying } from './retry-loop';
 
 /** The webhooks of a receiver at the service. */
 export interface WebhookRegistration {

@@ -1,4 +1,4 @@
-import { deliverBy, type Order, type Waiter } from '../waiter';
+import { deliverBy, type Order, type Waiter } from '../delivery';
 import type { DuplicateStore, Known } from './store';
 
 /** What became of a request: `duplicate` was delivered before, `reused` came under a key of another body. */

@@ -1,4 +1,4 @@
-import { createSeesNewer } from '../newest-seen';
+import { createSeesNewer } from '../out-of-order';
 import { isPublishFault, type PublishFault, readPublish } from '../publish';
 import type { ReceivedPublish } from '../received-publish';
 import type { QueueEntry } from './consumer';

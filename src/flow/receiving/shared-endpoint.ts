@@ -12,7 +12,7 @@ import {
 } from '../../inbound';
 import { type DuplicatesChoice, openDuplicateStore } from './duplicate-store';
 import { mountOn, type SharedServer } from './endpoint-mount';
-import { createInFlight, type InFlight } from './in-flight';
+import { createInFlight, type InFlight } from './in-flight-counter';
 
 /** How long a port and what it remembers wait for a node that is being redeployed. */
 const lingerMs = 5_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { answers, sendAnswer } from '../../src/inbound/answer';
+import { answers, sendAnswer } from '../../src/inbound/response';
 import type { RawConnection } from './raw-connection';
 import { type RawServer, serveRaw } from './raw-server';
 import { plainRequest } from './receiver';

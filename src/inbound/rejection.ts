@@ -1,7 +1,7 @@
 import type { Detail, Refused } from '../sigv4';
-import { type Answer, answers } from './answer';
-import type { BodyFault } from './body-intake';
+import type { BodyFault } from './body-reader';
 import type { PublishFault } from './publish';
+import { type Answer, answers } from './response';
 
 /** What a stream request is checked for, in this order; the names up to `signature` are those of Signature V4. */
 export const streamChecks = [

@@ -1,11 +1,11 @@
 import type { StreamPublish } from '../catalog';
-import { answers, sendAnswer } from './answer';
+import type { Order, Waiter } from './delivery';
 import type { Delivery } from './duplicates/deliver-once';
 import { isPublishFault, readPublish } from './publish';
 import { publishKey, receivedPublish } from './received-publish';
-import { contentRefusal, refusal } from './refusal';
+import { contentRefusal, refusal } from './rejection';
+import { answers, sendAnswer } from './response';
 import { StreamRequest } from './stream-request';
-import type { Order, Waiter } from './waiter';
 
 /** A publish on its way: delivered once, and answered when that is done. */
 export class StreamPush extends StreamRequest implements Order<Delivery> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createManualClock, type ManualClock } from '../../src/clock';
-import { type Hub, type HubOptions, takeHub } from '../../src/flow/receiving/endpoint-hub';
+import { type Hub, type HubOptions, takeHub } from '../../src/flow/receiving/shared-endpoint';
 import { JournalUnwritableError } from '../../src/inbound';
 import { until } from '../inbound/raw-connection';
 import { freePort } from '../support/receiving';

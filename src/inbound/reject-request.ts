@@ -1,6 +1,6 @@
-import { sendAnswer } from './answer';
-import type { Refusal } from './refusal';
-import type { RefusalLog } from './refusal-log';
+import type { Refusal } from './rejection';
+import type { RefusalLog } from './rejection-log';
+import { sendAnswer } from './response';
 import type { Arrival } from './router';
 
 /** Writes down a request that is turned away, and answers it where that is not done yet. */

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../clock';
-import type { Refusal } from './refusal';
+import type { Refusal } from './rejection';
 
 /** A refusal as the editor shows it. */
 export interface LoggedRefusal extends Pick<Refusal, 'check' | 'reason' | 'detail' | 'accessKeyIdEnd'> {
