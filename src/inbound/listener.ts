@@ -3,7 +3,6 @@ import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { type Clock, sleep } from '../clock';
-import { CollectingRequest } from './collecting-request';
 import { answers, sendAnswer } from './response';
 import type { RequestHandler } from './router';
 
@@ -58,9 +57,9 @@ export function createListener(options: ListenerOptions): Listener {
     options.onState?.(next);
   }
 
-  const handle: RequestHandler = (request, response) => {
+  const handle: RequestHandler = (request, response, awaitsContinue) => {
     if (closing.signal.aborted) sendAnswer(response, answers.unavailable, { 'Retry-After': 5, Connection: 'close' });
-    else options.handle(request, response);
+    else options.handle(request, response, awaitsContinue);
   };
 
   async function listen(server: http.Server): Promise<void> {
@@ -108,7 +107,6 @@ export function createListener(options: ListenerOptions): Listener {
 
 function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handle: RequestHandler): http.Server {
   const options = {
-    IncomingMessage: CollectingRequest,
     headersTimeout: headersTimeoutMs,
     requestTimeout: Math.max(REQUEST_TIMEOUT_MS, headersTimeoutMs),
     connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
@@ -119,10 +117,7 @@ function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handl
       ? http.createServer(options, handle)
       : https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
   // Without this listener Node would answer 100 Continue to any head, and so make strangers send their bodies.
-  server.on('checkContinue', (request: CollectingRequest, response) => {
-    request.awaitsContinue = true;
-    handle(request, response);
-  });
+  server.on('checkContinue', (request, response) => handle(request, response, true));
   return server;
 }
 

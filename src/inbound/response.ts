@@ -46,18 +46,7 @@ export function sendAnswer(
     status,
     more === undefined && closing === undefined ? headers : { ...headers, ...more, ...closing },
   );
-  end(response, body);
-}
-
-/** Node before 24 writes an answer as two texts, the second of them empty; with the body behind the head it is one. */
-function end(response: ServerResponse & { _header?: unknown }, body: string): void {
-  const { _header: head, chunkedEncoding, req } = response;
-  if (typeof head !== 'string' || !head.endsWith('\r\n\r\n') || chunkedEncoding || req.method === 'HEAD') {
-    response.end(body);
-  } else {
-    response._header = head + body;
-    response.end();
-  }
+  response.end(body);
 }
 
 const MAX_DRAINED_BYTES = 1024 * 1024;

@@ -8,6 +8,8 @@ export interface Arrival {
   readonly response: ServerResponse;
   /** The request target byte by byte. */
   readonly target: string;
+  /** The client sends the body after 100 Continue, which is not sent yet. */
+  readonly awaitsContinue?: boolean;
 }
 
 export interface Route {
@@ -32,7 +34,7 @@ export interface Registration {
   remove(): void;
 }
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void;
 
 export interface Router {
   /** Error with code `PATH_TAKEN` where a live target has one of the routes; RangeError for a path that is none. */
@@ -152,9 +154,10 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       };
     },
 
-    handle(request, response) {
+    handle(request, response, awaitsContinue = false) {
       const target = request.url ?? '';
-      if (!dispatch({ request, response, target }, pathOf(target))) sendAnswer(response, answers.unknownTarget);
+      const isRouted = dispatch({ request, response, target, awaitsContinue }, pathOf(target));
+      if (!isRouted) sendAnswer(response, answers.unknownTarget);
     },
 
     mount: (prefix) => (request, response, next) => {

@@ -16,7 +16,7 @@ describe('behaviour: receivers, how answers are sent', () => {
   });
   afterEach(() => server.close());
 
-  it('head and body in one text', async () => {
+  it('head and body are written together', async () => {
     const written: unknown[] = [];
     handle = ({ socket }, response) => {
       const { write } = socket;
@@ -28,7 +28,10 @@ describe('behaviour: receivers, how answers are sent', () => {
     };
     connection.write(plainRequest('POST', '/', [], 'body'));
     assert.equal((await connection.answer()).body, '{}');
-    assert.equal(written.length, 1);
+    const [first, ...others] = written;
+    assert.match(String(first), /^HTTP.*\r\n\r\n\{\}$/s);
+    // Node before 24 ends a response with an empty write.
+    assert.equal(others.join(''), '');
   });
 
   it('pipelined ones in the order of their requests, whichever is ready first', async () => {

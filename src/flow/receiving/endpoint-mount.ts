@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import type { RequestHandler, Router } from '../../inbound';
+import type { Router } from '../../inbound';
 
 /** Node-RED's two apps, and what its settings put before the admin's routes. */
 export interface SharedServer {
@@ -20,7 +20,7 @@ export function mountOn(server: SharedServer, endpointId: string, router: Router
   };
 }
 
-type Layer = (...parameters: [...Parameters<RequestHandler>, next: () => void]) => void;
+type Layer = ReturnType<Router['mount']>;
 
 function addLayer(server: SharedServer): Map<string, Router> {
   const routers = new Map<string, Router>();
