@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock';
 import { createDeadlines, Deadline } from './deadlines';
-import type { Arrival } from './router';
+import type { IncomingRequest } from './router';
 
 export interface BodyLimits {
   /** 1 MiB. */
@@ -13,27 +13,27 @@ export interface BodyLimits {
 /** Why there is no body. `already-read`: a body parser was mounted before this receiver. */
 export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'already-read';
 
-export interface BodyTaker {
-  takeBody(body: Buffer | BodyFault): void;
+export interface BodyConsumer {
+  onBody(body: Buffer | BodyFault): void;
 }
 
-export interface BodyIntake {
+export interface BodyReader {
   /** A fault that the headers alone reveal. */
-  announced(request: IncomingMessage): BodyFault | undefined;
+  checkHeaders(request: IncomingMessage): BodyFault | undefined;
   /** Reads the raw body. Call it after every check of the head: with `Expect: 100-continue` it makes the client send. */
-  read(incoming: Arrival, taker: BodyTaker): void;
+  read(incoming: IncomingRequest, consumer: BodyConsumer): void;
   close(): void;
 }
 
 const EMPTY = Buffer.alloc(0);
 
-export function createBodyIntake(
+export function createBodyReader(
   clock: Clock,
   { bodyLimitBytes = 1024 * 1024, bodyTimeoutMs = 10_000 }: BodyLimits,
-): BodyIntake {
+): BodyReader {
   const deadlines = createDeadlines(clock, bodyTimeoutMs);
   return {
-    announced({ headers }) {
+    checkHeaders({ headers }) {
       const contentEncoding = headers['content-encoding'];
       if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') return 'compressed';
       const transferEncoding = headers['transfer-encoding'];
@@ -41,12 +41,12 @@ export function createBodyIntake(
       return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
     },
 
-    read({ request, response, awaitsContinue }, taker) {
+    read({ request, response, awaitsContinue }, consumer) {
       if (request.readableEnded) {
-        taker.takeBody('already-read');
+        consumer.onBody('already-read');
         return;
       }
-      const body = new IncomingBody(bodyLimitBytes, taker);
+      const body = new IncomingBody(bodyLimitBytes, consumer);
       deadlines.start(body);
       // Unknown keys get it too: timing and status must not reveal which keys are known.
       if (awaitsContinue === true) response.writeContinue();
@@ -57,7 +57,7 @@ export function createBodyIntake(
   };
 }
 
-/** Collects the chunks of a body; only the first result counts. A class, because it is the {@link Deadline} of its request. */
+/** Collects the chunks of a body; only the first result counts. A class, because it is a {@link Deadline}. */
 class IncomingBody extends Deadline {
   private first: Buffer | undefined;
   private others: Buffer[] | undefined;
@@ -66,7 +66,7 @@ class IncomingBody extends Deadline {
 
   constructor(
     private readonly limitBytes: number,
-    private readonly taker: BodyTaker,
+    private readonly consumer: BodyConsumer,
   ) {
     super();
   }
@@ -101,7 +101,7 @@ class IncomingBody extends Deadline {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.cancel();
-    this.taker.takeBody(result);
+    this.consumer.onBody(result);
   }
 }
 

@@ -1,29 +1,29 @@
 /**
- * Hears once, by one of the two, how something ended: at once, where a promise would tell some turns of the microtask queue
- * later and cost as much as a hash on the way of each publish.
+ * A completion callback: exactly one of its two methods is called, once. A promise would settle some microtasks later, and
+ * cost as much per publish as hashing it.
  */
-export interface Waiter<T> {
+export interface Completion<T> {
   done(value: T): void;
   failed(error: unknown): void;
 }
 
-/** Delivers, and tells the waiter when it is done; an error that is thrown beforehand counts as failed. */
-export type Deliver = (waiter: Waiter<void>) => void;
+/** Delivers and then calls `completion`. An error thrown before that counts as failed. */
+export type Deliver = (completion: Completion<void>) => void;
 
-/** What is to be delivered, and hears what became of it: one object, as whatever waits is cold when it is looked at again. */
-export interface Order<T> extends Waiter<T> {
+/** How to deliver something, and the callback for the result. One object, which saves an allocation per publish. */
+export interface Delivery<T> extends Completion<T> {
   readonly deliver: Deliver;
 }
 
-/** For whoever delivers at once, or with a promise. */
+/** Adapts a function that delivers synchronously or returns a promise. */
 export function deliverBy(deliver: () => void | Promise<void>): Deliver {
-  return (waiter) => {
+  return (completion) => {
     const delivering = deliver();
-    if (delivering === undefined) waiter.done();
+    if (delivering === undefined) completion.done();
     else
       delivering.then(
-        () => waiter.done(),
-        (error) => waiter.failed(error),
+        () => completion.done(),
+        (error) => completion.failed(error),
       );
   };
 }

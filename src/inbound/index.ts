@@ -1,12 +1,12 @@
 export type { BodyLimits } from './body-reader';
 export { type ChannelPart, type Envelope, splitChannels } from './channels';
-export { type Deliver, deliverBy, type Order, type Waiter } from './delivery';
-export { createDeliverOnce, type DeliverOnce, type Delivery, deliverOnceBy } from './duplicates/deliver-once';
+export { type Completion, type Deliver, type Delivery, deliverBy } from './delivery';
+export { createDeliverOnce, type DeliverOnce, type DeliveryResult, deliverOnceBy } from './duplicates/deliver-once';
 export { JournalSetAsideError, JournalUnwritableError } from './duplicates/journal/faults';
 export { createJournalDuplicates, type JournalOptions } from './duplicates/journal/journal';
 export { createMemoryDuplicates, type MemoryOptions } from './duplicates/memory';
 export { createRedisDuplicates, type RedisOptions } from './duplicates/redis';
-export { type DuplicateStore, type DuplicateWindow, type Known, ShortMemoryError } from './duplicates/store';
+export { type DuplicateStore, type DuplicateWindow, type KeyState, ShortMemoryError } from './duplicates/store';
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
@@ -19,14 +19,14 @@ export type { RedisClient } from './redis/client';
 export { checkPersistence, RedisDataLostError, RedisNotPersistentError } from './redis/data-loss';
 export { type ReceiverCheck, streamChecks, webhookChecks } from './rejection';
 export {
-  createRefusalLog,
-  type LoggedRefusal,
-  type RefusalLog,
-  type RefusalLogOptions,
-  type RefusalNotice,
+  createRejectionLog,
+  type LoggedRejection,
+  type RejectionLog,
+  type RejectionLogOptions,
+  type RejectionNotice,
 } from './rejection-log';
 export { createReportByException, type ReportByException, type ReportByExceptionOptions } from './report-by-exception';
-export { type Answer, answers } from './response';
+export { type HttpResponse, responses } from './response';
 export {
   createRouter,
   PathTakenError,

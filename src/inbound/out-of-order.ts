@@ -1,10 +1,10 @@
 import { createRecentMap } from './recent-map';
 
-/** Whether a newer `ts` of the device was seen before; notes this one where it is the newest. */
-export type SeesNewer = (deviceId: string, ts: number) => boolean;
+/** Whether a publish of the device with a newer `ts` was seen before. Stores `ts` if it is the newest. */
+export type OutOfOrderCheck = (deviceId: string, ts: number) => boolean;
 
-/** Remembers the newest of at most `maxDevices` devices, those heard of last. */
-export function createSeesNewer(maxDevices: number): SeesNewer {
+/** Keeps the newest `ts` of at most `maxDevices` devices, the most recently used ones. */
+export function createOutOfOrderCheck(maxDevices: number): OutOfOrderCheck {
   const newest = createRecentMap<number>(maxDevices);
   return (deviceId, ts) => {
     const seen = newest.get(deviceId);

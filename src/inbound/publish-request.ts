@@ -1,23 +1,23 @@
 import type { StreamPublish } from '../catalog';
-import type { Order, Waiter } from './delivery';
-import type { Delivery } from './duplicates/deliver-once';
+import type { Completion, Delivery } from './delivery';
+import type { DeliveryResult } from './duplicates/deliver-once';
 import { isPublishFault, readPublish } from './publish';
 import { publishKey, receivedPublish } from './received-publish';
-import { contentRefusal, refusal } from './rejection';
-import { answers, sendAnswer } from './response';
+import { contentRejection, rejection } from './rejection';
+import { responses, sendResponse } from './response';
 import { StreamRequest } from './stream-request';
 
-/** A publish on its way: delivered once, and answered when that is done. */
-export class StreamPush extends StreamRequest implements Order<Delivery> {
+/** The POST of a publish: delivers it once, then responds. spec 6.2 */
+export class PublishRequest extends StreamRequest implements Delivery<DeliveryResult> {
   private publish: StreamPublish | undefined;
   private key = '';
 
   protected override accept(body: Buffer, bodyHash: string): void {
-    if (this.isTooMany()) return;
-    const { keyPrefix, deliverOnce, enqueue, clock } = this.parts;
+    if (this.isRateLimited()) return;
+    const { keyPrefix, deliverOnce, enqueue, clock } = this.dependencies;
     const publish = readPublish(body);
     if (isPublishFault(publish)) {
-      this.refuse(contentRefusal(publish, this.accessKeyIdEnd));
+      this.reject(contentRejection(publish, this.accessKeyIdEnd));
       return;
     }
     this.publish = publish;
@@ -26,26 +26,26 @@ export class StreamPush extends StreamRequest implements Order<Delivery> {
     else enqueue({ key: this.key, bodyHash, body, receivedAtMs: clock.now() }, this);
   }
 
-  deliver(waiter: Waiter<void>): void {
-    const { seesNewer, deliver, clock } = this.parts;
-    deliver(receivedPublish(this.key, this.publish as StreamPublish, clock.now(), seesNewer), waiter);
+  deliver(completion: Completion<void>): void {
+    const { isOutOfOrder, deliver, clock } = this.dependencies;
+    deliver(receivedPublish(this.key, this.publish as StreamPublish, clock.now(), isOutOfOrder), completion);
   }
 
-  done(delivery: Delivery): void {
-    if (delivery !== 'reused') {
-      sendAnswer(this.arrival.response, answers.accepted);
+  done(result: DeliveryResult): void {
+    if (result !== 'reused') {
+      sendResponse(this.incoming.response, responses.accepted);
       return;
     }
     const { transactionId } = this.publish as StreamPublish;
-    this.refuse(refusal('duplicate', 'reused', answers.reused, { detail: { transactionId }, ...this.keyEnd() }));
+    this.reject(rejection('duplicate', 'reused', responses.reused, { detail: { transactionId }, ...this.keyEnd() }));
   }
 
-  private isTooMany(): boolean {
-    const { bucket, clock } = this.parts;
+  private isRateLimited(): boolean {
+    const { bucket, clock } = this.dependencies;
     const waitMs = bucket?.(clock.monotonicMs()) ?? 0;
     if (waitMs <= 0) return false;
     const retryAfterSeconds = Math.ceil(waitMs / 1000);
-    this.refuse(refusal('rate', 'exceeded', answers.tooMany, { ...this.keyEnd(), retryAfterSeconds }));
+    this.reject(rejection('rate', 'exceeded', responses.tooMany, { ...this.keyEnd(), retryAfterSeconds }));
     return true;
   }
 }

@@ -1,11 +1,12 @@
-import type { Refusal } from './rejection';
-import type { RefusalLog } from './rejection-log';
-import { sendAnswer } from './response';
-import type { Arrival } from './router';
+import type { Rejection } from './rejection';
+import type { RejectionLog } from './rejection-log';
+import { sendResponse } from './response';
+import type { IncomingRequest } from './router';
 
-/** Writes down a request that is turned away, and answers it where that is not done yet. */
-export function refuse({ request, response }: Arrival, refusal: Refusal, log: RefusalLog): void {
-  const { answer, retryAfterSeconds } = refusal;
-  log.add(refusal, request.socket.remoteAddress ?? '');
-  sendAnswer(response, answer, retryAfterSeconds === undefined ? undefined : { 'Retry-After': retryAfterSeconds });
+/** Logs a rejection and sends its response, unless the request has one already. */
+export function rejectRequest({ request, response }: IncomingRequest, rejection: Rejection, log: RejectionLog): void {
+  const { retryAfterSeconds } = rejection;
+  log.add(rejection, request.socket.remoteAddress ?? '');
+  const more = retryAfterSeconds === undefined ? undefined : { 'Retry-After': retryAfterSeconds };
+  sendResponse(response, rejection.response, more);
 }

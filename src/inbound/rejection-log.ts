@@ -1,70 +1,70 @@
 import type { Clock, Timer } from '../clock';
-import type { Refusal } from './rejection';
+import type { Rejection } from './rejection';
 
-/** A refusal as the editor shows it. */
-export interface LoggedRefusal extends Pick<Refusal, 'check' | 'reason' | 'detail' | 'accessKeyIdEnd'> {
+/** A rejection as the editor shows it. */
+export interface LoggedRejection extends Pick<Rejection, 'check' | 'reason' | 'detail' | 'accessKeyIdEnd'> {
   readonly status: number;
   /** Epoch ms. */
   readonly at: number;
-  /** The peer's address: a proxy's, where there is one. */
+  /** The address of the peer, which is that of the proxy if there is one. */
   readonly remote: string;
 }
 
-/** What a log line says: `count` requests were refused for `reason`, the last of them from `remote`. */
-export interface RefusalNotice {
+/** One log entry: `count` requests were rejected for `reason`, the last of them from `remote`. */
+export interface RejectionNotice {
   /** `check.reason`, such as `signature.mismatch`. */
   readonly reason: string;
   readonly remote: string;
-  /** Epoch ms of the last one. */
+  /** Time of the last one, epoch ms. */
   readonly at: number;
   readonly count: number;
   readonly accessKeyIdEnd?: string;
 }
 
-export interface RefusalLog {
-  add(refusal: Refusal, remote: string): void;
-  /** The last refusals, newest first. */
-  recent(): readonly LoggedRefusal[];
-  /** Says what has not been said yet and stops the timers. */
+export interface RejectionLog {
+  add(rejection: Rejection, remote: string): void;
+  /** The last rejections, newest first. */
+  recent(): readonly LoggedRejection[];
+  /** Reports the counts that are still pending and stops the timers. */
   close(): void;
 }
 
-export interface RefusalLogOptions {
+export interface RejectionLogOptions {
   readonly clock: Clock;
-  /** How many refusals {@link RefusalLog.recent} holds; 20. */
+  /** Length of {@link RejectionLog.recent}; 20. */
   readonly keep?: number;
-  /** Called at most once a reason and minute: at once for the first, then at the end of each minute that had more. */
-  readonly warn: (notice: RefusalNotice) => void;
+  /** Called at most once per reason and minute: at once for the first, then at the end of each minute that had more. */
+  readonly warn: (notice: RejectionNotice) => void;
 }
 
 const MINUTE_MS = 60_000;
 
-export function createRefusalLog({ clock, keep = 20, warn }: RefusalLogOptions): RefusalLog {
-  const kept: LoggedRefusal[] = [];
-  const minutes = new Map<string, { unsaid: RefusalNotice | undefined; timer: Timer }>();
+export function createRejectionLog({ clock, keep = 20, warn }: RejectionLogOptions): RejectionLog {
+  const kept: LoggedRejection[] = [];
+  const minutes = new Map<string, { pending: RejectionNotice | undefined; timer: Timer }>();
 
   function startMinute(reason: string): void {
     const timer = clock.after(MINUTE_MS, () => {
-      const unsaid = minutes.get(reason)?.unsaid;
+      const pending = minutes.get(reason)?.pending;
       minutes.delete(reason);
-      if (unsaid === undefined) return;
+      if (pending === undefined) return;
       startMinute(reason);
-      warn(unsaid);
+      warn(pending);
     });
-    minutes.set(reason, { unsaid: undefined, timer });
+    minutes.set(reason, { pending: undefined, timer });
   }
 
   return {
-    add({ check, reason, detail, accessKeyIdEnd, answer }, remote) {
+    add({ check, reason, detail, accessKeyIdEnd, response }, remote) {
       const at = clock.now();
       const key = accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd };
-      kept.push({ check, reason, detail, ...key, status: answer.status, at, remote });
+      kept.push({ check, reason, detail, ...key, status: response.status, at, remote });
       if (kept.length > keep) kept.shift();
 
       const name = `${check}.${reason}`;
       const minute = minutes.get(name);
-      const notice = { reason: name, remote, at, count: (minute?.unsaid?.count ?? 0) + 1, ...key };
-      if (minute !== undefined) minute.unsaid = notice;
+      const notice = { reason: name, remote, at, count: (minute?.pending?.count ?? 0) + 1, ...key };
+      if (minute !== undefined) minute.pending = notice;
       else {
         startMinute(name);
         warn(notice);
@@ -72,9 +72,9 @@ export function createRefusalLog({ clock, keep = 20, warn }: RefusalLogOptions):
     },
     recent: () => kept.toReversed(),
     close() {
-      for (const { unsaid, timer } of minutes.values()) {
+      for (const { pending, timer } of minutes.values()) {
         timer.cancel();
-        if (unsaid !== undefined) warn(unsaid);
+        if (pending !== undefined) warn(pending);
       }
       minutes.clear();
     },

@@ -1,9 +1,9 @@
 import type { Detail, Refused } from '../sigv4';
 import type { BodyFault } from './body-reader';
 import type { PublishFault } from './publish';
-import { type Answer, answers } from './response';
+import { type HttpResponse, responses } from './response';
 
-/** What a stream request is checked for, in this order; the names up to `signature` are those of Signature V4. */
+/** The checks of a stream request, in their order; the names up to `signature` are those of Signature V4. */
 export const streamChecks = [
   'target',
   'credentials',
@@ -23,7 +23,7 @@ export const streamChecks = [
   'delivery',
 ] as const;
 
-/** What a webhook request is checked for, in this order. */
+/** The checks of a webhook request, in their order. */
 export const webhookChecks = [
   'target',
   'content-type',
@@ -37,61 +37,61 @@ export const webhookChecks = [
 
 export type ReceiverCheck = (typeof streamChecks)[number] | (typeof webhookChecks)[number];
 
-/** A request that was turned away, and why: nothing in it is a secret, a signature or a body. */
-export interface Refusal {
+/** Why a request was rejected, and the response to it. Contains no secret, no signature and no body. */
+export interface Rejection {
   readonly ok: false;
   readonly check: ReceiverCheck;
   readonly reason: string;
   readonly detail: Detail;
-  /** The last four characters of the access key id, where one was sent. */
+  /** The last four characters of the access key id, if the request had one. */
   readonly accessKeyIdEnd?: string;
-  readonly answer: Answer;
+  readonly response: HttpResponse;
   readonly retryAfterSeconds?: number;
 }
 
-export function refusal(
+export function rejection(
   check: ReceiverCheck,
   reason: string,
-  answer: Answer,
-  more: Partial<Pick<Refusal, 'detail' | 'accessKeyIdEnd' | 'retryAfterSeconds'>> = {},
-): Refusal {
-  return { ok: false, check, reason, answer, detail: {}, ...more };
+  response: HttpResponse,
+  more: Partial<Pick<Rejection, 'detail' | 'accessKeyIdEnd' | 'retryAfterSeconds'>> = {},
+): Rejection {
+  return { ok: false, check, reason, response, detail: {}, ...more };
 }
 
-/** 401 without credentials, 400 for a head that no signer writes, and one 403 for all the rest. */
-export function signatureRefusal({ failed, reason, detail, accessKeyIdEnd }: Refused): Refusal {
-  return refusal(failed, reason, signatureAnswer(failed, reason), {
+/** 401 without credentials, 400 for a malformed head, 403 for everything else. */
+export function signatureRejection({ failed, reason, detail, accessKeyIdEnd }: Refused): Rejection {
+  return rejection(failed, reason, signatureResponse(failed, reason), {
     detail,
     ...(accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd }),
   });
 }
 
-function signatureAnswer(failed: Refused['failed'], reason: Refused['reason']): Answer {
-  if (reason === 'missing') return failed === 'credentials' ? answers.noCredentials : answers.malformed;
+function signatureResponse(failed: Refused['failed'], reason: Refused['reason']): HttpResponse {
+  if (reason === 'missing') return failed === 'credentials' ? responses.noCredentials : responses.malformed;
   const malformed = reason === 'malformed' || reason === 'repeated' || reason === 'not-origin-form';
-  return malformed ? answers.malformed : answers.forbidden;
+  return malformed ? responses.malformed : responses.forbidden;
 }
 
-const BODY_REFUSALS: Readonly<Record<BodyFault, readonly [ReceiverCheck, Answer]>> = {
-  compressed: ['size', answers.unsupported],
-  'too-large': ['size', answers.tooLarge],
-  'too-slow': ['transfer', answers.tooSlow],
-  aborted: ['transfer', answers.malformed],
-  'already-read': ['transfer', answers.unavailable],
+const BODY_REJECTIONS: Readonly<Record<BodyFault, readonly [ReceiverCheck, HttpResponse]>> = {
+  compressed: ['size', responses.unsupported],
+  'too-large': ['size', responses.tooLarge],
+  'too-slow': ['transfer', responses.tooSlow],
+  aborted: ['transfer', responses.malformed],
+  'already-read': ['transfer', responses.unavailable],
 };
 
-export function bodyRefusal(fault: BodyFault, accessKeyIdEnd?: string): Refusal {
-  const [check, answer] = BODY_REFUSALS[fault];
-  return refusal(check, fault, answer, accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd });
+export function bodyRejection(fault: BodyFault, accessKeyIdEnd?: string): Rejection {
+  const [check, response] = BODY_REJECTIONS[fault];
+  return rejection(check, fault, response, accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd });
 }
 
-export function contentRefusal(fault: PublishFault, accessKeyIdEnd?: string): Refusal {
-  return refusal('content', fault.reason, answers.malformed, {
+export function contentRejection(fault: PublishFault, accessKeyIdEnd?: string): Rejection {
+  return rejection('content', fault.reason, responses.malformed, {
     detail: 'field' in fault ? { field: fault.field } : {},
     ...(accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd }),
   });
 }
 
-export function otherMethodRefusal(method = ''): Refusal {
-  return refusal('target', 'other-method', answers.otherMethod, { detail: { method } });
+export function otherMethodRejection(method = ''): Rejection {
+  return rejection('target', 'other-method', responses.otherMethod, { detail: { method } });
 }

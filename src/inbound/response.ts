@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a request gets: nothing in it depends on why it was refused. */
-export interface Answer {
+/** A complete response. It is the same for every rejection of one status, so that it does not reveal the reason. */
+export interface HttpResponse {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
-function answer(status: number, body: string, headers: Answer['headers'] = {}): Answer {
+function json(status: number, body: string, headers: HttpResponse['headers'] = {}): HttpResponse {
   const own = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
   return { status, body, headers: { ...own, ...headers } };
 }
 
 // The error envelope of spec 7.1.
-function error(status: number, message: string, headers?: Answer['headers']): Answer {
-  return answer(status, JSON.stringify({ error: { message } }), headers);
+function error(status: number, message: string, headers?: HttpResponse['headers']): HttpResponse {
+  return json(status, JSON.stringify({ error: { message } }), headers);
 }
 
-/** Every answer that we give. 408 is HTTP's own for a body that does not arrive. */
-export const answers = {
-  accepted: answer(200, '{}'),
+/** Every response that a receiver sends. 408 is not in spec 6: HTTP defines it for a body that does not arrive in time. */
+export const responses = {
+  accepted: json(200, '{}'),
   malformed: error(400, 'Bad Request'),
   noCredentials: error(401, 'Unauthorized', { 'WWW-Authenticate': 'AWS4-HMAC-SHA256' }),
   noSecret: error(401, 'Unauthorized', { 'WWW-Authenticate': 'SharedSecret' }),
@@ -32,27 +32,24 @@ export const answers = {
   unsupported: error(415, 'Unsupported Media Type'),
   tooMany: error(429, 'Too Many Requests'),
   unavailable: error(503, 'Service Unavailable'),
-} as const satisfies Record<string, Answer>;
+} as const satisfies Record<string, HttpResponse>;
 
-/** Sends `answer`, unless the peer is gone or an answer is already on its way. */
-export function sendAnswer(
-  response: ServerResponse,
-  { status, body, headers }: Answer,
-  more?: Answer['headers'],
+/** Sends a response, unless the connection is closed or a response was sent already. */
+export function sendResponse(
+  to: ServerResponse,
+  { status, body, headers }: HttpResponse,
+  more?: HttpResponse['headers'],
 ): void {
-  if (response.headersSent || response.destroyed) return;
-  const closing = mayBeDrained(response.req) ? undefined : { Connection: 'close' };
-  response.writeHead(
-    status,
-    more === undefined && closing === undefined ? headers : { ...headers, ...more, ...closing },
-  );
-  response.end(body);
+  if (to.headersSent || to.destroyed) return;
+  const closing = isWorthDraining(to.req) ? undefined : { Connection: 'close' };
+  to.writeHead(status, more === undefined && closing === undefined ? headers : { ...headers, ...more, ...closing });
+  to.end(body);
 }
 
 const MAX_DRAINED_BYTES = 1024 * 1024;
 
-/** Node reads away what is left of a body to keep the connection: only a short one is worth that. */
-function mayBeDrained(request: IncomingMessage): boolean {
+/** Node discards the rest of an unread body to keep the connection open; for a long body, closing it is cheaper. */
+function isWorthDraining(request: IncomingMessage): boolean {
   if (request.complete) return true;
   if (request.headers['transfer-encoding'] !== undefined) return false;
   return Number(request.headers['content-length'] ?? 0) <= MAX_DRAINED_BYTES;

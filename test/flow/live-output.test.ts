@@ -82,7 +82,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     output.close();
   });
 
-  it('hands back what a waiter throws: nobody behind an immediate would hear it', async () => {
+  it('hands back what a completion throws: nobody behind an immediate would hear it', async () => {
     const { events, heard, send, output } = open();
     events.emit('flows:started');
     send('a', () => {

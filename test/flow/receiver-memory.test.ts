@@ -41,9 +41,9 @@ describe('what receivers remember over restarts', () => {
 
   it('streams are remembered and forgotten, on the disk', () => {
     const memory = createReceiverMemory(file);
-    memory.remember('n', stream);
+    memory.saveStream('n', stream);
     assert.deepEqual(createReceiverMemory(file).streamOf('n'), stream);
-    memory.forget('n');
+    memory.deleteStream('n');
     assert.equal(createReceiverMemory(file).streamOf('n'), undefined);
   });
 
@@ -78,7 +78,7 @@ describe('what receivers remember over restarts', () => {
     const kinds: string[] = [];
     const memory = createReceiverMemory(blocked, ({ kind }) => kinds.push(kind));
     const key = memory.key();
-    memory.remember('n', stream);
+    memory.saveStream('n', stream);
     assert.deepEqual([memory.key(), memory.streamOf('n')], [key, stream]);
     assert.equal(kinds.length, 1);
     assert.notEqual(memory.trouble(), undefined);

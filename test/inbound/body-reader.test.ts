@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import http, { type IncomingMessage } from 'node:http';
 import { createManualClock, type ManualClock } from '../../src/clock';
-import { type BodyFault, type BodyIntake, createBodyIntake } from '../../src/inbound/body-reader';
-import type { Arrival } from '../../src/inbound/router';
+import { type BodyFault, type BodyReader, createBodyReader } from '../../src/inbound/body-reader';
+import type { IncomingRequest } from '../../src/inbound/router';
 import { type RawConnection, until } from './raw-connection';
 import { type RawServer, serveRaw } from './raw-server';
 import { plainRequest } from './receiver';
 
 describe('behaviour: receivers, how bodies are read', () => {
   let clock: ManualClock;
-  let reader: BodyIntake;
+  let reader: BodyReader;
   let server: RawServer;
   let connection: RawConnection;
   /** The body or fault of each request, in the order of their ends. */
   let results: string[];
   let requests: IncomingMessage[];
-  let handle: (incoming: Arrival) => void;
+  let handle: (incoming: IncomingRequest) => void;
 
   /** Reads the body, and responds when it has ended. */
-  function read(incoming: Arrival): void {
+  function read(incoming: IncomingRequest): void {
     reader.read(incoming, {
-      takeBody(body) {
+      onBody(body) {
         results.push(textOf(body));
         incoming.response.end();
       },
@@ -30,7 +30,7 @@ describe('behaviour: receivers, how bodies are read', () => {
 
   beforeEach(async () => {
     clock = createManualClock();
-    reader = createBodyIntake(clock, { bodyLimitBytes: 500_000 });
+    reader = createBodyReader(clock, { bodyLimitBytes: 500_000 });
     results = [];
     requests = [];
     handle = read;
@@ -51,33 +51,33 @@ describe('behaviour: receivers, how bodies are read', () => {
 
   it('a body in one packet, in many and an empty one are read on one connection', async () => {
     connection.write(plainRequest('POST', '/', [], 'whole'));
-    await connection.answer();
+    await connection.response();
     const { length } = plainRequest('POST', '/', [], 'in pieces');
     for (let at = 0; at < length; at++) {
       connection.write(plainRequest('POST', '/', [], 'in pieces').subarray(at, at + 1));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await connection.answer();
+    await connection.response();
     connection.write(plainRequest('GET', '/'));
-    await connection.answer();
+    await connection.response();
     assert.deepEqual(results, ['body whole', 'body in pieces', 'body ']);
   });
 
   it('a chunked body, and a body after 100 Continue', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: x\r\n';
     connection.write(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\nfir\r\n2\r\nst\r\n0\r\nTrailer: 1\r\n\r\n`);
-    await connection.answer();
+    await connection.response();
     connection.write(`${head}Expect: 100-continue\r\nContent-Length: 6\r\n\r\n`);
-    assert.equal((await connection.answer()).status, 100);
+    assert.equal((await connection.response()).status, 100);
     connection.write('second');
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     assert.deepEqual(results, ['body first', 'body second']);
   });
 
   it('a body larger than the buffer of a stream', async () => {
     const text = 'a'.repeat(400_000);
     connection.write(plainRequest('POST', '/', [], text));
-    await connection.answer();
+    await connection.response();
     assert.deepEqual(results, [`body ${text}`]);
   });
 
@@ -85,11 +85,11 @@ describe('behaviour: receivers, how bodies are read', () => {
     handle = (incoming) => {
       const { request, response } = incoming;
       response.setHeader('Target', request.url ?? '');
-      reader.read(incoming, { takeBody: () => void setImmediate(() => response.end()) });
+      reader.read(incoming, { onBody: () => void setImmediate(() => response.end()) });
     };
     connection.write(Buffer.concat(['/a', '/b', '/c'].map((target) => plainRequest('POST', target, [], target))));
     const targets = [];
-    for (let count = 0; count < 3; count++) targets.push((await connection.answer()).headers.target);
+    for (let count = 0; count < 3; count++) targets.push((await connection.response()).headers.target);
     assert.deepEqual(targets, ['/a', '/b', '/c']);
   });
 
@@ -119,7 +119,7 @@ describe('behaviour: receivers, how bodies are read', () => {
       incoming.response.on('close', () => {
         closed = true;
       });
-      reader.read(incoming, { takeBody: (body) => void results.push(textOf(body)) });
+      reader.read(incoming, { onBody: (body) => void results.push(textOf(body)) });
     };
     connection.write(plainRequest('POST', '/', [], 'a body'));
     await until(() => results.length > 0);
@@ -129,25 +129,25 @@ describe('behaviour: receivers, how bodies are read', () => {
   });
 
   it('a body over the limit is a fault, complete or not', async () => {
-    reader = createBodyIntake(clock, { bodyLimitBytes: 3 });
+    reader = createBodyReader(clock, { bodyLimitBytes: 3 });
     connection.write(plainRequest('POST', '/', [], '1234'));
-    await connection.answer();
+    await connection.response();
     connection = await server.connect();
     connection.write(plainRequest('POST', '/', [], '123456').subarray(0, -1));
-    await connection.answer();
+    await connection.response();
     assert.deepEqual(results, ['too-large', 'too-large']);
   });
 
   it('a body that another reader has consumed is a fault', async () => {
     handle = (incoming) => void incoming.request.resume().on('end', () => setImmediate(read, incoming));
     connection.write(plainRequest('POST', '/', [], 'a body'));
-    await connection.answer();
+    await connection.response();
     assert.deepEqual(results, ['already-read']);
   });
 
   it('the stream of a request ends, so that Node releases the request', async () => {
     connection.write(plainRequest('POST', '/', [], 'a body'));
-    await connection.answer();
+    await connection.response();
     await until(() => requests[0]?.readableEnded === true);
   });
 });

@@ -25,10 +25,10 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
   it('a publish with a good head: 100, then the body is read and answered', async () => {
     const { head, body } = parts();
     connection.write(head);
-    assert.equal((await connection.answer()).status, 100);
+    assert.equal((await connection.response()).status, 100);
     assert.equal(receiver.delivered.length, 0);
     connection.write(body);
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     assert.equal(receiver.delivered.length, 1);
   });
 
@@ -51,7 +51,7 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
   for (const [what, [status, head]] of Object.entries(bad))
     it(`a head ${what}: ${status} at once, without 100, and the connection ends`, async () => {
       connection.write(head());
-      const answer = await connection.answer();
+      const answer = await connection.response();
       assert.equal(answer.status, status);
       await connection.closed;
     });
@@ -60,9 +60,9 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
     for (const change of [{ ...SECOND_CREDENTIAL }, { secretAccessKey: 'another' }]) {
       const { head, body } = parts(change);
       connection.write(head);
-      assert.equal((await connection.answer()).status, 100);
+      assert.equal((await connection.response()).status, 100);
       connection.write(body);
-      assert.equal((await connection.answer()).status, 403);
+      assert.equal((await connection.response()).status, 403);
     }
   });
 
@@ -70,11 +70,11 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
     const body = JSON.stringify({ deviceId: 'd1' });
     const headers = [EXPECT, ['Content-Type', 'application/json'], ['Content-Length', String(body.length)]] as const;
     connection.write(plainRequest('POST', '/hook', [...headers, ['X-Hook-Secret', 'hook-secret']]));
-    assert.equal((await connection.answer()).status, 100);
+    assert.equal((await connection.response()).status, 100);
     connection.write(body);
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     connection.write(plainRequest('POST', '/hook', headers));
-    assert.equal((await connection.answer()).status, 401);
+    assert.equal((await connection.response()).status, 401);
     assert.equal(receiver.events.length, 1);
   });
 });

@@ -15,7 +15,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.deepEqual(receiver.errors, []);
   });
 
-  const lastReason = () => receiver.refusals.recent()[0]?.reason;
+  const lastReason = () => receiver.rejections.recent()[0]?.reason;
 
   it('tampering: any bit of the body changed is 403, and nothing is delivered', async () => {
     const body = Buffer.from(publishJson());
@@ -36,7 +36,7 @@ describe('behaviour: receivers, hostile requests', () => {
     await receiver.clock.advance(9999);
     connection.write(body.subarray(20, 21));
     await receiver.clock.advance(1);
-    assert.equal((await connection.answer()).status, 408);
+    assert.equal((await connection.response()).status, 408);
     await connection.closed;
     assert.equal(lastReason(), 'too-slow');
   });
@@ -45,7 +45,7 @@ describe('behaviour: receivers, hostile requests', () => {
     const { head } = signedParts({ unsignedHeaders: [['Content-Length', '1048577']], sentBody: Buffer.alloc(0) });
     const connection = await connectRaw(receiver.port);
     connection.write(head);
-    assert.equal((await connection.answer()).status, 413);
+    assert.equal((await connection.response()).status, 413);
     await connection.closed;
   });
 
@@ -56,7 +56,7 @@ describe('behaviour: receivers, hostile requests', () => {
     connection.write('100000\r\n');
     connection.write(Buffer.alloc(0x100000, 0x20));
     connection.write('\r\n1\r\n \r\n');
-    assert.equal((await connection.answer()).status, 413);
+    assert.equal((await connection.response()).status, 413);
     await connection.closed;
   });
 
@@ -142,7 +142,7 @@ describe('behaviour: receivers, hostile requests', () => {
   it('not HTTP: noise is answered 400 and closed', async () => {
     const connection = await connectRaw(receiver.port);
     connection.write(Buffer.from([0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5, 13, 10, 13, 10]));
-    assert.equal((await connection.answer()).status, 400);
+    assert.equal((await connection.response()).status, 400);
     await connection.closed;
   });
 
@@ -159,17 +159,17 @@ describe('behaviour: receivers, hostile requests', () => {
     }
   });
 
-  it('keep-alive: refusals and publishes share a connection, and so do pipelined ones, in order', async () => {
+  it('keep-alive: rejections and publishes share a connection, and so do pipelined ones, in order', async () => {
     const connection = await connectRaw(receiver.port);
     const publishes = ['t-1', 't-2', 't-1'].map((transactionId) =>
       signedPublish({ body: publishJson({ transactionId }) }),
     );
     connection.write(Buffer.concat([...publishes, signedPublish({ service: 'iam' }), plainRequest('GET', '/nothing')]));
     const statuses = [];
-    for (let index = 0; index < 5; index++) statuses.push((await connection.answer()).status);
+    for (let index = 0; index < 5; index++) statuses.push((await connection.response()).status);
     assert.deepEqual(statuses, [200, 200, 200, 403, 404]);
     connection.write(signedPublish({ body: publishJson({ transactionId: 't-3' }) }));
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     assert.equal(receiver.delivered.length, 3);
     connection.socket.destroy();
   });

@@ -89,7 +89,7 @@ describe('behaviour: receivers, the port of our own', () => {
     await until(() => answer !== before);
     const closed = listener.close();
     answer();
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     await clock.advance(1000);
     await closed;
     await assert.rejects(connectRaw(port));
@@ -116,7 +116,7 @@ describe('behaviour: receivers, the port of our own', () => {
     connection.write(plainRequest('POST', '/', [], 'a'));
     const closing = listener.close();
     connection.write(plainRequest('GET', '/'));
-    const statuses = [await connection.answer(), await connection.answer().catch(() => undefined)];
+    const statuses = [await connection.response(), await connection.response().catch(() => undefined)];
     assert.ok(statuses.every((answer) => answer === undefined || answer.status === 200 || answer.status === 503));
     await connection.closed;
     await clock.advance(1000);
@@ -137,7 +137,7 @@ describe('behaviour: receivers, the port of our own', () => {
       const { listener } = listen();
       const connection = await connectRaw(await portOf(listener));
       connection.write(plainRequest('GET', '/'));
-      await connection.answer();
+      await connection.response();
       await listener.close();
       await connection.closed;
     }

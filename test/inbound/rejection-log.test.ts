@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
-import { createRefusalLog, type RefusalNotice } from '../../src/inbound';
+import { createRejectionLog, type RejectionNotice } from '../../src/inbound';
 import { CREDENTIAL, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
 
 describe('behaviour: receivers, what is logged of a refusal', () => {
@@ -33,7 +33,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     assert.equal(receiver.notices.length, 5);
   });
 
-  it('the last refusals are kept with the check that failed, newest first', async () => {
+  it('the last rejections are kept with the check that failed, newest first', async () => {
     await forge();
     await receiver.send(
       signedPublish({
@@ -43,7 +43,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
         ],
       }),
     );
-    const [last, first] = receiver.refusals.recent();
+    const [last, first] = receiver.rejections.recent();
     assert.deepEqual(last, {
       check: 'host',
       reason: 'other',
@@ -55,7 +55,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     });
     assert.equal(first?.check, 'signature');
     for (let count = 0; count < 30; count++) await forge();
-    assert.equal(receiver.refusals.recent().length, 20);
+    assert.equal(receiver.rejections.recent().length, 20);
   });
 
   it('nothing in it is a header value, a body, a signature or a whole access key', async () => {
@@ -64,8 +64,8 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     await receiver.send(signedPublish({ body, secretAccessKey: 'another' }));
     await receiver.send(signedPublish({ sentBody: 'secret-body' }));
     await receiver.send(signedPublish({ unsignedHeaders: [['X-Amz-Thing', 'secret-header']] }));
-    const logged = JSON.stringify([receiver.notices, receiver.refusals.recent()]);
-    assert.ok(receiver.refusals.recent().length === 4);
+    const logged = JSON.stringify([receiver.notices, receiver.rejections.recent()]);
+    assert.ok(receiver.rejections.recent().length === 4);
     for (const secret of ['secret-', CREDENTIAL.accessKeyId, CREDENTIAL.secretAccessKey, 'Signature=']) {
       assert.equal(logged.includes(secret), false, secret);
     }
@@ -74,10 +74,12 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
 
   it('closing says what was only counted so far, and leaves no timer', () => {
     const clock = createManualClock();
-    const notices: RefusalNotice[] = [];
-    const log = createRefusalLog({ clock, warn: (notice) => void notices.push(notice) });
-    const [refusal] = [{ ok: false, check: 'rate', reason: 'exceeded', detail: {}, answer: answerOf(429) }] as const;
-    for (let count = 0; count < 5; count++) log.add(refusal, '::1');
+    const notices: RejectionNotice[] = [];
+    const log = createRejectionLog({ clock, warn: (notice) => void notices.push(notice) });
+    const [rejection] = [
+      { ok: false, check: 'rate', reason: 'exceeded', detail: {}, response: responseOf(429) },
+    ] as const;
+    for (let count = 0; count < 5; count++) log.add(rejection, '::1');
     log.close();
     assert.deepEqual(
       notices.map(({ count }) => count),
@@ -87,6 +89,6 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
   });
 });
 
-function answerOf(status: number) {
+function responseOf(status: number) {
   return { status, body: '', headers: {} };
 }

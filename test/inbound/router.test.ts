@@ -87,12 +87,12 @@ describe('behaviour: receivers, live targets by path', () => {
   describe('mounted on a server of others', () => {
     let server: http.Server;
     // As express does: `url` is cut at the mount point, what arrived is kept.
-    const serve = (prefix: string, takeBody: boolean) =>
+    const serve = (prefix: string, onBody: boolean) =>
       new Promise<number>((resolve) => {
         const mounted = receiver.router.mount(prefix);
         server = http.createServer(async (request, response) => {
           Object.assign(request, { originalUrl: request.url, url: (request.url ?? '').slice('/red'.length) });
-          if (takeBody) for await (const chunk of request) assert.ok(chunk);
+          if (onBody) for await (const chunk of request) assert.ok(chunk);
           mounted(request, response, () => response.writeHead(418).end());
         });
         server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
@@ -100,7 +100,7 @@ describe('behaviour: receivers, live targets by path', () => {
     const send = async (port: number, bytes: Buffer) => {
       const connection = await connectRaw(port);
       connection.write(bytes);
-      const answer = await connection.answer();
+      const answer = await connection.response();
       connection.socket.destroy();
       return answer.status;
     };
@@ -127,7 +127,7 @@ describe('behaviour: receivers, live targets by path', () => {
         ['Content-Type', 'application/json'],
       ] as const;
       assert.equal(await send(port, signedPublish({ target: '/red/publish', headers, body })), 503);
-      assert.equal(receiver.refusals.recent()[0]?.reason, 'already-read');
+      assert.equal(receiver.rejections.recent()[0]?.reason, 'already-read');
     });
   });
 });

@@ -87,12 +87,12 @@ describe('behaviour: receivers, streams', () => {
   it('a stream may be held to one service and to another window', async () => {
     receiver.addStream({ service: 'one-em-agent-stream', windowMs: 1000 });
     assert.equal((await publish()).status, 403);
-    assert.equal(receiver.refusals.recent()[0]?.detail.expected, 'one-em-agent-stream');
+    assert.equal(receiver.rejections.recent()[0]?.detail.expected, 'one-em-agent-stream');
     const service = { service: 'one-em-agent-stream' };
     assert.equal((await publish({}, service)).status, 200);
     await receiver.clock.advance(1001);
     assert.equal((await publish({}, service)).status, 403);
-    assert.deepEqual(receiver.refusals.recent()[0]?.detail, { skewMs: 1001, windowMs: 1000 });
+    assert.deepEqual(receiver.rejections.recent()[0]?.detail, { skewMs: 1001, windowMs: 1000 });
   });
 
   it('a validation that is not authentic is refused, and its owner hears nothing', async () => {
@@ -103,7 +103,7 @@ describe('behaviour: receivers, streams', () => {
       [signedValidation({ secretAccessKey: 'another' }), 403, 'mismatch'],
     ] as const) {
       assert.equal((await receiver.send(request)).status, status);
-      assert.equal(receiver.refusals.recent()[0]?.reason, reason);
+      assert.equal(receiver.rejections.recent()[0]?.reason, reason);
     }
   });
 
@@ -135,15 +135,15 @@ describe('behaviour: receivers, streams', () => {
         scheme: plainRequest('POST', '/publish', [['Authorization', 'Basic YTpi']], publishJson()),
         unsignedPayload: signedPublish({ headers: [...JSON_HEADERS, ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD']] }),
       };
-      const answers = new Set<string>();
+      const responses = new Set<string>();
       for (const [name, bytes] of Object.entries(failures)) {
         const { status, headers, body } = await receiver.send(bytes);
         assert.equal(status, 403, name);
-        answers.add(JSON.stringify([{ ...headers, date: '' }, body]));
+        responses.add(JSON.stringify([{ ...headers, date: '' }, body]));
       }
-      assert.equal(answers.size, 1);
+      assert.equal(responses.size, 1);
       assert.equal(receiver.delivered.length, 0);
-      const reasons = receiver.refusals.recent().map(({ check, reason }) => `${check}.${reason}`);
+      const reasons = receiver.rejections.recent().map(({ check, reason }) => `${check}.${reason}`);
       assert.deepEqual(reasons.toReversed(), [
         'signature.mismatch',
         'signature.mismatch',
@@ -176,7 +176,7 @@ describe('behaviour: receivers, streams', () => {
           const answer = await publish({ [field]: value });
           assert.equal(answer.status, 400, `${field} ${value}`);
           assert.equal(answer.body, '{"error":{"message":"Bad Request"}}');
-          assert.deepEqual(receiver.refusals.recent()[0]?.detail, { field });
+          assert.deepEqual(receiver.rejections.recent()[0]?.detail, { field });
         }
       }
       assert.equal(receiver.delivered.length, 0);
@@ -188,13 +188,13 @@ describe('behaviour: receivers, streams', () => {
         const answer = await receiver.send(plainRequest(method, '/publish'));
         assert.deepEqual([answer.status, answer.headers.allow], [405, 'POST']);
       }
-      assert.equal(receiver.refusals.recent()[0]?.reason, 'other-method');
+      assert.equal(receiver.rejections.recent()[0]?.reason, 'other-method');
     });
 
     it('409 for a transactionId that comes again with another body', async () => {
       assert.equal((await publish()).status, 200);
       assert.equal((await publish({ ts: 1768478401 })).status, 409);
-      const { check, reason, detail, accessKeyIdEnd } = receiver.refusals.recent()[0] ?? {};
+      const { check, reason, detail, accessKeyIdEnd } = receiver.rejections.recent()[0] ?? {};
       assert.deepEqual(
         [check, reason, detail, accessKeyIdEnd],
         ['duplicate', 'reused', { transactionId: 't-1' }, CREDENTIAL.accessKeyId.slice(-4)],
@@ -214,7 +214,7 @@ describe('behaviour: receivers, streams', () => {
 
   describe('order of checks', () => {
     beforeEach(() => receiver.addStream({ bodyLimitBytes: 64 }));
-    const lastCheck = () => receiver.refusals.recent()[0]?.check;
+    const lastCheck = () => receiver.rejections.recent()[0]?.check;
 
     it('the shape of the head comes before the size, the size before the date', async () => {
       const old = { date: new Date(0), service: 'iam', accessKeyId: 'unknown' };
@@ -227,7 +227,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(lastCheck(), 'headers');
       const large = await receiver.send(signedPublish({ ...old, body: long }));
       assert.deepEqual([large.status, lastCheck()], [413, 'size']);
-      assert.equal(receiver.refusals.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
+      assert.equal(receiver.rejections.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
       assert.equal((await receiver.send(signedPublish({ ...old, body: '{}' }))).status, 403);
       assert.equal(lastCheck(), 'date');
     });
@@ -252,7 +252,7 @@ describe('behaviour: receivers, streams', () => {
       const connection = await connectRaw(receiver.port);
       const bytes = signedPublish({ service: 'iam', body: publishJson() }).toString('latin1');
       connection.write(bytes.slice(0, bytes.indexOf('\r\n\r\n') + 4));
-      assert.equal((await connection.answer()).status, 413);
+      assert.equal((await connection.response()).status, 413);
       connection.socket.destroy();
     });
   });
@@ -330,7 +330,7 @@ describe('behaviour: receivers, streams', () => {
       const answer = await publish();
       assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5']);
       assert.equal(receiver.errors.length, 1);
-      const { check, reason } = receiver.refusals.recent()[0] ?? {};
+      const { check, reason } = receiver.rejections.recent()[0] ?? {};
       assert.deepEqual([check, reason], ['delivery', 'failed']);
       closed = false;
       assert.equal((await publish()).status, 200);
@@ -375,7 +375,7 @@ describe('behaviour: receivers, streams', () => {
     for (let index = 0; index < 3; index++) statuses.push((await publish({ transactionId: `t-${index}` })).status);
     assert.deepEqual(statuses, [200, 200, 429]);
     assert.equal((await publish({ transactionId: 't-2' })).headers['retry-after'], '2');
-    const { check, reason } = receiver.refusals.recent()[0] ?? {};
+    const { check, reason } = receiver.rejections.recent()[0] ?? {};
     assert.deepEqual([check, reason], ['rate', 'exceeded']);
     await receiver.clock.advance(1001);
     assert.equal((await publish({ transactionId: 't-2' })).headers['retry-after'], '1');

@@ -22,7 +22,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     receiver.send(plainRequest('POST', '/hook', headers, Buffer.isBuffer(body) ? body : JSON.stringify(body)));
 
   const lastRefusal = () => {
-    const { check, reason, detail } = receiver.refusals.recent()[0] ?? {};
+    const { check, reason, detail } = receiver.rejections.recent()[0] ?? {};
     return [check, reason, detail];
   };
 
@@ -126,7 +126,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 0);
   });
 
-  it('refusals say what was wrong, and never the secret', async () => {
+  it('rejections say what was wrong, and never the secret', async () => {
     add();
     await post(ONBOARDED, [JSON_TYPE]);
     assert.deepEqual(lastRefusal(), ['secret', 'missing', { header: 'X-Hook-Secret' }]);
@@ -161,7 +161,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     add({ access: { open: true } });
     assert.equal((await post(ONBOARDED, [JSON_TYPE])).status, 200);
     assert.equal((await receiver.send(plainRequest('POST', '/closed', [JSON_TYPE, SECRET], '{}'))).status, 403);
-    assert.equal(receiver.refusals.recent()[0]?.reason, 'closed');
+    assert.equal(receiver.rejections.recent()[0]?.reason, 'closed');
   });
 
   it('only JSON: another content type or a compressed body is 415, another method 405', async () => {
@@ -228,7 +228,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const connection = await connectRaw((server.address() as AddressInfo).port);
       connection.write(plainRequest('POST', '/hook', [JSON_TYPE, SECRET], body));
-      const { status } = await connection.answer();
+      const { status } = await connection.response();
       connection.socket.destroy();
       return status;
     }
@@ -262,7 +262,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     it('however deep it nests, it is refused and not an exception', async () => {
       add();
       assert.equal(await send(`{"deviceId":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 400);
-      assert.deepEqual([receiver.refusals.recent()[0]?.reason, receiver.errors], ['too-deep', []]);
+      assert.deepEqual([receiver.rejections.recent()[0]?.reason, receiver.errors], ['too-deep', []]);
     });
   });
 });

@@ -1,32 +1,32 @@
 import { type Clock, sleep } from '../../clock';
-import type { Order, Waiter } from '../../inbound';
+import type { Completion, Delivery } from '../../inbound';
 
 const settleMaxMs = 1_000;
 
-/** Counts what is under way. */
-export interface InFlight {
-  /** Counts until the order is told. */
-  count<T>(order: Order<T>): Order<T>;
-  /** Resolves when nothing is under way, after a second at the latest. */
+/** Counts deliveries in flight. */
+export interface InFlightCounter {
+  /** Returns a delivery that is counted until it completes. */
+  count<T>(delivery: Delivery<T>): Delivery<T>;
+  /** Resolves when no delivery is in flight, after a second at the latest. */
   idle(clock: Clock): Promise<void>;
 }
 
-export function createInFlight(): InFlight {
-  let underWay = 0;
+export function createInFlightCounter(): InFlightCounter {
+  let inFlight = 0;
   let onIdle: (() => void) | undefined;
   const ended = () => {
-    underWay -= 1;
-    if (underWay === 0) onIdle?.();
+    inFlight -= 1;
+    if (inFlight === 0) onIdle?.();
   };
 
   return {
-    count(order) {
-      underWay += 1;
-      return new Counted(order, ended);
+    count(delivery) {
+      inFlight += 1;
+      return new CountedDelivery(delivery, ended);
     },
 
     async idle(clock) {
-      if (underWay === 0) return;
+      if (inFlight === 0) return;
       const waited = new AbortController();
       await Promise.race([
         new Promise<void>((resolve) => {
@@ -40,23 +40,24 @@ export function createInFlight(): InFlight {
   };
 }
 
-class Counted<T> implements Order<T> {
+/** A class, because one object per publish is cheaper than three closures. */
+class CountedDelivery<T> implements Delivery<T> {
   constructor(
-    private readonly order: Order<T>,
+    private readonly delivery: Delivery<T>,
     private readonly ended: () => void,
   ) {}
 
-  deliver(waiter: Waiter<void>): void {
-    this.order.deliver(waiter);
+  deliver(completion: Completion<void>): void {
+    this.delivery.deliver(completion);
   }
 
   done(value: T): void {
     this.ended();
-    this.order.done(value);
+    this.delivery.done(value);
   }
 
   failed(error: unknown): void {
     this.ended();
-    this.order.failed(error);
+    this.delivery.failed(error);
   }
 }

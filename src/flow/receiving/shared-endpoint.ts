@@ -12,104 +12,105 @@ import {
 } from '../../inbound';
 import { type DuplicatesChoice, openDuplicateStore } from './duplicate-store';
 import { mountOn, type SharedServer } from './endpoint-mount';
-import { createInFlight, type InFlight } from './in-flight-counter';
+import { createInFlightCounter, type InFlightCounter } from './in-flight-counter';
 
-/** How long a port and what it remembers wait for a node that is being redeployed. */
-const lingerMs = 5_000;
+/** How long port and duplicate store stay open for the next node after a release. */
+const keepAliveMs = 5_000;
 
-/** Where requests come in: a port of our own, Node-RED's server, or nowhere. */
-export type Entrance =
+/** Where requests arrive: at a dedicated port, at Node-RED's server, or nowhere. */
+export type ListenerConfig =
   | { readonly kind: 'port'; readonly port: number; readonly host: string; readonly tls?: SecureContextOptions }
   | { readonly kind: 'shared'; readonly server: SharedServer }
   | { readonly kind: 'none' };
 
-export interface HubOptions {
+export interface SharedEndpointOptions {
   readonly id: string;
   readonly clock: Clock;
-  readonly entrance: Entrance;
+  readonly listener: ListenerConfig;
   readonly duplicates: DuplicatesChoice;
   readonly duplicateWindowMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-export type HubState = ListenerState | { readonly status: 'shared' } | { readonly status: 'no-store' };
+export type SharedEndpointState = ListenerState | { readonly status: 'shared' } | { readonly status: 'no-store' };
 
-/** What of an endpoint outlives a redeploy: its port, its routes and its memory of what was delivered. */
-export interface Hub {
+/** The part of an endpoint that outlives a redeploy: listener, routes and duplicate store. Its holders share it. */
+export interface SharedEndpoint {
   readonly router: Router;
   readonly deliverOnce: DeliverOnce;
-  state(): HubState;
-  /** Whether the journal cannot be written: what was delivered is then known until the next restart only. */
-  isForgetful(): boolean;
-  /** Also of a change of `isForgetful`. Returns what ends it. */
+  state(): SharedEndpointState;
+  /** Whether the journal cannot be written, so that deliveries are stored until the next restart only. */
+  isMemoryOnly(): boolean;
+  /** Listens to changes of `state` and `isMemoryOnly`. Returns the function that removes the listener. */
   onState(listener: () => void): () => void;
   /**
-   * The node is closed; what is being delivered is written down first, for at most a second. What `lingers` waits a moment
-   * for the next node; otherwise all of it ends at once.
+   * Waits up to a second for deliveries in flight. After the last release all is closed, at once or, with `keepAlive`, unless
+   * the endpoint is acquired again within 5 s.
    */
-  release(lingers: boolean): Promise<void>;
+  release(keepAlive: boolean): Promise<void>;
 }
 
 interface Store {
   readonly key: string;
   readonly opened: Promise<DeliverOnce>;
-  /** What `opened` resolved to. */
+  /** The value of `opened`. */
   deliverOnce?: DeliverOnce;
   close(): Promise<void>;
 }
 
-interface Gate {
+interface ActiveListener {
   readonly key: string;
-  readonly listener?: Listener;
+  /** Absent unless it is a dedicated port. */
+  readonly server?: Listener;
   close(): Promise<void>;
 }
 
 interface Entry {
   readonly router: Router;
-  readonly listeners: Set<() => void>;
+  readonly stateListeners: Set<() => void>;
   onError: (error: unknown) => void;
   holders: number;
   store?: Store;
   storeFailed: boolean;
-  isForgetful: boolean;
-  gate?: Gate;
-  linger?: Timer | undefined;
-  readonly inFlight: InFlight;
+  isMemoryOnly: boolean;
+  listener?: ActiveListener;
+  keepAlive?: Timer | undefined;
+  readonly inFlight: InFlightCounter;
 }
 
 const entries = new Map<string, Entry>();
-/** One after the other for each endpoint: a port is closed before it is opened anew. */
-const turns = new Map<string, Promise<unknown>>();
+/** The last operation of each endpoint: they run one after another, so that a port is closed before it is reopened. */
+const lastOperations = new Map<string, Promise<unknown>>();
 
 /**
- * Takes over the endpoint's hub from the node before, or opens one. Only what was changed is replaced: another port does
- * not forget what was delivered, and another memory does not close the port.
+ * Acquires the shared endpoint of an id, or opens one. Only changed parts are replaced: another port keeps the duplicate
+ * store, and another store keeps the port open.
  */
-export function takeHub(options: HubOptions): Promise<Hub> {
-  return inTurn(options.id, () => take(options));
+export function acquireSharedEndpoint(options: SharedEndpointOptions): Promise<SharedEndpoint> {
+  return serialize(options.id, () => acquire(options));
 }
 
-function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(id);
-  const mine = (before ?? Promise.resolve()).then(work, work);
-  turns.set(id, mine);
-  const forget = () => {
-    if (turns.get(id) === mine) turns.delete(id);
+function serialize<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const previous = lastOperations.get(id) ?? Promise.resolve();
+  const operation = previous.then(work, work);
+  lastOperations.set(id, operation);
+  const remove = () => {
+    if (lastOperations.get(id) === operation) lastOperations.delete(id);
   };
-  mine.then(forget, forget);
-  return mine;
+  operation.then(remove, remove);
+  return operation;
 }
 
-async function take(options: HubOptions): Promise<Hub> {
+async function acquire(options: SharedEndpointOptions): Promise<SharedEndpoint> {
   const { id, clock, onError } = options;
   const entry = entries.get(id) ?? createEntry(clock, onError);
   entries.set(id, entry);
   entry.onError = onError;
   entry.holders += 1;
-  entry.linger?.cancel();
-  entry.linger = undefined;
+  entry.keepAlive?.cancel();
+  entry.keepAlive = undefined;
   await replaceStore(entry, options);
-  await replaceGate(entry, options);
+  await replaceListener(entry, options);
 
   let released = false;
   return {
@@ -117,26 +118,26 @@ async function take(options: HubOptions): Promise<Hub> {
     deliverOnce: deliverThrough(entry),
     state() {
       if (entry.storeFailed) return { status: 'no-store' };
-      return entry.gate?.listener?.state() ?? { status: 'shared' };
+      return entry.listener?.server?.state() ?? { status: 'shared' };
     },
-    isForgetful: () => entry.isForgetful,
-    onState(each) {
-      entry.listeners.add(each);
-      return () => entry.listeners.delete(each);
+    isMemoryOnly: () => entry.isMemoryOnly,
+    onState(listener) {
+      entry.stateListeners.add(listener);
+      return () => entry.stateListeners.delete(listener);
     },
-    async release(lingers) {
+    async release(keepAlive) {
       if (released) return;
       released = true;
       await entry.inFlight.idle(clock);
       entry.holders -= 1;
       if (entry.holders > 0) return;
-      const end = () =>
-        inTurn(id, async () => {
+      const closeUnused = () =>
+        serialize(id, async () => {
           if (entry.holders === 0) await close(id, entry);
         });
-      entry.linger?.cancel();
-      if (lingers) entry.linger = clock.after(lingerMs, end);
-      else await end();
+      entry.keepAlive?.cancel();
+      if (keepAlive) entry.keepAlive = clock.after(keepAliveMs, closeUnused);
+      else await closeUnused();
     },
   };
 }
@@ -144,25 +145,25 @@ async function take(options: HubOptions): Promise<Hub> {
 function createEntry(clock: Clock, onError: (error: unknown) => void): Entry {
   const entry: Entry = {
     router: createRouter({ clock, onError: (error) => entry.onError(error) }),
-    listeners: new Set(),
+    stateListeners: new Set(),
     onError,
     holders: 0,
     storeFailed: false,
-    isForgetful: false,
-    inFlight: createInFlight(),
+    isMemoryOnly: false,
+    inFlight: createInFlightCounter(),
   };
   return entry;
 }
 
-/** Delivers once, and counts what is under way. A store that cannot be opened refuses: the service tries again. */
+/** Uses the current store of the entry. Fails if it could not be opened, so that the service retries. */
 function deliverThrough(entry: Entry): DeliverOnce {
-  return deliverOnceBy((key, bodyHash, order) => {
+  return deliverOnceBy((key, bodyHash, delivery) => {
     const { store } = entry;
     if (store === undefined) {
-      order.failed(new Error('the endpoint is closed'));
+      delivery.failed(new Error('the endpoint is closed'));
       return;
     }
-    const counted = entry.inFlight.count(order);
+    const counted = entry.inFlight.count(delivery);
     if (store.deliverOnce !== undefined) store.deliverOnce.begin(key, bodyHash, counted);
     else
       store.opened.then(
@@ -172,16 +173,23 @@ function deliverThrough(entry: Entry): DeliverOnce {
   });
 }
 
-async function replaceStore(entry: Entry, { clock, duplicates, duplicateWindowMs }: HubOptions): Promise<void> {
+function notifyState({ stateListeners }: Entry): void {
+  for (const listener of stateListeners) listener();
+}
+
+async function replaceStore(
+  entry: Entry,
+  { clock, duplicates, duplicateWindowMs }: SharedEndpointOptions,
+): Promise<void> {
   const key = JSON.stringify({ duplicates, duplicateWindowMs });
   if (entry.store?.key === key && !entry.storeFailed) return;
   await entry.store?.close();
-  entry.isForgetful = false;
+  entry.isMemoryOnly = false;
   const opening = openDuplicateStore(clock, duplicates, duplicateWindowMs, {
     onError: (error) => entry.onError(error),
     onWritable(isWritable) {
-      entry.isForgetful = !isWritable;
-      for (const each of entry.listeners) each();
+      entry.isMemoryOnly = !isWritable;
+      notifyState(entry);
     },
   });
   const store: Store = {
@@ -198,44 +206,42 @@ async function replaceStore(entry: Entry, { clock, duplicates, duplicateWindowMs
     (error) => {
       entry.storeFailed = true;
       entry.onError(error);
-      for (const each of entry.listeners) each();
+      notifyState(entry);
     },
   );
 }
 
-async function replaceGate(entry: Entry, { id, clock, entrance }: HubOptions): Promise<void> {
-  const { router, listeners } = entry;
-  if (entrance.kind === 'shared') {
-    await entry.gate?.close();
-    const unmount = mountOn(entrance.server, id, router);
-    entry.gate = { key: 'shared', close: async () => unmount() };
+async function replaceListener(entry: Entry, { id, clock, listener: config }: SharedEndpointOptions): Promise<void> {
+  const { router } = entry;
+  if (config.kind === 'shared') {
+    await entry.listener?.close();
+    const unmount = mountOn(config.server, id, router);
+    entry.listener = { key: 'shared', close: async () => unmount() };
     return;
   }
-  const key = JSON.stringify(entrance);
-  if (entry.gate?.key === key) return;
-  await entry.gate?.close();
-  if (entrance.kind === 'none') {
-    entry.gate = { key, close: async () => {} };
+  const key = JSON.stringify(config);
+  if (entry.listener?.key === key) return;
+  await entry.listener?.close();
+  if (config.kind === 'none') {
+    entry.listener = { key, close: async () => {} };
     return;
   }
-  const { port, host, tls } = entrance;
-  const listener = createListener({
+  const { port, host, tls } = config;
+  const server = createListener({
     clock,
     port,
     host,
     ...(tls === undefined ? {} : { tls }),
     handle: router.handle,
-    onState: () => {
-      for (const each of listeners) each();
-    },
+    onState: () => notifyState(entry),
     onError: (error) => entry.onError(error),
   });
-  entry.gate = { key, listener, close: listener.close };
+  entry.listener = { key, server, close: server.close };
 }
 
 async function close(id: string, entry: Entry): Promise<void> {
   if (entries.get(id) === entry) entries.delete(id);
-  entry.linger?.cancel();
-  await entry.gate?.close();
+  entry.keepAlive?.cancel();
+  await entry.listener?.close();
   await entry.store?.close();
 }

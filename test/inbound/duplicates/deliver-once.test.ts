@@ -26,10 +26,10 @@ describe('behaviour: delivered once', () => {
 
   it('a store that throws stops the delivery too, and nothing stays in flight', async () => {
     const memory = createMemoryDuplicates(createManualClock());
-    const answers = [() => assert.fail('closed'), memory.check];
+    const responses = [() => assert.fail('closed'), memory.check];
     const deliverOnce = createDeliverOnce({
       ...memory,
-      check: (...asked) => (answers.shift() ?? assert.fail)(...asked),
+      check: (...asked) => (responses.shift() ?? assert.fail)(...asked),
     });
     await assert.rejects(deliverOnce(KEY, BODY, assert.fail), /closed/);
     assert.equal(await deliverOnce(KEY, BODY, () => {}), 'delivered');

@@ -78,13 +78,13 @@ describe('two generations', () => {
 
   it('tell how far back they reach where something younger than the window was dropped, if only one entry', () => {
     const generations = createGenerations(HOUR_MS, 100, 0);
-    assert.equal(generations.turn(10), undefined, 'nothing was dropped');
+    assert.equal(generations.rotate(10), undefined, 'nothing was dropped');
     generations.add(hashOf('a'), 1);
-    assert.equal(generations.turn(20), undefined, 'the older table was empty');
+    assert.equal(generations.rotate(20), undefined, 'the older table was empty');
     generations.add(hashOf('b'), 1);
-    assert.equal(generations.turn(20 + HOUR_MS - 1), HOUR_MS - 1);
+    assert.equal(generations.rotate(20 + HOUR_MS - 1), HOUR_MS - 1);
     generations.add(hashOf('c'), 1);
-    assert.equal(generations.turn(20 + HOUR_MS - 1 + HOUR_MS), undefined, 'what was dropped was older');
+    assert.equal(generations.rotate(20 + HOUR_MS - 1 + HOUR_MS), undefined, 'what was dropped was older');
     assert.equal(generations.find(hashOf('c')), 1);
     assert.equal(generations.find(hashOf('b')), -1);
   });
@@ -96,17 +96,17 @@ describe('two generations', () => {
     ] as const) {
       const generations = createGenerations(HOUR_MS, 100, 0);
       generations.add(hashOf('a'), 1);
-      generations.turn(elapsedMs);
+      generations.rotate(elapsedMs);
       assert.equal(generations.find(hashOf('a')), known);
     }
   });
 
   it('are due on the beat of the window, however late a turn came', () => {
     const generations = createGenerations(HOUR_MS, 100, 0);
-    generations.turn(2.5 * HOUR_MS);
+    generations.rotate(2.5 * HOUR_MS);
     assert.equal(generations.isDue(3 * HOUR_MS - 1), false);
     assert.equal(generations.isDue(3 * HOUR_MS), true);
-    generations.turn(3 * HOUR_MS);
+    generations.rotate(3 * HOUR_MS);
     assert.equal(generations.isDue(4 * HOUR_MS - 1), false);
     assert.equal(generations.isDue(4 * HOUR_MS), true);
   });

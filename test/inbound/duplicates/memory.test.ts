@@ -46,12 +46,12 @@ describe('behaviour: duplicates in memory', () => {
   });
 
   it('an error says in whole minutes how far a memory reaches', () => {
-    for (const [rememberedMs, minutes] of [
+    for (const [coveredMs, minutes] of [
       [60_000, 1],
       [119_999, 1],
       [1_800_000, 30],
     ] as const) {
-      const error = new ShortMemoryError(rememberedMs);
+      const error = new ShortMemoryError(coveredMs);
       assert.equal(error.code, 'SHORT_MEMORY');
       assert.match(error.message, new RegExp(` last ${minutes} minutes`));
     }
@@ -103,7 +103,7 @@ describe('behaviour: duplicates in memory', () => {
     assert(said.length >= 2, 'half of the bound lasts for 20 minutes');
     for (const error of said) {
       assert(error instanceof ShortMemoryError);
-      assert(error.rememberedMs >= 19 * 60_000 && error.rememberedMs < 31 * 60_000, `${error.rememberedMs}`);
+      assert(error.coveredMs >= 19 * 60_000 && error.coveredMs < 31 * 60_000, `${error.coveredMs}`);
     }
   });
 

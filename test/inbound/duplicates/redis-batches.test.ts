@@ -68,7 +68,7 @@ describe('behaviour: batches of claims in Redis', () => {
     const shared = store(client);
     await shared.check(hashOf(1), BODY);
     commands.length = 0;
-    const both = [shared.forget(hashOf(1)), shared.check(hashOf(2), BODY)];
+    const both = [shared.release(hashOf(1)), shared.check(hashOf(2), BODY)];
     assert.deepEqual(await Promise.all(both), [undefined, 'new']);
     assert.deepEqual(commands.map(namedIn), [2]);
     assert.deepEqual([...values.keys()], [`breakers:${hashOf(2).slice(0, 32)}`]);
@@ -144,12 +144,12 @@ describe('behaviour: batches of claims in Redis', () => {
 
   it('a command that fails, or is answered with something else, fails all that it carries and nothing behind it', async () => {
     const { client } = fakeRedis(clock);
-    const answers: (() => Promise<unknown>)[] = [
+    const replies: (() => Promise<unknown>)[] = [
       () => Promise.reject(new Error('connection lost')),
       async () => 'n',
       async () => null,
     ];
-    const shared = store({ sendCommand: (command) => answers.shift()?.() ?? client.sendCommand(command) });
+    const shared = store({ sendCommand: (command) => replies.shift()?.() ?? client.sendCommand(command) });
     for (const reason of [/connection lost/, /answered "n"/, /answered null/]) {
       const both = [1, 2].map(async (index) => shared.check(hashOf(index), BODY));
       for (const each of both) await assert.rejects(each, reason);

@@ -63,9 +63,9 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     const { client, values } = fakeRedis(clock);
     const [one, two] = [store(client), store(client)];
     await one.check(KEY, BODY);
-    await two.forget(KEY);
+    await two.release(KEY);
     assert.equal(values.size, 1);
-    await one.forget(KEY);
+    await one.release(KEY);
     assert.equal(values.size, 0);
   });
 
@@ -165,7 +165,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
   it('what Redis fails with is reported as an error, and a claim that is gone is none', async () => {
     const { client } = fakeRedis(clock);
     errors.length = 0;
-    await store(client).forget(KEY);
+    await store(client).release(KEY);
     assert.equal(errors.length, 0);
     const cause = new Error('READONLY');
     for (const thrown of [cause, 'a text'])

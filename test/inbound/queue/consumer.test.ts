@@ -294,10 +294,10 @@ describe('behaviour: workers read from a queue', () => {
 
   it('an answer of another form is an error and no entry', async () => {
     const { client } = redis;
-    const answers: unknown[] = [null, ['0-0'], 'OK'];
+    const replies: unknown[] = [null, ['0-0'], 'OK'];
     worker({
       client: {
-        sendCommand: async (command) => (command[0] === 'EVALSHA' ? answers.shift() : client.sendCommand(command)),
+        sendCommand: async (command) => (command[0] === 'EVALSHA' ? replies.shift() : client.sendCommand(command)),
       },
     });
     await elapse(700);

@@ -113,7 +113,7 @@ describe('behaviour: receivers append to a queue', () => {
     );
   });
 
-  it('duplicates are remembered for at least 31 minutes', () => {
+  it('duplicates are kept for at least 31 minutes', () => {
     const { client } = open();
     const options = { client, queue: 'q', onError: assert.fail };
     assert.throws(() => createQueueWriter(clock, { ...options, windowMs: 31 * 60_000 - 1 }), RangeError);
