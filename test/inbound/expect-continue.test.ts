@@ -4,7 +4,7 @@ import { plainRequest, publishJson, type Receiver, SECOND_CREDENTIAL, signedPart
 
 const EXPECT = ['Expect', '100-continue'] as const;
 
-describe('behaviour: receivers, 100 Continue comes after the head has passed every check', () => {
+describe('behaviour: receivers, 100 Continue is sent after the head has passed every check', () => {
   let receiver: Receiver;
   let connection: RawConnection;
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
     signedParts({ unsignedHeaders: [EXPECT], ...change });
   const day = 24 * 3_600_000;
 
-  it('a publish with a good head: 100, then the body is read and answered', async () => {
+  it('a publish with a valid head gets 100, then a response to its body', async () => {
     const { head, body } = parts();
     connection.write(head);
     assert.equal((await connection.response()).status, 100);
@@ -56,7 +56,7 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
       await connection.closed;
     });
 
-  it('whether a key is known is not told before the body either: 100, then the 403 of a wrong signature', async () => {
+  it('an unknown key gets 100, then 403, as a wrong signature does', async () => {
     for (const change of [{ ...SECOND_CREDENTIAL }, { secretAccessKey: 'another' }]) {
       const { head, body } = parts(change);
       connection.write(head);
@@ -66,7 +66,7 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
     }
   });
 
-  it('a webhook: 100 with its secret, 401 at once without', async () => {
+  it('a webhook gets 100 with its secret, 401 at once without', async () => {
     const body = JSON.stringify({ deviceId: 'd1' });
     const headers = [EXPECT, ['Content-Type', 'application/json'], ['Content-Length', String(body.length)]] as const;
     connection.write(plainRequest('POST', '/hook', [...headers, ['X-Hook-Secret', 'hook-secret']]));

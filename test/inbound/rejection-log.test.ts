@@ -3,7 +3,7 @@ import { createManualClock } from '../../src/clock';
 import { createRejectionLog, type RejectionNotice } from '../../src/inbound';
 import { CREDENTIAL, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
 
-describe('behaviour: receivers, what is logged of a refusal', () => {
+describe('behaviour: receivers, what is logged of a rejection', () => {
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -13,7 +13,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
   const forge = () =>
     receiver.send(signedPublish({ secretAccessKey: 'another', date: new Date(receiver.clock.now()) }));
 
-  it('one warn a reason and minute, with a count, the remote address and the end of the access key', async () => {
+  it('one warning per reason and minute, with the count, the remote address and the end of the access key', async () => {
     for (let count = 0; count < 3; count++) await forge();
     await receiver.send(signedPublish({ body: 'no json' }));
     const at = receiver.clock.now();
@@ -33,7 +33,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     assert.equal(receiver.notices.length, 5);
   });
 
-  it('the last rejections are kept with the check that failed, newest first', async () => {
+  it('the last rejections are kept with the failed check, newest first', async () => {
     await forge();
     await receiver.send(
       signedPublish({
@@ -58,7 +58,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     assert.equal(receiver.rejections.recent().length, 20);
   });
 
-  it('nothing in it is a header value, a body, a signature or a whole access key', async () => {
+  it('it contains no header value, body, signature or complete access key', async () => {
     const body = publishJson({ deviceId: 'secret-device', ts: 'secret-ts' });
     await receiver.send(signedPublish({ body }));
     await receiver.send(signedPublish({ body, secretAccessKey: 'another' }));
@@ -72,7 +72,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     assert.doesNotMatch(logged, /[0-9a-f]{64}/);
   });
 
-  it('closing says what was only counted so far, and leaves no timer', () => {
+  it('closing reports pending counts and leaves no timer', () => {
     const clock = createManualClock();
     const notices: RejectionNotice[] = [];
     const log = createRejectionLog({ clock, warn: (notice) => void notices.push(notice) });
