@@ -41,7 +41,7 @@ async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const source = `${root}nodes/${type}/`;
   const { fields, palette: look } = require(`${dist}nodes/${type}/${type}.fields.js`);
   const { rowGroups, ...names } = require(`${dist}src/fields`);
-  const { textKey } = require(`${dist}src/texts`);
+  const { textKey } = require(`${dist}src/admin-api/text-key`);
   const dialog = form(type, fields, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups);
   const html = [
     ...(type === carrier ? [script(`${await sharedEditor()}\ndispatchEvent(new Event(${literal(arrival)}));`)] : []),
@@ -61,7 +61,7 @@ function door(type, fields, dist) {
   const node = { type, credentials: credentialsOf(fields), ...(type === carrier ? { adminPath: '/breakerflow' } : {}) };
   return `'use strict';
 Object.defineProperty(exports, '__esModule', { value: true });
-const { lazyNode } = require('${dist}/src/registration');
+const { lazyNode } = require('${dist}/src/runtime/lazy-node');
 exports.default = lazyNode(${literal(node)}, () => require('${dist}/nodes/${type}/${type}').default);
 `;
 }
@@ -105,16 +105,16 @@ async function sharedEditor() {
 }
 
 /** Where editor code of a node finds in the page what all nodes share. */
-const sharedRooms = { editor: 'breakerflow', fields: 'breakerflow.fields' };
+const sharedModules = { editor: 'breakerflow', fields: 'breakerflow.fields' };
 const sharedPlugin = {
-  name: 'shared rooms',
+  name: 'shared modules',
   setup(setup) {
     setup.onResolve({ filter: /\/src\/(editor|fields)$/ }, ({ path }) => ({
       path: path.slice(path.lastIndexOf('/') + 1),
       namespace: 'shared',
     }));
     setup.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
-      contents: `module.exports = ${sharedRooms[path]};`,
+      contents: `module.exports = ${sharedModules[path]};`,
     }));
   },
 };

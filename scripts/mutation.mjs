@@ -32,7 +32,7 @@ const results = [];
 for (const part of coreParts()) await runPart(part);
 report();
 
-async function runPart({ room, files }) {
+async function runPart({ module, files }) {
   const mutants = files.flatMap((file) => {
     const source = readFileSync(`${root}dist/${file}`, 'utf8');
     return mutantsOf(source).map((mutant) => ({ ...mutant, file, ...placeOf(source, mutant) }));
@@ -43,7 +43,7 @@ async function runPart({ room, files }) {
   for (const mutant of chosen) mutant.reason = reasonOf(mutant);
   if (options.sample !== undefined) chosen = chosen.filter(() => random() < Number(options.sample) / 100);
 
-  const worker = createWorker(room, files);
+  const worker = createWorker(module, files);
   const { failure, tests, atLoading } = await worker.ask({ kind: 'survey' });
   if (failure !== undefined) throw new Error(`without a mutant fails: ${failure.test}: ${failure.message}`);
   const quick = tests.filter(({ ms }) => ms <= SLOW_TEST_MS).sort((a, b) => a.ms - b.ms);
@@ -54,10 +54,12 @@ async function runPart({ room, files }) {
   const meets = new Map(quick.map(({ title, meets: ids }) => [title, new Set([...ids, ...atLoading])]));
   const waiting = chosen.filter(({ reason }) => reason === undefined);
   for (const mutant of chosen) if (mutant.reason !== undefined) results.push({ ...mutant, fate: 'equivalent' });
-  await Promise.all(Array.from({ length: Number(options.jobs) }, () => runWaiting(room, files, waiting, quick, meets)));
+  await Promise.all(
+    Array.from({ length: Number(options.jobs) }, () => runWaiting(module, files, waiting, quick, meets)),
+  );
 }
 
-async function runWaiting(room, files, waiting, tests, meets) {
+async function runWaiting(module, files, waiting, tests, meets) {
   let worker;
   let runs = 0;
   async function fateOf({ id }) {
@@ -68,7 +70,7 @@ async function runWaiting(room, files, waiting, tests, meets) {
       if (order.length === 0) return 'not met';
       if (worker === undefined || runs >= RUNS_PER_PROCESS) {
         worker?.end();
-        worker = createWorker(room, files);
+        worker = createWorker(module, files);
         runs = 0;
       }
       runs += 1;
@@ -90,8 +92,8 @@ async function runWaiting(room, files, waiting, tests, meets) {
 }
 
 /** A process of tests; `ask` resolves to undefined where it fell silent, and was ended. */
-function createWorker(room, files) {
-  const child = fork(`${root}scripts/mutation/worker.mjs`, [root, room, files.join(',')], {
+function createWorker(module, files) {
+  const child = fork(`${root}scripts/mutation/worker.mjs`, [root, module, files.join(',')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -23,7 +23,7 @@ const effects = {
 
 /** docs/operations.md: what the dialog of cloud-call shows of each operation, its assumptions marked. */
 export function operationPage(outDir, chapters) {
-  const { describeOperation, listOperations } = require(join(outDir, 'src', 'calls'));
+  const { describeOperation, listOperations } = require(join(outDir, 'src', 'runtime', 'admin', 'describe-operation'));
   const { effectOf } = require(join(outDir, 'src', 'control'));
   const sections = chapters.flatMap(([section, title]) => [
     `## ${section} ${title}`,

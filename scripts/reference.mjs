@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { architecturePage } from './architecture-page.mjs';
 import { nodePages } from './node-pages.mjs';
 import { nodesOf } from './operation-nodes.mjs';
 import { operationPage } from './operation-page.mjs';
@@ -256,6 +257,7 @@ const referenceFile = join(root, 'docs', 'reference.md');
 const files = [
   [referenceFile, reference()],
   [join(root, 'docs', 'operations.md'), operationPage(outDir, chapters)],
+  [join(root, 'docs', 'architecture.md'), architecturePage(outDir)],
   ...nodePages(outDir),
 ];
 if (existsSync(readmeFile)) files.push([readmeFile, withSection(readFileSync(readmeFile, 'utf8'))]);

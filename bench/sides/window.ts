@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { systemClock } from '../../src/clock';
-import { createMemoryDuplicates } from '../../src/inbound';
+import { createMemoryDuplicates } from '../../src/receiver';
 import { cpuMicrosEach, serve } from '../harness/serve';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -3,8 +3,6 @@ import type { Arrival } from '../../src/client';
 import { type BatchGuard, type CancelResult, createBatchOperator } from '../../src/control';
 import {
   accountOf,
-  batchRow,
-  createDeclares,
   defineNode,
   type InputRun,
   invalidInput,
@@ -14,10 +12,12 @@ import {
   sendRows,
   targetOf,
   writeRequestOf,
-} from '../../src/flow';
+} from '../../src/runtime';
 import { problem } from '../../src/schema';
 import { orderOf, targetsOf } from './batch-order';
+import { batchRow } from './batch-rows';
 import { fields } from './batch-schedule.fields';
+import { createDeclares } from './declare-schedules';
 
 /** Between two steps of a declaration, each of which asks the service. */
 const declareDeadlineMs = 120_000;

@@ -2,16 +2,15 @@ import type { NodeAPI } from 'node-red';
 import type { ConfigOf } from '../../src/fields';
 import {
   accountSource,
-  commandRecordOf,
   createAccount,
   defineNode,
   leaseSimulator,
-  locksOf,
   onceAMinute,
-  registerAdmin,
   safetySettings,
-} from '../../src/flow';
+} from '../../src/runtime';
+import { registerAdmin } from '../../src/runtime/admin';
 import { fields } from './breaker-account.fields';
+import { commandRecordOf, locksOf } from './commands/command-stores';
 
 /** Holds the way to one cloud service, or to the built-in simulator. spec 5 */
 export default function breakerAccount(RED: NodeAPI): void {

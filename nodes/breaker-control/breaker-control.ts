@@ -2,22 +2,22 @@ import type { NodeAPI } from 'node-red';
 import type { BreakerResult } from '../../src/control';
 import {
   accountOf,
-  createLaterOutcomes,
   defineNode,
   enteredWork,
   invalidInput,
   type Message,
-  muteCountdown,
   presentDevices,
   readableDevices,
   resolveTargets,
   targetOf,
   writeRequestOf,
-} from '../../src/flow';
+} from '../../src/runtime';
 import { problem } from '../../src/schema';
 import { fields } from './breaker-control.fields';
 import { type Asked, readAsked, readReason } from './control-command';
 import { createControlWork, withState } from './control-work';
+import { createLaterOutcomes } from './later-outcomes';
+import { muteCountdown } from './mute-countdown';
 
 const isRead = ({ kind }: Asked) => kind === 'readPosition' || kind === 'readTimer';
 

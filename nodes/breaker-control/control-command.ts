@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { type Command, parseCommand } from '../../src/control';
-import { invalidInput, type Message, type NodeContext, resolveValue, type Texts } from '../../src/flow';
+import { invalidInput, type Message, type NodeContext, resolveValue, type Texts } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import type { fields } from './breaker-control.fields';
 

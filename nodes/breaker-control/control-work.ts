@@ -1,7 +1,7 @@
 import { type Aside, type Client, ClientError } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
-import type { Account } from '../../src/flow';
+import type { Account } from '../../src/runtime';
 import type { Asked } from './control-command';
 
 type Row = Record<string, unknown>;

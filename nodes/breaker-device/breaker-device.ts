@@ -1,13 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import {
-  accountOf,
-  createMadeByNode,
-  defineNode,
-  type InputRun,
-  type Message,
-  resolveValue,
-  writeRequestOf,
-} from '../../src/flow';
+import { accountOf, defineNode, type InputRun, type Message, resolveValue, writeRequestOf } from '../../src/runtime';
+import { createMadeByNode } from '../../src/runtime/made';
 import { fields } from './breaker-device.fields';
 import { doDeviceAction, isSettingAction } from './device-actions';
 import { type Asked, isKeyAction, isListAction } from './device-input';

@@ -7,7 +7,7 @@ import {
   readDeviceSettings,
   type SettingPlaces,
 } from '../../src/control';
-import { deviceRow, flatDeviceData, invalidInput, placeNames, presentDevices } from '../../src/flow';
+import { flatDeviceData, invalidInput, presentDevices } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import {
   type Action,
@@ -20,6 +20,7 @@ import {
   textOf,
 } from './device-input';
 import { settingsAsked } from './device-settings-input';
+import { deviceRow, placeNames } from './find-devices';
 
 type Result = Record<string, unknown>;
 type Work = (deviceId: string) => Promise<Result>;

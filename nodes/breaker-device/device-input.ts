@@ -4,13 +4,13 @@ import type { ConfigOf } from '../../src/fields';
 import {
   type Account,
   invalidInput,
-  type MadeByNode,
   type NodeContext,
   type Reply,
   readableDevices,
   resolveTargets,
   targetOf,
-} from '../../src/flow';
+} from '../../src/runtime';
+import type { MadeByNode } from '../../src/runtime/made';
 import { problem } from '../../src/schema';
 import type { fields } from './breaker-device.fields';
 

@@ -7,7 +7,7 @@ import {
   parseWhole,
   type WholeSetting,
 } from '../../src/device-settings';
-import { invalidInput } from '../../src/flow';
+import { invalidInput } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import type { Asked, Context } from './device-input';
 

@@ -1,8 +1,10 @@
 import type { InputOf } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { RotationResult, RotationStep, UdpKey } from '../../src/control';
-import { presentDevices, presentOne, shownKey } from '../../src/flow';
+import { presentDevices } from '../../src/runtime';
 import { type Asked, type Context, type KeyAction, namedDevices, textOf } from './device-input';
+import { presentOne } from './present-one';
+import { shownKey } from './udp-key-rows';
 
 /** How long the steps of a rotation may take, each. */
 const stepDeadlineMs = 60_000;

@@ -1,7 +1,9 @@
 import type { Timer } from '../../src/clock';
-import { createToldKeys, type ExpiringKey, expiringKeys, type Message, presentOne } from '../../src/flow';
+import type { Message } from '../../src/runtime';
 import type { Asked, Context } from './device-input';
 import { listKeys } from './key-actions';
+import { presentOne } from './present-one';
+import { createToldKeys, type ExpiringKey, expiringKeys } from './udp-key-rows';
 
 /** The first look comes a little after the start: then the flow is there. */
 const firstLookMs = 5_000;

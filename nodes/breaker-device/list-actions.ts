@@ -1,17 +1,7 @@
-import type { HandleRow } from '../../src/flow';
-import {
-  customRange,
-  type DeviceQuery,
-  deviceRow,
-  findDevices,
-  type Handle,
-  inOrder,
-  placeNames,
-  readHandleHistory,
-  recentRange,
-  sendRows,
-} from '../../src/flow';
+import { customRange, recentRange, sendRows } from '../../src/runtime';
 import { type Asked, type Context, namedDevices, textOf } from './device-input';
+import { type DeviceQuery, deviceRow, findDevices, placeNames } from './find-devices';
+import { type Handle, type HandleRow, inOrder, readHandleHistory } from './handle-history';
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import { createEndpoint, defineNode } from '../../src/flow';
+import { defineNode } from '../../src/runtime';
+import { createEndpoint } from '../../src/runtime/receiver';
 import { fields } from './breaker-endpoint.fields';
 
 /** Where the service's pushes and webhooks come in. spec 6 */

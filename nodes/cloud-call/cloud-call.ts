@@ -15,11 +15,10 @@ import {
   problemsOfPlan,
   readBackOf,
   resolveValue,
-  sendCallPages,
-  sendCallResult,
   writeRequestOf,
-} from '../../src/flow';
+} from '../../src/runtime';
 import { fields } from './cloud-call.fields';
+import { sendCallPages, sendCallResult } from './present-call';
 
 /** Beyond reading back: an operation looks at its devices before, and its own deadline is 60 s at most. */
 const callDeadlineMs = 120_000;

@@ -3,34 +3,25 @@ import type { Client } from '../../src/client';
 import { type CurrentPlan, nextSequence, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
 import {
   accountOf,
-  changeOfForm,
   chartPoints,
-  completeSession,
-  createPlanBadge,
   defineNode,
-  flatChargerControl,
-  flatChargerState,
   flatMeter,
   invalidInput,
-  latestSession,
   type Message,
   ownTexts,
-  paceOfForm,
-  presentConfiguration,
   presentDevices,
-  readPlugSessions,
-  readSessionMeter,
-  reportSession,
   resolveTargets,
   resolveValue,
   sendHistory,
-  sessionNamed,
-  sessionQueryOf,
   targetOf,
-  tariffOfForm,
   writeRequestOf,
-} from '../../src/flow';
+} from '../../src/runtime';
+import { changeOfForm, paceOfForm, tariffOfForm } from './charger-form';
+import { flatChargerControl, flatChargerState, presentConfiguration } from './charger-presentation';
 import { fields } from './evse-config.fields';
+import { createPlanBadge } from './plan-badge';
+import { completeSession, latestSession, readPlugSessions, readSessionMeter, sessionNamed } from './plug-sessions';
+import { reportSession, sessionQueryOf } from './session-report';
 
 type Result = Record<string, unknown>;
 

@@ -4,14 +4,12 @@ import type { ConfigOf } from '../../src/fields';
 import {
   accountOf,
   chartPoints,
-  createPoller,
   customRange,
   defineNode,
   flatDeviceData,
   flatMeter,
   type InputRun,
   type Message,
-  pollMaxAgeMs,
   presentDevices,
   readableDevices,
   readHistory,
@@ -20,8 +18,9 @@ import {
   resolveValue,
   sendHistory,
   targetOf,
-} from '../../src/flow';
+} from '../../src/runtime';
 import { fields } from './meter-read.fields';
+import { createPoller, pollMaxAgeMs } from './polling';
 
 const operations = { reading: 'meter.reading', latest: 'meter.latest', history: 'meter.history' } as const;
 

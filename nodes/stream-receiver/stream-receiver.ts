@@ -1,5 +1,7 @@
 import type { NodeAPI } from 'node-red';
-import { defineNode, startQueueWorker, startStreamReceiver } from '../../src/flow';
+import { defineNode } from '../../src/runtime';
+import { startQueueWorker } from './start-queue-worker';
+import { startStreamReceiver } from './start-stream-receiver';
 import { fields } from './stream-receiver.fields';
 
 /** Receives what devices push through a stream, or what a receiver has put into a queue: verified, once, typed. spec 6.2 */

@@ -4,13 +4,13 @@ import type { ConfigOf } from '../../src/fields';
 import {
   type CaptureQuery,
   captureNamed,
-  captureTimes,
   invalidInput,
   type Message,
   resolveValue,
   type Texts,
-} from '../../src/flow';
+} from '../../src/runtime';
 import { problem } from '../../src/schema';
+import { captureTimes } from './capture-times';
 import type { fields } from './waveform-capture.fields';
 
 type Config = ConfigOf<typeof fields>;

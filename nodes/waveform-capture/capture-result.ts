@@ -1,18 +1,16 @@
 import type { Client } from '../../src/client';
 import type { Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
+import { type CaptureRecord, presentError, type Texts } from '../../src/runtime';
+import { chartOfCapture } from './capture-chart';
 import {
   analyseCapture,
-  type CaptureRecord,
-  chartOfCapture,
   csvNameOf,
   csvOfCapture,
   fullCapture,
-  presentError,
   type ReadCapture,
   summaryOfCapture,
-  type Texts,
-} from '../../src/flow';
+} from './capture-output';
 import type { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;

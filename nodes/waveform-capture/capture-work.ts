@@ -4,14 +4,14 @@ import type { DeviceRequest, WaveformOperator } from '../../src/control';
 import { spelledByPhaseName, type Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
 import {
-  awaitCapture,
   type CaptureQuery,
   type CaptureRecord,
   latestCapture,
   readCapture,
   type Status,
   type Texts,
-} from '../../src/flow';
+} from '../../src/runtime';
+import { awaitCapture } from './await-capture';
 import { resultOf } from './capture-result';
 import type { fields } from './waveform-capture.fields';
 

@@ -1,4 +1,5 @@
-import { decimalsOf, linearScale, ticksOf } from '../../src/plot';
+import { linearScale } from './plot/scale';
+import { decimalsOf, ticksOf } from './plot/ticks';
 import { svg } from './svg.editor';
 
 /** The harmonics of one phase, in percent of the fundamental. */

@@ -1,4 +1,6 @@
-import { decimalsOf, domainOf, linearScale, pathOf, type Scale, ticksOf } from '../../src/plot';
+import { pathOf } from './plot/path';
+import { domainOf, linearScale, type Scale } from './plot/scale';
+import { decimalsOf, ticksOf } from './plot/ticks';
 import { svg } from './svg.editor';
 
 /** The samples of one phase, in volts or amperes. */

@@ -1,5 +1,5 @@
 import { element } from '../../src/editor';
-import { linearScale, type Scale } from '../../src/plot';
+import { linearScale, type Scale } from './plot/scale';
 import { axisHeight, margin, type Picture, panelHeight, panelOf, timeAxis, triggerMark } from './plot-parts.editor';
 import { svg } from './svg.editor';
 

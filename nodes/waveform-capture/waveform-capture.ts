@@ -15,7 +15,7 @@ import {
   sendHistory,
   targetOf,
   writeRequestOf,
-} from '../../src/flow';
+} from '../../src/runtime';
 import { problem } from '../../src/schema';
 import { createCaptureInput } from './capture-input';
 import { badgeOf, payloadOf } from './capture-result';

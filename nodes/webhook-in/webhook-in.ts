@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
-import { defineNode, startWebhookIn } from '../../src/flow';
+import { defineNode } from '../../src/runtime';
+import { startWebhookIn } from './start-webhook-in';
 import { fields } from './webhook-in.fields';
 
 /** Receives the service's registered webhooks as typed events. spec 6.1 */

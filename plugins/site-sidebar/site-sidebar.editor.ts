@@ -1,4 +1,4 @@
-import { sidebarKey } from '../../src/texts';
+import { sidebarKey } from '../../src/admin-api';
 
 /** What the lazily loaded script defines. */
 interface SidebarScript {

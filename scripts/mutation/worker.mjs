@@ -4,10 +4,10 @@ import Mocha from 'mocha';
 import { mutantsOf, withMutants } from './mutants.mjs';
 
 /**
- * Runs the tests of a room over and over in one process, each time with fresh modules and another mutant alive.
- * argv: the project's root, the room, and the files to mutate in `dist`, joined by commas.
+ * Runs the tests of a module over and over in one process, each time with fresh modules and another mutant alive.
+ * argv: the project's root, the module, and the files to mutate in `dist`, joined by commas.
  */
-const [root, room, files] = process.argv.slice(2);
+const [root, module, files] = process.argv.slice(2);
 const dist = `${root}dist/`;
 const require = createRequire(import.meta.url);
 const { Module } = require('node:module');
@@ -40,9 +40,9 @@ Module.prototype._compile = function (source, file, ...more) {
   return compile.call(this, mutated.get(file) ?? source, file, ...more);
 };
 
-const testFiles = readdirSync(`${dist}test/${room}`, { recursive: true })
+const testFiles = readdirSync(`${dist}test/${module}`, { recursive: true })
   .filter((file) => file.endsWith('.test.js'))
-  .map((file) => `${dist}test/${room}/${file}`)
+  .map((file) => `${dist}test/${module}/${file}`)
   .sort();
 
 function load(timeout) {
@@ -54,7 +54,7 @@ function load(timeout) {
   return mocha;
 }
 
-/** Some rooms count at their end whether every case was there: of a part of their tests that is no failure. */
+/** Some modules count at their end whether every case was there: of a part of their tests that is no failure. */
 function forgive(suite) {
   for (const hook of suite._afterAll) {
     const { fn } = hook;

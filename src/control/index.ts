@@ -5,18 +5,26 @@ export {
   type BatchResult,
   type CancelResult,
   createBatchOperator,
-} from './batch';
-export { coordinatesOf } from './batch-devices';
-export { type BatchOrder, readOrder, runsAtOnce } from './batch-order';
-export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch-progress';
-export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker';
-export type { BreakerRequest, BreakerResult, Outcome } from './breaker-request';
-export { type CallOperator, createCallOperator } from './call';
-export type { OwnSecrets } from './call-interlocks';
-export type { CallRequest, CallResult } from './call-request';
-export { type ChargerOperator, createChargerOperator } from './charger';
-export { parseAmperes, parseChargerChange } from './charger-input';
-export { nextSequence } from './charger-queue';
+} from './batch/batch';
+export { coordinatesOf } from './batch/devices';
+export { type BatchOrder, readOrder, runsAtOnce } from './batch/order';
+export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch/progress';
+export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker/breaker';
+export {
+  type CircuitOptions,
+  type CircuitRecord,
+  circuitOfDeviceData,
+  readCircuitState,
+} from './breaker/circuit-state';
+export { type Command, parseCommand } from './breaker/command';
+export { readHeldDevices } from './breaker/event-hold';
+export type { BreakerRequest, BreakerResult, Outcome } from './breaker/request';
+export { type CallOperator, createCallOperator } from './call/call';
+export { effectOf, isDestructive, type OperationEffect } from './call/operation-effects';
+export type { CallRequest, CallResult } from './call/request';
+export { type ChargerOperator, createChargerOperator } from './charger/charger';
+export { parseAmperes, parseChargerChange } from './charger/input';
+export { nextSequence } from './charger/queue';
 export type {
   ChargerChange,
   ChargerChangeRequest,
@@ -24,16 +32,24 @@ export type {
   ChargerOutcome,
   ChargerResult,
   CurrentPlan,
-} from './charger-request';
-export { type ChargerView, readCharger } from './charger-view';
-export { type CircuitOptions, type CircuitRecord, circuitOfDeviceData, readCircuitState } from './circuit-state';
-export { type Command, parseCommand } from './command';
-export { createDeviceOperator, type DeviceOperator } from './device';
-export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device-request';
-export { readHeldDevices } from './event-hold';
-export { effectOf, isDestructive, type OperationEffect } from './operation-effects';
-export { type ForeignCommand, memoryContext, type OperatorContext, type UnheardWrite } from './operator-context';
-export { type DeviceSettingsRead, readDeviceSettings } from './read-device';
+} from './charger/request';
+export { type ChargerView, readCharger } from './charger/view';
+export { createDeviceOperator, type DeviceOperator } from './device/device';
+export { type DeviceSettingsRead, readDeviceSettings } from './device/read-device';
+export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
+export type { OwnSecrets } from './interlocks/call';
+export { isDryRun, type SafetySettings } from './interlocks/safety';
+export type {
+  KeyAssignment,
+  KeyResult,
+  KeyRotation,
+  RotationResult,
+  RotationStep,
+  UdpKey,
+  UdpKeyPriority,
+  UdpKeyType,
+} from './keys/request';
+export { createKeyOperator, type KeyOperator } from './keys/udp-keys';
 export {
   type AskedBy,
   type AskedCommand,
@@ -49,18 +65,7 @@ export {
   type ServiceDevice,
   type StoredLocks,
 } from './record';
-export { isDryRun, type SafetySettings } from './safety';
-export type {
-  KeyAssignment,
-  KeyResult,
-  KeyRotation,
-  RotationResult,
-  RotationStep,
-  UdpKey,
-  UdpKeyPriority,
-  UdpKeyType,
-} from './udp-key-request';
-export { createKeyOperator, type KeyOperator } from './udp-keys';
-export { createWaveformOperator, type WaveformOperator } from './waveform';
-export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform-request';
-export type { Asker, DeviceRequest, SettingPlaces, WriteRequest } from './write-request';
+export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform/request';
+export { createWaveformOperator, type WaveformOperator } from './waveform/waveform';
+export { type ForeignCommand, memoryContext, type OperatorContext, type UnheardWrite } from './write/operator-context';
+export type { Asker, DeviceRequest, SettingPlaces, WriteRequest } from './write/write-request';

@@ -1,4 +1,4 @@
-import type { Site } from '../site-view';
+import type { Site } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { text } from './texts';
 

@@ -1,5 +1,5 @@
+import { textKey } from '../admin-api';
 import type { Field, FieldTable } from '../fields';
-import { textKey } from '../texts';
 
 type Choice = Extract<Field, { kind: 'choice' }>;
 

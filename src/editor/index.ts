@@ -9,11 +9,12 @@ export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save,
 export { element } from './element';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
+export { notify } from './notify';
 export { type OutsideTest, outsideSteps } from './outside-steps';
 export { randomText } from './random-text';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
-export { addDialogStyle } from './style-sheet';
+export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { text, textsOf } from './texts';
 export { writeForm } from './write-form';

@@ -1,4 +1,4 @@
-import type { Site } from '../site-view';
+import type { Site } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { askSite } from './ask';
 import { element } from './element';

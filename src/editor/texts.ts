@@ -1,4 +1,4 @@
-import { textKey } from '../texts';
+import { textKey } from '../admin-api';
 
 type Texts = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 

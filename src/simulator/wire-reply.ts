@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Reply } from './answer';
-import { errorReply } from './answer';
+import { errorReply, type Reply } from './answer';
 import type { Fault } from './faults';
 import { ServiceRefusal } from './handler';
 

@@ -12,7 +12,7 @@ const script = `
   const net = require('node:net');
   const { createClient } = require(process.argv[1] + '/dist/src/client');
   const { systemClock } = require(process.argv[1] + '/dist/src/clock');
-  const { requestFromOutside } = require(process.argv[1] + '/dist/src/flow/receiving/outside-request');
+  const { requestFromOutside } = require(process.argv[1] + '/dist/src/runtime/receiver/outside-request');
   const { certificate: cert, key } = JSON.parse(process.argv[2]);
   const listening = (server) => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
   const tunnel = (_, socket, head) => {

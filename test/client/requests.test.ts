@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { InputOf, OperationId } from '../../src/catalog';
-import { operationIds, pathParameters, rowOf } from '../../src/catalog';
+import { type InputOf, type OperationId, operationIds, pathParameters, rowOf } from '../../src/catalog';
 import { apiKey, type ClientUnderTest, startClientUnderTest } from './client-under-test';
 
 describe('spec 4: requests', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ChargerChange, ChargerOperator, ChargerResult } from '../../src/control';
-import { nextSequence } from '../../src/control';
-import { createChargerLanes } from '../../src/control/charger-lanes';
+import { type ChargerChange, type ChargerOperator, type ChargerResult, nextSequence } from '../../src/control';
+import { createChargerLanes } from '../../src/control/charger/lanes';
 import { type ChargedSite, outcomeOf, startChargedSite, usualPace } from './charged-site';
 
 const limits = (maxCurrent?: number, maxEnergy?: number): ChargerChange => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { SiteTree } from '../../src/admin-api';
 import { createSiteRows, type SiteRow } from '../../src/editor/sidebar/site-rows';
-import type { SiteTree } from '../../src/site-view';
 
 const tree = (parts: Partial<SiteTree>): SiteTree => ({
   locations: [],

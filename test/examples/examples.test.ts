@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fields as controlFields } from '../../nodes/breaker-control/breaker-control.fields';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { type Palette, readConfig } from '../../src/fields';
-import { type Account, readHistory } from '../../src/flow';
+import { type Account, readHistory } from '../../src/runtime';
 import { createSimulator } from '../../src/simulator';
 import { type FlowNode, helper, type Registration } from '../support/node-red-test-helper';
 import { packageRoot } from '../support/node-texts';

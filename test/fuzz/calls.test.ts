@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkCall, requestText, valuesOf } from '../../src/calls';
+import { checkCall, requestText, valuesOf } from '../../src/call-form';
 import { operationIds, rowOf } from '../../src/catalog';
 import { announceSeed, tries } from './fuzzing';
 

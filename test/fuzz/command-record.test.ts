@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { createCommandJournal } from '../../nodes/breaker-account/commands/command-journal';
 import { createManualClock } from '../../src/clock';
 import { createCommandRecord } from '../../src/control';
-import { createCommandJournal } from '../../src/flow/commands/command-journal';
 import { announceSeed, text, tries } from './fuzzing';
 
 const service = 'https://service.example';

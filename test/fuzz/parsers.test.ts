@@ -4,9 +4,9 @@ import { checkInput, isIdentifier, operationIds, rowOf, type StreamPublish } fro
 import { bandProblems, type ChargeWindow, windowOverlaps, windowProblems } from '../../src/charging';
 import { filterText } from '../../src/client/filter';
 import { parseAmperes, parseCommand, readOrder } from '../../src/control';
-import { flatPublish, splitChannels, splitReadings } from '../../src/inbound';
-import { parseContent } from '../../src/inbound/json-content';
-import { isPublishFault, readPublish } from '../../src/inbound/publish';
+import { flatPublish, splitChannels, splitReadings } from '../../src/receiver';
+import { parseContent } from '../../src/receiver/json-content';
+import { isPublishFault, readPublish } from '../../src/receiver/publish';
 import { createCronSchedule, describeCron, isTimeZone, nextCronRun, parseCron } from '../../src/schedule';
 import { isDate, isDateTime } from '../../src/schema';
 import { canonicalTargets, parseAmzDate, parseAuthorization } from '../../src/sigv4';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { textKey } from '../../src/texts';
+import { textKey } from '../../src/admin-api/text-key';
 import { catalogueFolder, packageRoot } from '../support/node-texts';
 import { nodeForm, nodeHtml, nodes, plugins } from '../support/palette-html';
 import { type Language, languages, owners, textsIn, textsOf } from './catalog-files';

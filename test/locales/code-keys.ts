@@ -19,7 +19,7 @@ const lookUp = new RegExp(String.raw`${functions}\s*$`);
 const choice = new RegExp(String.raw`${functions}[^;]*[?:]\s*$`);
 
 /** Every string literal of the code that runs in Node-RED or its editor. */
-export const codeTexts: readonly CodeText[] = ['src/flow', 'src/editor', 'src/fields', 'nodes', 'plugins'].flatMap(
+export const codeTexts: readonly CodeText[] = ['src/runtime', 'src/editor', 'src/fields', 'nodes', 'plugins'].flatMap(
   (directory) => sourcesBelow(directory).flatMap((file) => stringsOf(readFileSync(file, 'utf8'), file)),
 );
 

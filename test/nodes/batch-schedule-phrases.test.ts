@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { phraseText, type Words } from '../../nodes/batch-schedule/phrase-text';
+import { textKey } from '../../src/admin-api/text-key';
 import { describeCron, describeSun } from '../../src/schedule';
-import { textKey } from '../../src/texts';
 import { nodeText } from '../support/node-texts';
 
 const months = 'January February March April May June July August September October November December'.split(' ');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Account } from '../../src/flow';
+import type { Account } from '../../src/runtime';
 import { type FlowNode, helper } from '../support/node-red-test-helper';
 import { flowAround, type Runtime, serviceAccount, startRuntime } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';

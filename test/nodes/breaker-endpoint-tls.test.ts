@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
-import type { OutsideTest } from '../../src/flow';
+import type { OutsideTest } from '../../src/runtime/receiver/test-from-outside';
 import { localhostCertificate, renewedCertificate } from '../support/localhost-certificate';
 import type { FlowNode, Registration } from '../support/node-red-test-helper';
 import { credential, publishOf, type Receiving, startDeliveringService, startReceiving } from '../support/receiving';

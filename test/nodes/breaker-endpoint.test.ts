@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { OutsideTest } from '../../src/flow';
-import { until } from '../inbound/raw-connection';
+import type { OutsideTest } from '../../src/runtime/receiver/test-from-outside';
+import { until } from '../receiver/raw-connection';
 import type { FlowNode } from '../support/node-red-test-helper';
 import { credential, freePort, publishOf, type Receiving, startReceiving } from '../support/receiving';
 

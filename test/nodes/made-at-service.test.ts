@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import batchSchedule from '../../nodes/batch-schedule/batch-schedule';
-import type { MadeByGone } from '../../src/site-view';
+import type { MadeByGone } from '../../src/admin-api';
 import { type AdminServer, serveAdmin } from '../support/admin-server';
 import { type FlowNode, helper } from '../support/node-red-test-helper';
 import { publicUrl, type Receiving, startDeliveringService, startReceiving } from '../support/receiving';

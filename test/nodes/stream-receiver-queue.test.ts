@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
-import { appendScript } from '../../src/inbound/queue/queue-writer';
+import { appendScript } from '../../src/receiver/queue/queue-writer';
 import { fakeQueueRedis } from '../support/fake-queue-redis';
 import { fakeRedisPackage } from '../support/fake-redis-package';
 import { credential, publishOf, type Receiving, startReceiving } from '../support/receiving';

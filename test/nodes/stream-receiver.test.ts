@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import sinon from 'sinon';
-import { until } from '../inbound/raw-connection';
+import { until } from '../receiver/raw-connection';
 import { type Credentials, type FlowNode, helper } from '../support/node-red-test-helper';
 import {
   credential,

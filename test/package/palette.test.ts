@@ -38,7 +38,7 @@ describe('what Node-RED loads of the package at every start', () => {
   const { loaded, found } = registerAll();
 
   it('is a small file for each entry of package.json, and what registers, and nothing else', () => {
-    const registration = ['index.js', 'lazy-node.js'].map((file) => `dist/src/registration/${file}`);
+    const registration = ['dist/src/runtime/lazy-node.js'];
     const wanted = [...files, ...registration].map((file) => join(packageRoot, file));
     assert.deepEqual([...loaded].sort(), wanted.sort());
     for (const file of Object.values(nodes)) assert(readFileSync(join(packageRoot, file)).length < 1000, file);

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRedis } from '../../src/flow/receiving/redis-connection';
-import type { RedisClient } from '../../src/inbound';
+import type { RedisClient } from '../../src/receiver';
+import { openRedis } from '../../src/runtime/receiver/redis-connection';
 import { freePort } from '../support/receiving';
 import { startRedis } from './engines';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { OutsideTest, ReceiverReport } from '../../src/flow';
+import type { ReceiverReport } from '../../src/runtime/receiver/receiver';
+import type { OutsideTest } from '../../src/runtime/receiver/test-from-outside';
 import { receiverCases, send } from './receiver-cases';
 import { type Entry, lanesOfThisRun, type Settings, type SettingsSite, startSettingsSite } from './settings-site';
 

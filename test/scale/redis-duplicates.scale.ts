@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../src/clock';
-import { createRedisDuplicates, type RedisClient, RedisDataLostError, type RedisOptions } from '../../src/inbound';
-import { hashOf } from '../inbound/duplicates/hashes';
+import { createRedisDuplicates, type RedisClient, RedisDataLostError, type RedisOptions } from '../../src/receiver';
+import { hashOf } from '../receiver/duplicates/hashes';
 import { type ConnectedRedis, connectToRedis } from './connected-redis';
 
 describe('duplicates in a real Redis', () => {

@@ -8,10 +8,10 @@ import {
   type QueueEntry,
   RedisDataLostError,
   RedisNotPersistentError,
-} from '../../src/inbound';
-import { acknowledgeScript, takeScript } from '../../src/inbound/queue/group-scripts';
-import { runScript } from '../../src/inbound/redis/script';
-import { hashOf } from '../inbound/duplicates/hashes';
+} from '../../src/receiver';
+import { acknowledgeScript, takeScript } from '../../src/receiver/queue/group-scripts';
+import { runScript } from '../../src/receiver/redis/script';
+import { hashOf } from '../receiver/duplicates/hashes';
 import { type ConnectedRedis, connectToRedis } from './connected-redis';
 
 describe('a queue in a real Redis', () => {

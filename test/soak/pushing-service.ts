@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { signRequest } from '../../src/sigv4';
-import { CREDENTIAL, HOST, publishJson } from '../inbound/receiver';
+import { CREDENTIAL, HOST, publishJson } from '../receiver/receiver';
 
 /** How a delivery is cut short: before its body, in the middle of it, or before the answer is read. */
 export type Abort = 'before-body' | 'in-body' | 'before-answer';

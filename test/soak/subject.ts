@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accepting } from '../../bench/harness/recipe';
-import { CREDENTIAL, HOST, SECOND_CREDENTIAL } from '../inbound/receiver';
+import { CREDENTIAL, HOST, SECOND_CREDENTIAL } from '../receiver/receiver';
 import { redScript } from '../scale/red-script';
 import { freePort } from '../support/receiving';
 import { type Holdings, mustBeBack } from './scenario';

@@ -1,4 +1,4 @@
-import { type Pointer, placeAt } from '../../src/calls';
+import { type Pointer, placeAt } from '../../src/call-form';
 import { type OperationId, rowOf } from '../../src/catalog';
 
 type Typed = { readonly type: string; readonly value: string };

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RedisClient } from '../../src/inbound';
+import type { RedisClient } from '../../src/receiver';
 import type { Registration } from './node-red-test-helper';
 
 const maker = Symbol.for('breakerflow test redis');

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { textKey } from '../../src/texts';
+import { textKey } from '../../src/admin-api/text-key';
 
 /** The folder with package.json, wherever the tests were compiled to. */
 export const packageRoot = (function find(directory: string): string {

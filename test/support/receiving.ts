@@ -7,7 +7,7 @@ import breakerEndpoint from '../../nodes/breaker-endpoint/breaker-endpoint';
 import streamReceiver from '../../nodes/stream-receiver/stream-receiver';
 import webhookIn from '../../nodes/webhook-in/webhook-in';
 import { createManualClock } from '../../src/clock';
-import type { ReceiverReport } from '../../src/flow';
+import type { ReceiverReport } from '../../src/runtime/receiver/receiver';
 import { signRequest } from '../../src/sigv4';
 import { type Credentials, type FlowNode, helper, type Registration } from './node-red-test-helper';
 import { flowAround, type Received, type Runtime, serviceAccount, startRuntime, withTexts } from './runtime';

@@ -1,10 +1,5 @@
 export type { AskedBy, AskedCommand, CommandEnd, CommandEntry } from './command-entry';
-export {
-  type CommandRecord,
-  createCommandRecord,
-  type RecordedCommand,
-  type RecordJournal,
-} from './command-record';
+export { type CommandRecord, createCommandRecord, type RecordedCommand, type RecordJournal } from './command-record';
 export { type HandleEvent, looksLikeApi } from './foreign-commands';
 export { createLocks, type Lock, type LockSaved, type Locks, readStoredLocks, type StoredLocks } from './locks';
 export { newerVersion } from './record-line';

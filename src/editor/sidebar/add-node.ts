@@ -1,5 +1,5 @@
-import type { SiteDevice } from '../../site-view';
-import { notify } from '../notify';
+import type { SiteDevice } from '../../admin-api';
+import { notify } from '..';
 import { sidebarText } from './sidebar-text';
 import { deviceName } from './site-rows';
 

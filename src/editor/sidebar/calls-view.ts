@@ -1,5 +1,4 @@
-import { ask } from '../ask';
-import { element } from '../element';
+import { ask, element } from '..';
 import { filterCalls } from './call-filter';
 import { curlText, type ListedCall } from './curl-text';
 import { sidebarText } from './sidebar-text';

@@ -1,5 +1,5 @@
-import type { SiteDevice } from '../../site-view';
-import { element } from '../element';
+import type { SiteDevice } from '../../admin-api';
+import { element } from '..';
 import { describeDevice, describeHandles } from './device-row';
 import type { LiveValue } from './live-values';
 import { nodesUsing } from './node-uses';

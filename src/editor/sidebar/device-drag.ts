@@ -1,5 +1,5 @@
-import type { SiteDevice } from '../../site-view';
-import { element } from '../element';
+import type { SiteDevice } from '../../admin-api';
+import { element } from '..';
 import { placeUnder } from './add-node';
 
 /** A click that trembles is no drag. */

@@ -1,5 +1,5 @@
 import { agedReading, type CircuitState, effectiveState, stateKey } from '../../circuit';
-import { element } from '../element';
+import { element } from '..';
 import type { LiveValue } from './live-values';
 import { sidebarText } from './sidebar-text';
 import type { SiteRow } from './site-rows';

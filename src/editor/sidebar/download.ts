@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { element } from '..';
 
 /** Lets the browser save a value as a JSON file. */
 export function downloadJson(fileName: string, value: unknown): void {

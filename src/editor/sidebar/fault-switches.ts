@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { element } from '..';
 import { sidebarText } from './sidebar-text';
 
 /** The switches: what a user wants to see a flow survive. Each lasts until it is switched off. */

@@ -1,7 +1,5 @@
-import type { AccountHealth, HealthPart } from '../../site-view';
-import { ask } from '../ask';
-import { element } from '../element';
-import { notify } from '../notify';
+import type { AccountHealth, HealthPart } from '../../admin-api';
+import { ask, element, notify } from '..';
 import { downloadJson } from './download';
 import { createMadeSection } from './made-section';
 import { sidebarText } from './sidebar-text';

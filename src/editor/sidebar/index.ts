@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { element } from '..';
 import { createCallsView } from './calls-view';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';

@@ -1,5 +1,5 @@
-import type { LiveAnswer, LiveChanges, LiveDevice } from '../../site-view';
-import { ask } from '../ask';
+import type { LiveAnswer, LiveChanges, LiveDevice } from '../../admin-api';
+import { ask } from '..';
 
 /** What is known of a device in view; `at` is when the browser learned it, on the clock of `performance.now()`. */
 export interface LiveValue extends LiveDevice {

@@ -1,6 +1,5 @@
-import type { MadeByGone } from '../../site-view';
-import { ask } from '../ask';
-import { element } from '../element';
+import type { MadeByGone } from '../../admin-api';
+import { ask, element } from '..';
 import { sidebarText } from './sidebar-text';
 
 interface MadeSection {

@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { element } from '..';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
 

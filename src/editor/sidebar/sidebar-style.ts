@@ -1,4 +1,4 @@
-import { addStyleSheet } from '../style-sheet';
+import { addStyleSheet } from '..';
 
 /** Scoped to the sidebar; colours follow Node-RED's theme. Widths are the sidebar's own, not the window's. */
 const css = `

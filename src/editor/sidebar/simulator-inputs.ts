@@ -1,4 +1,4 @@
-import { element } from '../element';
+import { element } from '..';
 import { sidebarText } from './sidebar-text';
 
 type Options = readonly (readonly [value: string, label: string])[];

@@ -1,5 +1,4 @@
-import { ask } from '../ask';
-import { element } from '../element';
+import { ask, element } from '..';
 import { createFaultSwitches } from './fault-switches';
 import { sidebarText } from './sidebar-text';
 import { action, choice, numberInput, textInput } from './simulator-inputs';

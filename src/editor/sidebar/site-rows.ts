@@ -1,4 +1,4 @@
-import type { SiteDevice, SiteTree } from '../../site-view';
+import type { SiteDevice, SiteTree } from '../../admin-api';
 
 /** One line of the tree, in the order in which it is shown. */
 export type SiteRow = {

@@ -1,6 +1,5 @@
-import type { SiteDevice, SiteTree } from '../../site-view';
-import { ask } from '../ask';
-import { element } from '../element';
+import type { SiteDevice, SiteTree } from '../../admin-api';
+import { ask, element } from '..';
 import { addNode } from './add-node';
 import { createDeviceDetails } from './device-details';
 import { letDrag } from './device-drag';

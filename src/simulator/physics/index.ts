@@ -1,11 +1,5 @@
 export { captureWaveform } from './capture-waveform';
-export {
-  type ChargingInput,
-  chargingCurrent,
-  chargingPowerW,
-  evseStateValue,
-  nextChargingStepWh,
-} from './charging';
+export { type ChargingInput, chargingCurrent, chargingPowerW, evseStateValue, nextChargingStepWh } from './charging';
 export { sumEnergy } from './circuit-curve';
 export { exceedsAtClosing } from './closing';
 export { recordedSince } from './conduction';

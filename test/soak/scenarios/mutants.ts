@@ -1,4 +1,4 @@
-import { bytesOf, described, mutantsAt, statusOf, validRequests } from '../../inbound/mutated-publishes';
+import { bytesOf, described, mutantsAt, statusOf, validRequests } from '../../receiver/mutated-publishes';
 import { mustBe, mustBeBack, refusalTimersMax, refusalTimersMs, type SoakScenario } from '../scenario';
 import { startSubject } from '../subject';
 

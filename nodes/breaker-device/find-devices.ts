@@ -1,0 +1,55 @@
+import type { InputOf, TokenKind } from '../../src/catalog';
+import type { Client } from '../../src/client';
+import type { DeviceEntry, LocationEntry } from '../../src/runtime';
+
+/** Which devices to list: one criterion at most. spec 4.2 */
+export interface DeviceQuery {
+  readonly filter?: InputOf<'devices.list'>['filter'];
+  /** Absent: whichever credential the account has. */
+  readonly token?: TokenKind;
+}
+
+/** Every page of a list of devices. */
+export async function* findDevices(
+  client: Client,
+  { filter, token }: DeviceQuery,
+  signal: AbortSignal,
+): AsyncGenerator<DeviceEntry[]> {
+  const input = filter === undefined ? {} : { filter };
+  const options = { signal, ...(token === undefined ? {} : { token }) };
+  for await (const { items } of client.pages('devices.list', input, options)) yield items;
+}
+
+/** A device as one row of a table; what is not known is not there. */
+export function deviceRow(device: DeviceEntry, placeOf?: (locationId: string) => string | undefined) {
+  const { id, loadDetails, locationId, ...rest } = device;
+  const location = locationId === undefined ? undefined : placeOf?.(locationId);
+  const row = {
+    deviceId: id,
+    ...rest,
+    locationId,
+    location,
+    loadType: loadDetails?.type,
+    manufacturerName: loadDetails?.manufacturerName,
+    modelName: loadDetails?.modelName,
+  };
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+}
+
+/** The names of a location and of those above it, such as `Homes / Maple Street 12 / Panel`. */
+export function placeNames(locations: readonly LocationEntry[]): (locationId: string) => string | undefined {
+  const byId = new Map(locations.map((location) => [location.id, location]));
+  return (locationId) => {
+    const names: string[] = [];
+    const seen = new Set<string>();
+    for (
+      let at = byId.get(locationId);
+      at !== undefined && !seen.has(at.id);
+      at = byId.get(at.parentLocationId ?? '')
+    ) {
+      seen.add(at.id);
+      names.unshift(at.name ?? at.id);
+    }
+    return names.length === 0 ? undefined : names.join(' / ');
+  };
+}

@@ -1,0 +1,81 @@
+import { limits } from '../../src/catalog';
+import { type Client, type HandlePosition, normalizePosition } from '../../src/client';
+import type { TimeRange } from '../../src/runtime';
+
+export type Handle = 'remote' | 'main';
+
+/** One movement of a handle, as a row of a table. */
+export interface HandleRow {
+  readonly deviceId: string;
+  /** Epoch milliseconds; absent when the service gives no time. */
+  readonly at?: number;
+  /** ISO 8601, as the service gives it. */
+  readonly timestamp?: string;
+  readonly handle: Handle;
+  readonly position: HandlePosition;
+  /** What moved the remote handle; the service does not tell it of the main handle. */
+  readonly source?: string;
+}
+
+interface Item {
+  readonly deviceId?: string;
+  readonly timestamp?: string;
+  readonly handlePosition?: string;
+  readonly mainHandlePosition?: string;
+  readonly source?: string;
+}
+
+const operations = { remote: 'eventHistory.remoteHandle', main: 'eventHistory.mainHandle' } as const;
+
+function rowOf(deviceId: string, handle: Handle, item: Item): HandleRow {
+  const { timestamp, source } = item;
+  const at = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
+  return {
+    deviceId,
+    ...(Number.isNaN(at) ? {} : { at }),
+    ...(timestamp === undefined ? {} : { timestamp }),
+    handle,
+    position: normalizePosition(handle === 'remote' ? item.handlePosition : item.mainHandlePosition),
+    ...(source === undefined ? {} : { source }),
+  };
+}
+
+interface HistoryQuery {
+  readonly deviceId: string;
+  readonly handle: Handle;
+  /** Absent: all that the service keeps. Both ends count. */
+  readonly range: TimeRange | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The movements of one handle in a range, page by page, in the order of the service. The service takes no range: pages
+ * are read until it is seen that they go back in time and have passed its beginning. spec 4.7
+ */
+export async function* readHandleHistory(client: Client, query: HistoryQuery): AsyncGenerator<HandleRow[]> {
+  const { deviceId, handle, range, signal } = query;
+  const input = { filter: { deviceId }, page: { offset: 0, limit: limits.eventHistoryPage } };
+  let latest = Number.POSITIVE_INFINITY;
+  let descending = true;
+  for await (const { items } of client.pages(operations[handle], input, { signal })) {
+    const rows = items.map((item) => rowOf(deviceId, handle, item));
+    for (const { at } of rows) {
+      if (at === undefined || at > latest) descending = false;
+      latest = at ?? latest;
+    }
+    yield range === undefined
+      ? rows
+      : rows.filter(({ at }) => at !== undefined && at >= range.fromMs && at <= range.toMs);
+    if (range !== undefined && descending && latest < range.fromMs) return;
+  }
+}
+
+/** Sorts by time; what has none comes last. */
+export function inOrder(rows: readonly HandleRow[], order: 'newest' | 'oldest'): HandleRow[] {
+  const sign = order === 'newest' ? -1 : 1;
+  const timeOf = ({ at }: HandleRow) => at ?? sign * Number.POSITIVE_INFINITY;
+  return rows.toSorted((a, b) => {
+    const [first, second] = [timeOf(a), timeOf(b)];
+    return first === second ? 0 : (first < second ? -1 : 1) * sign;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Look, Reply } from '../../src/runtime';
+
+interface OneResult extends Reply {
+  readonly deadlineMs: number;
+  readonly work: () => Promise<unknown>;
+  /** Text and look of the badge; "done" and fresh without. */
+  readonly badge?: (result: unknown) => { look: Look; text: string } | undefined;
+}
+
+/** Does one piece of work and sends the message on with its result. */
+export async function presentOne({ msg, run, status, texts, deadlineMs, work, badge }: OneResult): Promise<void> {
+  run.allow(deadlineMs);
+  status.show('pending', texts('status.working'));
+  const result = await work();
+  msg.payload = result;
+  const { look, text } = badge?.(result) ?? { look: 'fresh', text: texts('status.done') };
+  status.show(look, text);
+  run.send(msg);
+}

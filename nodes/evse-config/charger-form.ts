@@ -1,0 +1,87 @@
+import type { ChargeWindow, CurrentPace, Tariff, TariffBand } from '../../src/charging';
+import type { ChargerChange } from '../../src/control';
+
+/** The fields of a dialog that make a change of a charger's configuration. */
+export interface ChargerForm {
+  readonly mode: 'keep' | NonNullable<ChargerChange['mode']>;
+  readonly charging: 'keep' | 'on' | 'off';
+  readonly currentLimit: number | undefined;
+  readonly currentNoLimit: boolean;
+  readonly energyLimit: number | undefined;
+  readonly energyNoLimit: boolean;
+  readonly offline: string;
+  readonly manualOverride: 'keep' | 'on' | 'off';
+  readonly setWindows: boolean;
+  readonly windows: string;
+}
+
+/** The change that a form asks for, in the service's words; what is left as it is has no place in it. spec 4.7 */
+export function changeOfForm(form: ChargerForm): ChargerChange {
+  const maxCurrent = form.currentNoLimit ? 0 : form.currentLimit;
+  const maxEnergy = form.energyNoLimit ? 0 : form.energyLimit;
+  const restrictions = {
+    ...(maxCurrent === undefined ? {} : { maxCurrent }),
+    ...(maxEnergy === undefined ? {} : { maxEnergy }),
+  };
+  const apiConfiguration = {
+    ...(form.charging === 'keep' ? {} : { enabled: form.charging === 'on' }),
+    ...(isEmpty(restrictions) ? {} : { restrictions }),
+  };
+  const configuration = {
+    ...(isEmpty(apiConfiguration) ? {} : { apiConfiguration }),
+    ...(form.setWindows ? { windowConfiguration: { windows: JSON.parse(form.windows) as MutableWindow[] } } : {}),
+    ...(form.offline === 'keep' ? {} : { offlineConfiguration: { mode: form.offline } }),
+    ...(form.manualOverride === 'keep'
+      ? {}
+      : { manualOverrideConfiguration: { featureEnabled: form.manualOverride === 'on' } }),
+  };
+  return {
+    ...(form.mode === 'keep' ? {} : { mode: form.mode }),
+    ...(isEmpty(configuration) ? {} : { configuration }),
+  };
+}
+
+type MutableWindow = NonNullable<
+  NonNullable<ChargerChange['configuration']>['windowConfiguration']
+>['windows'][number] &
+  ChargeWindow;
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}
+
+/** The fields of a dialog that say how a charger follows a current. Times in seconds. */
+export interface PaceForm {
+  readonly minChange: number | undefined;
+  readonly minInterval: number | undefined;
+  readonly below: CurrentPace['below'];
+  readonly pauseAfter: number | undefined;
+  readonly resumeAbove: number | undefined;
+  readonly resumeAfter: number | undefined;
+  readonly mostCurrent: number | undefined;
+  readonly reduceAtOnce: boolean;
+}
+
+export function paceOfForm(form: PaceForm): CurrentPace {
+  return {
+    minChangeA: form.minChange ?? 1,
+    minIntervalMs: (form.minInterval ?? 15) * 1000,
+    below: form.below,
+    pauseAfterMs: (form.pauseAfter ?? 180) * 1000,
+    resumeAboveA: form.resumeAbove ?? 7,
+    resumeAfterMs: (form.resumeAfter ?? 60) * 1000,
+    ...(form.mostCurrent === undefined ? {} : { mostA: form.mostCurrent }),
+    reduceAtOnce: form.reduceAtOnce,
+  };
+}
+
+/** The fields of a dialog that make a tariff. */
+export interface TariffForm {
+  readonly price: number | undefined;
+  readonly tariffZone: string;
+  readonly bands: string;
+}
+
+export function tariffOfForm({ price, tariffZone, bands }: TariffForm): Tariff {
+  return { timeZone: tariffZone, pricePerKwh: price ?? 0, bands: JSON.parse(bands) as TariffBand[] };
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf } from '../../src/catalog';
+import { type ConfigurationRead, effectiveMode, limitRead, type ModeCircumstances, noLimit } from '../../src/charging';
+import type { ChargerView } from '../../src/control';
+
+/** A charger's state as one flat record; times in epoch ms. */
+export function flatChargerState(
+  deviceId: string,
+  { state, currentError, permanentErrorFlag }: AnswerOf<'evse.state'>,
+) {
+  return {
+    deviceId,
+    state: state?.val,
+    since: state?.ts === undefined ? undefined : state.ts * 1000,
+    error: currentError?.val?.type,
+    errorDescription: currentError?.val?.description,
+    permanentError: permanentErrorFlag?.val,
+  };
+}
+
+/** What a charger applies now, with "no limit" spelled out. */
+export function flatChargerControl(deviceId: string, { enabled, authorized, restrictions }: AnswerOf<'evse.control'>) {
+  return {
+    deviceId,
+    enabled,
+    authorized,
+    maxCurrent: limitRead(restrictions?.maxCurrent),
+    maxEnergy: limitRead(restrictions?.maxEnergy),
+  };
+}
+
+/** A charger's configuration with "no limit" spelled out, and what is in force and why. */
+export function presentConfiguration(
+  deviceId: string,
+  view: ChargerView,
+  at: Pick<ModeCircumstances, 'atMs' | 'timeZone'>,
+) {
+  const { configuration, connected, overrideEvent } = view;
+  const effective = effectiveMode(configuration as ConfigurationRead, { ...at, connected, overrideEvent });
+  return {
+    deviceId,
+    mode: configuration.mode,
+    configuration: spelledOut(configuration.configuration),
+    connected,
+    overrideEvent,
+    effective,
+  };
+}
+
+function spelledOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spelledOut);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      (name === 'maxCurrent' || name === 'maxEnergy') && part === 0 ? noLimit : spelledOut(part),
+    ]),
+  );
+}

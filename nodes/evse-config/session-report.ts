@@ -1,0 +1,46 @@
+import { type SessionMeterItem, summarizeSession, type Tariff } from '../../src/charging';
+import type { Client } from '../../src/client';
+import { customRange, invalidInput, recentRange } from '../../src/runtime';
+import { type PlugSession, readSessionMeter, type SessionQuery } from './plug-sessions';
+
+/** The fields of a dialog that say which plug sessions to list. */
+export interface SessionForm {
+  readonly sessionStatus: 'any' | 'active' | 'completed';
+  readonly range: 'all' | 'day' | 'week' | 'month' | 'custom';
+  readonly rangeOf: 'startedAt' | 'stoppedAt';
+  /** `newest`, or a time and a direction such as `stoppedAt asc`. */
+  readonly order: string;
+}
+
+/** `from` and `to` are those of a custom range, as a message gives them. */
+export function sessionQueryOf(
+  { sessionStatus, range, rangeOf, order }: SessionForm,
+  from: unknown,
+  to: unknown,
+  nowMs: number,
+): Omit<SessionQuery, 'deviceId'> {
+  const [by, direction] = order.split(' ') as ['startedAt' | 'stoppedAt', 'asc' | 'desc'];
+  const span =
+    range === 'custom' ? customRange(from, to, nowMs) : range === 'all' ? undefined : recentRange(range, nowMs);
+  return {
+    ...(sessionStatus === 'any' ? {} : { status: sessionStatus }),
+    ...(span === undefined ? {} : { range: { ...span, of: rangeOf } }),
+    ...(order === 'newest' ? {} : { order: { by, direction } }),
+  };
+}
+
+/** What a plug session took and cost, from the session and its meter data. */
+export async function reportSession(
+  client: Client,
+  session: PlugSession,
+  tariff: Tariff,
+  nowMs: number,
+  baseName: string,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const meter: SessionMeterItem[] = [];
+  for await (const items of readSessionMeter(client, session.id ?? '', signal)) meter.push(...items);
+  const summary = summarizeSession(session, meter, tariff, nowMs, baseName);
+  if (summary === undefined) throw invalidInput(`the plug session ${session.id} does not say when it began`, []);
+  return { ...summary };
+}

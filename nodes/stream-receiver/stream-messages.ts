@@ -1,0 +1,92 @@
+import type { StreamPublish } from '../../src/catalog';
+import {
+  flatPublish,
+  type Reading,
+  type ReceivedPublish,
+  type ReportByException,
+  splitChannels,
+  splitReadings,
+} from '../../src/receiver';
+
+export interface StreamMessageOptions {
+  readonly output: 'publish' | 'channel' | 'reading';
+  readonly shape: 'flat' | 'tree';
+  /** Device ids or serial numbers to send; empty: all. */
+  readonly devices: readonly string[];
+  /** Channels to send; empty: all. */
+  readonly channels: readonly string[];
+  /** If present, only changed readings are sent, or channels and publishes with at least one changed reading. */
+  readonly changed?: ReportByException;
+  /** Location name of the device, for the topic; `-` if it is not known. */
+  readonly locationOf: (deviceId: string) => string;
+}
+
+export interface StreamMessage {
+  /** The same for all messages of a publish. */
+  readonly _msgid: string;
+  readonly topic: string;
+  readonly payload: unknown;
+  readonly deviceId: string;
+  readonly transactionId: string;
+  /** Epoch seconds of the push. */
+  readonly ts: number;
+  readonly channel?: string;
+  readonly outOfOrder?: true;
+}
+
+const envelope = new Set(['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']);
+
+/** The messages of one publish. `topic` is location/device[/channel[/reading]]. */
+export function streamMessages(
+  { id, publish, outOfOrder }: ReceivedPublish,
+  options: StreamMessageOptions,
+): StreamMessage[] {
+  const { deviceId, serialNumber, transactionId, ts } = publish;
+  const { devices, channels, changed } = options;
+  if (devices.length > 0 && !devices.includes(deviceId) && !devices.includes(serialNumber)) return [];
+  const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
+  const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
+  const message = (topic: string, payload: unknown, channel?: string): StreamMessage => {
+    const made = channel === undefined ? bare(topic, payload) : { ...bare(topic, payload), channel };
+    return outOfOrder ? { ...made, outOfOrder } : made;
+  };
+  const bare = (topic: string, payload: unknown) => ({ _msgid: id, topic, payload, deviceId, transactionId, ts });
+  const hasChanged = (part: StreamPublish) => {
+    if (changed === undefined) return true;
+    const readings = splitReadings(part);
+    // `filter` compares, and so stores, every reading. A part without readings, such as a list, is always sent.
+    return readings.length === 0 || readings.filter((reading) => changed(deviceId, reading)).length > 0;
+  };
+
+  switch (options.output) {
+    case 'reading':
+      return splitReadings(kept)
+        .filter((reading) => changed?.(deviceId, reading) ?? true)
+        .map((reading) => message(`${topicPrefix}/${reading.path.replaceAll('.', '/')}`, reading, channelOf(reading)));
+    case 'channel': {
+      const messages: StreamMessage[] = [];
+      for (const [channel, data] of Object.entries(kept)) {
+        if (envelope.has(channel)) continue;
+        // Extracting a channel costs more than the rest, so it is done only if its content is needed.
+        const part =
+          options.shape === 'tree' && changed === undefined ? undefined : only(kept, (name) => name === channel);
+        if (part !== undefined && !hasChanged(part)) continue;
+        const payload = options.shape === 'tree' || part === undefined ? data : flatPublish(part);
+        messages.push(message(`${topicPrefix}/${channel}`, payload, channel));
+      }
+      return messages;
+    }
+    default:
+      if (kept !== publish && splitChannels(kept).length === 0) return [];
+      return hasChanged(kept) ? [message(topicPrefix, options.shape === 'tree' ? kept : flatPublish(kept))] : [];
+  }
+}
+
+function channelOf({ path }: Reading): string {
+  return path.split('.', 1)[0] ?? path;
+}
+
+function only(publish: StreamPublish, passes: (channel: string) => boolean): StreamPublish {
+  const entries = Object.entries(publish).filter(([name]) => envelope.has(name) || passes(name));
+  return Object.fromEntries(entries) as StreamPublish;
+}

@@ -1,0 +1,71 @@
+import { type Channel, channels, type PhaseAnalysis } from '../../src/waveform';
+import type { ReadCapture } from './capture-output';
+
+export type CaptureCurves = 'both' | 'voltage' | 'current' | 'harmonics';
+
+/** One point, as a Dashboard 2 chart takes them. */
+export interface CapturePoint {
+  readonly series: string;
+  readonly device: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The samples of a capture for a line chart with a linear x axis (x in milliseconds after the trigger, or after the
+ * first sample where the record tells no trigger; y in volts and amperes), or its harmonics for a bar chart (x is the
+ * order, y the percent of the fundamental). `name` begins the name of each series.
+ */
+export function chartOfCapture(capture: ReadCapture, curves: CaptureCurves, name: string): CapturePoint[] {
+  const titled = (title: string) => [name, title].filter((part) => part !== '').join(' ');
+  return curves === 'harmonics' ? harmonicPoints(capture, titled) : samplePoints(capture, curves, titled);
+}
+
+type Titled = (title: string) => string;
+
+const titles: Readonly<Record<Channel, string>> = {
+  mVp0: 'voltage 0 (V)',
+  mAp0: 'current 0 (A)',
+  mVp1: 'voltage 1 (V)',
+  mAp1: 'current 1 (A)',
+};
+
+function samplePoints(
+  { deviceId, record, report }: ReadCapture,
+  curves: CaptureCurves,
+  titled: Titled,
+): CapturePoint[] {
+  const sampleMs = report === undefined ? fastRmsSampleMs(record.sampleDelta) : 1000 / report.sampleRate.sampleRateHz;
+  const first = report?.triggerSample ?? 0;
+  const wanted = channels.filter(
+    (channel) => curves === 'both' || channel.startsWith(curves === 'voltage' ? 'mV' : 'mA'),
+  );
+  return wanted.flatMap((channel) =>
+    (record.data?.[channel] ?? []).map((value, sample) => ({
+      series: titled(titles[channel]),
+      device: deviceId,
+      x: Number(((sample - first) * sampleMs).toFixed(6)),
+      y: value / 1000,
+    })),
+  );
+}
+
+/** Assumed: microseconds, as of waveforms; 1 where the record does not tell, which makes x the number of the value. */
+const fastRmsSampleMs = (sampleDelta: number | undefined) => (sampleDelta === undefined ? 1 : sampleDelta / 1000);
+
+function harmonicPoints({ deviceId, report }: ReadCapture, titled: Titled): CapturePoint[] {
+  const phases = [
+    ['0', report?.analysis.p0],
+    ['1', report?.analysis.p1],
+  ] as const satisfies readonly (readonly [string, PhaseAnalysis | undefined])[];
+  return phases.flatMap(([phase, analysis]) =>
+    (['voltage', 'current'] as const).flatMap((quantity) =>
+      (analysis?.[quantity]?.harmonics?.percent.slice(1) ?? []).map((percent, index) => ({
+        series: titled(`${quantity} ${phase} (%)`),
+        device: deviceId,
+        x: index + 1,
+        y: Number(percent.toPrecision(6)),
+      })),
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+import { ClientError } from '../../src/client';
+import type { Thresholds } from '../../src/device-settings';
+import type { CaptureRecord } from '../../src/runtime';
+import { problem } from '../../src/schema';
+import {
+  type CaptureReport,
+  type FastRmsReport,
+  type PhaseAnalysis,
+  reportCapture,
+  reportFastRms,
+  type Span,
+  toCsv,
+  WaveformError,
+} from '../../src/waveform';
+
+/** A capture with what was found in it. */
+export interface ReadCapture {
+  readonly deviceId: string;
+  readonly record: CaptureRecord;
+  /** Of a waveform; a fastRMS capture has `fastRms` instead. */
+  readonly report?: CaptureReport;
+  readonly fastRms?: FastRmsReport;
+}
+
+interface ReportOptions {
+  readonly thresholds: Thresholds | undefined;
+  readonly nominalFrequencyHz: number | undefined;
+}
+
+/** Analyses a capture; a record that cannot be used ends in one `BAD_RESPONSE` that names every array and field. */
+export function analyseCapture(deviceId: string, record: CaptureRecord, options: ReportOptions): ReadCapture {
+  return orBadResponse(deviceId, () => {
+    const data = record.data ?? {};
+    return record.type === 'fastRMS'
+      ? { deviceId, record, fastRms: reportFastRms(data) }
+      : { deviceId, record, report: reportCapture({ ...record, data }, options) };
+  });
+}
+
+function orBadResponse<T>(deviceId: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof WaveformError)) throw error;
+    throw new ClientError('BAD_RESPONSE', `${deviceId}: the capture cannot be used: ${error.message}`, {
+      operation: 'waveforms.get',
+      deviceId,
+      validations: error.problems.map(({ field, message }) => problem(field, 'waveform', message)),
+      retryable: false,
+    });
+  }
+}
+
+type Result = Record<string, unknown>;
+
+function identity({ deviceId, record }: ReadCapture): Result {
+  const { id, capturedAt, triggers, shortestTrigger, type } = record;
+  const named = { deviceId, id, capturedAt, triggers, shortestTrigger, type };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+/** The record as the service gave it, and everything that was found in it. */
+export function fullCapture(capture: ReadCapture): Result {
+  const { record, report, fastRms } = capture;
+  return { ...identity(capture), record, ...report, ...(fastRms === undefined ? {} : { fastRms }) };
+}
+
+/** Flat numbers, rounded to six digits; what a capture does not tell is missing. */
+export function summaryOfCapture(capture: ReadCapture): Result {
+  const { report, fastRms } = capture;
+  if (report === undefined) return { ...identity(capture), ...(fastRms === undefined ? {} : { fastRms }) };
+  const { analysis, sampleRate } = report;
+  const { frequencyHz, p0, p1, window } = analysis;
+  return {
+    ...identity(capture),
+    sampleRateHz: sampleRate.sampleRateHz,
+    cycles: window.cycles,
+    ...rounded({ frequencyHz }),
+    ...(p0 === undefined ? {} : { p0: flatPhase(p0) }),
+    ...(p1 === undefined ? {} : { p1: flatPhase(p1) }),
+    ...(report.spans === undefined ? {} : { spans: report.spans.map(shortSpan) }),
+  };
+}
+
+function flatPhase({ voltage, current, power }: PhaseAnalysis): Record<string, number | boolean> {
+  const clipped = { voltageClipped: voltage?.clipped, currentClipped: current?.clipped };
+  return {
+    ...rounded({
+      voltageRmsV: voltage?.rms,
+      voltagePeakV: voltage?.peak,
+      voltageCrestFactor: voltage?.crestFactor,
+      voltageThdFPercent: voltage?.thdFPercent,
+      voltageThdRPercent: voltage?.thdRPercent,
+      currentRmsA: current?.rms,
+      currentPeakA: current?.peak,
+      currentCrestFactor: current?.crestFactor,
+      currentThdFPercent: current?.thdFPercent,
+      currentThdRPercent: current?.thdRPercent,
+      ...power,
+    }),
+    ...Object.fromEntries(Object.entries(clipped).flatMap(([name, value]) => (value === true ? [[name, true]] : []))),
+  };
+}
+
+function shortSpan({ phase, kind, startSample, samples, level, extreme, unit, reachesDuration }: Span): Result {
+  const reaches = reachesDuration === undefined ? {} : { reachesDuration };
+  return { phase, kind, startSample, samples, level, extreme: sixDigits(extreme), unit, ...reaches };
+}
+
+const sixDigits = (value: number) => Number(value.toPrecision(6));
+
+function rounded(values: Readonly<Record<string, number | undefined>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, sixDigits(value)]])),
+  );
+}
+
+/** The samples as text, a row each. */
+export function csvOfCapture({ deviceId, record, report }: ReadCapture): string {
+  return orBadResponse(deviceId, () => toCsv({ ...record, data: record.data ?? {} }, report?.sampleRate.sampleRateHz));
+}
+
+/** A file name that every system takes. */
+export function csvNameOf({ deviceId, record }: ReadCapture): string {
+  return `${[deviceId, record.capturedAt ?? record.id].join('_').replaceAll(/[^\w.-]+/g, '-')}.csv`;
+}

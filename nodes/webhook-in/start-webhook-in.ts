@@ -1,0 +1,183 @@
+import { type WebhookKind, webhookEvents } from '../../src/catalog';
+import { createWebhookTarget, type LoggedRejection, type WebhookAccess } from '../../src/receiver';
+import {
+  accountOf,
+  invalidInput,
+  type NodeContext,
+  onceAMinute,
+  presentError,
+  type StartedNode,
+  stateTroubleLog,
+  userDirOf,
+} from '../../src/runtime';
+import { createMadeByNode, generatedSecrets, receiverMemory, type SecretOf } from '../../src/runtime/made';
+import {
+  createLiveOutput,
+  createReceiverStatus,
+  endpointOf,
+  isRedeploying,
+  openReceiver,
+  testFromOutside,
+} from '../../src/runtime/receiver';
+import { problem } from '../../src/schema';
+import { keepWebhooksRegistered } from './webhook-registration';
+
+/** The configuration of a webhook receiver. */
+export interface WebhookInConfig {
+  readonly endpoint: string;
+  readonly route: string;
+  readonly deviceOnboarding: boolean;
+  readonly userPermission: boolean;
+  readonly deviceOverrideEvent: boolean;
+  readonly shareDeviceCode: boolean;
+  readonly open: boolean;
+  readonly header: string;
+  readonly secret: string;
+  readonly nextSecret: string;
+  readonly register: boolean;
+  readonly account: string;
+  readonly removeWithNode: boolean;
+  readonly outputsBy: 'one' | 'kind';
+  readonly refusalOutput: boolean;
+}
+
+type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: WebhookInConfig };
+
+/** Number of deliveries shown in the editor. */
+const deliveriesKept = 20;
+
+/** Starts a receiver of webhooks, with a route per kind. Each event is delivered once. */
+export function startWebhookIn(context: Context): StartedNode {
+  const { RED, node, config, texts, clock, status: badge } = context;
+  const kinds = (Object.keys(webhookEvents) as WebhookKind[]).filter((kind) => config[kind]);
+  if (kinds.length === 0)
+    throw invalidInput('no webhook is chosen', [problem('deviceOnboarding', 'required', texts('problem.webhookKind'))]);
+  const endpoint = endpointOf(RED, config.endpoint);
+  const memory = receiverMemory(userDirOf(RED), stateTroubleLog(RED));
+  const access = accessOf(config, generatedSecrets(RED, node, memory));
+  const account = config.register ? accountOf(RED, config.account) : undefined;
+  const status = createReceiverStatus(badge, texts);
+  const output = createLiveOutput(RED, node, clock);
+  const reportError = onceAMinute(clock, (text) => node.error(text));
+  const warn = onceAMinute(clock, (text) => node.warn(text));
+  const deliveries: { readonly kind: WebhookKind; readonly at: number }[] = [];
+  const eventOutputs = config.outputsBy === 'kind' ? kinds.length : 1;
+  let accepted = 0;
+
+  async function deliver(kind: WebhookKind, payload: unknown): Promise<void> {
+    const message = { topic: kind, payload };
+    const sent = eventOutputs === 1 ? message : kinds.map((each) => (each === kind ? message : null));
+    await new Promise<void>((done, failed) => output.send([sent], { done, failed }));
+    accepted += 1;
+    deliveries.unshift({ kind, at: clock.now() });
+    deliveries.length = Math.min(deliveries.length, deliveriesKept);
+    status.event(texts(`webhook.${kind}`));
+  }
+
+  const receiver = openReceiver({
+    node,
+    clock,
+    status,
+    texts,
+    endpoint,
+    route: config.route,
+    account,
+    onRejected({ reason, remote, at, count }) {
+      if (!config.refusalOutput) return;
+      const before = Array.from({ length: eventOutputs }, () => null);
+      node.send([...before, { topic: reason, payload: { reason, remote, at, count } }]);
+    },
+    targets: ({ deliverOnce }, rejections) =>
+      kinds.map((kind) =>
+        createWebhookTarget({
+          clock,
+          scope: node.id,
+          kind,
+          path: endpoint.pathOf(`${config.route}/${kind}`),
+          access,
+          bodyLimitBytes: endpoint.maxBodyBytes,
+          deliverOnce,
+          deliver: ({ payload }) => deliver(kind, payload),
+          rejections,
+          onError(error) {
+            if (!isRedeploying(error)) reportError(presentError(error, texts).message);
+          },
+        }),
+      ),
+  });
+
+  const headers: Readonly<Record<string, string>> =
+    'header' in access ? { [access.header]: access.secrets[0] ?? '' } : {};
+  const registration =
+    account === undefined
+      ? undefined
+      : keepWebhooksRegistered({
+          clock,
+          account,
+          made: createMadeByNode({ RED, node, accountId: config.account, removeWithNode: config.removeWithNode }),
+          wanted: kinds.map((kind) => ({
+            kind,
+            uri: `${endpoint.publicUrl}${endpoint.pathOf(`${config.route}/${kind}`)}`,
+            headers,
+          })),
+          ready: async () => {
+            await receiver.ready;
+            if (account.kind === 'service') endpoint.requirePublicUrl(texts);
+          },
+          onRegistered(count, isMemoryOnly) {
+            const look = isMemoryOnly || memory.trouble() !== undefined ? 'warning' : 'fresh';
+            status.registered(look, texts(`receiver.${look === 'fresh' ? 'registered' : 'forgetful'}`, { count }));
+          },
+          onFailure(error) {
+            status.registered('error', texts('receiver.notRegistered'));
+            warn(presentError(error, texts).message);
+          },
+        });
+
+  Object.assign(node, {
+    receiver: {
+      async report() {
+        const drift = await registration?.drift().catch(() => undefined);
+        return { ...(await receiver.report()), deliveries, ...(drift === undefined ? {} : { drift }) };
+      },
+      test: () =>
+        testFromOutside(endpoint, () => ({
+          // Not JSON: it passes every check but the last one, and is not delivered.
+          request: {
+            method: 'POST',
+            path: endpoint.pathOf(`${config.route}/${kinds[0] ?? ''}`),
+            headers: {
+              Host: new URL(endpoint.publicUrl).host,
+              'Content-Type': 'application/json',
+              'Content-Length': '4',
+              ...headers,
+            },
+            body: 'test',
+          },
+          received: () => ({ accepted, rejected: receiver.rejections.recent()[0] }),
+          isExpected: ({ check }: LoggedRejection) => check === 'content',
+        })),
+      ...(registration === undefined
+        ? {}
+        : { register: () => registration.register(), withdraw: () => registration.withdraw() }),
+    },
+  });
+
+  return {
+    async close(removed) {
+      output.close();
+      await receiver.close(removed);
+      await registration?.close();
+    },
+  };
+}
+
+/** A receiver that registers itself generates a secret if none is configured, so that an imported flow works. */
+function accessOf(config: WebhookInConfig, secretOf: SecretOf): WebhookAccess {
+  if (config.open) return { open: true };
+  const { header } = config;
+  const secrets = [config.secret, config.nextSecret].filter((secret) => secret !== '');
+  if (secrets.length > 0) return { header, secrets };
+  if (!config.register) throw invalidInput('the webhook has no secret', [problem('secret', 'required', 'is required')]);
+  return { header, secrets: [secretOf('webhook secret')] };
+}

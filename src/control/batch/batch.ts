@@ -1,0 +1,256 @@
+import type { AnswerOf, InputOf } from '../../catalog';
+import { type Arrival, type CallOptions, type Client, ClientError, type RequestPreview } from '../../client';
+import { type Clock, sleep } from '../../clock';
+import { createDeviceInterlocks } from '../interlocks/device';
+import { createInterlocks } from '../interlocks/handle';
+import { createProtection } from '../interlocks/protection';
+import { isDryRun, type SafetySettings } from '../interlocks/safety';
+import { type AskedWrite, beginRecord, recordEnd } from '../record/recorded';
+import { memoryContext, type OperatorContext } from '../write/operator-context';
+import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
+import { checkEach, checkPlace, nameDevices } from './devices';
+import { enterDevices } from './entry';
+import { type BatchOrder, callOf, handleCommandOf, readOrder, runsAtOnce } from './order';
+import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './progress';
+
+/** How often the statuses of a batch are read while it is waited for. */
+const pollMs = 2_000;
+
+/** Who asks for a batch, and what it may do. */
+export interface BatchGuard extends WriteRequest {
+  /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
+  readonly confirmed: boolean;
+  readonly confirmClose: boolean;
+  /** Devices were picked one by one, so there is no ceiling on their number. */
+  readonly picked: boolean;
+  /** Replaces the account's ceiling. */
+  readonly maxDevices?: number;
+  /** Whoever prepares an order looks after times that have passed. */
+  readonly allowPast?: boolean;
+}
+
+export type Batch = AnswerOf<'batchCommands.get'>;
+
+/** `accepted`: the service has it. `confirmed`: found by reading after the answer was lost. `unknown`: not settled. */
+export interface BatchResult {
+  readonly outcome: 'accepted' | 'confirmed' | 'unknown' | 'dry-run';
+  readonly at: number;
+  /** The order among all that was asked for; absent for what a schedule declares. */
+  readonly sequence?: number;
+  readonly id?: string;
+  readonly batch?: Batch;
+  /** Dry run only: what would have been sent. */
+  readonly request?: RequestPreview;
+}
+
+export interface CancelResult {
+  readonly id: string;
+  readonly outcome: 'accepted' | 'dry-run';
+  readonly at: number;
+  readonly request?: RequestPreview;
+}
+
+/** Makes, reads and cancels batch commands within the account's safety settings. spec 4.4 */
+export interface BatchOperator {
+  /** The order as it would be sent, with its devices; refuses with every problem at once. */
+  prepare(
+    value: unknown,
+    guard: Pick<BatchGuard, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
+  ): Promise<BatchOrder>;
+  /** Refuses what must not reach its devices. Takes a prepared order. */
+  check(order: BatchOrder, guard: BatchGuard): Promise<void>;
+  /** Sends a prepared and checked order; `unknown` when its answer was lost and reading does not tell. */
+  send(order: BatchOrder, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
+  /** Prepares, checks and sends. */
+  create(value: unknown, guard: BatchGuard): Promise<BatchResult>;
+  preview(order: BatchOrder): RequestPreview;
+  isDryRun(guard: Pick<BatchGuard, 'dryRun'>): boolean;
+  list(filter: InputOf<'batchCommands.list'>['filter'], signal?: AbortSignal): Promise<Batch[]>;
+  get(id: string, signal?: AbortSignal): Promise<Batch>;
+  statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses>;
+  isCancelled(id: string, signal?: AbortSignal): Promise<boolean>;
+  cancel(id: string, options: { dryRun: boolean; signal?: AbortSignal; deadlineMs?: number }): Promise<CancelResult>;
+  /** Reads the statuses until no device has anything left to do; ends with `TIMEOUT` when that takes too long. */
+  waitForCompletion(
+    id: string,
+    options: { withinMs: number; onProgress: (progress: BatchProgress) => void; signal?: AbortSignal },
+  ): Promise<BatchProgress & { readonly devices: BatchStatuses }>;
+}
+
+export function createBatchOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): BatchOperator {
+  const interlocks = createInterlocks(client, clock, safety, context);
+  const { checkSettable } = createDeviceInterlocks(client, clock, safety);
+  const protection = createProtection(safety);
+
+  async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchOrder> {
+    const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
+    if ('problems' in read)
+      throw new ClientError('INVALID_INPUT', 'the batch is not valid', {
+        operation: read.operation,
+        validations: read.problems,
+        retryable: false,
+      });
+    const { maxDevices = safety.maxDevices, picked, signal } = guard;
+    return nameDevices(client, read.order, { maxDevices, picked, checked: !protection.isEmpty, signal });
+  }
+
+  async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
+    const expiresAtMs = checkAge(order, guard);
+    const command = handleCommandOf(order);
+    const { signal, confirmed } = guard;
+    // Nobody knows yet who will have opened the breaker when a later run closes it.
+    const confirmClose = guard.confirmClose && runsAtOnce(order);
+    if (command === undefined)
+      await checkEach(order, (deviceId) => checkSettable({ ...guard, deviceId }, callOf(order).id), signal);
+    else
+      await checkEach(
+        order,
+        (deviceId) => {
+          const request = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
+          interlocks.checkAtOnce(request);
+          return interlocks.check(request, expiresAtMs);
+        },
+        signal,
+      );
+    await checkPlace(client, order, signal);
+  }
+
+  function checkAge(order: BatchOrder, guard: BatchGuard): number {
+    return interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch' });
+  }
+
+  async function send(order: BatchOrder, options: CallOptions = {}): Promise<BatchResult> {
+    const call = callOf(order);
+    try {
+      const { data, settledBy } =
+        call.id === 'batchCommands.create'
+          ? await client.call(call.id, call.input, options)
+          : await client.call(call.id, call.input, options);
+      const outcome = settledBy === 'answer' ? 'accepted' : 'confirmed';
+      return { outcome, at: clock.now(), id: data.id, batch: data };
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'UNKNOWN_OUTCOME') throw error;
+      return { outcome: 'unknown', at: clock.now() };
+    }
+  }
+
+  async function createPrepared(
+    order: BatchOrder,
+    guard: BatchGuard & { readonly arrival: Arrival },
+    onSending: () => void,
+  ): Promise<BatchResult> {
+    const command = handleCommandOf(order);
+    if (isDryRun(guard, safety)) {
+      checkAge(order, guard);
+      const { confirmed, confirmClose } = guard;
+      await checkEach(order, (deviceId) =>
+        interlocks.checkAtOnce({ deviceId, command: command ?? 'open', confirmed, confirmClose }),
+      );
+      return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
+    }
+    const sending = sendingOf(guard, safety.commandExpiryMs);
+    if (command === undefined || !runsAtOnce(order)) {
+      guard.arrival.named();
+      await check(order, guard);
+      onSending();
+      return send(order, sending);
+    }
+    // What operates breakers at once keeps to the order and the pace of each of them, as a single command does.
+    const entered = enterDevices(client, order, { ...sending, arrival: guard.arrival, kind: command });
+    try {
+      await entered.ready();
+      await entered.unlessEnded(check(order, guard));
+      entered.begin(clock.monotonicMs());
+      onSending();
+      return await send(order, sending);
+    } finally {
+      entered.leave();
+    }
+  }
+
+  function preview(order: BatchOrder): RequestPreview {
+    const call = callOf(order);
+    return call.id === 'batchCommands.create'
+      ? client.preview(call.id, call.input)
+      : client.preview(call.id, call.input);
+  }
+
+  async function statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses> {
+    return (await client.call('batchCommands.devices', { path: { id } }, signalPart(signal))).data;
+  }
+
+  return {
+    prepare,
+    check,
+    send,
+    preview,
+    statuses,
+    isDryRun: (guard) => isDryRun(guard, safety),
+    async create(value, guard) {
+      const arrival = guard.arrival ?? client.queue.arrive();
+      try {
+        const order = await prepare(value, guard);
+        const recorded = beginRecord(context, guard, askedOf(order));
+        const result = await recordEnd(
+          recorded,
+          createPrepared(order, { ...guard, arrival }, () => recorded.sent()),
+        );
+        return { ...result, sequence: recorded.sequence };
+      } finally {
+        arrival.named();
+      }
+    },
+    list: async (filter, signal) =>
+      (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal))).data,
+    get: async (id, signal) => (await client.call('batchCommands.get', { path: { id } }, signalPart(signal))).data,
+    isCancelled: async (id, signal) => isCancelled(await statuses(id, signal)),
+    async cancel(id, { dryRun, signal, deadlineMs }) {
+      const input = { path: { id } };
+      const request = client.preview('batchCommands.cancel', input);
+      if (isDryRun({ dryRun }, safety)) return { id, outcome: 'dry-run', at: clock.now(), request };
+      const options = { ...signalPart(signal), ...(deadlineMs === undefined ? {} : { deadlineMs }) };
+      await client.call('batchCommands.cancel', input, options);
+      return { id, outcome: 'accepted', at: clock.now() };
+    },
+    async waitForCompletion(id, { withinMs, onProgress, signal }) {
+      const endMs = clock.monotonicMs() + withinMs;
+      for (;;) {
+        const devices = await statuses(id, signal);
+        const progress = progressOf(devices);
+        onProgress(progress);
+        if (progress.done) return { ...progress, devices };
+        const leftMs = endMs - clock.monotonicMs();
+        if (leftMs <= 0)
+          throw new ClientError(
+            'TIMEOUT',
+            `${progress.total - progress.succeeded - progress.failed} devices of ${id} are not done`,
+            {
+              operation: 'batchCommands.devices',
+              validations: [],
+              retryable: true,
+            },
+          );
+        await sleep(clock, Math.min(pollMs, leftMs), signal);
+      }
+    },
+  };
+}
+
+function askedOf(order: BatchOrder): AskedWrite {
+  const { deviceIds } = order;
+  const command = handleCommandOf(order);
+  const { reason } = order.body as { readonly reason?: unknown };
+  return {
+    operation: callOf(order).id,
+    change: runsAtOnce(order) ? `${order.path} now` : `${order.path} by a schedule`,
+    ...(deviceIds === undefined ? {} : { deviceIds }),
+    // A later run is not a command of now: whoever opens the breaker then is the service.
+    ...(command === undefined || !runsAtOnce(order) ? {} : { command }),
+    ...(typeof reason === 'string' ? { reason } : {}),
+  };
+}

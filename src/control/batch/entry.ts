@@ -1,0 +1,60 @@
+import { type Arrival, type Client, ClientError, type QueueEntry } from '../../client';
+import { problem } from '../../schema';
+import { signalPart } from '../write/write-request';
+import { batchRefusal } from './devices';
+import type { BatchOrder } from './order';
+
+interface Entering {
+  readonly kind: 'open' | 'close';
+  readonly arrival: Arrival;
+  /** Monotonic ms. */
+  readonly expiresAtMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The places of one batch in the queues of all its devices; all of them must `leave` in the end. */
+export interface EnteredDevices {
+  /** When the batch is next at each of its devices. */
+  ready(): Promise<void>;
+  /** The outcome of `work`, unless a newer command to one of the devices takes the place of the batch. */
+  unlessEnded(work: Promise<void>): Promise<void>;
+  /** The batch is sent now: each device counts it as a command. */
+  begin(nowMs: number): void;
+  leave(): void;
+}
+
+/** Enters a batch that runs at once; throws one refusal that names every device whose queue refuses it. */
+export function enterDevices(client: Client, order: BatchOrder, entering: Entering): EnteredDevices {
+  const { kind, arrival, expiresAtMs, signal } = entering;
+  const entries: QueueEntry[] = [];
+  const refused: { readonly index: number; readonly error: ClientError }[] = [];
+  const leave = () => {
+    for (const entry of entries) entry.leave();
+  };
+  for (const [index, deviceId] of (order.deviceIds ?? []).entries())
+    try {
+      entries.push(client.enter({ deviceId, kind, expiresAtMs, arrival, ...signalPart(signal) }));
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      refused.push({ index, error });
+    }
+  arrival.named();
+  const [first] = refused;
+  if (first !== undefined) {
+    leave();
+    const problems = refused.map(({ index, error }) => problem(`deviceIds[${index}]`, error.code, error.message));
+    throw batchRefusal(first.error.code, order, problems);
+  }
+  return {
+    ready: async () => {
+      await Promise.all(entries.map((entry) => entry.ready()));
+    },
+    unlessEnded: async (work) => {
+      await Promise.all(entries.map((entry) => entry.unlessEnded(work)));
+    },
+    begin(nowMs) {
+      for (const permit of entries.map((entry) => entry.begin())) permit.sent(nowMs);
+    },
+    leave,
+  };
+}

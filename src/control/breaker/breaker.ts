@@ -1,0 +1,260 @@
+import {
+  type Aside,
+  type Client,
+  ClientError,
+  type EnteredCommand,
+  normalizePosition,
+  type QueueEntry,
+} from '../../client';
+import type { Clock } from '../../clock';
+import { createInterlocks } from '../interlocks/handle';
+import { refusal } from '../interlocks/refusal';
+import { isDryRun, type SafetySettings } from '../interlocks/safety';
+import type { RecordedCommand } from '../record';
+import { beginRecord, recordEnd } from '../record/recorded';
+import { memoryContext, type OperatorContext } from '../write/operator-context';
+import { signalPart } from '../write/write-request';
+import { settleDeferred } from './deferred-command';
+import { createHandleSender, handleInput } from './handle-sender';
+import { outcomeOfCommand } from './outcome';
+import type { BreakerRequest, BreakerResult } from './request';
+
+/** Seconds below which a running timer is left to end: a late cancel would open the breaker again. */
+const timerTooLateS = 2;
+
+/** A list tells of all devices of the account, however few of them are asked about. */
+const prefetchThreshold = 100;
+/** Commands grow old while the list is read. */
+const listMs = 2_000;
+
+type CancelRequest = Omit<BreakerRequest, 'command' | 'secondsUntilReset'>;
+
+/** A command in the queue of its device; it must run, or the device waits until it has expired. */
+export interface EnteredBreakerCommand {
+  readonly sequence: number;
+  run(aside?: Aside): Promise<BreakerResult>;
+}
+
+/** Operates breakers within the account's safety settings. */
+export interface BreakerOperator {
+  /**
+   * Reads with one list what the checks ask of each of many breakers. Whatever it cannot tell in time they read one by one.
+   */
+  prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
+  /**
+   * Enters a command into the queue of its device, synchronously: the order of the calls is the order of the commands. Throws
+   * what can be refused at once.
+   *
+   * @example
+   * const entered = deviceIds.map((deviceId) => operator.enter({ ...request, deviceId }));
+   * const results = await Promise.all(entered.map((command) => command.run()));
+   */
+  enter(request: BreakerRequest): EnteredBreakerCommand;
+  /** Enters and runs. */
+  operate(request: BreakerRequest): Promise<BreakerResult>;
+  /** Enters what ends a running timer and leaves the breaker open; without a timer nothing is sent (`unchanged`). */
+  enterCancelTimer(request: CancelRequest): EnteredBreakerCommand;
+  cancelTimer(request: CancelRequest): Promise<BreakerResult>;
+  /**
+   * What became of a deferred command when its device left the override event: `confirmed`, `superseded` or `unknown`.
+   * Takes the very result that `operate` gave. Sends no command; rejects when aborted.
+   */
+  settleDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
+}
+
+export function createBreakerOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): BreakerOperator {
+  const interlocks = createInterlocks(client, clock, safety, context);
+  const sender = createHandleSender(client, clock);
+  /** By device, the command that was sent last; and which one a result is about. */
+  const newest = new Map<string, object>();
+  const sentFor = new WeakMap<BreakerResult, RecordedCommand>();
+  const keyOf = (deviceId: string) => deviceId.toLowerCase();
+
+  const base = (recorded: RecordedCommand, { deviceId, command, secondsUntilReset }: BreakerRequest) => ({
+    deviceId,
+    command,
+    sequence: recorded.sequence,
+    ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+  });
+
+  function begin(request: BreakerRequest): RecordedCommand {
+    const { deviceId, command, secondsUntilReset, reason } = request;
+    return beginRecord(context, request, {
+      operation: 'remoteHandle.setPosition',
+      deviceId,
+      command,
+      reason,
+      ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+    });
+  }
+
+  /** Ends the record of what `enter` refuses. */
+  function refusing<T>(recorded: RecordedCommand, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      recorded.end({ error: error instanceof ClientError ? error.code : 'INTERNAL' });
+      throw error;
+    }
+  }
+
+  /** Sends the command of an entered place and finds out what became of it. */
+  async function send(
+    request: BreakerRequest,
+    entry: QueueEntry,
+    expiresAtMs: number,
+    recorded: RecordedCommand,
+  ): Promise<BreakerResult> {
+    const { deviceId, command, signal } = request;
+    recorded.sent({ checked: interlocks.namesOf(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
+    newest.set(keyOf(deviceId), recorded);
+    const recheck = () => interlocks.check(request, expiresAtMs);
+    const sent = await sender.send({ ...request, entry, expiresAtMs, recheck });
+    entry.leave();
+    const found = await outcomeOfCommand(client, clock, request, sent);
+    const result: BreakerResult = { ...base(recorded, request), ...found, at: clock.now() };
+    if (result.outcome === 'deferred' || result.outcome === 'unknown') sentFor.set(result, recorded);
+    if (signal?.aborted) context.onUnheard({ deviceId, what: command, outcome: result.outcome });
+    return result;
+  }
+
+  function enterQueue(
+    { deviceId, signal, arrival }: BreakerRequest,
+    kind: EnteredCommand['kind'],
+    time: Pick<EnteredCommand, 'expiresAtMs' | 'heldUntilMs'>,
+  ): QueueEntry {
+    return client.enter({ deviceId, kind, ...time, signal, ...(arrival === undefined ? {} : { arrival }) });
+  }
+
+  function enter(request: BreakerRequest): EnteredBreakerCommand {
+    const { command } = request;
+    const input = handleInput(request);
+    client.check('remoteHandle.setPosition', input);
+    const recorded = begin(request);
+    const { sequence } = recorded;
+    return refusing(recorded, () => {
+      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
+      interlocks.checkAtOnce(request);
+      if (isDryRun(request, safety)) {
+        const preview = client.preview('remoteHandle.setPosition', input);
+        const result = { ...base(recorded, request), outcome: 'dry-run', at: clock.now(), request: preview } as const;
+        recorded.end({ outcome: 'dry-run' });
+        return { sequence, run: async () => result };
+      }
+      const entry = enterQueue(request, command, { expiresAtMs, heldUntilMs });
+      return {
+        sequence,
+        run: (aside = request.aside) =>
+          recordEnd(
+            recorded,
+            inTurn(entry, aside, async () => {
+              const asked = { ...request, aside } as BreakerRequest;
+              await entry.unlessEnded(interlocks.check(asked, expiresAtMs));
+              return send(asked, entry, expiresAtMs, recorded);
+            }),
+          ),
+      };
+    });
+  }
+
+  async function inTurn<T>(entry: QueueEntry, aside: Aside | undefined, work: () => Promise<T>): Promise<T> {
+    try {
+      const waiting = entry.ready();
+      if (waiting !== undefined) await (aside === undefined ? waiting : aside(waiting));
+      return await work();
+    } finally {
+      entry.leave();
+    }
+  }
+
+  function enterCancelTimer(asked: CancelRequest): EnteredBreakerCommand {
+    const request: BreakerRequest = { ...asked, command: 'open', secondsUntilReset: 0 };
+    client.check('remoteHandle.setPosition', handleInput(request));
+    const recorded = begin(request);
+    const { sequence } = recorded;
+    return refusing(recorded, () => {
+      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
+      interlocks.checkAtOnce(request);
+      const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
+      return {
+        sequence,
+        run: (aside = request.aside) =>
+          recordEnd(
+            recorded,
+            inTurn(entry, aside, () => cancel({ ...request, aside } as BreakerRequest, entry, expiresAtMs, recorded)),
+          ),
+      };
+    });
+  }
+
+  async function cancel(
+    request: BreakerRequest,
+    entry: QueueEntry,
+    expiresAtMs: number,
+    recorded: RecordedCommand,
+  ): Promise<BreakerResult> {
+    const { deviceId, signal } = request;
+    const command = 'cancelTimer';
+    const path = { deviceId };
+    const readAtMs = clock.monotonicMs();
+    const { data } = await entry.unlessEnded(
+      client.call('remoteHandle.getSecondsUntilReset', { path }, { priority: 'open', ...signalPart(signal) }),
+    );
+    const remainingS = data.secondsUntilReset;
+    if (remainingS === 0) {
+      const { data: read } = await client.call('remoteHandle.getPosition', { path }, signalPart(signal));
+      const position = normalizePosition(read.position);
+      return { ...base(recorded, request), command, outcome: 'unchanged', position, at: clock.now() };
+    }
+    if (remainingS === undefined || remainingS <= timerTooLateS)
+      throw refusal(
+        'BLOCKED_BY_INTERLOCK',
+        deviceId,
+        'is about to close by its timer: cancelling now would open it again',
+      );
+    if (isDryRun(request, safety)) {
+      const preview = client.preview('remoteHandle.setPosition', handleInput(request));
+      return { ...base(recorded, request), command, outcome: 'dry-run', at: clock.now(), request: preview };
+    }
+    const endsAtMs = readAtMs + (remainingS - timerTooLateS) * 1000;
+    const untilMs = Math.min(expiresAtMs, endsAtMs);
+    await entry.unlessEnded(interlocks.check(request, untilMs));
+    const result = await send(request, entry, untilMs, recorded);
+    return { ...result, command };
+  }
+
+  async function prepare(
+    deviceIds: readonly string[],
+    request: Pick<BreakerRequest, 'dryRun' | 'signal'>,
+  ): Promise<void> {
+    const { signal } = request;
+    if (isDryRun(request, safety) || deviceIds.length < prefetchThreshold) return;
+    try {
+      await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+    } catch (error) {
+      if (!(error instanceof ClientError) || signal?.aborted) throw error;
+    }
+  }
+
+  return {
+    prepare,
+    enter,
+    operate: async (request) => enter(request).run(),
+    enterCancelTimer,
+    cancelTimer: async (request) => enterCancelTimer(request).run(),
+    async settleDeferred(deferred, signal) {
+      const { deviceId } = deferred;
+      const command = deferred.command === 'close' ? 'close' : 'open';
+      const recorded = sentFor.get(deferred);
+      const isSuperseded = () => newest.get(keyOf(deviceId)) !== recorded;
+      const settled = await settleDeferred(client, clock, { deviceId, command, isSuperseded, signal });
+      recorded?.end(settled);
+      return { deviceId, command: deferred.command, sequence: deferred.sequence, ...settled, at: clock.now() };
+    },
+  };
+}

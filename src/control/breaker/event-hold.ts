@@ -1,0 +1,47 @@
+import type { Client } from '../../client';
+import type { Clock } from '../../clock';
+import { isActive } from '../write/read-back';
+import { signalPart } from '../write/write-request';
+
+interface HoldOptions {
+  readonly signal?: AbortSignal;
+  /** How old the lists may be: many devices are asked about at once. */
+  readonly maxAgeMs: number;
+  /** How the service is called, where that is not `client.call`. */
+  readonly call?: Client['call'];
+}
+
+/** An account without these lists is not asked for them at every look. */
+const failedPauseMs = 60_000;
+const askAgainAt = new WeakMap<Client, number>();
+
+/** The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3, 4.9 */
+export async function readHeldDevices(
+  client: Client,
+  clock: Clock,
+  { signal, maxAgeMs, call = client.call }: HoldOptions,
+): Promise<ReadonlySet<string> | undefined> {
+  if ((askAgainAt.get(client) ?? Number.NEGATIVE_INFINITY) > clock.monotonicMs()) return undefined;
+  const options = { ...signalPart(signal), maxAgeMs };
+  try {
+    const { data: events } = await call('overrideEvents.list', {}, options);
+    const lists = await Promise.all(
+      events.flatMap((event) =>
+        event.id === undefined || !isActive(event)
+          ? []
+          : [call('overrideEvents.listParticipations', { path: { eventId: event.id } }, options)],
+      ),
+    );
+    return new Set(
+      lists.flatMap(({ data }) =>
+        data.flatMap(({ deviceId, status }) =>
+          status === 'participating' && deviceId !== undefined ? [deviceId] : [],
+        ),
+      ),
+    );
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    askAgainAt.set(client, clock.monotonicMs() + failedPauseMs);
+    return undefined;
+  }
+}

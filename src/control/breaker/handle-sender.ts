@@ -1,0 +1,82 @@
+import type { InputOf } from '../../catalog';
+import { type Aside, type Client, ClientError, type QueueEntry } from '../../client';
+import { type Clock, sleep } from '../../clock';
+import { signalPart } from '../write/write-request';
+
+type HandleInput = InputOf<'remoteHandle.setPosition'>;
+
+interface HandleSending {
+  readonly deviceId: string;
+  readonly command: 'open' | 'close';
+  readonly secondsUntilReset?: number | undefined;
+  readonly reason: string;
+  readonly entry: QueueEntry;
+  /** Monotonic ms. */
+  readonly expiresAtMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly aside?: Aside | undefined;
+  /** Judges the command again before an attempt that comes after a wait. */
+  readonly recheck: () => Promise<void>;
+}
+
+/** What is known of a command that was sent. */
+export interface HandleSent {
+  /** How: from the answer, by reading back after the answer was lost, or not at all. */
+  readonly settledBy: 'answer' | 'read-back' | 'nothing';
+  /** The timer that was sent; 0 ends one, and without it one that runs goes on. */
+  readonly secondsUntilReset: number | undefined;
+}
+
+/** The input of a handle command. An open without a time ends a timer, which would else close the breaker later. spec 3, 4.3 */
+export function handleInput({
+  deviceId,
+  command,
+  secondsUntilReset = command === 'open' ? 0 : undefined,
+  reason,
+}: Pick<HandleSending, 'deviceId' | 'command' | 'secondsUntilReset' | 'reason'>): HandleInput {
+  return {
+    path: { deviceId },
+    body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
+  };
+}
+
+export function createHandleSender(client: Client, clock: Clock) {
+  async function once(
+    input: HandleInput,
+    { entry, expiresAtMs, signal, aside, recheck }: HandleSending,
+  ): Promise<HandleSent['settledBy']> {
+    const options = { entry, expiresAtMs, recheck, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
+    try {
+      return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'UNKNOWN_OUTCOME') throw error;
+      return 'nothing';
+    }
+  }
+
+  return {
+    /** Sends the command that an entered place in the queue is for. Rejects only when it was not carried out. */
+    async send(sending: HandleSending): Promise<HandleSent> {
+      const input = handleInput(sending);
+      const { secondsUntilReset } = input.body;
+      try {
+        return { settledBy: await once(input, sending), secondsUntilReset };
+      } catch (error) {
+        const addedTimer = sending.secondsUntilReset === undefined && secondsUntilReset === 0;
+        if (!addedTimer || !refusesTimer(error)) throw error;
+      }
+      // No timer is accepted during an override event; the refusal says that nothing was carried out. spec 4.3
+      const { entry, signal } = sending;
+      const waitMs = entry.resendWaitMs();
+      if (waitMs > 0) await sleep(clock, waitMs, signal);
+      const { secondsUntilReset: _, ...body } = input.body;
+      return { settledBy: await once({ ...input, body }, sending), secondsUntilReset: undefined };
+    },
+  };
+}
+
+function refusesTimer(error: unknown): boolean {
+  if (!(error instanceof ClientError) || error.code !== 'REFUSED' || error.cause.statusCode !== 400) return false;
+  const { validations } = error.cause;
+  return validations.length === 0 || validations.some(({ field }) => field.endsWith('secondsUntilReset'));
+}

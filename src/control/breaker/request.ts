@@ -1,0 +1,36 @@
+import type { Aside, HandlePosition, RequestPreview } from '../../client';
+import type { DeviceRequest } from '../write/write-request';
+
+/** One command to one breaker. */
+export interface BreakerRequest extends DeviceRequest {
+  readonly command: 'open' | 'close';
+  readonly secondsUntilReset?: number;
+  readonly reason: string;
+  readonly confirmed: boolean;
+  readonly confirmClose: boolean;
+  readonly openLimitA?: number;
+  /** Takes the waits in which nothing is sent. */
+  readonly aside?: Aside;
+}
+
+/**
+ * `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled.
+ * `superseded`: deferred, and then replaced by a newer command. `unchanged`: nothing had to be sent.
+ */
+export type Outcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'superseded' | 'unchanged' | 'dry-run';
+
+export interface BreakerResult {
+  readonly deviceId: string;
+  readonly command: 'open' | 'close' | 'cancelTimer';
+  readonly outcome: Outcome;
+  /** The order of the command among all that were asked for; over restarts too. */
+  readonly sequence: number;
+  readonly position?: HandlePosition;
+  /** The timer that was asked for. */
+  readonly secondsUntilReset?: number;
+  /** An open that did not ask for a timer, while one goes on: when the breaker closes by itself, epoch ms. */
+  readonly closesAt?: number;
+  readonly at: number;
+  /** Dry run only: what would have been sent. */
+  readonly request?: RequestPreview;
+}

@@ -1,0 +1,151 @@
+import type { catalog, InputOf, OperationId } from '../../catalog';
+import type { Client } from '../../client';
+
+type WriteId = {
+  [Id in OperationId]: (typeof catalog)[Id] extends { readonly method: 'GET' } ? never : Id;
+}[OperationId];
+
+/** Reads what is needed to know on which devices an operation acts. */
+export type Read = Pick<Client, 'call'>['call'];
+
+/** An operation that makes devices do, or let go of, something; `devices` reads which ones. */
+interface OnDevices<Id extends OperationId> {
+  readonly kind: 'device';
+  readonly devices: (input: InputOf<Id>, read: Read) => Promise<readonly string[]>;
+  /** A second one soon after the first is a mistake, not a newer value. */
+  readonly once?: true;
+}
+
+type Effect<Id extends OperationId> =
+  /** Changes what the service has on record. */
+  | { readonly kind: 'record' }
+  /** Goes through the operator that has the rules for it. */
+  | { readonly kind: 'breaker' | 'charger' | 'batch' | 'batch-cancel' | 'key-removal' }
+  | OnDevices<Id>;
+
+const record = { kind: 'record' } as const;
+const inPath = {
+  kind: 'device',
+  devices: async ({ path }: { readonly path: { readonly deviceId: string } }) => [path.deviceId],
+} as const;
+const textsOf = (...values: unknown[]) => values.filter((value) => typeof value === 'string');
+
+/** The devices behind shared devices, as the organization sees them that they are shared with. */
+async function sharedWithUs({ body }: { readonly body: { readonly sharedDeviceIds?: readonly string[] } }, read: Read) {
+  const shared = (body.sharedDeviceIds ?? []).map(
+    async (id) => (await read('sharedDevices.get', { path: { id } })).data,
+  );
+  return (await Promise.all(shared)).map(({ id, deviceId }) => deviceId ?? id ?? '');
+}
+
+/** The devices of an event; of those that are named when some are. */
+async function inEvent(
+  {
+    path,
+    body,
+  }: { readonly path: { eventId: string }; readonly body?: { readonly sharedDeviceIds?: readonly string[] } },
+  read: Read,
+) {
+  const { data } = await read('overrideEvents.listParticipations', { path });
+  const named = body?.sharedDeviceIds;
+  return data
+    .filter(({ sharedDeviceId = '' }) => named === undefined || named.includes(sharedDeviceId))
+    .map(({ deviceId, sharedDeviceId }) => deviceId ?? sharedDeviceId ?? '');
+}
+
+/** What each operation that writes has an effect on: one that is missing here does not compile. */
+const effects: { readonly [Id in WriteId]: Effect<Id> } = {
+  'token.create': record,
+
+  'deviceWebhooks.create': record,
+  'deviceWebhooks.delete': record,
+  'userPermissionWebhooks.create': record,
+  'userPermissionWebhooks.delete': record,
+  'deviceOverrideEventWebhooks.create': record,
+  'deviceOverrideEventWebhooks.delete': record,
+  'shareDeviceCodeWebhooks.create': record,
+  'shareDeviceCodeWebhooks.delete': record,
+
+  'devices.decommission': { ...inPath, once: true },
+  // A load type can be what protects a device.
+  'devices.update': inPath,
+  'devices.restart': { ...inPath, once: true },
+  'remoteHandle.setPosition': { kind: 'breaker' },
+  'waveformConfiguration.set': inPath,
+  'loadPresentThreshold.set': inPath,
+  'telemetryAlignment.set': inPath,
+  'dataReportRate.set': inPath,
+  'bargraphMode.set': inPath,
+  'bargraphColors.set': inPath,
+  'waveforms.capture': { ...inPath, once: true },
+  'evse.updateConfiguration': { kind: 'charger' },
+  'batchCommands.create': { kind: 'batch' },
+  'batchCommands.createSun': { kind: 'batch' },
+  'batchCommands.cancel': { kind: 'batch-cancel' },
+  'udpKeys.assign': inPath,
+
+  'streams.create': record,
+  'streams.delete': record,
+  'deviceStreams.create': record,
+  'deviceStreams.delete': record,
+  'sharedDeviceStreams.create': record,
+  'sharedDeviceStreams.delete': record,
+  'udpKeys.create': { kind: 'device', devices: async () => [] },
+  'udpKeys.delete': { kind: 'key-removal' },
+
+  'organizations.create': record,
+  'serviceAccounts.rotateSecret': record,
+  'locations.create': record,
+  'locations.update': record,
+  'locations.delete': record,
+  'userRoles.assign': record,
+  'userRoles.delete': record,
+  'inviteCodes.create': record,
+  'inviteCodes.deactivate': record,
+
+  'ocppCentralSystems.create': record,
+  'ocppCentralSystems.delete': record,
+  // From then on the central system says when the charger charges.
+  'ocppChargePoints.create': { kind: 'device', devices: async ({ body }) => [body.deviceId] },
+  'ocppChargePoints.delete': {
+    kind: 'device',
+    devices: async ({ path }, read) => textsOf((await read('ocppChargePoints.get', { path })).data.deviceId),
+  },
+
+  // Whoever claims the code can operate the device.
+  'shareDeviceCodes.create': { kind: 'device', devices: async ({ body }) => textsOf(body.deviceId) },
+  'shareDeviceCodes.claim': record,
+  'shareDeviceCodes.revoke': {
+    kind: 'device',
+    devices: async ({ path }, read) => textsOf((await read('shareDeviceCodes.get', { path })).data.deviceId),
+  },
+  'shareDeviceCodes.relinquish': record,
+  'overrideEvents.create': { kind: 'device', devices: async () => [] },
+  'overrideEvents.addParticipations': { kind: 'device', devices: sharedWithUs },
+  'overrideEvents.removeDevices': { kind: 'device', devices: inEvent },
+  'overrideEvents.optOut': { kind: 'device', devices: inEvent },
+  'overrideEvents.cancel': { kind: 'device', devices: inEvent },
+};
+
+/** What an operation has an effect on; `read` for those that only read. */
+export type OperationEffect = 'read' | Effect<OperationId>['kind'];
+
+export function effectOf(id: OperationId): OperationEffect {
+  return isWrite(id) ? effects[id].kind : 'read';
+}
+
+/** The operation's own way to its devices, where it acts on devices without an operator of their own. */
+export function onDevices(id: OperationId): OnDevices<never> | undefined {
+  const effect = isWrite(id) ? (effects[id] as Effect<never>) : undefined;
+  return effect?.kind === 'device' ? effect : undefined;
+}
+
+function isWrite(id: OperationId): id is WriteId {
+  return Object.hasOwn(effects, id);
+}
+
+/** Operations that delete, need a confirmation, or act on devices. */
+export function isDestructive(id: OperationId, row: { readonly method: string; readonly confirm?: unknown }): boolean {
+  const effect = effectOf(id);
+  return row.method === 'DELETE' || row.confirm !== undefined || (effect !== 'read' && effect !== 'record');
+}

@@ -1,0 +1,28 @@
+import type { OperationId } from '../../catalog';
+import type { Page, RequestPreview } from '../../client';
+import type { WriteRequest } from '../write/write-request';
+
+/** Any operation of the catalog, and who asks for it. Instants are epoch milliseconds. */
+export interface CallRequest extends WriteRequest {
+  readonly operation: OperationId;
+  /** As the catalog describes it; checked here. */
+  readonly input: unknown;
+  /** What the message says in `confirm`. */
+  readonly confirm: unknown;
+  /** Every operation that writes needs `confirm`, not only those that cannot be undone. */
+  readonly confirmWrites: boolean;
+  /** Commands to breakers and chargers: how long to wait until they read as commanded; absent: no read-back. */
+  readonly readBackMs?: number;
+}
+
+/** `outcome` is absent for what only reads. */
+export interface CallResult {
+  readonly operation: OperationId;
+  readonly outcome?: string;
+  readonly data?: unknown;
+  readonly page?: Page;
+  readonly statusCode?: number;
+  readonly at: number;
+  /** Dry run only: what would have been sent. */
+  readonly request?: RequestPreview;
+}

@@ -1,0 +1,262 @@
+import { type AppliedCurrent, currentStep, noLimit, valueNoted } from '../../charging';
+import type { Client } from '../../client';
+import { type Clock, sleep } from '../../clock';
+import type { SendingTime } from '../interlocks/command-age';
+import { refusal } from '../interlocks/refusal';
+import type { DeviceRequest, WriteRequest } from '../write/write-request';
+import { changeTo, configurationOf, type KnownCurrent, knownFrom, ownMode, refuseUnusable } from './current';
+import { differenceOf, hidesMode, pathsOf } from './difference';
+import { type ChargerLane, type createChargerLanes, forget } from './lanes';
+import { nextSequence, type QueuedChange } from './queue';
+import type { ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './request';
+import type { createChargerSender } from './sender';
+
+/** After this, what a charger was found to have is read again: others may have changed it. */
+const knownForMs = 300_000;
+/** After a failure nothing is sent for so long, however many values come. */
+const calmMs = 10_000;
+/** After a node was closed, its newest value is taken to go on for so long: a deploy is no break. */
+const bridgedMs = 60_000;
+const unrestricted: AppliedCurrent = { enabled: true, maxCurrent: noLimit };
+
+interface FollowerParts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly sender: ReturnType<typeof createChargerSender>;
+  readonly lanes: ReturnType<typeof createChargerLanes>;
+  readonly isDry: (request: WriteRequest) => boolean;
+  readonly checkDevice: (request: DeviceRequest) => Promise<void>;
+  readonly readConfiguration: (request: DeviceRequest) => Promise<ChargerConfiguration>;
+  readonly expiryAfter: (request: WriteRequest, waitedMs: number) => number;
+}
+
+/** A value that came, with its place in the order. */
+type Value = ChargerCurrentRequest & {
+  readonly sequence: number;
+  /** Held until then, because the flow has just started. */
+  readonly heldUntilMs: number;
+  readonly onSending: () => void;
+};
+
+/** Lets chargers follow a current that changes all the time, each at its own pace. */
+export function createCurrentFollower({
+  client,
+  clock,
+  sender,
+  lanes,
+  isDry,
+  checkDevice,
+  readConfiguration,
+  expiryAfter,
+}: FollowerParts) {
+  async function follow(
+    request: ChargerCurrentRequest,
+    { heldUntilMs = 0 }: SendingTime,
+    onSending: () => void,
+  ): Promise<ChargerResult> {
+    refuseUnusable(request);
+    const sequence = request.sequence ?? nextSequence();
+    const value: Value = { ...request, sequence, heldUntilMs, onSending };
+    if (isDry(request)) {
+      await checkDevice(request);
+      return rehearse(value);
+    }
+    const enteredMs = clock.monotonicMs();
+    const lane = lanes.of(value.deviceId);
+    const touches = new Set(pathsOf(changeTo(unrestricted)));
+    if (!value.takeMode) touches.delete('mode');
+    const checked = checkDevice(value);
+    const queued = lane.queue.enter({ sequence: value.sequence, touches, whole: true, checked });
+    noteValue(lane, value, enteredMs);
+    try {
+      await checked;
+      return await settle(lane, queued, value, enteredMs);
+    } finally {
+      value.onPlan?.(undefined);
+      queued.leave();
+    }
+  }
+
+  function noteValue(lane: ChargerLane, { amperes, pace, sequence }: Value, nowMs: number): void {
+    if (sequence < lane.newestValue) return;
+    const broken = lane.abandonedAt !== undefined && nowMs - lane.abandonedAt > bridgedMs;
+    Object.assign(lane, valueNoted(amperes, broken ? {} : lane, pace, nowMs));
+    lane.newestValue = sequence;
+    lane.abandonedAt = undefined;
+  }
+
+  /** Goes on until the charger has what the value asks for, or a newer one comes. */
+  async function settle(
+    lane: ChargerLane,
+    queued: QueuedChange,
+    value: Value,
+    enteredMs: number,
+  ): Promise<ChargerResult> {
+    const { signal } = value;
+    /** What was sent before a pause that is still to come. */
+    let held: ChargerResult | undefined;
+    const isClosed = () => {
+      if (!signal?.aborted) return false;
+      if (value.sequence === lane.newestValue) lane.abandonedAt = clock.monotonicMs();
+      if (held === undefined) throw signal.reason;
+      return true;
+    };
+    for (;;) {
+      if (queued.superseded.aborted || isClosed()) return held ?? result(value, 'superseded');
+      const known = isKnown(lane) ? lane.known : await knownInTurn(lane, queued, value);
+      if (known === undefined) continue;
+      if (queued.superseded.aborted || isClosed()) continue;
+      const step = stepOf(lane, known, value);
+      if (step.kind === 'keep') return held ?? result(value, 'unchanged', known.applied, known.mode);
+      const nowMs = clock.monotonicMs();
+      const readyMs = Math.max(
+        step.notBeforeMs,
+        value.heldUntilMs,
+        (lane.failedAt ?? Number.NEGATIVE_INFINITY) + calmMs,
+      );
+      if (readyMs > nowMs) {
+        value.onPlan?.({ applied: known.applied, next: step.to, inMs: readyMs - nowMs });
+        await untilEnded(readyMs - nowMs, [queued.superseded, signal]);
+        continue;
+      }
+      value.onPlan?.(undefined);
+      if (!(await queued.acquire(signal).catch(() => false))) continue;
+      try {
+        const isNewest = (await queued.left()).size > 0;
+        // What was sent meanwhile may have made another step of it.
+        if (!isNewest || signal?.aborted || lane.known !== known) continue;
+        const sent = await send(lane, known, step.to, value, clock.monotonicMs() - enteredMs);
+        const changed = [...new Set([...(held?.changed ?? []), ...sent.changed])];
+        if (step.pauseFollows === undefined) return { ...sent, changed };
+        held = { ...sent, changed };
+      } finally {
+        queued.release();
+      }
+    }
+  }
+
+  /** Resolves after the time, or as soon as one of the signals is aborted. */
+  async function untilEnded(ms: number, signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    for (const signal of signals) {
+      signal?.addEventListener('abort', end);
+      if (signal?.aborted) end();
+    }
+    await sleep(clock, ms, ended.signal).catch(() => {});
+    for (const signal of signals) signal?.removeEventListener('abort', end);
+  }
+
+  /** What would be sent now; the lane of the charger is left alone. */
+  async function rehearse(request: Value): Promise<ChargerResult> {
+    const known = knownFrom(await readConfiguration(request), clock.monotonicMs());
+    const step = stepOf({}, known, request);
+    if (step.kind === 'keep') return result(request, 'unchanged', known.applied, known.mode);
+    const { change, paths } = differenceOf(configurationOf(known), changeTo(step.to));
+    const preview = client.preview('evse.updateConfiguration', { path: { deviceId: request.deviceId }, body: change });
+    return { ...result(request, 'dry-run', step.to, known.mode, paths), request: preview };
+  }
+
+  function isKnown(lane: ChargerLane): boolean {
+    return lane.known !== undefined && lane.known.at + knownForMs >= clock.monotonicMs();
+  }
+
+  /** Read while nothing is under way: a change that was sent is not shown at once. */
+  async function knownInTurn(lane: ChargerLane, queued: QueuedChange, value: Value): Promise<KnownCurrent | undefined> {
+    if (!(await queued.acquire(value.signal).catch(() => false))) return undefined;
+    try {
+      if (!isKnown(lane)) lane.known = knownFrom(await readConfiguration(value), clock.monotonicMs());
+      return lane.known;
+    } finally {
+      queued.release();
+    }
+  }
+
+  function stepOf(
+    { changedAt, enoughSince, tooLowSince }: Pick<ChargerLane, 'changedAt' | 'enoughSince' | 'tooLowSince'>,
+    { applied, mode }: KnownCurrent,
+    { amperes, pace, takeMode, deviceId }: Value,
+  ) {
+    const foreign = mode !== ownMode && !hidesMode(mode);
+    if (foreign && !takeMode)
+      throw refusal(
+        'BLOCKED_BY_INTERLOCK',
+        deviceId,
+        `is in the mode ${mode}: a current counts in the mode ${ownMode} only`,
+        'evse.updateConfiguration',
+      );
+    const nowMs = clock.monotonicMs();
+    // In another mode the API configuration is not in force, whatever it says.
+    const inForce = foreign ? { ...unrestricted, enabled: mode !== 'api-override-disable' } : applied;
+    const past = { applied: inForce, changedAt, enoughSince, tooLowSince };
+    const step = currentStep(amperes, past, foreign ? { ...pace, minChangeA: 0 } : pace, nowMs);
+    return foreign && step.kind === 'keep'
+      ? {
+          kind: 'set' as const,
+          to: inForce,
+          notBeforeMs: (changedAt ?? Number.NEGATIVE_INFINITY) + pace.minIntervalMs,
+          pauseFollows: undefined,
+        }
+      : { pauseFollows: undefined, ...step };
+  }
+
+  async function send(
+    lane: ChargerLane,
+    known: KnownCurrent,
+    to: AppliedCurrent,
+    request: Value,
+    waitedMs: number,
+  ): Promise<ChargerResult> {
+    const { deviceId } = request;
+    const { change, paths } = differenceOf(configurationOf(known), changeTo(to));
+    lane.changedAt = clock.monotonicMs();
+    forget(lane);
+    const noteApplied = () => {
+      lane.failedAt = undefined;
+      const mode = hidesMode(known.mode) ? known.mode : ownMode;
+      lane.known = { applied: to, mode, at: clock.monotonicMs() };
+    };
+    try {
+      const { outcome, mode } = await sender.send({
+        deviceId,
+        change,
+        modeBefore: known.mode,
+        expiresAtMs: expiryAfter(request, waitedMs),
+        onSending: request.onSending,
+        readBackMs: request.readBackMs,
+        signal: request.signal,
+        inHaste: lane.queue.isAwaited,
+        onAccepted: noteApplied,
+      });
+      // Also where the answer was lost and reading back settled it.
+      if (outcome === 'unknown') forget(lane);
+      else noteApplied();
+      return result(request, outcome, to, mode, paths);
+    } catch (error) {
+      lane.failedAt = clock.monotonicMs();
+      forget(lane);
+      throw error;
+    }
+  }
+
+  function result(
+    { deviceId, sequence }: Value,
+    outcome: ChargerResult['outcome'],
+    applied?: AppliedCurrent,
+    mode?: string,
+    changed: readonly string[] = [],
+  ): ChargerResult {
+    return {
+      deviceId,
+      outcome,
+      sequence,
+      changed,
+      ...(mode === undefined ? {} : { mode }),
+      ...(applied === undefined ? {} : { charging: applied.enabled }),
+      ...(applied?.enabled ? { maxCurrent: applied.maxCurrent } : {}),
+      at: clock.now(),
+    };
+  }
+
+  return { follow };
+}

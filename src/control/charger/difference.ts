@@ -1,0 +1,110 @@
+import { evseReadOnlyModes } from '../../catalog';
+import type { ChargerChange, ChargerConfiguration } from './request';
+
+type Parts = NonNullable<ChargerChange['configuration']>;
+type Windows = NonNullable<Parts['windowConfiguration']>['windows'];
+
+const windowsPath = 'configuration.windowConfiguration.windows';
+
+/** What a change comes to for one charger: the part of it that is not so yet. */
+export interface Difference {
+  /** Empty when nothing has to be sent. */
+  readonly change: ChargerChange;
+  readonly paths: readonly string[];
+}
+
+/**
+ * The part of a change that a charger does not have yet. Only this is sent: a read configuration sent back as a whole is
+ * refused when a mode is in it that cannot be set, and would undo what others changed meanwhile. `within`: only these
+ * paths count. spec 4.7
+ */
+export function differenceOf(
+  read: ChargerConfiguration,
+  wanted: ChargerChange,
+  within?: ReadonlySet<string>,
+): Difference {
+  const paths: string[] = [];
+  const has = read.configuration ?? {};
+  const wants = wanted.configuration ?? {};
+  /** The wanted value when it is another one. */
+  const differing = <T>(path: string, value: T | undefined, current: unknown, equal = Object.is): T | undefined => {
+    if (value === undefined || equal(value, current) || within?.has(path) === false) return undefined;
+    paths.push(path);
+    return value;
+  };
+
+  const mode = differing('mode', wanted.mode, read.mode);
+  const api = wants.apiConfiguration;
+  const hasApi = has.apiConfiguration;
+  const at = 'configuration.apiConfiguration';
+  const enabled = differing(`${at}.enabled`, api?.enabled, hasApi?.enabled);
+  const restrictions = given({
+    maxCurrent: differing(
+      `${at}.restrictions.maxCurrent`,
+      api?.restrictions?.maxCurrent,
+      hasApi?.restrictions?.maxCurrent,
+    ),
+    maxEnergy: differing(`${at}.restrictions.maxEnergy`, api?.restrictions?.maxEnergy, hasApi?.restrictions?.maxEnergy),
+  });
+  // The list is replaced as a whole. spec 4.7
+  const windows = differing<Windows>(
+    windowsPath,
+    wants.windowConfiguration?.windows,
+    has.windowConfiguration?.windows,
+    (one, other) => windowsText(one) === windowsText(other),
+  );
+  const offline = differing(
+    'configuration.offlineConfiguration.mode',
+    wants.offlineConfiguration?.mode,
+    has.offlineConfiguration?.mode,
+  );
+  const featureEnabled = differing(
+    'configuration.manualOverrideConfiguration.featureEnabled',
+    wants.manualOverrideConfiguration?.featureEnabled,
+    has.manualOverrideConfiguration?.featureEnabled,
+  );
+
+  const apiConfiguration = given({ enabled, restrictions });
+  const configuration = given({
+    apiConfiguration,
+    windowConfiguration: windows === undefined ? undefined : { windows },
+    offlineConfiguration: offline === undefined ? undefined : { mode: offline },
+    manualOverrideConfiguration: featureEnabled === undefined ? undefined : { featureEnabled },
+  });
+  return { change: given({ mode, configuration }) ?? {}, paths };
+}
+
+/** Every path that a change names, whatever the charger has. */
+export function pathsOf(change: ChargerChange): readonly string[] {
+  const { paths } = differenceOf({ configuration: {} }, change);
+  // An empty list differs from no list only here: it replaces all windows.
+  const replacesAll = change.configuration?.windowConfiguration?.windows?.length === 0;
+  return replacesAll ? [...paths, windowsPath] : paths;
+}
+
+/** Whether a mode is in force that hides the one that was set. */
+export function hidesMode(mode: string | undefined): boolean {
+  return (evseReadOnlyModes as readonly unknown[]).includes(mode);
+}
+
+/** The parts that are there; undefined when none is. */
+function given<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
+  const entries = Object.entries(parts).filter(([, value]) => value !== undefined);
+  return entries.length === 0
+    ? undefined
+    : (Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> });
+}
+
+// A limit that is not named is no limit, and so is 0.
+function windowsText(windows: unknown): string {
+  return JSON.stringify(
+    ((windows ?? []) as Windows).map(({ start, stop, restrictions }) => [
+      start?.day,
+      start?.time,
+      stop?.day,
+      stop?.time,
+      restrictions?.maxCurrent ?? 0,
+      restrictions?.maxEnergy ?? 0,
+    ]),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../clock';
+import type { KnownCurrent } from './current';
+import { type ChangeQueue, createChangeQueue } from './queue';
+
+/** What is known of one charger, and what is on its way to it. Instants on the monotonic clock. */
+export interface ChargerLane {
+  readonly queue: ChangeQueue;
+  /** As far as that is known to be still so. */
+  known?: KnownCurrent | undefined;
+  changedAt?: number;
+  /** Since when every value was enough to begin again after a pause. */
+  enoughSince?: number | undefined;
+  /** Since when every value was too low to charge with. */
+  tooLowSince?: number | undefined;
+  /** Since when nobody has followed the newest value any more, as its node was closed. */
+  abandonedAt?: number | undefined;
+  /** The newest value's number: one that came before it is not noted. */
+  newestValue: number;
+  /** The last failure: nothing more is sent for a while. */
+  failedAt?: number | undefined;
+  usedAt: number;
+}
+
+/** Longer than any time between two changes that a node can ask for. */
+const forgottenAfterMs = 2 * 3_600_000;
+const sweepMs = 600_000;
+
+interface Registry {
+  readonly lanes: Map<string, ChargerLane>;
+  sweptAt: number;
+}
+
+// Of the process, not of an account: two accounts of one service share a charger, and a deploy forgets nothing. Instants of
+// different clocks cannot be compared, so each clock has its own.
+const registries = new WeakMap<Clock, Registry>();
+
+/** One lane for each charger at a service, which is named by its base URL. */
+export function createChargerLanes(clock: Clock, service: string) {
+  let registry = registries.get(clock);
+  if (registry === undefined) {
+    registry = { lanes: new Map(), sweptAt: clock.monotonicMs() };
+    registries.set(clock, registry);
+  }
+  const shared = registry;
+  return {
+    of(deviceId: string): ChargerLane {
+      const nowMs = clock.monotonicMs();
+      if (nowMs - shared.sweptAt >= sweepMs) sweep(shared, nowMs);
+      const key = `${serviceKey(service)} ${deviceId.toLowerCase()}`;
+      const lane = shared.lanes.get(key) ?? { queue: createChangeQueue(), newestValue: 0, usedAt: nowMs };
+      lane.usedAt = nowMs;
+      shared.lanes.set(key, lane);
+      return lane;
+    },
+  };
+}
+
+/** What was known may be so no more. */
+export function forget(lane: ChargerLane): void {
+  lane.known = undefined;
+}
+
+function sweep(registry: Registry, nowMs: number): void {
+  registry.sweptAt = nowMs;
+  for (const [key, { queue, usedAt }] of registry.lanes)
+    if (queue.isIdle() && nowMs - usedAt >= forgottenAfterMs) registry.lanes.delete(key);
+}
+
+// Scheme and host are written in any case, and the path with a slash or without.
+function serviceKey(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}

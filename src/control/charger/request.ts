@@ -1,0 +1,60 @@
+import type { AnswerOf, InputOf } from '../../catalog';
+import type { AppliedCurrent, CurrentPace, Limit } from '../../charging';
+import type { RequestPreview } from '../../client';
+import type { DeviceRequest } from '../write/write-request';
+
+/** A change of a charger's configuration, as the service takes it. spec 4.7 */
+export type ChargerChange = InputOf<'evse.updateConfiguration'>['body'];
+/** A charger's configuration, as the service answers it. spec 4.7 */
+export type ChargerConfiguration = AnswerOf<'evse.getConfiguration'>;
+
+interface ChargerRequest extends DeviceRequest {
+  /** From `nextSequence`, where the message came some time before; absent: it comes now. */
+  readonly sequence?: number;
+}
+
+export interface ChargerChangeRequest extends ChargerRequest {
+  readonly change: ChargerChange;
+}
+
+/** What comes next of a current that is followed, unless a newer value comes. */
+export interface CurrentPlan {
+  readonly applied: AppliedCurrent;
+  readonly next: AppliedCurrent;
+  readonly inMs: number;
+}
+
+export interface ChargerCurrentRequest extends ChargerRequest {
+  /** What the charger may draw, A; only `no-limit` takes the limit away. */
+  readonly amperes: Limit;
+  readonly pace: CurrentPace;
+  /** Puts the charger into the mode `cloud-api`, the only one in which a current counts. */
+  readonly takeMode: boolean;
+  /** Told whenever the value begins to wait; absent once it is sent or ends. */
+  readonly onPlan?: (plan: CurrentPlan | undefined) => void;
+}
+
+/**
+ * `confirmed`: read back. `accepted`: the service said yes, not read back. `unknown`: sent, not settled. `unchanged`:
+ * nothing had to be sent. `superseded`: a newer change came before this one was sent. `dry-run`: nothing sent.
+ */
+export type ChargerOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' | 'superseded' | 'dry-run';
+
+export interface ChargerResult {
+  readonly deviceId: string;
+  readonly outcome: ChargerOutcome;
+  /** In the order in which changes came: those of one device have rising numbers. */
+  readonly sequence: number;
+  /** What was sent, by path such as `configuration.apiConfiguration.enabled`. */
+  readonly changed: readonly string[];
+  /** What was left out, as a newer change decides it. */
+  readonly superseded?: readonly string[];
+  /** The mode that was read last. */
+  readonly mode?: string;
+  /** For a current: whether charging is allowed, and how fast. */
+  readonly charging?: boolean;
+  readonly maxCurrent?: Limit;
+  readonly at: number;
+  /** Dry run only: what would have been sent. */
+  readonly request?: RequestPreview;
+}

@@ -1,0 +1,115 @@
+import { type CallOptions, type Client, ClientError } from '../../client';
+import { type Clock, sleep } from '../../clock';
+import { heldByOverrideEvent } from '../write/read-back';
+import { signalPart } from '../write/write-request';
+import { differenceOf, hidesMode } from './difference';
+import type { ChargerChange, ChargerConfiguration, ChargerOutcome } from './request';
+
+/** A change is acknowledged before it reads back: no earlier read tells anything. */
+const settlingMs = 2_000;
+const pauseMs = 1_000;
+/** The last read of a read-back still gets this long for its answer. */
+const shortestReadMs = 2_000;
+
+interface Sending {
+  readonly deviceId: string;
+  readonly change: ChargerChange;
+  /** The mode as it was read before. */
+  readonly modeBefore: string | undefined;
+  /** Monotonic ms. */
+  readonly expiresAtMs: number;
+  readonly readBackMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Something newer waits for its turn: reading back ends, once the change has settled. */
+  readonly inHaste: () => boolean;
+  /** It is about to be sent. */
+  readonly onSending: () => void;
+  /** The service took the change. */
+  readonly onAccepted: () => void;
+}
+
+interface Sent {
+  readonly outcome: ChargerOutcome;
+  readonly mode: string | undefined;
+}
+
+/** Sends changes to chargers and finds out what became of them. */
+export function createChargerSender(client: Client, clock: Clock) {
+  async function send(sending: Sending): Promise<Sent> {
+    const { deviceId, change, expiresAtMs, signal } = sending;
+    const options = { expiresAtMs, ...signalPart(signal) };
+    sending.onSending();
+    try {
+      const { settledBy } = await client.call(
+        'evse.updateConfiguration',
+        { path: { deviceId }, body: change },
+        options,
+      );
+      sending.onAccepted();
+      if (settledBy === 'read-back') return { outcome: 'confirmed', mode: change.mode ?? sending.modeBefore };
+      return sending.readBackMs === undefined
+        ? { outcome: 'accepted', mode: undefined }
+        : await readBack(sending, sending.readBackMs, 'accepted');
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      if (error.code === 'UNKNOWN_OUTCOME') return readBack(sending, sending.readBackMs ?? settlingMs, 'unknown');
+      throw await explained(error, sending);
+    }
+  }
+
+  /** `unread`: the outcome where reading back ends early. */
+  async function readBack(sending: Sending, withinMs: number, unread: ChargerOutcome): Promise<Sent> {
+    const { deviceId, change, signal } = sending;
+    const endMs = clock.monotonicMs() + Math.max(withinMs, settlingMs);
+    await settled(settlingMs, signal);
+    for (;;) {
+      // Sent is sent: who stops waiting hears what is known of it, never that it was cancelled.
+      if (signal?.aborted) return { outcome: unread, mode: undefined };
+      const read = await configurationOr(deviceId, Math.max(shortestReadMs, endMs - clock.monotonicMs()), signal);
+      const outcome = read === undefined ? undefined : outcomeOf(read, change);
+      if (outcome !== undefined) return { outcome, mode: read?.mode };
+      if (sending.inHaste()) return { outcome: unread, mode: read?.mode };
+      if (clock.monotonicMs() + pauseMs > endMs) return { outcome: 'unknown', mode: read?.mode };
+      await settled(pauseMs, signal);
+    }
+  }
+
+  async function settled(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    await sleep(clock, ms, signal).catch(() => {});
+  }
+
+  async function configurationOr(
+    deviceId: string,
+    deadlineMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<ChargerConfiguration | undefined> {
+    const options: CallOptions = { deadlineMs, ...signalPart(signal) };
+    try {
+      return (await client.call('evse.getConfiguration', { path: { deviceId } }, options)).data;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A 400 says too little: the two reasons that the specification names can be looked up. spec 4.7 */
+  async function explained(error: ClientError, { deviceId, modeBefore, signal }: Sending): Promise<ClientError> {
+    const { statusCode, validations } = error.cause;
+    if (error.code !== 'REFUSED' || statusCode !== 400 || validations.length > 0) return error;
+    const why =
+      modeBefore === 'ocpp'
+        ? 'is controlled by an OCPP central system and cannot be changed here'
+        : (await heldByOverrideEvent(client, deviceId, signal).catch(() => false))
+          ? 'takes part in an override event and cannot be changed until it ends'
+          : undefined;
+    return why === undefined ? error : new ClientError('REFUSED', `${deviceId} ${why} (${error.message})`, error.cause);
+  }
+
+  return { send };
+}
+
+/** What a read tells about a change; undefined while it is not there. */
+function outcomeOf(read: ChargerConfiguration, change: ChargerChange): ChargerOutcome | undefined {
+  const { paths } = differenceOf(read, change);
+  if (paths.length === 0) return 'confirmed';
+  return hidesMode(read.mode) && paths.every((path) => path === 'mode') ? 'accepted' : undefined;
+}

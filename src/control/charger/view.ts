@@ -1,0 +1,43 @@
+import type { AnswerOf } from '../../catalog';
+import type { Client } from '../../client';
+import { heldByOverrideEvent } from '../write/read-back';
+import { signalPart } from '../write/write-request';
+import type { ChargerConfiguration } from './request';
+
+/** Everything that tells what a charger does and why. */
+export interface ChargerView {
+  readonly configuration: ChargerConfiguration;
+  readonly connected: boolean | undefined;
+  readonly overrideEvent: boolean;
+  /** Not there while the charger does not answer. */
+  readonly state?: AnswerOf<'evse.state'>;
+  readonly control?: AnswerOf<'evse.control'>;
+}
+
+/** Reads a charger's configuration and what else decides: the connection, override events. spec 2.11, 4.7 */
+export async function readCharger(client: Client, deviceId: string, signal?: AbortSignal): Promise<ChargerView> {
+  const path = { deviceId };
+  const options = signalPart(signal);
+  const orNothing = async <T>(promise: Promise<{ readonly data: T }>): Promise<T | undefined> => {
+    try {
+      return (await promise).data;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      return undefined;
+    }
+  };
+  const [{ data: configuration }, connection, overrideEvent, state, control] = await Promise.all([
+    client.call('evse.getConfiguration', { path }, options),
+    orNothing(client.call('device.isConnected', { path }, options)),
+    heldByOverrideEvent(client, deviceId, signal),
+    orNothing(client.call('evse.state', { path }, options)),
+    orNothing(client.call('evse.control', { path }, options)),
+  ]);
+  return {
+    configuration,
+    connected: connection?.isConnected,
+    overrideEvent,
+    ...(state === undefined ? {} : { state }),
+    ...(control === undefined ? {} : { control }),
+  };
+}

@@ -1,0 +1,209 @@
+import type { InputOf, OperationId } from '../../catalog';
+import { type CallOptions, type Client, ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { createDeviceInterlocks } from '../interlocks/device';
+import { refusal } from '../interlocks/refusal';
+import { isDryRun, type SafetySettings } from '../interlocks/safety';
+import type { RecordedCommand } from '../record';
+import { memoryContext, type OperatorContext } from '../write/operator-context';
+import { orderedWrite } from '../write/ordered-write';
+import { outcomeOfWrite, sent } from '../write/outcome';
+import { type DeviceRequest, sendingOf, signalPart } from '../write/write-request';
+import type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './request';
+import { type SettingToWrite, settingsToWrite } from './setting';
+
+/** Changes devices within the account's safety settings. spec 4.2, 4.3 */
+export interface DeviceOperator {
+  /** Moves a device, or says what it feeds; what is so already is not sent. */
+  update(request: DeviceRequest, change: DeviceChange): Promise<DeviceResult>;
+  restart(request: DeviceRequest): Promise<DeviceResult>;
+  /** Resets to the factory; `confirm` must be the device's id. */
+  decommission(request: DeviceRequest, confirm: unknown): Promise<DeviceResult>;
+  /** Writes settings one after the other, those only that differ from what the device has. */
+  set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
+}
+
+/** A result, before it is known which of all changes it belongs to. */
+type Unnumbered = Omit<DeviceResult, 'sequence'>;
+
+export function createDeviceOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): DeviceOperator {
+  const interlocks = createDeviceInterlocks(client, clock, safety);
+  const isDry = (request: DeviceRequest) => isDryRun(request, safety);
+  const writing = (request: DeviceRequest) => sendingOf(request, safety.commandExpiryMs);
+  const result = (
+    { deviceId }: DeviceRequest,
+    outcome: DeviceOutcome,
+    changed: readonly string[],
+    requests?: DeviceResult['requests'],
+  ): Unnumbered => ({
+    deviceId,
+    outcome,
+    changed,
+    at: clock.now(),
+    ...(requests === undefined ? {} : { requests }),
+  });
+
+  async function write(request: DeviceRequest, setting: SettingToWrite): Promise<DeviceOutcome> {
+    const answered = await sent(setting.write(writing(request)));
+    const otherwise = setting.readsAtOnce ? 'unknown' : 'accepted';
+    return outcomeOfWrite(clock, request, { answered, isSo: setting.isSet, otherwise });
+  }
+
+  const work = {
+    async update(request: DeviceRequest, change: DeviceChange, { sent: onSending }: RecordedCommand) {
+      const { deviceId, signal } = request;
+      const path = { deviceId };
+      const inputOf = (body: DeviceChange): InputOf<'devices.update'> => ({ path, body });
+      // Names every problem before anything is read or sent.
+      client.preview('devices.update', inputOf(change));
+      interlocks.checkAge(request, 'devices.update');
+      const device = await interlocks.deviceOf(request);
+      interlocks.checkLabel(device, change);
+      const moves = change.locationId !== undefined && change.locationId !== device.locationId;
+      if (change.locationId !== undefined && moves) await interlocks.checkPlace(device, change.locationId, request);
+      const { type, manufacturerName, modelName } = { ...device.loadDetails, ...change.loadDetails };
+      // The whole load: whether the service keeps what is not named is not said.
+      const load = Object.fromEntries(
+        Object.entries({ type, manufacturerName, modelName }).filter(([, value]) => value !== undefined),
+      );
+      const labels = Object.entries(change.loadDetails ?? {}).some(
+        ([name, value]) =>
+          value !== undefined && device.loadDetails?.[name as keyof typeof device.loadDetails] !== value,
+      );
+      const body: DeviceChange = {
+        ...(moves && change.locationId !== undefined ? { locationId: change.locationId } : {}),
+        ...(labels ? { loadDetails: load } : {}),
+      };
+      const changed = Object.keys(body);
+      if (changed.length === 0) return result(request, 'unchanged', []);
+      if (isDry(request)) return result(request, 'dry-run', changed, [client.preview('devices.update', inputOf(body))]);
+      let settledBy = 'answer';
+      onSending();
+      const answered = await sent(
+        client.call('devices.update', inputOf(body), writing(request)).then((reply) => {
+          settledBy = reply.settledBy;
+        }),
+      );
+      if (settledBy === 'read-back') return result(request, 'confirmed', changed);
+      const isSo = async (options: CallOptions) => {
+        const { data } = await client.call('devices.get', { path }, { ...options, ...signalPart(signal) });
+        return (
+          (body.locationId === undefined || data.locationId === body.locationId) &&
+          Object.entries(body.loadDetails ?? {}).every(
+            ([name, value]) => data.loadDetails?.[name as keyof typeof data.loadDetails] === value,
+          )
+        );
+      };
+      return result(request, await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' }), changed);
+    },
+
+    async restart(request: DeviceRequest, { sent: onSending }: RecordedCommand) {
+      const input = { path: { deviceId: request.deviceId } };
+      const preview = client.preview('devices.restart', input);
+      interlocks.checkAge(request, 'devices.restart');
+      await interlocks.checkInterruptible(request, 'devices.restart');
+      if (isDry(request)) return result(request, 'dry-run', ['restart'], [preview]);
+      onSending();
+      const answered = await sent(client.call('devices.restart', input, writing(request)));
+      return result(request, answered ? 'accepted' : 'unknown', ['restart']);
+    },
+
+    async decommission(request: DeviceRequest, confirm: unknown, { sent: onSending }: RecordedCommand) {
+      const { deviceId } = request;
+      const operation: OperationId = 'devices.decommission';
+      const path = { deviceId };
+      const preview = client.preview(operation, { path });
+      interlocks.checkAge(request, operation);
+      if (confirm !== deviceId)
+        throw refusal(
+          'CONFIRMATION_NEEDED',
+          deviceId,
+          'would be removed and reset to the factory: set msg.confirm to its id to do so',
+          operation,
+        );
+      await interlocks.checkInterruptible(request, operation);
+      if (isDry(request)) return result(request, 'dry-run', ['decommission'], [preview]);
+      onSending();
+      const answered = await sent(client.call(operation, { path }, writing(request)));
+      const isGone = async (options: CallOptions) => {
+        try {
+          await client.call('devices.get', { path }, options);
+          return false;
+        } catch (error) {
+          if (error instanceof ClientError && error.code === 'NOT_FOUND') return true;
+          throw error;
+        }
+      };
+      return result(request, await outcomeOfWrite(clock, request, { answered, isSo: isGone, otherwise: 'accepted' }), [
+        'decommission',
+      ]);
+    },
+
+    async set(request: DeviceRequest, settings: DeviceSettings, { sent: onSending }: RecordedCommand) {
+      const wanted = settingsToWrite(client, request.deviceId, settings);
+      // Names every problem before anything is read or sent.
+      for (const setting of wanted) setting.preview();
+      const [first] = wanted;
+      if (first === undefined) return result(request, 'unchanged', []);
+      interlocks.checkAge(request, first.operation);
+      await interlocks.checkSettable(request, first.operation);
+      const differing: SettingToWrite[] = [];
+      for (const setting of wanted)
+        if (!setting.readsAtOnce || !(await setting.isSet(signalPart(request.signal)))) differing.push(setting);
+      const changed = differing.map(({ name }) => name);
+      if (differing.length === 0) return result(request, 'unchanged', []);
+      if (isDry(request))
+        return result(
+          request,
+          'dry-run',
+          changed,
+          differing.map((setting) => setting.preview()),
+        );
+      onSending();
+      const done: string[] = [];
+      let outcome: DeviceOutcome = 'confirmed';
+      for (const setting of differing) {
+        const next = await write(request, setting).catch((error: unknown) => {
+          if (!(error instanceof ClientError) || done.length === 0) throw error;
+          throw new ClientError(error.code, `${error.message} (written before: ${done.join(', ')})`, error.cause);
+        });
+        done.push(setting.name);
+        if (next !== 'confirmed') outcome = next;
+        // What follows rests on this one.
+        if (next === 'unknown') break;
+      }
+      return result(request, outcome, done);
+    },
+  };
+
+  const inOrder = (
+    request: DeviceRequest,
+    operation: OperationId,
+    change: string,
+    run: (recorded: RecordedCommand) => Promise<Unnumbered>,
+  ) => orderedWrite(client, context, request, { operation, change }, run);
+
+  return {
+    update: async (request, change) =>
+      inOrder(request, 'devices.update', Object.keys(change).join(', '), (recorded) =>
+        work.update(request, change, recorded),
+      ),
+    restart: async (request) =>
+      inOrder(request, 'devices.restart', 'restart', (recorded) => work.restart(request, recorded)),
+    decommission: async (request, confirm) =>
+      inOrder(request, 'devices.decommission', 'decommission', (recorded) =>
+        work.decommission(request, confirm, recorded),
+      ),
+    set: async (request, settings) => {
+      const [first] = settingsToWrite(client, request.deviceId, settings);
+      return inOrder(request, first?.operation ?? 'devices.update', Object.keys(settings).join(', '), (recorded) =>
+        work.set(request, settings, recorded),
+      );
+    },
+  };
+}

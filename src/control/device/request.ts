@@ -1,0 +1,32 @@
+import type { InputOf } from '../../catalog';
+import type { RequestPreview } from '../../client';
+
+/** A device's place and load, as the service takes it. spec 4.2 */
+export type DeviceChange = InputOf<'devices.update'>['body'];
+
+/** The settings to write, each as the service takes it. spec 2.3, 4.3 */
+export interface DeviceSettings {
+  readonly bargraphColors?: InputOf<'bargraphColors.set'>['body'];
+  readonly bargraphMode?: InputOf<'bargraphMode.set'>['body'];
+  readonly loadPresentThreshold?: InputOf<'loadPresentThreshold.set'>['body'];
+  readonly telemetryAlignment?: InputOf<'telemetryAlignment.set'>['body'];
+  readonly dataReportRate?: InputOf<'dataReportRate.set'>['body'];
+}
+
+/**
+ * `confirmed`: read back. `accepted`: the service said yes, not read back. `unknown`: sent, not settled. `unchanged`: it
+ * was so already, nothing was sent. `dry-run`: nothing sent.
+ */
+export type DeviceOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' | 'dry-run';
+
+export interface DeviceResult {
+  readonly deviceId: string;
+  readonly outcome: DeviceOutcome;
+  /** The order of the change among all that were asked for; over restarts too. */
+  readonly sequence: number;
+  /** What was written, or would be, by its name. */
+  readonly changed: readonly string[];
+  readonly at: number;
+  /** Dry run only: what would have been sent, in order. */
+  readonly requests?: readonly RequestPreview[];
+}

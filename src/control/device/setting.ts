@@ -1,0 +1,116 @@
+import type { AnswerOf, InputOf, OperationId } from '../../catalog';
+import { type CallOptions, type Client, ClientError, type RequestPreview } from '../../client';
+import type { DeviceSettings } from './request';
+
+type SettingName = keyof DeviceSettings;
+type SettingOperation = Extract<
+  OperationId,
+  | 'bargraphColors.set'
+  | 'bargraphMode.set'
+  | 'loadPresentThreshold.set'
+  | 'telemetryAlignment.set'
+  | 'dataReportRate.set'
+>;
+
+/** One setting that is to be written to one device. */
+export interface SettingToWrite {
+  readonly name: SettingName;
+  readonly operation: SettingOperation;
+  /** Reads of it tell what the device has now; without, they tell what it last reported. */
+  readonly readsAtOnce: boolean;
+  preview(): RequestPreview;
+  write(options: CallOptions): Promise<unknown>;
+  /** Whether a read has the wanted value. */
+  isSet(options: CallOptions): Promise<boolean>;
+}
+
+interface Row<Id extends SettingOperation> {
+  readonly operation: Id;
+  readonly readsAtOnce: boolean;
+  read(client: Client, deviceId: string, options: CallOptions): Promise<unknown>;
+}
+
+function row<Id extends SettingOperation>(row: Row<Id>): Row<Id> {
+  return row;
+}
+
+const reported = async (client: Client, deviceId: string, options: CallOptions) =>
+  (await client.call('deviceData.get', { filter: { deviceId } }, options)).data.telemetry?.settings;
+
+/** The colours of a device; undefined while none are configured. spec 2.3, 3 */
+export async function readBargraphColors(
+  client: Client,
+  deviceId: string,
+  options: CallOptions,
+): Promise<AnswerOf<'bargraphColors.get'> | undefined> {
+  try {
+    return (await client.call('bargraphColors.get', { path: { deviceId } }, options)).data;
+  } catch (error) {
+    if (error instanceof ClientError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+// In the order in which they are written: the colours are there before the bargraph is told to show them. spec 3
+const rows = {
+  bargraphColors: row({
+    operation: 'bargraphColors.set',
+    readsAtOnce: true,
+    read: readBargraphColors,
+  }),
+  bargraphMode: row({
+    operation: 'bargraphMode.set',
+    readsAtOnce: true,
+    read: async (client, deviceId, options) =>
+      (await client.call('bargraphMode.get', { path: { deviceId } }, options)).data,
+  }),
+  loadPresentThreshold: row({
+    operation: 'loadPresentThreshold.set',
+    readsAtOnce: true,
+    read: async (client, deviceId, options) =>
+      (await client.call('loadPresentThreshold.get', { path: { deviceId } }, options)).data,
+  }),
+  telemetryAlignment: row({
+    operation: 'telemetryAlignment.set',
+    readsAtOnce: false,
+    read: async (client, deviceId, options) => ({
+      alignment: (await reported(client, deviceId, options))?.alignment?.val,
+    }),
+  }),
+  dataReportRate: row({
+    operation: 'dataReportRate.set',
+    readsAtOnce: false,
+    read: async (client, deviceId, options) => ({
+      dataReportRate: (await reported(client, deviceId, options))?.dataReportRate?.val,
+    }),
+  }),
+} as const satisfies Record<SettingName, Row<SettingOperation>>;
+
+function holds(actual: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return Object.is(actual, wanted);
+  return (
+    typeof actual === 'object' &&
+    actual !== null &&
+    Object.entries(wanted).every(([name, value]) => holds((actual as Record<string, unknown>)[name], value))
+  );
+}
+
+/** The settings of one device to write, in the order in which they go. */
+export function settingsToWrite(client: Client, deviceId: string, settings: DeviceSettings): SettingToWrite[] {
+  return (Object.keys(rows) as SettingName[]).flatMap((name) => {
+    const body = settings[name];
+    if (body === undefined) return [];
+    const { operation, readsAtOnce, read } = rows[name];
+    const input = { path: { deviceId }, body } as InputOf<typeof operation>;
+    return [
+      {
+        name,
+        operation,
+        readsAtOnce,
+        preview: () => client.preview(operation, input),
+        write: (options: CallOptions) => client.call(operation, input, options),
+        isSet: async (options: CallOptions) => holds(await read(client, deviceId, options), body),
+      },
+    ];
+  });
+}

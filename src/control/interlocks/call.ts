@@ -1,0 +1,128 @@
+import { type InputOf, rowOf } from '../../catalog';
+import { type Client, ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { problem } from '../../schema';
+import { onDevices, type Read } from '../call/operation-effects';
+import type { CallRequest } from '../call/request';
+import { signalPart } from '../write/write-request';
+import { checkAge } from './command-age';
+import { createProtection } from './protection';
+import { callRefusal } from './refusal';
+import type { SafetySettings } from './safety';
+
+/** A service account of our own, and which of its secrets we hold. spec 5.4 */
+export interface OwnSecrets {
+  readonly clientId: string;
+  readonly held: readonly ('secret1' | 'secret2')[];
+}
+
+interface Parts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly safety: SafetySettings;
+  readonly ownSecrets: readonly OwnSecrets[];
+}
+
+/** Least time between two of what is meant once, such as a restart of one device. */
+const onceSpacingMs = 10_000;
+
+/** Refuses a call that must not be made. Each check that cannot be made refuses too. */
+export function createCallInterlocks({ client, clock, safety, ownSecrets }: Parts) {
+  const protection = createProtection(safety);
+
+  function readWith({ signal }: CallRequest): Read {
+    return (id, input) => client.call(id, input, signalPart(signal));
+  }
+
+  /** What the message must say in `confirm`; undefined when it need not say anything. */
+  function wantedConfirmation({ operation, input, confirmWrites }: CallRequest): unknown {
+    const { confirm } = rowOf(operation);
+    if (confirm === undefined) return confirmWrites ? true : undefined;
+    const { path = {} } = input as { readonly path?: Readonly<Record<string, unknown>> };
+    return confirm === 'true' ? true : path[confirm];
+  }
+
+  async function loadOf(request: CallRequest, deviceId: string): Promise<string | undefined> {
+    return (await readWith(request)('devices.get', { path: { deviceId } })).data.loadDetails?.type;
+  }
+
+  /** Whether the service account of a rotation is one that we use ourselves. */
+  async function ownOf(request: CallRequest, serviceAccountId: string): Promise<OwnSecrets | undefined> {
+    const own = ownSecrets.find(({ clientId }) => clientId === serviceAccountId);
+    if (own !== undefined) return own;
+    // Which id it is, is not documented: it can be that of the organization.
+    try {
+      const path = { organizationId: serviceAccountId };
+      const { data } = await readWith(request)('organizations.get', { path });
+      return ownSecrets.find(({ clientId }) => clientId === data.serviceAccount?.clientId);
+    } catch (error) {
+      if (error instanceof ClientError && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    checkConfirmed(request: CallRequest): void {
+      const wanted = wantedConfirmation(request);
+      if (wanted === undefined || request.confirm === wanted) return;
+      throw callRefusal(request.operation, 'CONFIRMATION_NEEDED', [
+        problem('msg.confirm', 'confirm', `must be ${JSON.stringify(wanted)} for ${request.operation}`),
+      ]);
+    },
+
+    /** Returns until when the call may be sent. */
+    checkAge(request: CallRequest): number {
+      const { operation, input } = request;
+      const { path = {} } = input as { readonly path?: { readonly deviceId?: string } };
+      return checkAge({ ...request, deviceId: path.deviceId ?? operation }, clock, safety, operation);
+    },
+
+    /** Protected devices and loads, and the ceiling. Without any of them nothing is read. */
+    async checkDevices(request: CallRequest): Promise<void> {
+      const { operation, input } = request;
+      const { body } = input as { readonly body?: { readonly sharedDeviceIds?: unknown } };
+      const count = Array.isArray(body?.sharedDeviceIds) ? body.sharedDeviceIds.length : 1;
+      if (count > safety.maxDevices)
+        throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', [
+          problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`),
+        ]);
+      const effect = onDevices(operation);
+      if (effect === undefined || protection.isEmpty) return;
+      const deviceIds = await effect.devices(input as InputOf<never>, readWith(request));
+      const reasons = await Promise.all(
+        deviceIds.map(async (deviceId) => ({
+          deviceId,
+          why: await protection.why(deviceId, (id) => loadOf(request, id)),
+        })),
+      );
+      const refused = reasons.flatMap(({ deviceId, why }) =>
+        why === undefined ? [] : [problem(deviceId, 'protected', why)],
+      );
+      if (refused.length > 0) throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', refused);
+    },
+
+    checkPace({ operation, input }: CallRequest): void {
+      if (onDevices(operation)?.once !== true) return;
+      const { path } = input as { readonly path: { readonly deviceId: string } };
+      if (!client.queue.isFirstWithin(operation, path.deviceId, onceSpacingMs))
+        throw callRefusal(operation, 'RATE_LIMITED_LOCALLY', [
+          problem('', 'pace', `${path.deviceId} got the same less than ${onceSpacingMs / 1000} s ago`),
+        ]);
+    },
+
+    /** A secret of our own is only replaced while we hold the other one: else we would lock ourselves out. */
+    async checkRotation(request: CallRequest): Promise<void> {
+      if (request.operation !== 'serviceAccounts.rotateSecret') return;
+      const { path } = request.input as InputOf<'serviceAccounts.rotateSecret'>;
+      const own = await ownOf(request, path.serviceAccountId);
+      if (own === undefined || own.held.some((name) => name !== path.secretName)) return;
+      throw callRefusal(request.operation, 'BLOCKED_BY_INTERLOCK', [
+        problem(
+          'secretName',
+          'otherSecret',
+          `is the only secret that this account holds: enter the other one in the account before ${path.secretName} is replaced`,
+        ),
+      ]);
+    },
+  };
+}

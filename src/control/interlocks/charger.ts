@@ -1,0 +1,35 @@
+import type { Client } from '../../client';
+import type { Clock } from '../../clock';
+import { type DeviceRequest, signalPart } from '../write/write-request';
+import { checkLevel, type SendingTime } from './command-age';
+import { createProtection } from './protection';
+import { refusal } from './refusal';
+import type { SafetySettings } from './safety';
+
+/** How old what is known of a device's load may be. */
+const deviceMaxAgeMs = 300_000;
+const operation = 'evse.updateConfiguration';
+
+/** Refuses what must not reach a charger: too old, muted, protected, or no charger at all. */
+export function createChargerInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
+  const protection = createProtection(safety);
+  return {
+    /** What can be told without asking the service. Returns when the change may be sent. */
+    checkRequest(request: DeviceRequest): SendingTime {
+      const { deviceId } = request;
+      const time = checkLevel(request, clock, safety, { energises: true }, operation);
+      const why = protection.whyNamed(deviceId);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+      return time;
+    },
+
+    async checkDevice(deviceId: string, signal: AbortSignal | undefined): Promise<void> {
+      const options = { maxAgeMs: deviceMaxAgeMs, ...signalPart(signal) };
+      const { data } = await client.call('devices.get', { path: { deviceId } }, options);
+      if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
+        throw refusal('WRONG_HARDWARE', deviceId, 'is no EV charger', operation);
+      const why = protection.whyLoad(data.loadDetails?.type);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+    },
+  };
+}

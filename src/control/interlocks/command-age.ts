@@ -1,0 +1,74 @@
+import type { OperationId } from '../../catalog';
+import type { Clock } from '../../clock';
+import { expiryOf, type WriteRequest } from '../write/write-request';
+import { refusal } from './refusal';
+import type { SafetySettings } from './safety';
+
+type Aged = WriteRequest & { readonly deviceId: string };
+type Limits = Pick<SafetySettings, 'commandExpiryMs' | 'startMuteMs'>;
+
+/** When a command may be sent, monotonic ms. */
+export interface SendingTime {
+  readonly expiresAtMs: number;
+  /** Held until then: the flow has just started. */
+  readonly heldUntilMs?: number;
+}
+
+/** Refuses a command that is too old or was kept by a broker. Returns until when it may be sent, monotonic ms. */
+function checkExpiry(request: Aged, clock: Clock, { commandExpiryMs }: Limits, operation?: OperationId): number {
+  const { deviceId, retained } = request;
+  const expiresAtMs = expiryOf(request, commandExpiryMs);
+  if (retained) throw refusal('COMMAND_EXPIRED', deviceId, 'got a retained message: it never acts', operation);
+  if (clock.monotonicMs() > expiresAtMs)
+    throw refusal('COMMAND_EXPIRED', deviceId, 'got its command too late', operation);
+  return expiresAtMs;
+}
+
+/** Until when a write is muted, because its flow has just started; undefined when it is not. */
+function mutedUntilMs(
+  { mute, madeAt, startedAt, startedAtMs }: Aged,
+  clock: Clock,
+  { startMuteMs }: Limits,
+): number | undefined {
+  const madeSinceStart = madeAt !== undefined && madeAt >= startedAt;
+  const untilMs = startedAtMs + startMuteMs;
+  return mute && !madeSinceStart && clock.monotonicMs() < untilMs ? untilMs : undefined;
+}
+
+function muted(request: Aged, clock: Clock, untilMs: number, why: string, operation?: OperationId) {
+  const leftS = Math.ceil((untilMs - clock.monotonicMs()) / 1000);
+  return refusal('MUTED', request.deviceId, `is muted for ${leftS} s after the start${why}`, operation);
+}
+
+/**
+ * A write that happens once, such as a restart, is refused while its flow has just started: it may have been made before.
+ * Returns until when it may be sent, monotonic ms.
+ */
+export function checkAge(request: Aged, clock: Clock, limits: Limits, operation?: OperationId): number {
+  const expiresAtMs = checkExpiry(request, clock, limits, operation);
+  const untilMs = mutedUntilMs(request, clock, limits);
+  if (untilMs !== undefined) throw muted(request, clock, untilMs, '', operation);
+  return expiresAtMs;
+}
+
+/**
+ * A message that says what should be (open, close, a current) is held while its flow has just started, and judged when that
+ * ends. What energises is held only where it cannot come from before the start: from a queue outside this process, or with a
+ * time before it, it is refused.
+ */
+export function checkLevel(
+  request: Aged,
+  clock: Clock,
+  limits: Limits,
+  { energises }: { readonly energises: boolean },
+  operation?: OperationId,
+): SendingTime {
+  const expiresAtMs = checkExpiry(request, clock, limits, operation);
+  const heldUntilMs = mutedUntilMs(request, clock, limits);
+  if (heldUntilMs === undefined) return { expiresAtMs };
+  if (energises && (request.queued === true || request.madeAt !== undefined))
+    throw muted(request, clock, heldUntilMs, ', and its message may be older than that', operation);
+  if (heldUntilMs >= expiresAtMs)
+    throw muted(request, clock, heldUntilMs, ', and the command expires before that', operation);
+  return { expiresAtMs, heldUntilMs };
+}

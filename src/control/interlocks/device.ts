@@ -1,0 +1,84 @@
+import type { AnswerOf, OperationId } from '../../catalog';
+import { type Client, ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { problem } from '../../schema';
+import type { DeviceChange } from '../device/request';
+import { type DeviceRequest, signalPart, type WriteRequest } from '../write/write-request';
+import { checkAge } from './command-age';
+import { createProtection } from './protection';
+import { refusal } from './refusal';
+import type { SafetySettings } from './safety';
+
+type Device = AnswerOf<'devices.get'>;
+
+/** Refuses what must not reach a device: too old, muted, protected, unconfirmed, or moved to where nothing can be. */
+export function createDeviceInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
+  const protection = createProtection(safety);
+
+  /** Fresh every time: what a device feeds decides whether it may be interrupted. */
+  async function deviceOf({ deviceId, signal }: DeviceRequest): Promise<Device> {
+    return (await client.call('devices.get', { path: { deviceId } }, signalPart(signal))).data;
+  }
+
+  async function locationOf(locationId: string, request: DeviceRequest): Promise<AnswerOf<'locations.get'>> {
+    return (await client.call('locations.get', { path: { locationId } }, signalPart(request.signal))).data;
+  }
+
+  return {
+    deviceOf,
+    checkAge: (request: WriteRequest & { readonly deviceId: string }, operation: OperationId): number =>
+      checkAge(request, clock, safety, operation),
+
+    /** A restart or a factory reset interrupts a device: never one that is protected. */
+    async checkInterruptible(request: DeviceRequest, operation: OperationId): Promise<void> {
+      const { deviceId } = request;
+      const why = protection.whyNamed(deviceId) ?? protection.whyLoad((await deviceOf(request)).loadDetails?.type);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+    },
+
+    /** Settings decide what is noticed of a device, and how soon: those of one that is protected stay as they are. */
+    async checkSettable(request: DeviceRequest, operation: OperationId): Promise<void> {
+      const why = await protection.why(request.deviceId, async () => (await deviceOf(request)).loadDetails?.type);
+      if (why !== undefined)
+        throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, `${why}: its settings are not changed`, operation);
+    },
+
+    /** Another name of its load would take a device out of the protected loads. */
+    checkLabel({ id, loadDetails }: Device, change: DeviceChange): void {
+      const [before, after] = [loadDetails?.type, change.loadDetails?.type];
+      const why = protection.whyLoad(before);
+      if (after !== undefined && why !== undefined && protection.whyLoad(after) === undefined)
+        throw refusal(
+          'BLOCKED_BY_INTERLOCK',
+          id,
+          `${why}: named otherwise it would lose its protection`,
+          'devices.update',
+        );
+    },
+
+    /** Devices are at equipment locations, and stay in their organization. spec 2.2, 4.2 */
+    async checkPlace(device: Device, locationId: string, request: DeviceRequest): Promise<void> {
+      const refuse = (rule: string, why: string) =>
+        new ClientError('INVALID_INPUT', `${device.id} cannot be moved there`, {
+          operation: 'devices.update',
+          deviceId: device.id,
+          validations: [problem('locationId', rule, why)],
+          retryable: false,
+        });
+      const place = await locationOf(locationId, request).catch((error: unknown) => {
+        if (error instanceof ClientError && error.code === 'NOT_FOUND')
+          throw refuse('unknown', `${locationId} is no location that this account can see`);
+        throw error;
+      });
+      if (place.locationType !== undefined && place.locationType !== 'equipment')
+        throw refuse(
+          'locationType',
+          `${place.name} is of type ${place.locationType}: devices are at equipment locations`,
+        );
+      if (device.locationId === undefined || place.organizationId === undefined) return;
+      const now = await locationOf(device.locationId, request);
+      if (now.organizationId !== undefined && now.organizationId !== place.organizationId)
+        throw refuse('organization', `${place.name} belongs to another organization`);
+    },
+  };
+}

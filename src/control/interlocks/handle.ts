@@ -1,0 +1,167 @@
+import { type Aside, type CallOptions, type Client, normalizePosition } from '../../client';
+import type { Clock } from '../../clock';
+import type { OperatorContext } from '../write/operator-context';
+import { signalPart, type WriteRequest } from '../write/write-request';
+import { checkAge, checkLevel, type SendingTime } from './command-age';
+import { createProtection } from './protection';
+import { refusal } from './refusal';
+import type { SafetySettings } from './safety';
+
+/** How old what is known of a device's load may be. */
+const deviceMaxAgeMs = 300_000;
+/** How old a live reading may be that decides whether a breaker may open. */
+const readingMaxAgeMs = 1_000;
+
+export interface InterlockRequest {
+  readonly deviceId: string;
+  readonly command: 'open' | 'close';
+  readonly confirmed: boolean;
+  readonly confirmClose: boolean;
+  readonly openLimitA?: number;
+  readonly signal?: AbortSignal;
+  readonly aside?: Aside;
+}
+
+/** Refuses a command that must not reach its device. Each check that cannot be made refuses too. */
+export function createInterlocks(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  { service, record, locks, onForeign }: OperatorContext,
+) {
+  const protection = createProtection(safety);
+
+  /** A person who locked a circuit open works at it, perhaps: no confirmation of a message outweighs that. */
+  function notLockedOut({ deviceId, command, confirmed }: InterlockRequest): void {
+    if (command !== 'close') return;
+    const lock = locks.lockedBy({ service, deviceId });
+    if (lock !== undefined)
+      throw refusal('LOCKED_OUT', deviceId, `is locked open by ${lock.by}: unlock it to close it`);
+    if (locks.unknown({ service, deviceId }) && !confirmed)
+      throw refusal(
+        'CONFIRMATION_NEEDED',
+        deviceId,
+        'may have been locked open: the file of the locks was lost; set msg.confirm to true, or unlock it, to close it',
+      );
+  }
+
+  /** Nobody but us has opened it since: only a record of our own tells, whatever the source in the history looks like. */
+  function openedByUs(deviceId: string, last: { readonly timestamp?: string } | undefined): boolean {
+    const at = last === undefined ? clock.now() + (client.clockSkewMs() ?? 0) : time(last);
+    return record.openedByUs(service, deviceId, at);
+  }
+
+  async function protectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
+    const { deviceId } = request;
+    const { data } = await client.call(
+      'devices.get',
+      { path: { deviceId } },
+      { maxAgeMs: deviceMaxAgeMs, ...readOptions(deadlineMs, request) },
+    );
+    if (data.hardwareType === 'ev-emcb')
+      throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command');
+    const why = protection.whyLoad(data.loadDetails?.type);
+    if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
+  }
+
+  async function closeConfirmed(request: InterlockRequest, deadlineMs: number): Promise<void> {
+    const { deviceId, confirmed, confirmClose } = request;
+    if (confirmed || !confirmClose) return;
+    const options = readOptions(deadlineMs, request);
+    const { data } = await client.call('deviceData.get', { filter: { deviceId } }, options);
+    const main = normalizePosition(data.breaker?.metadata?.mainHandlePosition?.val);
+    if (main !== 'closed')
+      throw refusal(
+        'CONFIRMATION_NEEDED',
+        deviceId,
+        `has its main handle ${main}: set msg.confirm to true to close it`,
+      );
+    const { data: read } = await client.call('remoteHandle.getPosition', { path: { deviceId } }, options);
+    if (normalizePosition(read.position) === 'closed') return;
+    const { data: events } = await client.call(
+      'eventHistory.remoteHandle',
+      { filter: { deviceId }, page: { limit: 10 } },
+      options,
+    );
+    const last = events
+      .filter(({ handlePosition }) => normalizePosition(handlePosition) === 'open')
+      .reduce<(typeof events)[number] | undefined>(
+        (latest, event) => (latest === undefined || time(event) > time(latest) ? event : latest),
+        undefined,
+      );
+    const movements = events.map((event) => ({
+      at: time(event),
+      position: normalizePosition(event.handlePosition),
+      ...(event.source === undefined ? {} : { source: event.source }),
+    }));
+    const foreign = record.foreignCommands(service, deviceId, movements).at(-1);
+    if (foreign !== undefined) onForeign({ deviceId, at: foreign.at, source: foreign.source ?? '' });
+    if (openedByUs(deviceId, last)) return;
+    throw refusal(
+      'CONFIRMATION_NEEDED',
+      deviceId,
+      `was opened by ${last?.source ?? 'an unknown cause'}, and not from here: set msg.confirm to true to close it`,
+    );
+  }
+
+  async function belowOpenLimit(request: InterlockRequest, deadlineMs: number): Promise<void> {
+    const { deviceId, openLimitA } = request;
+    if (openLimitA === undefined) return;
+    const { data } = await client.call(
+      'meter.reading',
+      { path: { deviceId } },
+      { maxAgeMs: readingMaxAgeMs, ...readOptions(deadlineMs, request) },
+    );
+    // What is no number is missing: null would count as 0 A.
+    const currents = [data.currentA?.val, data.currentB?.val].filter((value) => Number.isFinite(value)) as number[];
+    if (currents.length === 0) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'reports no current to compare');
+    const highestA = Math.max(...currents.map(Math.abs));
+    if (highestA > openLimitA)
+      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, `carries ${highestA} A, above the limit of ${openLimitA} A`);
+  }
+
+  return {
+    /** What can be told without asking the service. */
+    checkAtOnce(request: InterlockRequest): void {
+      const why = protection.whyNamed(request.deviceId);
+      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, why);
+      notLockedOut(request);
+    },
+    /** What the service knows of the device; none of the reads outlasts the command, which expires then (monotonic ms). */
+    async check(request: InterlockRequest, expiresAtMs: number): Promise<void> {
+      const leftMs = () => Math.max(1, expiresAtMs - clock.monotonicMs());
+      await protectedLoad(request, leftMs());
+      await (request.command === 'close' ? closeConfirmed(request, leftMs()) : belowOpenLimit(request, leftMs()));
+      // A person may have locked it while the service was asked.
+      notLockedOut(request);
+    },
+    /** What was judged of a command, for the record. */
+    namesOf({ command, confirmed, confirmClose, openLimitA }: InterlockRequest): string[] {
+      return [
+        'age',
+        'protection',
+        ...(command === 'close'
+          ? ['lock', confirmed ? 'confirmed' : confirmClose ? 'who opened it' : 'no confirmation']
+          : []),
+        ...(command === 'open' && openLimitA !== undefined ? [`at most ${openLimitA} A`] : []),
+      ];
+    },
+    checkAge: (request: WriteRequest & { readonly deviceId: string }): number => checkAge(request, clock, safety),
+    checkLevel: (request: WriteRequest & Pick<InterlockRequest, 'deviceId' | 'command'>): SendingTime =>
+      checkLevel(request, clock, safety, { energises: request.command === 'close' }),
+  };
+}
+
+function readOptions(deadlineMs: number, { command, signal, aside }: InterlockRequest): CallOptions {
+  return {
+    deadlineMs,
+    // What an open waits for is as urgent as the open itself.
+    priority: command === 'open' ? 'open' : 'command-read',
+    ...signalPart(signal),
+    ...(aside === undefined ? {} : { aside }),
+  };
+}
+
+function time(event: { readonly timestamp?: string }): number {
+  return event.timestamp === undefined ? 0 : Date.parse(event.timestamp);
+}

@@ -1,0 +1,83 @@
+import type { AnswerOf } from '../../catalog';
+import type { ErrorCode, RequestPreview } from '../../client';
+
+/** A key with its secret value. spec 2.9 */
+export type UdpKey = AnswerOf<'udpKeys.get'>;
+export type UdpKeyType = 'unicast' | 'broadcast';
+export type UdpKeyPriority = 'primary' | 'secondary';
+
+export interface KeyResult {
+  readonly outcome: 'confirmed' | 'unknown' | 'dry-run';
+  readonly at: number;
+  readonly key?: UdpKey;
+  /** After a lost answer: the keys that have appeared since, of which one may be ours. */
+  readonly appeared?: readonly UdpKey[];
+  /** Dry run only: what would have been sent, in order. */
+  readonly requests?: readonly RequestPreview[];
+}
+
+export interface KeyAssignment {
+  readonly deviceId: string;
+  readonly outcome: 'confirmed' | 'unknown' | 'dry-run';
+  readonly keyId: string;
+  readonly priority: UdpKeyPriority;
+  /** The key that the device had in this place before; absent when it had none, or when the answer was lost. */
+  readonly rotatedKeyId?: string;
+  readonly at: number;
+  readonly requests?: readonly RequestPreview[];
+}
+
+/** A new key for devices, in the place of the one that they have. */
+export interface KeyRotation {
+  readonly deviceIds: readonly string[];
+  readonly keyType: UdpKeyType;
+  readonly priority: UdpKeyPriority;
+  /** Deletes the keys that were replaced, where no device has them any more. */
+  readonly deleteOld: boolean;
+  /** When the organization has as many keys as it may, deletes first the one without devices that ends soonest. */
+  readonly makeRoom: boolean;
+  /** Each step that the service has answered. */
+  readonly onStep?: (step: RotationStep) => void;
+}
+
+export interface RotationStep {
+  readonly step: 'makeRoom' | 'create' | 'assign' | 'delete';
+  readonly keyId?: string;
+  readonly deviceId?: string;
+}
+
+interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/**
+ * `confirmed`: every device has the new key. `incomplete`: some have it, or an old key could not be deleted; everything
+ * else is known. `unknown`: stopped at a step whose outcome is not known. `dry-run`: nothing sent.
+ */
+export interface RotationResult {
+  readonly outcome: 'confirmed' | 'incomplete' | 'unknown' | 'dry-run';
+  readonly keyType: UdpKeyType;
+  readonly priority: UdpKeyPriority;
+  readonly at: number;
+  /** The new key. */
+  readonly key?: UdpKey;
+  /** Devices that have the new key. */
+  readonly assigned: readonly string[];
+  /** Devices that have kept their old key, and why. */
+  readonly failed: readonly { readonly deviceId: string; readonly error: Failure }[];
+  /** Devices that were not reached any more. */
+  readonly notTried: readonly string[];
+  /** Keys that are not in the place of any of the devices any more. */
+  readonly replaced: readonly string[];
+  readonly deleted: readonly string[];
+  /** Replaced keys that are still there: with the devices that have them, or with what kept them from being deleted. */
+  readonly kept: readonly { readonly keyId: string; readonly deviceIds: readonly string[]; readonly error?: Failure }[];
+  /** The step whose outcome is not known. */
+  readonly stoppedAt?: RotationStep & { readonly error: Failure };
+  /** What ended the rotation before its end, although every outcome is known. */
+  readonly error?: Failure;
+  /** When it ended before its end: the keys of this type as the service lists them; absent when it does not answer. */
+  readonly exists?: readonly UdpKey[];
+  readonly requests?: readonly RequestPreview[];
+}

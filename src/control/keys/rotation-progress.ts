@@ -1,0 +1,112 @@
+import { limits } from '../../catalog';
+import { ClientError } from '../../client';
+import type { KeyRotation, RotationResult, RotationStep, UdpKey, UdpKeyType } from './request';
+
+/** What a rotation has done so far. */
+export interface RotationProgress {
+  key?: UdpKey;
+  readonly assigned: string[];
+  readonly failed: { deviceId: string; error: ClientError }[];
+  notTried: readonly string[];
+  replaced: string[];
+  readonly deleted: string[];
+  readonly kept: { keyId: string; deviceIds: readonly string[]; error?: ClientError }[];
+  stoppedAt?: RotationStep & { error: ClientError };
+  error?: ClientError;
+}
+
+export function rotationBegun(deviceIds: readonly string[]): RotationProgress {
+  return { assigned: [], failed: [], notTried: deviceIds, replaced: [], deleted: [], kept: [] };
+}
+
+/** A step whose outcome is not known: nothing more is sent after it. */
+export class UnclearStep extends Error {
+  constructor(
+    readonly step: RotationStep,
+    readonly reason: ClientError,
+  ) {
+    super(reason.message);
+  }
+}
+
+/** The outcome of a step; an unclear one ends as {@link UnclearStep}. */
+export async function stepOf<T>(what: RotationStep, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ClientError && error.code === 'UNKNOWN_OUTCOME') throw new UnclearStep(what, error);
+    throw error;
+  }
+}
+
+const short = ({ code, message }: ClientError) => ({ code, message });
+
+/** `exists` is what the service lists now, where that was asked for. */
+export function rotationResult(
+  progress: RotationProgress,
+  { keyType, priority }: KeyRotation,
+  at: number,
+  exists?: readonly UdpKey[],
+): RotationResult {
+  const { key, failed, kept, stoppedAt, error: ended, ...rest } = progress;
+  const complete = ended === undefined && failed.length === 0 && kept.every(({ error }) => error === undefined);
+  return {
+    outcome: stoppedAt === undefined ? (complete ? 'confirmed' : 'incomplete') : 'unknown',
+    keyType,
+    priority,
+    at,
+    ...(key === undefined ? {} : { key }),
+    ...rest,
+    failed: failed.map(({ deviceId, error }) => ({ deviceId, error: short(error) })),
+    kept: kept.map(({ error, ...one }) => ({ ...one, ...(error === undefined ? {} : { error: short(error) }) })),
+    ...(stoppedAt === undefined ? {} : { stoppedAt: { ...stoppedAt, error: short(stoppedAt.error) } }),
+    ...(ended === undefined ? {} : { error: short(ended) }),
+    ...(exists === undefined ? {} : { exists }),
+  };
+}
+
+/**
+ * The keys that the assigned devices had before and have no more. Answers do not always name them: a lost answer that was
+ * settled by reading does not.
+ */
+export function replacedKeys(
+  { assigned, replaced, key }: RotationProgress,
+  before: readonly UdpKey[],
+  after: readonly UdpKey[],
+): string[] {
+  const holdersNow = new Map(after.map(({ id, deviceIds }) => [id, deviceIds]));
+  const lost = before.filter(({ id, deviceIds = [] }) => {
+    const now = holdersNow.get(id);
+    return now !== undefined && assigned.some((device) => deviceIds.includes(device) && !now.includes(device));
+  });
+  return [...new Set([...replaced, ...lost.map(({ id }) => id)])].filter((id) => id !== key?.id);
+}
+
+/**
+ * A lost answer to the making is settled by looking for a key of about that moment: one that was there before is not the
+ * one that was to be made.
+ */
+export function isKnown({ id }: UdpKey, before: readonly UdpKey[]): boolean {
+  return before.some((old) => old.id === id);
+}
+
+export function notNew({ id }: UdpKey): ClientError {
+  return new ClientError('UNKNOWN_OUTCOME', `whether a key was made is not known: ${id} was there before`, {
+    operation: 'udpKeys.create',
+    retryable: false,
+  });
+}
+
+/** The key to delete so that there is room for another: of those that are said to have no devices, the first to end. */
+export function unusedKey(keys: readonly UdpKey[]): UdpKey | undefined {
+  const endOf = ({ expiresAt }: UdpKey) => (expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
+  return keys.filter(({ deviceIds }) => deviceIds?.length === 0).toSorted((a, b) => endOf(a) - endOf(b))[0];
+}
+
+/** A 400 says too little: how many keys there are already helps. spec 7.2, 8 */
+export function explainedRefusal(error: unknown, active: number, keyType: UdpKeyType): unknown {
+  if (!(error instanceof ClientError) || error.code !== 'REFUSED') return error;
+  const days = limits.udpKeyValidityMs / 86_400_000;
+  const why = `there are ${active} active ${keyType} keys, which end ${days} days after they were made; delete one first`;
+  return new ClientError('REFUSED', `${error.message} (${why})`, error.cause);
+}

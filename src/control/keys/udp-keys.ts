@@ -1,0 +1,162 @@
+import type { OperationId } from '../../catalog';
+import { type Client, ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { problem } from '../../schema';
+import { checkAge } from '../interlocks/command-age';
+import { isDryRun, type SafetySettings } from '../interlocks/safety';
+import type { RecordedCommand } from '../record';
+import { type AskedWrite, beginRecord, recordEnd } from '../record/recorded';
+import { memoryContext, type OperatorContext } from '../write/operator-context';
+import { sent } from '../write/outcome';
+import { signalPart, type WriteRequest } from '../write/write-request';
+import type {
+  KeyAssignment,
+  KeyResult,
+  KeyRotation,
+  RotationResult,
+  UdpKey,
+  UdpKeyPriority,
+  UdpKeyType,
+} from './request';
+import { createKeyRotation } from './rotation';
+import { explainedRefusal, isKnown } from './rotation-progress';
+
+/** Makes, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
+export interface KeyOperator {
+  create(request: WriteRequest, keyType: UdpKeyType): Promise<KeyResult>;
+  assign(
+    request: WriteRequest & { readonly deviceId: string },
+    keyId: string,
+    priority: UdpKeyPriority,
+  ): Promise<KeyAssignment>;
+  /** Deletes a key; one that devices have needs its id as `confirm`. */
+  remove(request: WriteRequest, keyId: string, confirm: unknown): Promise<KeyResult>;
+  /** One rotation at a time. */
+  rotate(request: WriteRequest, rotation: KeyRotation): Promise<RotationResult>;
+}
+
+export function createKeyOperator(
+  client: Client,
+  clock: Clock,
+  safety: SafetySettings,
+  context: OperatorContext = memoryContext(clock),
+): KeyOperator {
+  const isDry = (request: WriteRequest) => isDryRun(request, safety);
+  const rotation = createKeyRotation(client, clock);
+  let tail: Promise<unknown> = Promise.resolve();
+
+  function check(request: WriteRequest, operation: OperationId, named = 'the key'): void {
+    checkAge({ ...request, deviceId: named }, clock, safety, operation);
+  }
+
+  async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
+    return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
+  }
+
+  const work = (recorded: RecordedCommand): KeyOperator => ({
+    async create(request, keyType) {
+      const { signal } = request;
+      const input = { body: { keyType } };
+      const preview = client.preview('udpKeys.create', input);
+      check(request, 'udpKeys.create');
+      if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), requests: [preview] };
+      const before = await listed(keyType, signal);
+      let key: UdpKey | undefined;
+      recorded.sent();
+      const answered = await sent(
+        client.call('udpKeys.create', input, signalPart(signal)).then(({ data }) => {
+          key = data;
+        }),
+      ).catch((error: unknown) => {
+        throw explainedRefusal(error, before.length, keyType);
+      });
+      if (answered && key !== undefined && !isKnown(key, before)) return { outcome: 'confirmed', at: clock.now(), key };
+      const now = await listed(keyType, signal).catch(() => undefined);
+      const appeared = now?.filter(({ id }) => !before.some((old) => old.id === id));
+      return { outcome: 'unknown', at: clock.now(), ...(appeared === undefined ? {} : { appeared }) };
+    },
+
+    async assign(request, keyId, priority) {
+      const { deviceId, signal } = request;
+      const input = { path: { deviceId }, body: { keyId, priority } };
+      const preview = client.preview('udpKeys.assign', input);
+      check(request, 'udpKeys.assign', deviceId);
+      const shared = { deviceId, keyId, priority };
+      if (isDry(request)) return { ...shared, outcome: 'dry-run', at: clock.now(), requests: [preview] };
+      let activeKeyId: string | undefined = keyId;
+      let rotatedKeyId: string | undefined;
+      recorded.sent();
+      const answered = await sent(
+        client.call('udpKeys.assign', input, signalPart(signal)).then(({ data }) => {
+          ({ activeKeyId, rotatedKeyId } = data);
+        }),
+      );
+      return {
+        ...shared,
+        outcome: answered && activeKeyId === keyId ? 'confirmed' : 'unknown',
+        ...(rotatedKeyId === undefined ? {} : { rotatedKeyId }),
+        at: clock.now(),
+      };
+    },
+
+    async remove(request, keyId, confirm) {
+      const { signal } = request;
+      const path = { keyId };
+      const preview = client.preview('udpKeys.delete', { path });
+      check(request, 'udpKeys.delete', keyId);
+      const { data: key } = await client.call('udpKeys.get', { path }, signalPart(signal));
+      const { deviceIds = [] } = key;
+      if (deviceIds.length > 0 && confirm !== keyId)
+        throw new ClientError('CONFIRMATION_NEEDED', `${keyId} is in use: set msg.confirm to its id to delete it`, {
+          operation: 'udpKeys.delete',
+          validations: [problem('keyId', 'inUse', `is on ${deviceIds.length} device(s)`)],
+          retryable: false,
+        });
+      if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };
+      recorded.sent();
+      const answered = await sent(client.call('udpKeys.delete', { path }, signalPart(signal)));
+      return { outcome: answered ? 'confirmed' : 'unknown', at: clock.now(), key };
+    },
+
+    async rotate(request, wanted) {
+      check(request, 'udpKeys.create');
+      // Two at once would take each other's new key for an old one.
+      const run = tail.then(() => {
+        if (isDry(request)) return rotation.preview(request, wanted);
+        recorded.sent();
+        return rotation.run(request, wanted);
+      });
+      tail = run.catch(() => undefined);
+      return run;
+    },
+  });
+
+  const recorded = <R extends { readonly outcome: string }>(
+    request: WriteRequest,
+    asked: AskedWrite,
+    run: (keys: KeyOperator) => Promise<R>,
+  ): Promise<R> => {
+    const entry = beginRecord(context, request, asked);
+    return recordEnd(entry, run(work(entry)));
+  };
+
+  // Of a key only its id is kept: its value is a secret.
+  return {
+    create: async (request, keyType) =>
+      recorded(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),
+    assign: async (request, keyId, priority) =>
+      recorded(
+        request,
+        { operation: 'udpKeys.assign', deviceId: request.deviceId, change: `${keyId} ${priority}` },
+        (keys) => keys.assign(request, keyId, priority),
+      ),
+    remove: async (request, keyId, confirm) =>
+      recorded(request, { operation: 'udpKeys.delete', change: keyId }, (keys) => keys.remove(request, keyId, confirm)),
+    rotate: async (request, wanted) =>
+      recorded(
+        request,
+        { operation: 'udpKeys.create', deviceIds: wanted.deviceIds, change: `rotation of ${wanted.keyType} keys` },
+        (keys) => keys.rotate(request, wanted),
+      ),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Arrival, SerialEntry } from '../../client';
+
+/** Who asks for a write, for the record of commands. */
+export interface Asker {
+  readonly flow?: string;
+  readonly nodeId?: string;
+  readonly node?: string;
+  readonly messageId?: string;
+  /** A person who acts in the editor or a dashboard. */
+  readonly user?: string;
+}
+
+/** What everything says that changes something at the service. Instants ending in `Ms` are monotonic, the others epoch ms. */
+export interface WriteRequest {
+  /** When its message came, by both clocks. */
+  readonly receivedAt: number;
+  readonly receivedAtMs: number;
+  /** When the command was made, if its message says so. */
+  readonly madeAt?: number;
+  /** A broker kept the message and played it again. */
+  readonly retained: boolean;
+  /** A queue outside this process may have held the message, as MQTT does with a QoS of 1 or 2. */
+  readonly queued?: boolean;
+  /** Not sent after this; absent: the account's limit on the age of a command. */
+  readonly expiresAt?: number;
+  /** When the flow started, by both clocks; older commands are muted for a while. */
+  readonly startedAt: number;
+  readonly startedAtMs: number;
+  readonly mute: boolean;
+  readonly dryRun: boolean;
+  readonly signal?: AbortSignal;
+  /** The place of the input in the order of arrival; absent: it arrives when the operator is asked. */
+  readonly arrival?: Arrival;
+  readonly asker?: Asker;
+}
+
+/** The places of one input in the queues of the settings of its devices. */
+export interface SettingPlaces {
+  of(deviceId: string): SerialEntry | undefined;
+  /** All that have not left yet. */
+  leave(): void;
+}
+
+/** What everything says that changes one device. */
+export interface DeviceRequest extends WriteRequest {
+  readonly deviceId: string;
+  /** How long to wait for what was written to read so; absent: no read-back. */
+  readonly readBackMs?: number;
+  /** The places of the input's devices, where they were entered before; absent: entered when the operator is asked. */
+  readonly places?: SettingPlaces;
+}
+
+/**
+ * Until when a command may be sent, monotonic ms: makers of messages may be ahead of us, but nothing is younger than its
+ * arrival. The wall clock is asked for nothing but the age that a message says it has.
+ */
+export function expiryOf(
+  {
+    expiresAt,
+    madeAt,
+    receivedAt,
+    receivedAtMs,
+  }: Pick<WriteRequest, 'expiresAt' | 'madeAt' | 'receivedAt' | 'receivedAtMs'>,
+  commandExpiryMs: number,
+): number {
+  const ageMs = Math.max(0, receivedAt - (madeAt ?? receivedAt));
+  return receivedAtMs + (expiresAt === undefined ? commandExpiryMs - ageMs : expiresAt - receivedAt);
+}
+
+/** How a write is sent: not after it has expired. */
+export function sendingOf(
+  request: WriteRequest,
+  commandExpiryMs: number,
+): { readonly expiresAtMs: number; readonly signal?: AbortSignal } {
+  return { expiresAtMs: expiryOf(request, commandExpiryMs), ...signalPart(request.signal) };
+}
+
+export function signalPart(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}

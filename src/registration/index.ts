@@ -1,1 +1,0 @@
-export { type LazyNode, lazyNode, type Register } from './lazy-node';

@@ -1,0 +1,32 @@
+import type { NodeAPI } from 'node-red';
+import { type Account, clockOf, runningAccount } from '..';
+
+const deployMaxMs = 3_000;
+
+/** The account of a config node. While it is deployed anew it is gone for a moment: then it is waited for, up to 3 s. */
+export async function accountAt(RED: NodeAPI, id = ''): Promise<Account | undefined> {
+  const account = runningAccount(RED, id);
+  if (account !== undefined || !isStored(RED, id)) return account;
+  await flowsStarted(RED);
+  return runningAccount(RED, id);
+}
+
+function isStored(RED: NodeAPI, id: string): boolean {
+  let found = false;
+  RED.nodes.eachNode(({ id: each, type }) => {
+    found ||= each === id && type === 'breaker-account';
+  });
+  return found;
+}
+
+function flowsStarted(RED: NodeAPI): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      timer.cancel();
+      RED.events.off('flows:started', end);
+      resolve();
+    };
+    const timer = clockOf(RED).after(deployMaxMs, end);
+    RED.events.on('flows:started', end);
+  });
+}

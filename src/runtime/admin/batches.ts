@@ -1,0 +1,148 @@
+import { type Client, ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { type Batch, type BatchOperator, type BatchOrder, coordinatesOf, createBatchOperator } from '../../control';
+import { isBatchOf, planSchedules } from '../../schedule';
+import { type Problem, problem } from '../../schema';
+import type { Account } from '..';
+import { knownBatches, type ScheduleMemory, serviceName } from '../made';
+
+/** How old a location may be while a user looks at it. */
+const maxAgeMs = 15_000;
+
+/** What a dialog asks about the order that it holds. */
+export interface BatchQuestion {
+  readonly accountId: string;
+  readonly nodeId: string;
+  readonly order: unknown;
+  /** The devices were picked, so that there is no ceiling. */
+  readonly picked: boolean;
+  readonly maxDevices?: number;
+  /** The node declares its schedule: what would a deploy change? */
+  readonly declares: boolean;
+}
+
+/** Where the sun of a batch is, as the service knows it. */
+interface BatchPlace {
+  readonly name: string;
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+/** What a preview cannot know by itself. */
+export interface BatchAnswer {
+  /** Everything for which the order would be refused before it is sent. */
+  readonly problems: readonly Problem[];
+  readonly deviceIds: readonly string[];
+  readonly place?: BatchPlace;
+  /** Other batches that are not cancelled and have a device of the order, with their places. */
+  readonly others: readonly { readonly batch: Batch; readonly place?: BatchPlace }[];
+  /** How many batches a deploy would make, keep and remove, and how many are too late. */
+  readonly plan?: Readonly<Record<'create' | 'keep' | 'remove' | 'over', number>>;
+}
+
+/** Reads a question that came as JSON. */
+export function readQuestion(accountId: string, given: unknown): BatchQuestion {
+  const { nodeId, order, picked, maxDevices, declares } = (given ?? {}) as Partial<Record<string, unknown>>;
+  return {
+    accountId,
+    nodeId: String(nodeId ?? ''),
+    order,
+    picked: picked === true,
+    ...(typeof maxDevices === 'number' ? { maxDevices } : {}),
+    declares: declares === true,
+  };
+}
+
+/** Looks at the service for an order; changes nothing there. */
+export async function readBatches(
+  account: Account,
+  clock: Clock,
+  memory: ScheduleMemory,
+  question: BatchQuestion,
+): Promise<BatchAnswer> {
+  const { accountId, nodeId, declares, picked, maxDevices } = question;
+  const client = await account.client();
+  const operator = createBatchOperator(client, clock, account.safety, account.context);
+  const ceiling = { picked, allowPast: declares, ...(maxDevices === undefined ? {} : { maxDevices }) };
+  const prepared = await prepare(operator, question.order, ceiling);
+  const { locationId } = (question.order ?? {}) as BatchOrder;
+  const place = await placeOf(client, locationId);
+  const order = 'order' in prepared ? prepared.order : undefined;
+  const deviceIds = await devicesOf(client, order);
+  const service = serviceName(accountId, account.kind, client);
+  return memory.with(service, async (declarations) => {
+    const mine = declarations[nodeId];
+    const known = await knownBatches(operator, mine, order === undefined ? [] : [order]);
+    const sharing = known.filter(
+      ({ batch, ours, cancelled }) =>
+        cancelled !== true &&
+        ours === undefined &&
+        !(order !== undefined && isBatchOf(order, batch)) &&
+        batch.deviceIds?.some((id) => deviceIds.includes(id)),
+    );
+    const plan = declares && order !== undefined ? planSchedules([order], known, clock.now()) : undefined;
+    return {
+      problems: 'problems' in prepared ? prepared.problems : [],
+      deviceIds,
+      ...(place === undefined ? {} : { place }),
+      others: await liveOnes(
+        operator,
+        client,
+        sharing.map(({ batch }) => batch as Batch),
+      ),
+      ...(plan === undefined
+        ? {}
+        : {
+            plan: {
+              create: plan.create.length,
+              keep: plan.keep.length,
+              remove: plan.remove.length,
+              over: plan.over.length,
+            },
+          }),
+    };
+  });
+}
+
+async function prepare(operator: BatchOperator, order: unknown, ceiling: Parameters<BatchOperator['prepare']>[1]) {
+  try {
+    return { order: await operator.prepare(order, ceiling) };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const { validations } = error.cause;
+    return { problems: validations.length > 0 ? validations : [problem('', error.code, error.message)] };
+  }
+}
+
+async function placeOf(client: Client, locationId: string | undefined): Promise<BatchPlace | undefined> {
+  if (locationId === undefined) return undefined;
+  try {
+    const { data } = await client.call('locations.get', { path: { locationId } }, { maxAgeMs });
+    const coordinates = coordinatesOf(data);
+    return coordinates === undefined ? undefined : { name: data.name ?? data.id, ...coordinates };
+  } catch (error) {
+    // What is wrong with the location is among the problems of the order.
+    if (error instanceof ClientError && ['NOT_FOUND', 'INVALID_INPUT', 'INVALID_ID'].includes(error.code))
+      return undefined;
+    throw error;
+  }
+}
+
+async function devicesOf(client: Client, order: BatchOrder | undefined): Promise<string[]> {
+  if (order?.deviceIds !== undefined) return [...order.deviceIds];
+  if (order?.locationId === undefined) return [];
+  const filter = { ancestorLocationId: order.locationId };
+  const { data } = await client.call('devices.list', { filter }, { maxAgeMs });
+  return data.map(({ id }) => id);
+}
+
+async function liveOnes(operator: BatchOperator, client: Client, batches: readonly Batch[]) {
+  const live = await Promise.all(
+    batches.map(async (batch) => {
+      if (await operator.isCancelled(batch.id)) return [];
+      const place = batch.sunSchedule === undefined ? undefined : await placeOf(client, batch.locationId);
+      return [{ batch, ...(place === undefined ? {} : { place }) }];
+    }),
+  );
+  return live.flat();
+}

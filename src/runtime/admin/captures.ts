@@ -1,0 +1,35 @@
+import type { AnswerOf } from '../../catalog';
+import { type Account, type CaptureRecord, type CaptureSummary, listCaptures, readCapture } from '..';
+
+/** So many of the newest captures a dialog can choose from. */
+const offered = 20;
+
+/** What a dialog shows of the waveforms of one device. */
+export interface CapturesView {
+  /** The newest first. */
+  readonly captures: readonly CaptureSummary[];
+  /** The one asked for, or the newest; absent when there is none. */
+  readonly record?: CaptureRecord;
+  /** Absent when the device does not tell them. */
+  readonly thresholds?: AnswerOf<'waveformConfiguration.get'>;
+}
+
+/** Reads, and records nothing: no admin route operates a device. */
+export async function readCaptures(account: Account, deviceId: string, waveformId: string): Promise<CapturesView> {
+  const client = await account.client();
+  const [listed, thresholds] = await Promise.all([
+    listCaptures(client, deviceId, { type: 'waveform' }),
+    client.call('waveformConfiguration.get', { path: { deviceId } }).then(
+      ({ data }) => data,
+      () => undefined,
+    ),
+  ]);
+  const captures = listed.slice(0, offered);
+  const wanted = waveformId === '' ? captures[0]?.id : waveformId;
+  const record = wanted === undefined ? undefined : await readCapture(client, deviceId, wanted);
+  return {
+    captures,
+    ...(record === undefined ? {} : { record }),
+    ...(thresholds === undefined ? {} : { thresholds }),
+  };
+}

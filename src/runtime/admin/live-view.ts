@@ -1,0 +1,226 @@
+import type { LiveAnswer, LiveChanges, LiveDevice, SiteDevice } from '../../admin-api';
+import { agedReading } from '../../circuit';
+import type { CallRecord, Client } from '../../client';
+import type { Clock, Timer } from '../../clock';
+import { readHeldDevices } from '../../control';
+import { type Account, presentError, type Texts } from '..';
+import { readLiveDevice } from './live-device';
+import { readTree } from './site-tree';
+
+/** Without word from the browser nobody looks any more. */
+export const leaseMs = 30_000;
+/** Rows that fit on a screen, and then some. */
+export const devicesMax = 80;
+const viewsMax = 50;
+const valueMaxAgeMs = 10_000;
+const failedMaxAgeMs = 30_000;
+const treeMaxAgeMs = 60_000;
+const treeSharedMs = 16_000;
+/** What is not known yet is read faster than what is only refreshed. */
+const paces = { first: { atOnce: 8, spacingMs: 500 }, refresh: { atOnce: 4, spacingMs: 1_000 } } as const;
+const sharedMaxAgeMs = 1_000;
+
+export interface LiveView {
+  /** Says that somebody looks at these devices for the next 30 s, and answers what is known of them now. */
+  look(viewId: string, deviceIds: readonly string[]): LiveAnswer;
+  /** Something has happened on the site: all that is in view is read again, and soon the tree. */
+  touch(): void;
+}
+
+interface LiveViewOptions {
+  readonly account: Account;
+  readonly clock: Clock;
+  readonly texts: Texts;
+  /** At most once a second or so, and only while somebody looks. */
+  readonly publish: (changes: LiveChanges) => void;
+}
+
+interface Known {
+  readonly value: LiveDevice;
+  readonly readAt: number;
+}
+
+/** Reads the devices in view while somebody looks at them, a few at a time; nothing otherwise. */
+export function createLiveView({ account, clock, texts, publish }: LiveViewOptions): LiveView {
+  const views = new Map<string, { readonly until: number; readonly deviceIds: readonly string[] }>();
+  const known = new Map<string, Known>();
+  /** Something was sent to them. */
+  const touched = new Set<string>();
+  let devices = new Map<string, SiteDevice>();
+  let tree: { readonly version: string; readonly readAt: number } | undefined;
+  let values = 0;
+  let published = '';
+  let timer: { readonly at: number; readonly pending: Timer } | undefined;
+  let busy = false;
+  let lastTurnAt = Number.NEGATIVE_INFINITY;
+  let stopListening: (() => void) | undefined;
+
+  const changes = (): LiveChanges => ({
+    values,
+    calls: account.calls.sequence(),
+    ...(tree === undefined ? {} : { tree: tree.version }),
+  });
+
+  function wake(delayMs: number): void {
+    if (busy || account.ended.aborted || views.size === 0) return;
+    const at = Math.max(clock.monotonicMs() + delayMs, lastTurnAt + paces.first.spacingMs);
+    if (timer !== undefined && timer.at <= at) return;
+    timer?.pending.cancel();
+    timer = { at, pending: clock.after(at - clock.monotonicMs(), turn) };
+  }
+
+  function hear({ path, method }: CallRecord): void {
+    if (method !== 'GET') for (const id of known.keys()) if (path.includes(id)) touched.add(id);
+    wake(paces.refresh.spacingMs);
+  }
+
+  function turn(): void {
+    timer = undefined;
+    busy = true;
+    lastTurnAt = clock.monotonicMs();
+    round()
+      .catch(() => {
+        // An account that cannot be opened says so to whoever asks for the tree.
+      })
+      .finally(() => {
+        busy = false;
+        if (account.ended.aborted) return;
+        wake(nextDelayMs());
+      });
+  }
+
+  async function round(): Promise<void> {
+    const now = clock.monotonicMs();
+    for (const [id, { until }] of views) if (until <= now) views.delete(id);
+    if (views.size === 0) {
+      known.clear();
+      touched.clear();
+      stopListening?.();
+      stopListening = undefined;
+      return;
+    }
+    if (tree === undefined || tree.readAt + treeMaxAgeMs <= now) {
+      const { devices: list, version } = await readTree(account);
+      devices = new Map(list.map((device) => [device.id, device]));
+      tree = { version, readAt: now };
+    }
+    const due = dueDevices();
+    const first = due.filter(({ id }) => !known.has(id));
+    const batch = first.length > 0 ? first.slice(0, paces.first.atOnce) : due.slice(0, paces.refresh.atOnce);
+    await Promise.all(batch.map(read));
+    const text = JSON.stringify(changes());
+    if (text === published) return;
+    published = text;
+    publish(changes());
+  }
+
+  function dueDevices(): SiteDevice[] {
+    const now = clock.monotonicMs();
+    const dueAt = (id: string) => {
+      const entry = known.get(id);
+      if (entry === undefined || touched.has(id)) return Number.NEGATIVE_INFINITY;
+      return entry.readAt + (entry.value.error === undefined ? valueMaxAgeMs : failedMaxAgeMs);
+    };
+    return inView()
+      .filter(({ id }) => dueAt(id) <= now)
+      .sort((one, other) => dueAt(one.id) - dueAt(other.id));
+  }
+
+  function inView(): SiteDevice[] {
+    const ids = new Set([...views.values()].flatMap(({ deviceIds }) => deviceIds));
+    return [...ids].flatMap((id) => devices.get(id) ?? []);
+  }
+
+  function nextDelayMs(): number {
+    const due = dueDevices();
+    if (due.some(({ id }) => !known.has(id))) return paces.first.spacingMs;
+    if (due.length > 0) return paces.refresh.spacingMs;
+    const now = clock.monotonicMs();
+    const ends = [...views.values()].map(({ until }) => until);
+    const ages = inView().flatMap(({ id }) => (known.get(id)?.readAt ?? now) + valueMaxAgeMs);
+    const treeAt = tree === undefined ? now : tree.readAt + treeMaxAgeMs;
+    return Math.max(paces.refresh.spacingMs, Math.min(treeAt, ...ends, ...ages) - now);
+  }
+
+  async function read(device: SiteDevice): Promise<void> {
+    const { id } = device;
+    touched.delete(id);
+    const before = JSON.stringify(known.get(id)?.value);
+    const value = await liveOf(device);
+    known.set(id, { value, readAt: clock.monotonicMs() });
+    if (JSON.stringify(value) !== before) values += 1;
+  }
+
+  /** The list of calls is for what nodes do: what is read for the eye is left out. */
+  function quietly(client: Client, maxAgeMs: number): Client['call'] {
+    return async (operation, input) => {
+      const stop = account.calls.leaveOut(client.preview(operation, input).url);
+      try {
+        return await client.call(operation, input, { maxAgeMs });
+      } finally {
+        stop();
+      }
+    };
+  }
+
+  async function liveOf(device: SiteDevice): Promise<LiveDevice> {
+    try {
+      const client = await account.client();
+      const call = quietly(client, sharedMaxAgeMs);
+      return await readLiveDevice(call, device, {
+        serviceNowMs: () => clock.now() + (client.clockSkewMs() ?? 0),
+        monotonicMs: () => clock.monotonicMs(),
+        sharedMaxAgeMs,
+        held: readHeldDevices(client, clock, { call: quietly(client, valueMaxAgeMs), maxAgeMs: valueMaxAgeMs }),
+      });
+    } catch (error) {
+      return { error: presentError(error, texts).message };
+    }
+  }
+
+  account.ended.addEventListener('abort', () => {
+    timer?.pending.cancel();
+    stopListening?.();
+    views.clear();
+  });
+
+  return {
+    touch() {
+      for (const id of known.keys()) touched.add(id);
+      // What was read just now is shared for a while, and would be the same.
+      if (tree !== undefined) tree = { ...tree, readAt: clock.monotonicMs() - treeMaxAgeMs + treeSharedMs };
+      wake(0);
+    },
+    look(viewId, deviceIds) {
+      if (!account.ended.aborted) {
+        views.delete(viewId);
+        const [oldest] = views.keys();
+        if (views.size >= viewsMax && oldest !== undefined) views.delete(oldest);
+        views.set(viewId, { until: clock.monotonicMs() + leaseMs, deviceIds: deviceIds.slice(0, devicesMax) });
+        stopListening ??= account.calls.onCall(hear);
+        wake(0);
+      }
+      return {
+        ...changes(),
+        devices: Object.fromEntries(
+          deviceIds.flatMap((id) => {
+            const entry = known.get(id);
+            return entry === undefined ? [] : [[id, aged(entry)]];
+          }),
+        ),
+      };
+    },
+  };
+
+  /** The timer and the age as they are by now. */
+  function aged({ value, readAt }: Known): LiveDevice {
+    const passedMs = clock.monotonicMs() - readAt;
+    const { circuit, timerSeconds, ageMs } = value;
+    return {
+      ...value,
+      ...(circuit === undefined ? {} : { circuit: agedReading(circuit, passedMs) }),
+      ...(timerSeconds === undefined ? {} : { timerSeconds: Math.max(0, timerSeconds - Math.round(passedMs / 1000)) }),
+      ...(ageMs === undefined ? {} : { ageMs: ageMs + passedMs }),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import { ClientError } from '../../client';
+import { problem } from '../../schema';
+import { type Account, invalidInput } from '..';
+
+/** Of the simulator's controls those that the panel offers: what happens in the site, never what the service knows. */
+const offered =
+  /^(POST \/clock|(POST|DELETE) \/faults|POST \/devices|POST \/devices\/[\w-]+\/(online|offline|trip|main-handle|plug|unplug|load))$/;
+
+/** What the panel shows of the built-in simulator. */
+export async function readSimulator(account: Account): Promise<object | undefined> {
+  const controls = await account.simulator();
+  if (controls === undefined) return undefined;
+  return {
+    nowMs: controls.now(),
+    speed: controls.clock.speed(),
+    faults: controls.faults.active,
+    devices: controls
+      .devices()
+      .map(({ id, label, hardwareType, online, mainHandle, remoteHandle, load, pluggedIn }) => ({
+        id,
+        label,
+        hardwareType,
+        online,
+        mainHandle,
+        remoteHandle,
+        load,
+        pluggedIn,
+      })),
+  };
+}
+
+/** Does one thing in the simulated site. Undefined where the account has no simulator: no real device has such a control. */
+export async function controlSimulator(account: Account, body: unknown): Promise<object | undefined> {
+  const controls = account.kind === 'simulator' ? await account.simulator() : undefined;
+  if (controls === undefined) return undefined;
+  const { control, fields } = (body ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof control !== 'string' || !offered.test(control))
+    throw invalidInput('there is no such control', [problem('control', 'choice', 'is not one of the controls')]);
+  if (fields !== undefined && (typeof fields !== 'object' || fields === null || Array.isArray(fields)))
+    throw invalidInput('the control is not described', [problem('fields', 'type', 'must be an object')]);
+  // Loaded already: the account has one.
+  const { ControlProblem, performControl } = require('../../simulator') as typeof import('../../simulator');
+  const [method = '', path = ''] = control.split(' ');
+  try {
+    return { result: performControl(controls, method, path, (fields ?? {}) as Record<string, unknown>) ?? null };
+  } catch (error) {
+    if (!(error instanceof ControlProblem)) throw error;
+    throw new ClientError(error.status === 404 ? 'NOT_FOUND' : 'REFUSED', error.message, { statusCode: error.status });
+  }
+}

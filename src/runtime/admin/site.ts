@@ -1,0 +1,39 @@
+import type { Site } from '../../admin-api';
+import type { Account } from '..';
+import { siteDevice } from './site-device';
+
+/** The most devices that a picker gets at once; a search narrows them down. */
+const listedMax = 300;
+
+/** The devices whose load, serial number, id or location contains every word of `search`. */
+export async function readSite(
+  account: Account,
+  search: string,
+  hardware: string,
+  signal?: AbortSignal,
+): Promise<Site> {
+  const directory = await account.directory();
+  const [devices, locations] = await Promise.all([directory.devices(signal), directory.locations(signal)]);
+  const names = new Map(locations.map(({ id, name }) => [id, name ?? id]));
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const matching = devices
+    .filter(({ hardwareType }) => hardware === '' || hardwareType === hardware)
+    .map(siteDevice)
+    .filter(({ id, load, serialNumber, locationId }) => {
+      const text = [id, load, serialNumber, names.get(locationId ?? '')].join(' ').toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  return {
+    locations: locations.map(({ id, name, parentLocationId, locationType }) => ({
+      id,
+      name: name ?? id,
+      ...(parentLocationId === undefined ? {} : { parentId: parentLocationId }),
+      ...(locationType === undefined ? {} : { type: locationType }),
+    })),
+    devices: matching.slice(0, listedMax),
+    matching: matching.length,
+  };
+}

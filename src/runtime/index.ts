@@ -1,0 +1,40 @@
+export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
+export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
+export type { DeviceEntry, LocationEntry } from './accounts/directory';
+export { leaseSimulator } from './accounts/simulators';
+export { readableDevices, resolveTargets, targetOf } from './accounts/targets';
+export { type CallConfig, callOfMessage, inputOfPlan, planOfCall, problemsOfPlan } from './calls/call-plan';
+export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
+export { readHistory, type TimeRange } from './metering/history';
+export { clockOf } from './node/clock-of';
+export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
+export { watchDeploys } from './node/deploy-watch';
+export { enteredWork } from './node/each-device';
+export type { InputRun } from './node/inputs';
+export { instant } from './node/instant';
+export { invalidInput } from './node/invalid-input';
+export type { Message } from './node/message';
+export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
+export { presentDevices, showResult } from './node/present-devices';
+export { presentError } from './node/present-error';
+export type { Reply } from './node/reply';
+export { resolveValue } from './node/resolve-value';
+export { sendHistory } from './node/send-history';
+export { sendRows } from './node/send-rows';
+export { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory, writeState } from './node/state-file';
+export { stateTroubleLog, userDirOf } from './node/state-trouble';
+export type { Look, Status } from './node/status';
+export { createTexts, ownTexts, type Texts } from './node/texts';
+export { customRange, recentRange } from './node/time-range';
+export { readBackOf, writeRequestOf } from './node/write-request';
+export {
+  type CaptureQuery,
+  type CaptureRecord,
+  type CaptureSummary,
+  captureNamed,
+  describe,
+  latestCapture,
+  listCaptures,
+  readCapture,
+  timeOf,
+} from './waveforms/captures';

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { NodeAPI } from 'node-red';
+import { type Account, runningAccount } from '..';
+import type { Made } from './made-memory';
+
+/** A running account, and whose things at which service it can reach. */
+export interface ReachableAccount {
+  readonly id: string;
+  readonly account: Account;
+  /** A digest of its client id. */
+  readonly owner: string;
+}
+
+/** The account that runs now behind a config node. */
+export function reachableAccount(RED: NodeAPI, id: string): ReachableAccount | undefined {
+  const account = runningAccount(RED, id);
+  if (account === undefined) return undefined;
+  const { credentials } = RED.nodes.getNode(id) as unknown as { credentials?: Readonly<Record<string, unknown>> };
+  const clientId = credentials?.orgClientId || credentials?.appClientId;
+  // A simulated world belongs to its account.
+  const owner =
+    account.kind === 'service' && typeof clientId === 'string'
+      ? createHash('sha256').update(clientId).digest('hex').slice(0, 16)
+      : id;
+  return { id, account, owner };
+}
+
+/** The origin of the service behind an account; a simulator changes its port. */
+export async function serviceOf({ account }: Pick<ReachableAccount, 'account'>): Promise<string> {
+  if (account.kind === 'simulator') return account.kind;
+  return new URL((await account.client()).preview('streams.list', {}).url).origin;
+}
+
+/** Whether what was made would be found through this account: asked elsewhere, the service answers that it is gone. */
+export async function reaches(
+  reachable: ReachableAccount,
+  { account, service, owner }: Pick<Made, 'account' | 'service' | 'owner'>,
+): Promise<boolean> {
+  if (owner === '' ? reachable.id !== account : reachable.owner !== owner) return false;
+  return service === '' || service === (await serviceOf(reachable));
+}

@@ -1,0 +1,67 @@
+import type { WebhookKind } from '../../catalog';
+import { ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import { createBatchOperator } from '../../control';
+import type { Made, MadeKind } from './made-memory';
+import type { ReceiverMemory } from './receivers/receiver-memory';
+import { removeStreams } from './receivers/registered-stream';
+import { removeWebhook } from './receivers/registered-webhook';
+import type { ScheduleMemory } from './schedules/schedule-memory';
+import { removeWithdrawn, withdrawAt } from './schedules/withdraw-schedules';
+import type { TakeBackKind } from './take-back';
+
+interface Memories {
+  readonly clock: Clock;
+  readonly schedules: ScheduleMemory;
+  readonly receivers: ReceiverMemory;
+}
+
+/**
+ * How each kind is taken back. None asks whether the account is armed: what a node of the account made is taken back
+ * also in a dry run.
+ */
+export function takeBackKinds({ clock, schedules, receivers }: Memories): Readonly<Record<MadeKind, TakeBackKind>> {
+  return {
+    async stream({ account }, made) {
+      await removeStreams(await account.client(), made.what);
+      forgetStream(receivers, made);
+    },
+    async webhook({ account }, { what }) {
+      const { webhookKind = '', uri = '' } = what;
+      await removeWebhook(await account.client(), { kind: webhookKind as WebhookKind, uri });
+    },
+    async schedules({ account }, { nodeId, name }) {
+      const operator = createBatchOperator(await account.client(), clock, { ...account.safety, armed: true });
+      await withdrawAt(schedules, name, nodeId, true);
+      const { notRemoved } = await removeWithdrawn(schedules, name, operator);
+      const left = schedules.batchesOf(name, nodeId);
+      const reason = notRemoved.find(({ id }) => left.includes(id))?.why;
+      if (left.length > 0) throw new Error(reason ?? `${left.length} batches are left`);
+    },
+    async udpKey({ account }, { what: { id = '' } }) {
+      const client = await account.client();
+      const path = { keyId: id };
+      try {
+        const { data } = await client.call('udpKeys.get', { path });
+        // Devices lose the access that others may use meanwhile: that is the user's decision.
+        const count = data.deviceIds?.length ?? 0;
+        if (count > 0) throw new Error(`${count} device(s) have the key`);
+        await client.call('udpKeys.delete', { path });
+      } catch (error) {
+        if (!(error instanceof ClientError) || error.code !== 'NOT_FOUND') throw error;
+      }
+    },
+  };
+}
+
+/** What this side remembers besides, when a thing stays at the service and nobody looks after it any more. */
+export async function forgetMade({ schedules, receivers }: Omit<Memories, 'clock'>, made: Made): Promise<void> {
+  if (made.kind === 'schedules') await withdrawAt(schedules, made.name, made.nodeId, false);
+  if (made.kind === 'stream') forgetStream(receivers, made);
+}
+
+function forgetStream(receivers: ReceiverMemory, { nodeId, account, what }: Made): void {
+  const known = receivers.streamOf(nodeId);
+  if (known?.streamId === what.id || (what.id === undefined && known?.account === account))
+    receivers.deleteStream(nodeId);
+}

@@ -1,0 +1,105 @@
+import type { NodeAPI } from 'node-red';
+import type { Clock } from '../../clock';
+import { clockOf, createTexts, presentError, stateTroubleLog, userDirOf, watchDeploys } from '..';
+import { reachableAccount } from './account-identity';
+import { configuredNodes, flowsName } from './configured-nodes';
+import { adoptFormer } from './former-versions';
+import { forgetMade, takeBackKinds } from './made-kinds';
+import { type MadeMemory, madeMemory } from './made-memory';
+import { receiverMemory } from './receivers/receiver-memory';
+import { scheduleMemory } from './schedules/schedule-memory';
+import { createTakeBack, type TakeBack } from './take-back';
+
+/** The one mechanism of a Node-RED that takes back what nodes have made at the service. */
+export interface RuntimeTakeBack extends TakeBack {
+  readonly memory: MadeMemory;
+  /** Something works for a node until what is returned is called: nothing of that node is taken back before. */
+  open(nodeId: string): () => void;
+}
+
+interface Bound {
+  readonly red: { RED: NodeAPI };
+  readonly clock: Clock;
+  readonly userDir: string;
+  readonly takeBack: RuntimeTakeBack;
+}
+
+const runtimes = new WeakMap<NodeAPI['events'], Bound>();
+
+/** Listens to deploys from the first call on. */
+export function takeBackOf(RED: NodeAPI): RuntimeTakeBack {
+  const known = runtimes.get(RED.events);
+  const userDir = userDirOf(RED);
+  const clock = clockOf(RED);
+  if (known?.userDir === userDir && known.clock === clock) {
+    known.red.RED = RED;
+    return known.takeBack;
+  }
+  const red = { RED };
+  const takeBack = createRuntimeTakeBack(() => red.RED);
+  runtimes.set(RED.events, { red, clock, userDir, takeBack });
+  if (known === undefined)
+    watchDeploys(RED.events, {
+      stopping: () => runtimes.get(RED.events)?.takeBack.stopping(),
+      started: () => runtimes.get(RED.events)?.takeBack.started(),
+    });
+  return takeBack;
+}
+
+function createRuntimeTakeBack(red: () => NodeAPI): RuntimeTakeBack {
+  const clock = clockOf(red());
+  const userDir = userDirOf(red());
+  const onTrouble = stateTroubleLog(red());
+  const memory = madeMemory(userDir, onTrouble);
+  const memories = {
+    clock,
+    schedules: scheduleMemory(userDir, onTrouble),
+    receivers: receiverMemory(userDir, onTrouble),
+  };
+  const working = new Map<string, Set<Promise<void>>>();
+  const texts = () => createTexts(red());
+  const takeBack = createTakeBack({
+    memory,
+    clock,
+    kinds: takeBackKinds(memories),
+    onForgotten: (made) => void forgetMade(memories, made).catch((error) => red().log.warn(String(error))),
+    flows: () => flowsName(red()),
+    isConfigured: (id) => configuredNodes(red()).has(id),
+    account: (id) => reachableAccount(red(), id),
+    willRun: (id) => {
+      const account = configuredNodes(red()).get(id);
+      return account !== undefined && account.d !== true;
+    },
+    accountIds: () =>
+      configuredNodes(red())
+        .ofType('breaker-account')
+        .map(({ id }) => id),
+    closed: async (nodeId) => void (await Promise.all(working.get(nodeId) ?? [])),
+    messageOf: (error) => presentError(error, texts()).message,
+    noAccount: ({ service }) => texts()('made.noAccount', { service: service || '-' }),
+    onFailure: ({ kind, nodeId, nodeName }, why) =>
+      red().log.warn(texts()('made.left', { kind: texts()(`made.kind.${kind}`), node: nodeName || nodeId, why })),
+  });
+  return {
+    ...takeBack,
+    memory,
+    started() {
+      adoptFormer(memory, memories, configuredNodes(red()), flowsName(red()), clock.now());
+      takeBack.started();
+    },
+    open(nodeId) {
+      let close = () => {};
+      const closed = new Promise<void>((resolve) => {
+        close = resolve;
+      });
+      const own = working.get(nodeId) ?? new Set();
+      own.add(closed);
+      working.set(nodeId, own);
+      return () => {
+        close();
+        own.delete(closed);
+        if (own.size === 0 && working.get(nodeId) === own) working.delete(nodeId);
+      };
+    },
+  };
+}

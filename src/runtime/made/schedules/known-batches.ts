@@ -1,0 +1,56 @@
+import { ClientError } from '../../../client';
+import type { BatchOperator } from '../../../control';
+import { type BatchOrder, isBatchOf, type KnownBatch } from '../../../schedule';
+import type { Declared } from './schedule-memory';
+
+/**
+ * The batches at the service. Those that a node made, or that do what it wants, are asked for their statuses: a batch that
+ * was cancelled stays listed.
+ */
+export async function knownBatches(
+  operator: Pick<BatchOperator, 'list' | 'isCancelled'>,
+  node: Declared | undefined,
+  wanted: readonly BatchOrder[],
+  signal?: AbortSignal,
+): Promise<KnownBatch[]> {
+  const batches = await operator.list(undefined, signal);
+  const orders = [...wanted, ...Object.values(node?.pending ?? {}).map(({ order }) => order)];
+  return Promise.all(
+    batches.map(async (batch): Promise<KnownBatch> => {
+      const ours = node?.made[batch.id];
+      const counts = ours !== undefined || orders.some((order) => isBatchOf(order, batch));
+      return { batch, ours, cancelled: counts && (await isCancelled(operator, batch.id, signal)) };
+    }),
+  );
+}
+
+async function isCancelled(operator: Pick<BatchOperator, 'isCancelled'>, id: string, signal?: AbortSignal) {
+  try {
+    return await operator.isCancelled(id, signal);
+  } catch (error) {
+    // It went after it was listed.
+    if (error instanceof ClientError && error.code === 'NOT_FOUND') return true;
+    throw error;
+  }
+}
+
+/** How far the service's clock and ours may differ. */
+const clockToleranceMs = 60_000;
+
+/** Finds the batches of orders that were sent before a crash or a lost answer: from now on they are the node's. */
+export function adoptPending(node: Declared, known: readonly KnownBatch[]): void {
+  for (const [print, { at, order }] of Object.entries(node.pending)) {
+    const made = known.find(
+      ({ batch, ours }) =>
+        ours === undefined && isBatchOf(order, batch) && createdSince(at - clockToleranceMs, batch.createdAt),
+    );
+    if (made === undefined) continue;
+    made.ours = print;
+    node.made[made.batch.id] = print;
+    delete node.pending[print];
+  }
+}
+
+function createdSince(at: number, createdAt: string | undefined): boolean {
+  return createdAt !== undefined && Date.parse(createdAt) >= at;
+}

@@ -1,0 +1,225 @@
+/** A module of the source tree, and all that its files may import of others. */
+export interface Module {
+  /** Its folder; `<type>` stands for each node type. */
+  readonly folder: string;
+  /** Which files of the folder these are, where it holds several kinds. */
+  readonly files?: 'runtime' | 'dialog' | 'fields';
+  readonly purpose: string;
+  /** Modules named before it in the table; only through their `index.ts`. */
+  readonly imports: readonly string[];
+  /** npm packages; `node:` stands for all of Node's own modules. */
+  readonly packages?: readonly string[];
+  /** Also bundled for the browser: nothing of it and of what it imports may need Node. */
+  readonly browser?: true;
+}
+
+const pure = ['clock', 'schema', 'fields', 'schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'sigv4'];
+const inSrc = (names: readonly string[]) => names.map((name) => `src/${name}`);
+
+/**
+ * The modules from the bottom to the top. The test beside this file holds the code against the table, and the picture in
+ * docs/architecture.md is drawn from it.
+ */
+export const modules: readonly Module[] = [
+  {
+    folder: 'src/clock',
+    purpose: "time as a dependency: the machine's, an accelerated and a manual clock",
+    imports: [],
+    packages: ['node:'],
+  },
+  {
+    folder: 'src/schema',
+    purpose: 'JSON Schema builders that carry their TypeScript type; checks that name every problem',
+    imports: [],
+    packages: ['ajv'],
+  },
+  {
+    folder: 'src/fields',
+    purpose: 'what a flow file stores of a node: one table, its defaults, checks and upgrades',
+    imports: [],
+    browser: true,
+  },
+  {
+    folder: 'src/schedule',
+    purpose: 'cron and sun: rule, place and instant give the next instants',
+    imports: [],
+    packages: ['croner', 'suncalc'],
+    browser: true,
+  },
+  {
+    folder: 'src/waveform',
+    purpose: 'samples to RMS, power, harmonics and THD; and synthesis',
+    imports: [],
+    packages: ['fft.js'],
+    browser: true,
+  },
+  {
+    folder: 'src/charging',
+    purpose: 'charge windows, the effective mode and its reason, following a current, tariffs and session costs',
+    imports: [],
+    browser: true,
+  },
+  {
+    folder: 'src/device-settings',
+    purpose: 'the colours and levels of the bargraph, and the bounds of the other settings of a device',
+    imports: [],
+    browser: true,
+  },
+  {
+    folder: 'src/circuit',
+    purpose: 'the effective state of a circuit: both handles, connection, age, override event',
+    imports: [],
+    browser: true,
+  },
+  {
+    folder: 'src/sigv4',
+    purpose: 'AWS Signature Version 4: signs and verifies header-signed requests',
+    imports: [],
+    packages: ['node:'],
+  },
+  {
+    folder: 'src/catalog',
+    purpose: 'the specification as data: operations, shapes, events, limits, transitions, assumptions, retry table',
+    imports: inSrc(['schema', 'schedule']),
+  },
+  {
+    folder: 'src/client',
+    purpose:
+      'calls the service: tokens, filters, pages, the queue of each device, the request scheduler of an account, retries, reconciliation, errors',
+    imports: inSrc(['catalog', 'clock', 'schema']),
+    packages: ['node:', 'got', 'hpagent'],
+  },
+  {
+    folder: 'src/receiver',
+    purpose: 'verifies, deduplicates and delivers what the service sends',
+    imports: inSrc(['catalog', 'clock', 'schema', 'sigv4']),
+    packages: ['node:'],
+  },
+  {
+    folder: 'src/simulator',
+    purpose: 'the service, embedded: state, physics, a handler for each operation, faults, server',
+    imports: inSrc(['catalog', 'clock', 'schedule', 'schema', 'sigv4']),
+    packages: ['node:'],
+  },
+  {
+    folder: 'src/control',
+    purpose:
+      'the only way to operate a device: breakers, chargers, batches, settings, keys and recorders within the interlocks; read-back, outcomes, the record of commands and lock-outs',
+    imports: inSrc(['catalog', 'charging', 'circuit', 'client', 'clock', 'schema']),
+  },
+  {
+    folder: 'src/call-form',
+    purpose: 'any operation as a form: stored values to input, problems, the text of the request',
+    imports: inSrc(['catalog', 'client', 'fields', 'schema']),
+  },
+  {
+    folder: 'src/admin-api',
+    purpose: 'the contract between the editor and the runtime: what the admin routes answer, and where texts are',
+    imports: inSrc(['circuit']),
+    browser: true,
+  },
+  {
+    folder: 'src/runtime',
+    purpose:
+      'what two or more nodes share in the Node-RED runtime: defineNode, inputs, status, errors, texts, accounts, targets',
+    imports: inSrc([
+      'admin-api',
+      'call-form',
+      'catalog',
+      'circuit',
+      'client',
+      'clock',
+      'control',
+      'fields',
+      'schema',
+      'simulator',
+    ]),
+    packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/runtime/receiver',
+    purpose: 'what receivers share: endpoints and their listeners, duplicates, status, delivery, the test from outside',
+    imports: inSrc(['catalog', 'client', 'clock', 'receiver', 'runtime', 'schema', 'sigv4']),
+    packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/runtime/made',
+    purpose: 'what nodes make at the service (streams, webhooks, schedules, keys): remembered, and taken back',
+    imports: inSrc(['catalog', 'client', 'clock', 'control', 'runtime', 'schedule', 'schema']),
+    packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/runtime/admin',
+    purpose: 'the handlers of the admin routes',
+    imports: inSrc([
+      'admin-api',
+      'call-form',
+      'catalog',
+      'circuit',
+      'client',
+      'clock',
+      'control',
+      'fields',
+      'runtime',
+      'runtime/made',
+      'runtime/receiver',
+      'schedule',
+      'schema',
+      'simulator',
+    ]),
+    packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/editor',
+    purpose: 'what edit dialogs share in the browser',
+    imports: inSrc(['admin-api', 'fields']),
+    browser: true,
+  },
+  {
+    folder: 'src/editor/sidebar',
+    purpose: 'the Site sidebar: a script of its own, loaded when the sidebar is first shown',
+    imports: inSrc(['admin-api', 'circuit', 'editor']),
+    browser: true,
+  },
+  {
+    folder: 'plugins/site-sidebar',
+    purpose: 'adds the sidebar to the editor at its start',
+    imports: inSrc(['admin-api']),
+    packages: ['node-red'],
+  },
+  {
+    folder: 'nodes/<type>',
+    files: 'fields',
+    purpose: 'what the node stores in a flow file, its upgrades, and the operations that it calls',
+    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'catalog']),
+  },
+  {
+    folder: 'nodes/<type>',
+    files: 'dialog',
+    purpose: 'the edit dialog of the node',
+    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'editor']),
+    browser: true,
+  },
+  {
+    folder: 'nodes/<type>',
+    files: 'runtime',
+    purpose: 'the node in the runtime: reads its fields and messages, calls, sends',
+    imports: inSrc([
+      ...pure.filter((name) => name !== 'circuit'),
+      'catalog',
+      'client',
+      'receiver',
+      'control',
+      'runtime',
+      'runtime/receiver',
+      'runtime/made',
+      'runtime/admin',
+    ]),
+    packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src',
+    purpose: 'the package as a library',
+    imports: inSrc(['catalog', 'client', 'clock', 'simulator']),
+  },
+];

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createManualClock, type ManualClock } from '../../../src/clock';
+import { createJournalDuplicates, createMemoryDuplicates, type DuplicateStore } from '../../../src/receiver';
+import { hashOf } from './hashes';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+const knows = (store: DuplicateStore, name: string) => store.check(hashOf(name), hashOf(name));
+const record = (store: DuplicateStore, name: string) => store.record(hashOf(name), hashOf(name));
+
+describe('behaviour: duplicates and steps of the clock (window 24 hours)', () => {
+  let directory: string;
+  let file: string;
+  let clock: ManualClock;
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'journal-'));
+    file = path.join(directory, 'duplicates.journal');
+    clock = createManualClock();
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const open = () => createJournalDuplicates(clock, { file, onError: assert.fail });
+  /** The process ends, `awayMs` pass, and another one begins, whose wall clock was stepped meanwhile. */
+  async function restart(store: DuplicateStore, awayMs = 0, stepMs = 0): Promise<DuplicateStore> {
+    await store.close();
+    const wallMs = clock.now() + awayMs + stepMs;
+    clock = createManualClock(wallMs);
+    return open();
+  }
+
+  const stores = {
+    'in memory': async () => createMemoryDuplicates(clock),
+    'in a journal': open,
+  };
+  for (const [where, create] of Object.entries(stores))
+    describe(where, () => {
+      for (const [direction, stepMs] of [
+        ['ahead', 10 * YEAR_MS],
+        ['back', -10 * YEAR_MS],
+      ] as const)
+        it(`a wall clock that steps ${direction} neither expires keys early nor keeps them for ever`, async () => {
+          const store = await create();
+          record(store, 'a');
+          clock.step(stepMs);
+          await clock.advance(23 * HOUR_MS);
+          assert.equal(knows(store, 'a'), 'duplicate');
+          await clock.advance(2 * HOUR_MS);
+          knows(store, 'b');
+          await clock.advance(24 * HOUR_MS);
+          assert.equal(knows(store, 'a'), 'new');
+          await store.close();
+        });
+    });
+
+  describe('across a restart of the journal', () => {
+    it('the time between two processes counts: keys are kept for 24 hours at least, and 48 and those of the service at most', async () => {
+      const first = await open();
+      record(first, 'a');
+      const second = await restart(first, 23 * HOUR_MS);
+      assert.equal(knows(second, 'a'), 'duplicate');
+      await clock.advance(2 * HOUR_MS);
+      assert.equal(knows(second, 'a'), 'duplicate');
+      record(second, 'b');
+      const third = await restart(second, 23 * HOUR_MS);
+      await clock.advance(31 * MINUTE_MS);
+      assert.deepEqual([knows(third, 'a'), knows(third, 'b')], ['new', 'duplicate']);
+      await third.close();
+    });
+
+    it('keys are kept for the 31 minutes of the retries, however far ahead the clock is', async () => {
+      const first = await open();
+      record(first, 'a');
+      const second = await restart(first, 0, 10 * YEAR_MS);
+      await clock.advance(30 * MINUTE_MS);
+      assert.equal(knows(second, 'a'), 'duplicate');
+      await clock.advance(48 * HOUR_MS);
+      assert.equal(knows(second, 'a'), 'new');
+      await second.close();
+    });
+
+    it('a clock that is behind after each restart does not keep keys for ever, because running time counts', async () => {
+      let store = await open();
+      record(store, 'a');
+      for (let hours = 0; hours < 49; hours++) {
+        await clock.advance(HOUR_MS);
+        knows(store, `at ${hours}`);
+        record(store, `at ${hours}`);
+        store = await restart(store, 0, -YEAR_MS);
+      }
+      assert.equal(knows(store, 'a'), 'new');
+      assert.equal(knows(store, 'at 30'), 'duplicate');
+      await store.close();
+    });
+
+    it('a step of the clock in a running process does not count as time between processes', async () => {
+      for (const stepMs of [56 * YEAR_MS, -3 * HOUR_MS]) {
+        const first = await open();
+        clock.step(stepMs);
+        const name = `stepped by ${stepMs}`;
+        record(first, name);
+        const second = await restart(first, 10 * HOUR_MS);
+        await clock.advance(13 * HOUR_MS);
+        assert.equal(knows(second, name), 'duplicate');
+        await clock.advance(26 * HOUR_MS);
+        knows(second, 'turn');
+        await clock.advance(24 * HOUR_MS);
+        assert.equal(knows(second, name), 'new');
+        await second.close();
+      }
+    });
+
+    it('a step back that was corrected between two processes does not count as time between them', async () => {
+      const first = await open();
+      record(first, 'a');
+      clock.step(-5 * HOUR_MS);
+      record(first, 'b');
+      const second = await restart(first, HOUR_MS, 5 * HOUR_MS);
+      await clock.advance(17 * HOUR_MS);
+      assert.equal(knows(second, 'a'), 'duplicate');
+      await second.close();
+    });
+
+    it('lines of version 1, whose wall times stepped within the file, do not age by the step', async () => {
+      const line = (atMs: number, name: string) =>
+        `${String(atMs).padStart(13, '0')} ${hashOf(name).slice(0, 24)} ${hashOf(name).slice(0, 8)}\n`;
+      await writeFile(file, `\n${line(5 * MINUTE_MS, 'a')}${line(clock.now(), 'b')}`);
+      const store = await open();
+      assert.deepEqual([knows(store, 'a'), knows(store, 'b')], ['duplicate', 'duplicate']);
+      await store.close();
+    });
+  });
+});

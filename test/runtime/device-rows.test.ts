@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { deviceRow, placeNames } from '../../nodes/breaker-device/find-devices';
+import { createToldKeys, expiringKeys, shownKey } from '../../nodes/breaker-device/udp-key-rows';
+
+describe('spec 2.2 devices as rows', () => {
+  const places = [
+    { id: 'home', name: 'Home' },
+    { id: 'panel', name: 'Panel', parentLocationId: 'home' },
+    { id: 'a', name: 'A', parentLocationId: 'b' },
+    { id: 'b', name: 'B', parentLocationId: 'a' },
+    { id: 'orphan', name: 'Orphan', parentLocationId: 'gone' },
+  ] as never;
+
+  it('a place is named with those above it', () => {
+    const placeOf = placeNames(places);
+    assert.deepEqual(
+      [placeOf('panel'), placeOf('home'), placeOf('orphan'), placeOf('gone')],
+      ['Home / Panel', 'Home', 'Orphan', undefined],
+    );
+  });
+
+  it('locations that lead in a circle end', () => {
+    assert.equal(placeNames(places)('a'), 'B / A');
+  });
+
+  it('what is not known of a device has no column', () => {
+    const placeOf = placeNames(places);
+    assert.deepEqual(deviceRow({ id: 'd', locationId: 'panel', loadDetails: { type: 'oven' } }, placeOf), {
+      deviceId: 'd',
+      locationId: 'panel',
+      location: 'Home / Panel',
+      loadType: 'oven',
+    });
+    assert.deepEqual(deviceRow({ id: 'd' }, placeOf), { deviceId: 'd' });
+  });
+});
+
+describe('spec 8 UDP keys that end', () => {
+  const now = Date.UTC(2026, 0, 15);
+  const key = (id: string, hours?: number) => ({
+    id,
+    value: 'secret',
+    keyType: 'unicast',
+    deviceIds: ['d'],
+    ...(hours === undefined ? {} : { expiresAt: new Date(now + hours * 3_600_000).toISOString() }),
+  });
+
+  it('those within the days are named, the first to end first, without their values', () => {
+    const found = expiringKeys(
+      [key('late', 100), key('second', 47), key('edge', 48), key('first', -1), key('?')],
+      2,
+      now,
+    );
+    assert.deepEqual(
+      found.map(({ keyId, daysLeft }) => [keyId, daysLeft]),
+      [
+        ['first', 0],
+        ['second', 1.95],
+        ['edge', 2],
+      ],
+    );
+    assert(!JSON.stringify(found).includes('secret'));
+  });
+
+  it('each is told once, and again only after it was gone', () => {
+    const told = createToldKeys();
+    const keys = (...ids: string[]) =>
+      expiringKeys(
+        ids.map((id) => key(id, 1)),
+        2,
+        now,
+      );
+    const fresh = (...ids: string[]) => told.fresh(keys(...ids)).map(({ keyId }) => keyId);
+    assert.deepEqual([fresh('a'), fresh('a', 'b'), fresh('b'), fresh('a', 'b')], [['a'], ['b'], [], ['a']]);
+  });
+
+  it('a value is masked unless it is asked for', () => {
+    assert.equal(shownKey(key('a'), false).value, '***');
+    assert.equal(shownKey(key('a'), true).value, 'secret');
+    assert.deepEqual(shownKey({ id: 'a' }, false), { id: 'a' });
+  });
+});

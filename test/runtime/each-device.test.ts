@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { type Aside, ClientError } from '../../src/client';
+import { devicesAtOnce, eachDevice } from '../../src/runtime/node/each-device';
+
+const named = (count: number) => Array.from({ length: count }, (_, index) => `device-${index}`);
+const failure = (code: 'NOT_FOUND' | 'CLOSED') => new ClientError(code, 'test', {});
+
+describe('behaviour: several devices in one message', () => {
+  let begun: string[];
+  let ends: Map<string, (error?: Error) => void>;
+  beforeEach(() => {
+    begun = [];
+    ends = new Map();
+  });
+
+  const underWay = (deviceId: string) =>
+    new Promise<string>((resolve, reject) => {
+      begun.push(deviceId);
+      ends.set(deviceId, (error) => (error === undefined ? resolve(deviceId) : reject(error)));
+    });
+  async function end(deviceId: string, error?: Error): Promise<void> {
+    ends.get(deviceId)?.(error);
+    await nextRound();
+  }
+
+  it('so many are worked on at once, the others follow in order, and the outcomes stand as the devices were named', async () => {
+    const deviceIds = named(devicesAtOnce + 2);
+    const progress: string[] = [];
+    const all = eachDevice(deviceIds, underWay, (finished, total) => progress.push(`${finished}/${total}`));
+    await nextRound();
+    assert.deepEqual(begun, named(devicesAtOnce));
+    await end('device-5');
+    await end('device-1', failure('NOT_FOUND'));
+    assert.deepEqual(begun, deviceIds);
+    for (const deviceId of deviceIds) await end(deviceId);
+    const { outcomes } = await all;
+    assert.deepEqual(
+      outcomes.map(({ deviceId }) => deviceId),
+      deviceIds,
+    );
+    assert.deepEqual(
+      outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.deviceId] : [])),
+      ['device-1'],
+    );
+    assert.deepEqual(progress.slice(0, 2), [`1/${deviceIds.length}`, `2/${deviceIds.length}`]);
+  });
+
+  it('one that only waits makes room, and goes on before one that has not begun', async () => {
+    const deviceIds = named(devicesAtOnce + 2);
+    let endWait = () => {};
+    const wentOn: string[] = [];
+    const work = async (deviceId: string, aside: Aside) => {
+      if (deviceId === 'device-0') {
+        await aside(new Promise<void>((resolve) => (endWait = resolve)));
+        wentOn.push(deviceId);
+      }
+      return underWay(deviceId);
+    };
+    const all = eachDevice(deviceIds, work, () => {});
+    await nextRound();
+    assert.equal(begun.length, devicesAtOnce);
+    assert.equal(begun.at(-1), `device-${devicesAtOnce}`);
+    endWait();
+    await nextRound();
+    assert.deepEqual(wentOn, []);
+    await end('device-1');
+    assert.deepEqual(wentOn, ['device-0']);
+    assert.equal(begun.includes(`device-${devicesAtOnce + 1}`), false);
+    for (const deviceId of ['device-2', ...deviceIds]) await end(deviceId);
+    assert.equal((await all).outcomes.length, deviceIds.length);
+  });
+
+  it('one that comes back last lets all others begin', async () => {
+    const deviceIds = named(devicesAtOnce + 2);
+    const work = async (deviceId: string, aside: Aside) => {
+      if (deviceId === 'device-0') await aside(Promise.resolve(), 'last');
+      return underWay(deviceId);
+    };
+    const all = eachDevice(deviceIds, work, () => {});
+    await nextRound();
+    await end('device-1');
+    assert.deepEqual(begun, deviceIds.slice(1));
+    await end('device-2');
+    assert.equal(begun.at(-1), 'device-0');
+    for (const deviceId of deviceIds) await end(deviceId);
+    assert.equal((await all).outcomes.length, deviceIds.length);
+  });
+
+  it('when the node closes no further device is begun, and those that were begun say what they did', async () => {
+    const all = eachDevice(named(devicesAtOnce + 5), underWay, () => {});
+    await nextRound();
+    await end('device-0', failure('CLOSED'));
+    for (const deviceId of named(devicesAtOnce)) await end(deviceId);
+    const { outcomes, stopped } = await all;
+    assert.equal(begun.length, devicesAtOnce);
+    assert.equal(stopped?.code, 'CLOSED');
+    assert.deepEqual(
+      outcomes.map(({ deviceId }) => deviceId),
+      named(devicesAtOnce).slice(1),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { NodeStatus } from 'node-red';
+import { createManualClock } from '../../src/clock';
+import { createStatus } from '../../src/runtime/node/status';
+
+describe('status', () => {
+  function harness() {
+    const clock = createManualClock();
+    const shown: { text: string | undefined; at: number }[] = [];
+    const start = clock.now();
+    const node = {
+      status: (status: NodeStatus | string) =>
+        void shown.push({ text: (status as NodeStatus).text, at: clock.now() - start }),
+    };
+    return { clock, shown, status: createStatus(node as never, clock) };
+  }
+
+  it('the first text shows at once', () => {
+    const { status, shown } = harness();
+    status.show('pending', 'a');
+    assert.deepEqual(shown, [{ text: 'a', at: 0 }]);
+  });
+
+  it('at most one update a second: the newest text wins', async () => {
+    const { status, shown, clock } = harness();
+    for (const text of ['1/40', '2/40', '3/40']) {
+      status.show('pending', text);
+      await clock.advance(100);
+    }
+    await clock.advance(5_000);
+    assert.deepEqual(shown, [
+      { text: '1/40', at: 0 },
+      { text: '3/40', at: 1_000 },
+    ]);
+  });
+
+  it('many updates: the last one shows in the end, and never two within a second', async () => {
+    const { status, shown, clock } = harness();
+    for (let index = 0; index <= 100; index += 1) {
+      status.show('pending', `${index}/100`);
+      await clock.advance(77);
+    }
+    await clock.advance(2_000);
+    assert.equal(shown.at(-1)?.text, '100/100');
+    for (const [index, { at }] of shown.entries()) assert(at - (shown[index - 1]?.at ?? -1_000) >= 1_000);
+  });
+
+  it('a close clears it, and what is still under way shows nothing more and leaves no timer', async () => {
+    const { status, shown, clock } = harness();
+    status.show('pending', 'a');
+    status.show('pending', 'b');
+    status.close();
+    status.show('fresh', 'late');
+    await clock.advance(10_000);
+    assert.deepEqual(
+      shown.map(({ text }) => text),
+      ['a', undefined],
+    );
+    assert.equal(clock.pendingTimers(), 0);
+  });
+
+  it('the shape tells liveness, the colour severity', () => {
+    const looks: NodeStatus[] = [];
+    for (const look of ['fresh', 'pending', 'warning', 'error', 'dry-run'] as const)
+      createStatus({ status: (status: NodeStatus) => looks.push(status) } as never, createManualClock()).show(
+        look,
+        'x',
+      );
+    assert.deepEqual(
+      looks.map(({ fill, shape }) => `${fill} ${shape}`),
+      ['green dot', 'blue ring', 'yellow dot', 'red dot', 'grey ring'],
+    );
+  });
+});

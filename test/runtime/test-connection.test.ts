@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fields } from '../../nodes/breaker-account/breaker-account.fields';
+import { textKey } from '../../src/admin-api/text-key';
+import { createManualClock } from '../../src/clock';
+import { readConfig } from '../../src/fields';
+import { createAccount } from '../../src/runtime';
+import { type AccountConfig, accountSource, safetySettings } from '../../src/runtime/accounts/account-source';
+import { leaseSimulator } from '../../src/runtime/accounts/simulators';
+import { type CheckLine, testConnection } from '../../src/runtime/admin/test-connection';
+import { nodeText } from '../support/node-texts';
+import { serviceAccount } from '../support/runtime';
+import { type SimulatedService, startService } from '../support/simulated-service';
+import { turned } from '../support/turn-clock';
+
+const texts = (key: string, params?: Readonly<Record<string, unknown>>) =>
+  nodeText(textKey(`breakerflow.${key}`), params);
+
+describe('test connection', () => {
+  let service: SimulatedService;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.close());
+
+  async function check(stored: object = {}, credentials: object = {}): Promise<Map<string, CheckLine>> {
+    const deployed = serviceAccount(service);
+    const all = { ...deployed.account, ...stored };
+    const config = readConfig(fields, all, {
+      ...deployed.credentials.account,
+      ...credentials,
+    }) as unknown as AccountConfig;
+    const { clock } = service;
+    const account = createAccount({
+      name: '',
+      source: accountSource('draft', config, '/nowhere'),
+      safety: safetySettings(config),
+      clock,
+      random: () => 0.5,
+      leaseSimulator: (options) => leaseSimulator(options, clock),
+      commandSpacingMs: 10_000,
+    });
+    const lines = await turned(clock, testConnection(account, { ...all, ...config }, clock.now(), texts));
+    await turned(clock, account.close());
+    assert.equal(new Set(lines.map((line) => line.check)).size, lines.length, 'no line comes twice');
+    for (const line of lines) {
+      texts(`check.name.${line.check}`);
+      assert.equal(line.result === 'failed' && line.remedy === undefined, false, `${line.check} has a remedy`);
+      assert.notEqual(line.detail, '', `${line.check} says something`);
+      assert.doesNotMatch(line.detail, /\b[a-z]+\.[a-z]+: /, `${line.check} names no operation`);
+    }
+    return new Map(lines.map((line) => [line.check, line]));
+  }
+  const results = (lines: Map<string, CheckLine>) =>
+    Object.fromEntries([...lines].map(([name, { result }]) => [name, result]));
+
+  it('everything works: each line is green and says what was found', async () => {
+    const lines = await check();
+    assert.deepEqual(results(lines), {
+      address: 'ok',
+      tls: 'skipped',
+      apiKey: 'ok',
+      tokenAPP: 'ok',
+      tokenORG: 'ok',
+      organizations: 'ok',
+      locations: 'ok',
+      devices: 'ok',
+      clock: 'ok',
+    });
+    assert.match(lines.get('devices')?.detail ?? '', /14/);
+    assert.match(lines.get('locations')?.detail ?? '', /4/);
+    assert.match(lines.get('organizations')?.detail ?? '', /1/);
+  });
+
+  it('the simulator needs no settings', async () => {
+    const lines = await check({ mode: 'simulator' });
+    for (const name of ['address', 'tokenAPP', 'tokenORG', 'organizations', 'locations', 'devices', 'clock'])
+      assert.equal(lines.get(name)?.result, 'ok', name);
+  });
+
+  it('wrong host: the address is red, with what to look at', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const startedAt = service.clock.now();
+    const lines = await check({ baseUrl: `http://127.0.0.1:${port}` });
+    assert.equal(lines.get('address')?.result, 'failed');
+    assert.equal(lines.get('address')?.detail, `Nothing accepts connections at http://127.0.0.1:${port}.`);
+    assert.match(lines.get('address')?.remedy ?? '', /base URL/);
+    assert.equal(service.clock.now(), startedAt, 'it says so at once');
+    assert.equal(lines.has('tokenAPP'), false);
+  });
+
+  for (const [what, status] of [
+    ['a page that is not there', 404],
+    ['a page', 200],
+    ['a redirect', 302],
+  ] as const)
+    it(`a server that is not the service (${what}): the address is red`, async () => {
+      const other: Server = createServer((_, response) => {
+        response.writeHead(status, { 'content-type': 'text/html', location: 'https://example.com/' });
+        response.end('<html>hello</html>');
+      });
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      const { port } = other.address() as AddressInfo;
+      const lines = await check({ baseUrl: `http://127.0.0.1:${port}` });
+      assert.equal(lines.get('address')?.result, 'failed');
+      other.closeAllConnections();
+      await new Promise((resolve) => other.close(resolve));
+    });
+
+  it('wrong API key: its line is red', async () => {
+    const lines = await check({}, { apiKey: 'wrong' });
+    assert.equal(lines.get('address')?.result, 'ok');
+    assert.equal(lines.get('apiKey')?.result, 'failed');
+    assert.match(lines.get('apiKey')?.remedy ?? '', /API key/);
+    assert.equal(lines.has('devices'), false);
+  });
+
+  it('wrong APP secret: only its line is red, and what needs it is not checked', async () => {
+    const lines = await check({}, { appSecret1: 'wrong' });
+    assert.deepEqual(results(lines), {
+      address: 'ok',
+      tls: 'skipped',
+      apiKey: 'ok',
+      tokenAPP: 'failed',
+      tokenORG: 'ok',
+      organizations: 'skipped',
+      locations: 'ok',
+      devices: 'ok',
+      clock: 'ok',
+    });
+    assert.match(lines.get('tokenAPP')?.remedy ?? '', /application/);
+    assert.match(lines.get('tokenAPP')?.detail ?? '', /^The service refuses it \(401\)/);
+  });
+
+  it('wrong ORG secret: its line is red', async () => {
+    const lines = await check({}, { orgSecret1: 'wrong' });
+    assert.equal(lines.get('tokenORG')?.result, 'failed');
+    assert.match(lines.get('tokenORG')?.remedy ?? '', /organization/);
+    assert.equal(lines.get('tokenAPP')?.result, 'ok');
+    assert.equal(lines.get('organizations')?.result, 'ok');
+  });
+
+  it('a second secret that works is enough', async () => {
+    const good = service.settings.organization?.secret1;
+    const lines = await check({}, { orgSecret1: 'wrong', orgSecret2: good });
+    assert.equal(lines.get('tokenORG')?.result, 'ok');
+  });
+
+  it('no credentials at all', async () => {
+    const lines = await check({}, { appClientId: '', orgClientId: '' });
+    assert.equal(lines.get('credentials')?.result, 'failed');
+  });
+
+  it('an organization only: what needs the application is not checked', async () => {
+    const lines = await check({}, { appClientId: '' });
+    assert.equal(lines.get('tokenAPP')?.result, 'skipped');
+    assert.equal(lines.get('organizations')?.result, 'skipped');
+    assert.equal(lines.get('devices')?.result, 'ok');
+  });
+
+  it('a clock that is more than a minute apart is yellow', async () => {
+    await service.close();
+    const clock = createManualClock();
+    const ahead = { ...clock, now: () => clock.now() + 120_000 };
+    service = await startService({ clock, serviceClock: ahead });
+    const lines = await check();
+    assert.equal(lines.get('clock')?.result, 'warning');
+    assert.match(lines.get('clock')?.detail ?? '', /120|121/);
+    assert.match(lines.get('clock')?.remedy ?? '', /NTP/);
+  });
+
+  const day = (daysFromNow: number) =>
+    new Date(service.clock.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10);
+  it('a secret that ends within 30 days is yellow, one that has ended is red, a later one green', async () => {
+    const lines = await check({ appSecret1Expiry: day(10), appSecret2Expiry: day(-2), orgSecret1Expiry: day(200) });
+    assert.equal(lines.get('appSecret1Expiry')?.result, 'warning');
+    assert.equal(lines.get('appSecret2Expiry')?.result, 'failed');
+    assert.equal(lines.get('orgSecret1Expiry')?.result, 'ok');
+    assert.equal(lines.has('orgSecret2Expiry'), false);
+    assert.match(lines.get('appSecret1Expiry')?.remedy ?? '', /Rotate/);
+  });
+
+  it('nothing to see: the counts are yellow', async () => {
+    service.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'devices.list' } });
+    const lines = await check();
+    assert.equal(lines.get('devices')?.result, 'failed');
+    assert.match(lines.get('devices')?.remedy ?? '', /permission/);
+  });
+});
