@@ -49,12 +49,12 @@ function enqueueThrough(writer: QueueWriter, status: ReceiverStatus) {
   return (publish: QueuedPublish, completion: Completion<DeliveryResult>) => {
     const second = Math.floor(publish.receivedAtMs / 1000);
     writer.append(publish).then(
-      (delivery) => {
-        if (delivery === 'delivered' && second !== shownSecond) {
+      (result) => {
+        if (result === 'delivered' && second !== shownSecond) {
           shownSecond = second;
           status.event(new Date(second * 1000).toISOString().slice(11, 19));
         }
-        completion.done(delivery);
+        completion.done(result);
       },
       (error) => completion.failed(error),
     );

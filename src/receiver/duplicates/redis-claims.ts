@@ -78,12 +78,12 @@ export interface ScriptReply {
 const replyPattern = /^(\S+) (\d+) (.*)$/s;
 
 /** The results of `count` actions, in order. Only those of claims have a meaning; others are an Error or not. */
-export function readReply(answer: unknown, count: number): ScriptReply {
-  const rest = typeof answer === 'string' ? replyPattern.exec(answer.slice(count)) : null;
-  if (typeof answer !== 'string' || rest === null) throw new Error(`Redis has answered ${JSON.stringify(answer)}`);
+export function readReply(reply: unknown, count: number): ScriptReply {
+  const rest = typeof reply === 'string' ? replyPattern.exec(reply.slice(count)) : null;
+  if (typeof reply !== 'string' || rest === null) throw new Error(`Redis has answered ${JSON.stringify(reply)}`);
   const [, name = '', number = '', failure = ''] = rest;
   return {
-    results: Array.from({ length: count }, (_, index) => resultsByLetter[answer.charAt(index)] ?? new Error(failure)),
+    results: Array.from({ length: count }, (_, index) => resultsByLetter[reply.charAt(index)] ?? new Error(failure)),
     count: [name, Number(number)],
   };
 }

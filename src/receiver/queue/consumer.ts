@@ -178,10 +178,10 @@ function isReply(error: unknown, code: string): boolean {
   return error instanceof Error && error.message.includes(code);
 }
 
-function readTaken(answer: unknown): [cursor: string, entries: QueueEntry[]] {
-  const [cursor, taken] = Array.isArray(answer) ? (answer as unknown[]) : [];
+function readTaken(reply: unknown): [cursor: string, entries: QueueEntry[]] {
+  const [cursor, taken] = Array.isArray(reply) ? (reply as unknown[]) : [];
   if (typeof cursor !== 'string' || !Array.isArray(taken))
-    throw new Error(`Redis has answered ${JSON.stringify(answer)}`);
+    throw new Error(`Redis has answered ${JSON.stringify(reply)}`);
   const entries = (taken as [entryId: string, held: string, id: string, at: string, body: string][]).map(
     ([entryId, held, id, at, body]): QueueEntry => ({
       entryId,

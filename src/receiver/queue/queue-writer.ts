@@ -99,13 +99,13 @@ export function createQueueWriter(clock: Clock, options: QueueWriterOptions): Qu
         `${receivedAtMs}`,
         body.toString('utf8'),
       ]);
-      const answer = await runScript(
+      const reply = await runScript(
         client,
         appendScript,
         [...keys, streamKey(prefix, queue), prefix + writeCountKey],
         [`${windowMs}`, randomUUID(), ...args],
       );
-      const { results, count } = readReply(answer, publishes.length);
+      const { results, count } = readReply(reply, publishes.length);
       detectLoss(...count);
       return results;
     },
