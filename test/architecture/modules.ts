@@ -134,7 +134,7 @@ export const modules: readonly Module[] = [
       'schema',
       'simulator',
     ]),
-    packages: ['node:', 'node-red'],
+    packages: ['node:', 'node-red', '@node-red/util'],
   },
   {
     folder: 'src/runtime/receiver',

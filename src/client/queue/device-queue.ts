@@ -83,7 +83,6 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
   }
 
   function end(entry: Entry, error: ClientError): void {
-    if (entry.state === 'ended') return;
     entry.state = 'ended';
     entry.error = error;
     entry.forgetSignal();
