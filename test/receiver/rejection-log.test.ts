@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
-import { createRefusalLog, type RefusalNotice } from '../../src/receiver';
+import { createRejectionLog, type RejectionNotice } from '../../src/receiver';
 import { CREDENTIAL, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
 
-describe('behaviour: receivers, what is logged of a refusal', () => {
+describe('behaviour: receivers, what is logged of a rejection', () => {
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -13,7 +13,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
   const forge = () =>
     receiver.send(signedPublish({ secretAccessKey: 'another', date: new Date(receiver.clock.now()) }));
 
-  it('one warn a reason and minute, with a count, the remote address and the end of the access key', async () => {
+  it('one warning per reason and minute, with the count, the remote address and the end of the access key', async () => {
     for (let count = 0; count < 3; count++) await forge();
     await receiver.send(signedPublish({ body: 'no json' }));
     const at = receiver.clock.now();
@@ -33,7 +33,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     assert.equal(receiver.notices.length, 5);
   });
 
-  it('the last refusals are kept with the check that failed, newest first', async () => {
+  it('the last rejections are kept with the failed check, newest first', async () => {
     await forge();
     await receiver.send(
       signedPublish({
@@ -43,7 +43,7 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
         ],
       }),
     );
-    const [last, first] = receiver.refusals.recent();
+    const [last, first] = receiver.rejections.recent();
     assert.deepEqual(last, {
       check: 'host',
       reason: 'other',
@@ -55,29 +55,31 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
     });
     assert.equal(first?.check, 'signature');
     for (let count = 0; count < 30; count++) await forge();
-    assert.equal(receiver.refusals.recent().length, 20);
+    assert.equal(receiver.rejections.recent().length, 20);
   });
 
-  it('nothing in it is a header value, a body, a signature or a whole access key', async () => {
+  it('it contains no header value, body, signature or complete access key', async () => {
     const body = publishJson({ deviceId: 'secret-device', ts: 'secret-ts' });
     await receiver.send(signedPublish({ body }));
     await receiver.send(signedPublish({ body, secretAccessKey: 'another' }));
     await receiver.send(signedPublish({ sentBody: 'secret-body' }));
     await receiver.send(signedPublish({ unsignedHeaders: [['X-Amz-Thing', 'secret-header']] }));
-    const logged = JSON.stringify([receiver.notices, receiver.refusals.recent()]);
-    assert.ok(receiver.refusals.recent().length === 4);
+    const logged = JSON.stringify([receiver.notices, receiver.rejections.recent()]);
+    assert.ok(receiver.rejections.recent().length === 4);
     for (const secret of ['secret-', CREDENTIAL.accessKeyId, CREDENTIAL.secretAccessKey, 'Signature=']) {
       assert.equal(logged.includes(secret), false, secret);
     }
     assert.doesNotMatch(logged, /[0-9a-f]{64}/);
   });
 
-  it('closing says what was only counted so far, and leaves no timer', () => {
+  it('closing reports pending counts and leaves no timer', () => {
     const clock = createManualClock();
-    const notices: RefusalNotice[] = [];
-    const log = createRefusalLog({ clock, warn: (notice) => void notices.push(notice) });
-    const [refusal] = [{ ok: false, check: 'rate', reason: 'exceeded', detail: {}, answer: answerOf(429) }] as const;
-    for (let count = 0; count < 5; count++) log.add(refusal, '::1');
+    const notices: RejectionNotice[] = [];
+    const log = createRejectionLog({ clock, warn: (notice) => void notices.push(notice) });
+    const [rejection] = [
+      { ok: false, check: 'rate', reason: 'exceeded', detail: {}, response: responseOf(429) },
+    ] as const;
+    for (let count = 0; count < 5; count++) log.add(rejection, '::1');
     log.close();
     assert.deepEqual(
       notices.map(({ count }) => count),
@@ -87,6 +89,6 @@ describe('behaviour: receivers, what is logged of a refusal', () => {
   });
 });
 
-function answerOf(status: number) {
+function responseOf(status: number) {
   return { status, body: '', headers: {} };
 }

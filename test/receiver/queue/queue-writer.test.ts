@@ -27,7 +27,7 @@ describe('behaviour: receivers append to a queue', () => {
     receivedAtMs: clock.now(),
   });
 
-  it('a publish is remembered and in the queue in one command; a second one is a duplicate, on every receiver', async () => {
+  it('a publish is recorded and appended in one command; a second one is a duplicate, at every receiver', async () => {
     const { writer, bodies, commands, records } = open();
     const [one, two] = [writer(), writer()];
     assert.equal(await one.append(publish('a')), 'delivered');
@@ -38,7 +38,7 @@ describe('behaviour: receivers append to a queue', () => {
     assert.equal(commands.length, 3);
   });
 
-  it('copies that come at once are one', async () => {
+  it('simultaneous copies are appended once', async () => {
     const { writer, bodies } = open();
     const receivers = [writer(), writer()];
     const results = await Promise.all([0, 1, 0, 1].map((index) => receivers[index]?.append(publish('a'))));
@@ -46,7 +46,7 @@ describe('behaviour: receivers append to a queue', () => {
     assert.equal(bodies().length, 1);
   });
 
-  it('what a receiver that delivers to its own flow has claimed is refused for now', async () => {
+  it('a publish claimed by a receiver that delivers to its own flow fails, and can be retried', async () => {
     const { writer, records, bodies } = open();
     const { key, bodyHash } = publish('a');
     records.set(`breakers:${key.slice(0, 32)}`, `${bodyHash.slice(0, 32)} owner`);
@@ -54,7 +54,7 @@ describe('behaviour: receivers append to a queue', () => {
     assert.deepEqual(bodies(), []);
   });
 
-  it('a Redis that is full or down refuses, remembers nothing, and takes the publish when it comes again', async () => {
+  it('with a Redis that is full or down a publish fails without a record, and its retry is appended', async () => {
     const { writer, bodies, records, set } = open();
     const receiver = writer();
     for (const state of ['full', 'down'] as const) {
@@ -66,7 +66,7 @@ describe('behaviour: receivers append to a queue', () => {
     assert.equal(await receiver.append(publish('a')), 'delivered');
   });
 
-  it('where the answer of Redis was lost, the publish is in the queue once when it comes again', async () => {
+  it('if the reply of Redis was lost, the retry does not append the publish twice', async () => {
     const { writer, bodies, setLosesAnswers } = open();
     const receiver = writer();
     setLosesAnswers(true);
@@ -76,7 +76,7 @@ describe('behaviour: receivers append to a queue', () => {
     assert.deepEqual(bodies(), ['{"n":"a"}']);
   });
 
-  it('a Redis that is silent is waited for 5 s', async () => {
+  it('a Redis that does not respond times out after 5 s', async () => {
     const { writer, set } = open();
     set('silent');
     const refused = assert.rejects(writer().append(publish('a')), /has not answered for 5 s/);
@@ -85,7 +85,7 @@ describe('behaviour: receivers append to a queue', () => {
     await refused;
   });
 
-  it('a command carries at most 4 MiB of bodies, or one', async () => {
+  it('a command has at most 4 MiB of bodies, or one body', async () => {
     const { writer, commands, bodies } = open();
     const body = (megabytes: number, name: string) => `"${name}${'x'.repeat(megabytes * 1024 * 1024)}"`;
     const sent = [1, 2, 6, 1].map((megabytes, index) => publish(index, body(megabytes, `${index}`)));
@@ -101,7 +101,7 @@ describe('behaviour: receivers append to a queue', () => {
     );
   });
 
-  it('a Redis that comes back without what it had stored is told', async () => {
+  it('data loss of Redis is reported', async () => {
     const { writer, restartEmpty } = open();
     const receiver = writer();
     await receiver.append(publish('a'));
@@ -113,7 +113,7 @@ describe('behaviour: receivers append to a queue', () => {
     );
   });
 
-  it('duplicates are remembered for at least 31 minutes', () => {
+  it('a duplicate window under 31 minutes is a RangeError', () => {
     const { client } = open();
     const options = { client, queue: 'q', onError: assert.fail };
     assert.throws(() => createQueueWriter(clock, { ...options, windowMs: 31 * 60_000 - 1 }), RangeError);

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock';
-import type { Delivery } from '../duplicates/deliver-once';
+import type { DeliveryResult } from '../duplicates/deliver-once';
 import { storedHash, storedKey } from '../duplicates/redis';
 import { type ClaimResult, readReply } from '../duplicates/redis-claims';
 import { checkedWindowMs } from '../duplicates/store';
 import { messageId } from '../message-id';
-import { createBatcher, endedSoon } from '../redis/batcher';
+import { createBatcher, settledSoon } from '../redis/batcher';
 import type { RedisClient } from '../redis/client';
 import { countWrites, createLossDetector, writeCountKey } from '../redis/data-loss';
 import { redisScript, runScript } from '../redis/script';
 import { defaultPrefix, streamKey } from './stream-key';
 
-/** An authentic publish that goes into a queue. */
+/** An authenticated publish for a queue. */
 export interface QueuedPublish {
-  /** As of the duplicates; lower-case hex SHA-256, as the hash of the body. */
+  /** As in the duplicate store. Both are lower-case hex SHA-256. */
   readonly key: string;
   readonly bodyHash: string;
-  /** The JSON as it came, in UTF-8. */
+  /** The JSON as received, in UTF-8. */
   readonly body: Buffer;
   /** Epoch ms. */
   readonly receivedAtMs: number;
@@ -24,60 +24,60 @@ export interface QueuedPublish {
 
 export interface QueueWriterOptions {
   readonly client: RedisClient;
-  /** Put before each key; `breakers:`. */
+  /** Prefix of all keys; `breakers:`. */
   readonly prefix?: string;
-  /** The queue's name. */
+  /** Name of the queue. */
   readonly queue: string;
-  /** How long a publish is remembered, at least 31 minutes; 24 hours. */
+  /** How long duplicates are detected, at least 31 minutes; 24 hours. */
   readonly windowMs?: number;
-  /** How long an answer of Redis is waited for; 5 s. */
+  /** Timeout of a response of Redis; 5 s. */
   readonly waitMs?: number;
-  /** A {@link RedisDataLostError}. */
+  /** Called with a {@link RedisDataLostError}. */
   readonly onError: (error: Error) => void;
 }
 
-/** The receivers' end of a queue. */
+/** Writes to a queue, for receivers. */
 export interface QueueWriter {
   /**
-   * Claims and appends in one step of Redis: what resolves to `delivered` is in the queue once, whoever else tries. Rejects
-   * where Redis cannot be asked or is full; the publish may then be in the queue, and is a duplicate when it comes again.
+   * Claims and appends atomically: a publish that resolves to `delivered` is in the queue exactly once. Rejects if Redis is
+   * not reachable or full. The publish may then be in the queue; if so, its retry is a duplicate.
    */
-  append(publish: QueuedPublish): Promise<Delivery>;
-  /** Resolves when nothing is under way, after a second at the latest. */
+  append(publish: QueuedPublish): Promise<DeliveryResult>;
+  /** Resolves when no request is running, after a second at the latest. */
   close(): Promise<void>;
 }
 
 /**
- * Each publish is remembered by its body's hash, as a delivered one is. What is appended first is taken back where the other
- * fails: a queue without its record would take the publish twice, a record without its entry would lose it.
+ * Records each publish by the hash of its body, as the duplicate store does, and appends it. If the record fails, the entry
+ * is deleted again: an entry without a record would be appended twice, a record without an entry would lose the publish.
  */
 export const appendScript = redisScript(`${countWrites}
 local stream, windowMs = KEYS[#KEYS - 1], ARGV[1]
-local fates, failure = {}, ''
+local results, failure = {}, ''
 for index = 1, #KEYS - 2 do
   local key, at = KEYS[index], 3 + (index - 1) * 4
   local hash, id, receivedAt, body = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 3]
-  local reply, fate = redis.pcall('GET', key), 'd'
+  local reply, result = redis.pcall('GET', key), 'd'
   if reply == false then
-    reply, fate = redis.pcall('XADD', stream, '*', 'id', id, 'at', receivedAt, 'body', body), 'n'
+    reply, result = redis.pcall('XADD', stream, '*', 'id', id, 'at', receivedAt, 'body', body), 'n'
     if type(reply) == 'string' then
       local added = reply
       reply = redis.pcall('SET', key, hash, 'PX', windowMs)
       if reply.err then redis.call('XDEL', stream, added) end
     end
   elseif type(reply) == 'string' and reply ~= hash then
-    if string.sub(reply, 1, #hash) == hash then fate = 'c' else fate = 'r' end
+    if string.sub(reply, 1, #hash) == hash then result = 'c' else result = 'r' end
   end
-  if type(reply) == 'table' and reply.err then fate, failure = 'e', reply.err end
-  fates[index] = fate
+  if type(reply) == 'table' and reply.err then result, failure = 'e', reply.err end
+  results[index] = result
 end
-return table.concat(fates) .. count(KEYS[#KEYS], ARGV[2]) .. ' ' .. failure
+return table.concat(results) .. count(KEYS[#KEYS], ARGV[2]) .. ' ' .. failure
 `);
 
-/** A batch holds at most so many bytes, or one publish. */
+/** Size limit of a batch; a single publish may be larger. */
 const maxBatchBytes = 4 * 1024 * 1024;
 
-const deliveries: Readonly<Record<Exclude<ClaimResult, 'claimed'>, Delivery>> = {
+const deliveryResults: Readonly<Record<Exclude<ClaimResult, 'claimed'>, DeliveryResult>> = {
   new: 'delivered',
   duplicate: 'duplicate',
   reused: 'reused',
@@ -99,13 +99,13 @@ export function createQueueWriter(clock: Clock, options: QueueWriterOptions): Qu
         `${receivedAtMs}`,
         body.toString('utf8'),
       ]);
-      const answer = await runScript(
+      const reply = await runScript(
         client,
         appendScript,
         [...keys, streamKey(prefix, queue), prefix + writeCountKey],
         [`${windowMs}`, randomUUID(), ...args],
       );
-      const { results, count } = readReply(answer, publishes.length);
+      const { results, count } = readReply(reply, publishes.length);
       detectLoss(...count);
       return results;
     },
@@ -114,10 +114,10 @@ export function createQueueWriter(clock: Clock, options: QueueWriterOptions): Qu
   return {
     async append(publish) {
       const result = await appends.run(publish);
-      // A receiver that delivers to its own flow has not finished with it: the service asks again.
+      // Another receiver is delivering it to its own flow; the service retries.
       if (result === 'claimed') throw new Error('another instance has not finished with this publish');
-      return deliveries[result];
+      return deliveryResults[result];
     },
-    close: () => endedSoon(clock, appends.idle()),
+    close: () => settledSoon(clock, appends.idle()),
   };
 }

@@ -2,50 +2,54 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { JournalUnwritableError } from '../../src/receiver';
-import { type Hub, type HubOptions, takeHub } from '../../src/runtime/receiver/endpoint-hub';
+import {
+  acquireSharedEndpoint,
+  type SharedEndpoint,
+  type SharedEndpointOptions,
+} from '../../src/runtime/receiver/shared-endpoint';
 import { until } from '../receiver/raw-connection';
 import { freePort } from '../support/receiving';
 
-describe('what of an endpoint outlives a redeploy', () => {
+describe('shared endpoint', () => {
   let clock: ManualClock;
-  let taken: Hub[];
+  let acquired: SharedEndpoint[];
   let count = 0;
   beforeEach(() => {
     clock = createManualClock();
-    taken = [];
+    acquired = [];
     count += 1;
   });
   afterEach(async () => {
-    for (const hub of taken) await hub.release(false);
+    for (const endpoint of acquired) await endpoint.release(false);
   });
 
-  async function take(port: number, more: Partial<HubOptions> = {}): Promise<Hub> {
-    const hub = await takeHub({
+  async function acquire(port: number, more: Partial<SharedEndpointOptions> = {}): Promise<SharedEndpoint> {
+    const endpoint = await acquireSharedEndpoint({
       id: `endpoint-${count}`,
       clock,
-      entrance: { kind: 'port', port, host: '127.0.0.1' },
+      listener: { kind: 'port', port, host: '127.0.0.1' },
       duplicates: { kind: 'memory' },
       duplicateWindowMs: 24 * 3_600_000,
       onError: (error) => assert.fail(String(error)),
       ...more,
     });
-    taken.push(hub);
-    return hub;
+    acquired.push(endpoint);
+    return endpoint;
   }
-  const listens = (hub: Hub) => until(() => hub.state().status === 'listening');
+  const listens = (endpoint: SharedEndpoint) => until(() => endpoint.state().status === 'listening');
   const refused = async (port: number) =>
     fetch(`http://127.0.0.1:${port}`).then(
       () => false,
       () => true,
     );
 
-  it('the port stays open while the next node takes it over, and closes when none does', async () => {
+  it('the port stays open for the next node, and closes if none acquires it', async () => {
     const port = await freePort();
-    const first = await take(port);
+    const first = await acquire(port);
     await listens(first);
     await first.release(true);
     await clock.advance(4_000);
-    const second = await take(port);
+    const second = await acquire(port);
     await clock.advance(10_000);
     assert.equal((await fetch(`http://127.0.0.1:${port}`)).status, 404);
     await second.release(true);
@@ -54,74 +58,74 @@ describe('what of an endpoint outlives a redeploy', () => {
     assert(await refused(port));
   });
 
-  it('another port forgets nothing, and the old one is closed', async () => {
+  it('another port keeps the duplicates, and the old port is closed', async () => {
     const [one, other] = [await freePort(), await freePort()];
-    const first = await take(one);
+    const first = await acquire(one);
     await listens(first);
     assert.equal(await first.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'delivered');
     await first.release(true);
-    const second = await take(other);
+    const second = await acquire(other);
     await listens(second);
     assert.equal(await second.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'duplicate');
     assert(await refused(one));
   });
 
-  it('an old node that closes late does not end what the next one has', async () => {
+  it('a late release of the old node does not close the endpoint of the next one', async () => {
     const port = await freePort();
-    const first = await take(port);
-    const second = await take(port);
+    const first = await acquire(port);
+    const second = await acquire(port);
     await listens(second);
     await first.release(false);
     await clock.advance(10_000);
     assert.equal((await fetch(`http://127.0.0.1:${port}`)).status, 404);
   });
 
-  it('takes in a row, each with another port, leave only the last one open', async () => {
+  it('of several acquisitions with different ports only the last port stays open', async () => {
     const ports = [await freePort(), await freePort(), await freePort()];
-    const hubs = await Promise.all(ports.map((port) => take(port)));
-    const last = hubs.at(-1);
+    const endpoints = await Promise.all(ports.map((port) => acquire(port)));
+    const last = endpoints.at(-1);
     assert(last !== undefined);
     await listens(last);
     assert.deepEqual(await Promise.all(ports.map(refused)), [true, true, false]);
   });
 
-  it('a port in use is told, and had when it is free', async () => {
+  it('a port in use is reported, and opened when it is free', async () => {
     const port = await freePort();
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
-    const hub = await take(port);
-    await until(() => hub.state().status === 'waiting');
+    const endpoint = await acquire(port);
+    await until(() => endpoint.state().status === 'waiting');
     await new Promise((resolve) => blocker.close(resolve));
     await clock.advance(1_000);
-    await listens(hub);
+    await listens(endpoint);
   });
 
-  it('a store that cannot be opened is told, and every delivery is refused', async () => {
+  it('a store that cannot be opened is reported, and every delivery fails', async () => {
     const errors: unknown[] = [];
-    const hub = await take(await freePort(), {
-      // Without the package for it.
+    const endpoint = await acquire(await freePort(), {
+      // The package is not installed there.
       duplicates: { kind: 'redis', url: 'redis://127.0.0.1:1', userDir: '/nowhere' },
       onError: (error) => errors.push(error),
     });
-    await until(() => hub.state().status === 'no-store');
-    await assert.rejects(hub.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}));
+    await until(() => endpoint.state().status === 'no-store');
+    await assert.rejects(endpoint.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}));
     assert.equal(errors.length, 1);
   });
 
-  it('a journal that cannot be written is told, and everything is delivered once as far as memory goes', async () => {
+  it('with a journal that cannot be written, duplicates are detected in memory', async () => {
     const errors: unknown[] = [];
-    const hub = await take(await freePort(), {
+    const endpoint = await acquire(await freePort(), {
       duplicates: { kind: 'journal', file: '/nowhere/at/all' },
       onError: (error) => errors.push(error),
     });
-    let told = 0;
-    hub.onState(() => {
-      told += 1;
+    let notified = 0;
+    endpoint.onState(() => {
+      notified += 1;
     });
-    await listens(hub);
-    assert.equal(await hub.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'delivered');
-    assert.equal(await hub.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'duplicate');
-    assert(hub.isForgetful() && told > 0);
+    await listens(endpoint);
+    assert.equal(await endpoint.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'delivered');
+    assert.equal(await endpoint.deliverOnce('a'.repeat(64), 'b'.repeat(64), () => {}), 'duplicate');
+    assert(endpoint.isMemoryOnly() && notified > 0);
     assert(errors.length > 0 && errors.every((error) => error instanceof JournalUnwritableError));
   });
 });

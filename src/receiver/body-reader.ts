@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock';
-import { type BodySink, CollectingRequest } from './collecting-request';
 import { createDeadlines, Deadline } from './deadlines';
+import type { IncomingRequest } from './router';
 
 export interface BodyLimits {
   /** 1 MiB. */
@@ -10,35 +10,30 @@ export interface BodyLimits {
   readonly bodyTimeoutMs?: number;
 }
 
-/** Why there is no body: `already-read` is the mark of a body parser that was mounted before us. */
+/** Why there is no body. `already-read`: a body parser was mounted before this receiver. */
 export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'already-read';
 
-export interface BodyTaker {
-  takeBody(body: Buffer | BodyFault): void;
+export interface BodyConsumer {
+  onBody(body: Buffer | BodyFault): void;
 }
 
-interface IncomingExchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-export interface BodyIntake {
-  /** What the headers alone say against the body. */
-  announced(request: IncomingMessage): BodyFault | undefined;
-  /** Hands over the unparsed body, once; to be called when the head has passed every check, as it lets the client send. */
-  read(incoming: IncomingExchange, taker: BodyTaker): void;
+export interface BodyReader {
+  /** A fault that the headers alone reveal. */
+  checkHeaders(request: IncomingMessage): BodyFault | undefined;
+  /** Reads the raw body. Call it after every check of the head: with `Expect: 100-continue` it makes the client send. */
+  read(incoming: IncomingRequest, consumer: BodyConsumer): void;
   close(): void;
 }
 
 const EMPTY = Buffer.alloc(0);
 
-export function createBodyIntake(
+export function createBodyReader(
   clock: Clock,
   { bodyLimitBytes = 1024 * 1024, bodyTimeoutMs = 10_000 }: BodyLimits,
-): BodyIntake {
+): BodyReader {
   const deadlines = createDeadlines(clock, bodyTimeoutMs);
   return {
-    announced({ headers }) {
+    checkHeaders({ headers }) {
       const contentEncoding = headers['content-encoding'];
       if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') return 'compressed';
       const transferEncoding = headers['transfer-encoding'];
@@ -46,27 +41,24 @@ export function createBodyIntake(
       return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
     },
 
-    read({ request, response }, taker) {
+    read({ request, response, awaitsContinue }, consumer) {
       if (request.readableEnded) {
-        taker.takeBody('already-read');
+        consumer.onBody('already-read');
         return;
       }
-      const body = new ArrivingBody(bodyLimitBytes, taker);
+      const body = new IncomingBody(bodyLimitBytes, consumer);
       deadlines.start(body);
-      if (!(request instanceof CollectingRequest)) {
-        readStream(request, body);
-        return;
-      }
-      if (!request.collect(body)) readStream(request, body);
-      // Not withheld from unknown keys: that would tell which ones are known.
-      if (request.awaitsContinue) response.writeContinue();
+      // Unknown keys get it too: timing and status must not reveal which keys are known.
+      if (awaitsContinue === true) response.writeContinue();
+      // Most bodies arrive together with the head and are complete by then: one read() is cheaper than stream events.
+      setImmediate(readBody, request, body);
     },
     close: deadlines.close,
   };
 }
 
-/** What has come of a body; the first end counts. */
-class ArrivingBody extends Deadline implements BodySink {
+/** Collects the chunks of a body; only the first result counts. A class, because it is a {@link Deadline}. */
+class IncomingBody extends Deadline {
   private first: Buffer | undefined;
   private others: Buffer[] | undefined;
   private bytes = 0;
@@ -74,12 +66,13 @@ class ArrivingBody extends Deadline implements BodySink {
 
   constructor(
     private readonly limitBytes: number,
-    private readonly taker: BodyTaker,
+    private readonly consumer: BodyConsumer,
   ) {
     super();
   }
 
-  piece(chunk: Buffer): boolean {
+  /** Returns whether to continue reading. */
+  add(chunk: Buffer): boolean {
     if (this.hasEnded) return true;
     this.bytes += chunk.length;
     if (this.bytes > this.limitBytes) {
@@ -92,11 +85,11 @@ class ArrivingBody extends Deadline implements BodySink {
     return true;
   }
 
-  ended(): void {
+  complete(): void {
     this.end(this.others === undefined ? (this.first ?? EMPTY) : Buffer.concat(this.others, this.bytes));
   }
 
-  aborted(): void {
+  abort(): void {
     this.end('aborted');
   }
 
@@ -108,15 +101,24 @@ class ArrivingBody extends Deadline implements BodySink {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.cancel();
-    this.taker.takeBody(result);
+    this.consumer.onBody(result);
   }
 }
 
-/** The listeners stay: removing them costs more than ignoring what they hear. */
-function readStream(request: IncomingMessage, body: BodySink): void {
+function readBody(request: IncomingMessage, body: IncomingBody): void {
+  if (request.complete) {
+    const whole: Buffer | null = request.read();
+    if (whole !== null) body.add(whole);
+    body.complete();
+  } else if (request.destroyed) body.abort();
+  else readStream(request, body);
+}
+
+/** The listeners are not removed: that would cost more than ignoring later events. */
+function readStream(request: IncomingMessage, body: IncomingBody): void {
   request.on('data', (chunk: Buffer) => {
-    if (!body.piece(chunk)) request.pause();
+    if (!body.add(chunk)) request.pause();
   });
-  request.on('end', () => body.ended());
-  request.on('close', () => body.aborted());
+  request.on('end', () => body.complete());
+  request.on('close', () => body.abort());
 }

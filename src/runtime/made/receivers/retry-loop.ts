@@ -3,28 +3,28 @@ import { type Clock, sleep } from '../../../clock';
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
 
-/** Something that must come to hold at the service, tried again until it does or the node is closed. */
-export interface Upkeep {
-  /** Tries at once; rejects with what it failed for. */
+/** Retries work at the service with backoff until it succeeds or the node is closed. */
+export interface RetryLoop {
+  /** Tries at once; rejects with the error. */
   now(): Promise<void>;
-  /** Ends the tries and resolves when nothing is under way any more. */
+  /** Stops retrying and resolves when the current attempt has ended. */
   close(): Promise<void>;
 }
 
-export function keepTrying(
+export function retryUntilDone(
   clock: Clock,
   work: (signal: AbortSignal) => Promise<void>,
   onFailure: (error: unknown) => void,
-): Upkeep {
+): RetryLoop {
   const closing = new AbortController();
   const { signal } = closing;
-  let underWay: Promise<void> | undefined;
+  let attempt: Promise<void> | undefined;
 
   function once(): Promise<void> {
-    underWay ??= work(signal).finally(() => {
-      underWay = undefined;
+    attempt ??= work(signal).finally(() => {
+      attempt = undefined;
     });
-    return underWay;
+    return attempt;
   }
 
   async function run(): Promise<void> {
@@ -46,7 +46,7 @@ export function keepTrying(
     async close() {
       closing.abort();
       await running;
-      await underWay?.catch(() => {});
+      await attempt?.catch(() => {});
     },
   };
 }
