@@ -11,13 +11,16 @@ const REFERENCES: readonly Channel[] = ['mVp0', 'mVp1', 'mAp0', 'mAp1'];
 /** 50 and 60 Hz with tolerance, for callers that do not know theirs. */
 const ANY_GRID = { fromHz: 40, toHz: 70 };
 
-/** Part of the AC power that the fundamental has at least: narrow current pulses have 0.2, twice another frequency 0. */
+/**
+ * Part of the AC power that the fundamental has at least. Narrow current pulses have 0.2; a record of 85 Hz, which also
+ * repeats itself at 42.5 Hz, has none there.
+ */
 const LEAST_FUNDAMENTAL_PART = 0.1;
 
-/** Of the steps of the record, 1 mV or 1 mA: a signal smaller than these is rounding noise. */
-const STEP_POWER = 1;
+/** Square of the resolution of a record, 1 mV or 1 mA: a signal with less power is rounding noise. */
+const RESOLUTION_POWER = 1;
 
-/** Gauss-Newton: steps at most, and the step in samples after which the error is below 1e-5, because it about squares. */
+/** Gauss-Newton about squares the error with each step: after one of a thousandth of a sample the rest is below 1e-5. */
 const MOST_STEPS = 5;
 const LAST_STEP = 1e-3;
 
@@ -37,7 +40,7 @@ export function findFundamental(samples: WaveformSamples, options: AnalyseOption
   return nominalFrequencyHz === undefined ? undefined : { frequencyHz: nominalFrequencyHz, frequencySource: 'nominal' };
 }
 
-/** So many samples show every frequency that is looked for. */
+/** Samples that show every frequency that is looked for, whatever the shape of the signal. */
 export function leastSamples(options: AnalyseOptions): number {
   return (LEAST_CYCLES * options.sampleRateHz) / searchedBand(options).fromHz;
 }
@@ -73,7 +76,7 @@ function refinedPeriod(values: Float64Array, start: number): number | undefined 
     const [mean = 0, cosine = 0] = fit.cosines;
     const [, sine = 0] = fit.sines;
     const fundamentalPower = (cosine ** 2 + sine ** 2) / 2;
-    const power = Math.max(STEP_POWER, meanProduct(fit, fit) - mean ** 2);
+    const power = Math.max(RESOLUTION_POWER, meanProduct(fit, fit) - mean ** 2);
     // The part of the derivative that no change of the amplitudes makes.
     const { residual: derivative } = model.fit(model.periodDerivative(fit));
     const step = dot(fit.residual, derivative) / dot(derivative, derivative);

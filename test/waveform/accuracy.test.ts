@@ -113,7 +113,7 @@ describe('analyse against Fourier series that are known', () => {
           worst.record('frequency, part', frequencyError, bounds.frequencyPart, where);
           comparePhase(result.p0, voltage, current, bounds, worst.record, where);
         }
-      });
+      }).timeout(30_000);
     }
   }
 });

@@ -39,7 +39,7 @@ describe('power of one phase, by the definitions of IEEE 1459', () => {
       { order: 7, rms: 10, phaseDeg: 288 },
     ];
     const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
-    // Each order: U I cos(angle between them); written out so that no helper of the room has a part in it.
+    // Each order: U I cos(angle between them); written out so that no function under test has a part in it.
     const real = 10_000 * cos(30) + 160 * cos(95) + 225 * cos(-93) + 50 * cos(-268);
     const apparent =
       Math.sqrt(100 ** 2 + 8 ** 2 + 15 ** 2 + 5 ** 2) * Math.sqrt(100 ** 2 + 20 ** 2 + 15 ** 2 + 10 ** 2);

@@ -83,7 +83,7 @@ function compare(
 
 describe('frequency, RMS, DC, power, angle and THD against theory, 45 to 69 Hz off the grid of samples', () => {
   const lengths = [
-    { sampleRateHz: 4000, samples: 200, stepHz: 0.137 },
+    { sampleRateHz: 4000, samples: 200, stepHz: 0.237 },
     { sampleRateHz: 4000, samples: 256, stepHz: 0.37 },
     { sampleRateHz: 4000, samples: 399, stepHz: 0.37 },
     { sampleRateHz: 4000, samples: 2000, stepHz: 2.3 },
@@ -138,7 +138,7 @@ describe('short records: every figure is right or absent', () => {
     const random = seededRandom(20);
     for (const distortion of distortions) {
       for (const count of cycles) {
-        for (let frequencyHz = 45; frequencyHz <= 69; frequencyHz += 0.5) {
+        for (let frequencyHz = 45; frequencyHz <= 69; frequencyHz += 0.9) {
           const samples = Math.ceil((count * 4000) / frequencyHz);
           const made = record(random, frequencyHz, 4000, samples, distortion);
           const { p0, window } = analyse(made.data, options);
