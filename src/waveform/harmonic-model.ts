@@ -38,26 +38,37 @@ export function createHarmonicModel(samples: number, periodSamples: number, orde
 
   return {
     fit(values) {
-      const cosineParts = solveCosines(vectorOf(orders + 1, (order) => dot(values, cosines[order] as Float64Array)));
-      const sineParts = new Float64Array(orders + 1);
-      sineParts.set(solveSines(vectorOf(orders, (row) => dot(values, sines[row + 1] as Float64Array))), 1);
+      const cosineParts = solveCosines(projections(values, cosines));
+      const sineParts = Float64Array.of(0, ...solveSines(projections(values, sines.slice(1))));
       const residual = values.slice();
-      for (let order = 0; order <= orders; order++) {
-        addScaled(residual, -(cosineParts[order] as number), cosines[order] as Float64Array);
-        addScaled(residual, -(sineParts[order] as number), sines[order] as Float64Array);
-      }
+      addAll(residual, cosineParts.map(minus), cosines);
+      addAll(residual, sineParts.map(minus), sines);
       return { cosines: cosineParts, sines: sineParts, residual };
     },
 
     periodDerivative(fitted) {
       const derivative = new Float64Array(samples);
-      for (let order = 1; order <= orders; order++) {
-        addScaled(derivative, order * (fitted.cosines[order] as number), sines[order] as Float64Array);
-        addScaled(derivative, -order * (fitted.sines[order] as number), cosines[order] as Float64Array);
-      }
-      return vectorOf(samples, (n) => ((derivative[n] as number) * (times[n] as number) * step) / periodSamples);
+      const sineFactors = fitted.cosines.map((part, order) => order * part);
+      const cosineFactors = fitted.sines.map((part, order) => -order * part);
+      addAll(derivative, sineFactors, sines);
+      addAll(derivative, cosineFactors, cosines);
+      return derivative.map((value, n) => (value * (times[n] as number) * step) / periodSamples);
     },
   };
+}
+
+const minus = (value: number) => -value;
+
+/** The Fourier sum of each wave. */
+function projections(values: Float64Array, waves: readonly Float64Array[]): Float64Array {
+  return Float64Array.from(waves, (wave) => dot(values, wave));
+}
+
+/** Adds each wave, multiplied by its factor. */
+function addAll(values: Float64Array, factors: Float64Array, waves: readonly Float64Array[]): void {
+  waves.forEach((wave, order) => {
+    addScaled(values, factors[order] as number, wave);
+  });
 }
 
 /** cos(k a) or sin(k a) of the angle `a` at each time, for k = 0 to `orders`: f(k a) = 2 cos(a) f((k-1) a) - f((k-2) a). */
