@@ -104,7 +104,7 @@ describe('frequency, RMS, DC, power, angle and THD against theory, 45 to 69 Hz o
           compare(worst, p0, made, `${frequencyHz.toFixed(3)} Hz, ${distortion.voltagePercent} %`);
         }
       }
-    });
+    }).timeout(30_000);
   }
 
   it('one harmonic is found at its order and at no other, for every order to 31', () => {
@@ -149,7 +149,7 @@ describe('short records: every figure is right or absent', () => {
         }
       }
     }
-  });
+  }).timeout(30_000);
 
   it('with the nominal frequency a record tells from one cycle and a few samples on', () => {
     const random = seededRandom(21);
