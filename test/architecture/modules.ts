@@ -50,7 +50,6 @@ export const modules: readonly Module[] = [
     folder: 'src/waveform',
     purpose: 'samples to RMS, power, harmonics and THD; and synthesis',
     imports: [],
-    packages: ['fft.js'],
     browser: true,
   },
   {

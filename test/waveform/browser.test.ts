@@ -4,8 +4,8 @@ import { buildSync } from 'esbuild';
 import { analyse, type WaveformAnalysis } from '../../src/waveform';
 import { sampled } from './periodic-signal';
 
-describe('the waveform room in the browser', () => {
-  it('bundles without Node built-ins and computes there what it computes here', () => {
+describe('the waveform module in the browser', () => {
+  it('bundles without Node built-ins and gives the results that it gives in Node', () => {
     const { outputFiles, warnings } = buildSync({
       entryPoints: [require.resolve('../../src/waveform')],
       bundle: true,
