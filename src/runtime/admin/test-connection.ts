@@ -1,15 +1,8 @@
+import type { CheckLine } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
 import type { Account, AccountConfig, Texts } from '..';
 import { sentenceOf } from './connection-failure';
-
-/** One line of the checklist; `remedy` says what to do about a red one. */
-export interface CheckLine {
-  readonly check: string;
-  readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
-  readonly detail: string;
-  readonly remedy?: string;
-}
 
 const skewMaxMs = 60_000;
 const expirySoonMs = 30 * 86_400_000;
