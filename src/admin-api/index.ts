@@ -7,7 +7,7 @@ export type { ChargerState } from './charger-state';
 export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
-export type { CallPreview, FilterField, OperationForm, OperationLine, PlaceSchema } from './operations';
+export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, PlaceSchema } from './operations';
 export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {
   type AccountAnswerOf,

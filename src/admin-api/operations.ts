@@ -62,6 +62,9 @@ export interface OperationForm extends OperationLine {
   readonly destructive: boolean;
 }
 
+/** A call as the dialog holds it: its fields, unchecked. */
+export type CallFields = Readonly<Record<'operation' | 'values' | 'bodyFrom' | 'body' | 'bodyType', unknown>>;
+
 /** What a dialog shows of a call that is being filled in. */
 export interface CallPreview {
   /** All at once, each with the pointer of its field. */

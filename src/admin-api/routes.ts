@@ -7,7 +7,7 @@ import type { ChargerState } from './charger-state';
 import type { CheckLine } from './connection-check';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
-import type { CallPreview, OperationForm, OperationLine } from './operations';
+import type { CallFields, CallPreview, OperationForm, OperationLine } from './operations';
 import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-report';
 import { read, readAccount, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
@@ -33,7 +33,7 @@ export const routes = {
   'GET operations': read<{ answer: { readonly operations: readonly OperationLine[] } }>(),
   'GET operations/:id': read<{ answer: OperationForm }>(),
   /** Has no effect, but what is in a form must not stand in an address. */
-  'POST call-preview': read<{ body: { account: unknown; call: object }; answer: CallPreview }>(),
+  'POST call-preview': read<{ body: { account: unknown; call: CallFields }; answer: CallPreview }>(),
   'GET receivers/:id': read<{ answer: ReceiverReport }>(),
   'POST receivers/:id/test': write<{ answer: OutsideTest }>(),
   'POST receivers/:id/register': write<{ answer: object }>(),

@@ -62,7 +62,7 @@ declare const RED: {
   readonly actions: { add(id: string, action: () => void): void };
   readonly events: { on(event: string, listener: () => void): void };
   readonly comms: {
-    subscribe(topic: string, listener: (topic: string, payload: unknown) => void): void;
+    subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
   };
   readonly user: { hasPermission(permission: string): boolean };
   readonly clipboard: { copyText(text: string, element: Query, message: string): void };

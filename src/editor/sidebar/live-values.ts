@@ -83,9 +83,8 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     if (answer.tree !== undefined) onTree(answer.tree);
   }
 
-  RED.comms.subscribe('breakerflow/site/#', (topic, payload) => {
+  RED.comms.subscribe<LiveChanges>('breakerflow/site/#', (topic, { values: newest, calls, tree }) => {
     if (topic !== `breakerflow/site/${account()}`) return;
-    const { values: newest, calls, tree } = payload as LiveChanges;
     if (last?.values !== newest || last.calls !== calls || last.tree !== tree) askIn(settleMs);
   });
   document.addEventListener('visibilitychange', () => askIn(0));

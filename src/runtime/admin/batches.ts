@@ -12,7 +12,9 @@ const maxAgeMs = 15_000;
 
 /** Reads a question that came as JSON. */
 export function readQuestion(given: unknown): BatchQuestion {
-  const { nodeId, order, picked, maxDevices, declares } = (given ?? {}) as Partial<Record<string, unknown>>;
+  const { nodeId, order, picked, maxDevices, declares } = (given ?? {}) as Partial<
+    Record<keyof BatchQuestion, unknown>
+  >;
   return {
     nodeId: String(nodeId ?? ''),
     order,

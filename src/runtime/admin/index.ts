@@ -1,1 +1,2 @@
+export type { ReceivingNode } from './receivers';
 export { registerAdmin } from './register';

@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import type { CallFields } from '../../admin-api';
 import { requestText } from '../../call-form';
 import { isOperationId } from '../../catalog';
 import { effectOf, isDestructive } from '../../control';
@@ -25,7 +26,7 @@ export function operationHandlers(RED: NodeAPI) {
 }
 
 function readCall(given: unknown): CallConfig {
-  const { operation, values, bodyFrom, body, bodyType } = (given ?? {}) as Partial<Record<string, unknown>>;
+  const { operation, values, bodyFrom, body, bodyType } = (given ?? {}) as Partial<CallFields>;
   return {
     operation: String(operation ?? ''),
     values: String(values ?? '{}'),

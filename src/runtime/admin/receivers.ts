@@ -3,7 +3,7 @@ import type { OutsideTest, ReceiverReport } from '../../admin-api';
 import type { Handlers } from './route';
 
 /** What a receiving node offers its dialog. */
-interface ReceivingNode {
+export interface ReceivingNode {
   readonly receiver?: {
     report(): Promise<ReceiverReport>;
     test?(): Promise<OutsideTest>;
