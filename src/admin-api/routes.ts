@@ -13,7 +13,7 @@ import { read, readAccount, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
 import type { Site, SiteTree } from './site';
 
-interface LeftBehind {
+interface MadeList {
   readonly made: readonly MadeByGone[];
 }
 
@@ -40,10 +40,10 @@ export const routes = {
   'POST receivers/:id/withdraw': write<{ answer: object }>(),
   'POST endpoints/:id/test': write<{ answer: OutsideTest }>(),
   'GET endpoint-facts': read<{ answer: EndpointFacts }>(),
-  'GET made': read<{ answer: LeftBehind }>(),
+  'GET made': read<{ answer: MadeList }>(),
   /** `why`: why it could not be taken back. */
-  'POST made/take-back': write<{ body: { id: string }; answer: LeftBehind & { readonly why?: string } }>(),
-  'POST made/give-up': write<{ body: { id: string }; answer: LeftBehind }>(),
+  'POST made/take-back': write<{ body: { id: string }; answer: MadeList & { readonly why?: string } }>(),
+  'POST made/give-up': write<{ body: { id: string }; answer: MadeList }>(),
   'GET diagnostics': read<{ answer: object }>(),
 };
 

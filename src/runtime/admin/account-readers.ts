@@ -4,7 +4,7 @@ import { type Account, clockOf, stateTroubleLog, userDirOf } from '..';
 import { scheduleMemory } from '../made';
 import { readBatches, readQuestion } from './batches';
 import { readCaptures } from './captures';
-import { readChargerState } from './charger';
+import { readChargerState } from './charger-state';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
 

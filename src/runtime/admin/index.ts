@@ -1,2 +1,2 @@
-export type { ReceivingNode } from './receivers';
+export type { ReceivingNode } from './receiver-handlers';
 export { registerAdmin } from './register';

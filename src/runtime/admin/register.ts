@@ -3,14 +3,14 @@ import { type AccountRoute, accountRoutes, type Route, routes } from '../../admi
 import type { FieldTable } from '../../fields';
 import { clockOf } from '..';
 import { ofAccount } from './account-at';
+import { withDraft } from './account-draft';
 import { accountReaders } from './account-readers';
-import { madeHandlers } from './made';
-import { operationHandlers } from './operations';
-import { receiverHandlers } from './receivers';
+import { madeHandlers } from './made-handlers';
+import { operationHandlers } from './operation-handlers';
+import { receiverHandlers } from './receiver-handlers';
 import { addRoute, type Handler, type Handlers } from './route';
-import { sidebarHandlers } from './sidebar';
+import { sidebarHandlers } from './sidebar-handlers';
 import { testConnection } from './test-connection';
-import { withDraft } from './undeployed-account';
 
 /** Adds every route of the contract; once a runtime. */
 export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
