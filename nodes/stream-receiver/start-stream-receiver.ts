@@ -17,6 +17,7 @@ import {
   stateTroubleLog,
   userDirOf,
 } from '../../src/runtime';
+import type { ReceivingNode } from '../../src/runtime/admin';
 import { createMadeByNode, generatedSecrets, receiverMemory } from '../../src/runtime/made';
 import {
   acquireSharedEndpoint,
@@ -211,7 +212,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       ...(registration === undefined
         ? {}
         : { register: () => registration.register(), withdraw: () => registration.withdraw() }),
-    },
+    } satisfies ReceivingNode['receiver'],
   });
 
   return {

@@ -10,6 +10,7 @@ import {
   stateTroubleLog,
   userDirOf,
 } from '../../src/runtime';
+import type { ReceivingNode } from '../../src/runtime/admin';
 import { createMadeByNode, generatedSecrets, receiverMemory, type SecretOf } from '../../src/runtime/made';
 import {
   createLiveOutput,
@@ -160,7 +161,7 @@ export function startWebhookIn(context: Context): StartedNode {
       ...(registration === undefined
         ? {}
         : { register: () => registration.register(), withdraw: () => registration.withdraw() }),
-    },
+    } satisfies ReceivingNode['receiver'],
   });
 
   return {

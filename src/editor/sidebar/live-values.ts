@@ -58,8 +58,8 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     asking = true;
     let nextMs = renewMs;
     try {
-      const query = `view=${view}&devices=${inView().map(encodeURIComponent).join(',')}`;
-      const answer = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/live?${query}`)) as LiveAnswer;
+      const query = { view, devices: inView().join(',') };
+      const answer = await ask('GET accounts/:id/live', { params: { id }, query });
       failures = 0;
       if (id === account()) take(answer);
     } catch {
@@ -83,9 +83,8 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     if (answer.tree !== undefined) onTree(answer.tree);
   }
 
-  RED.comms.subscribe('breakerflow/site/#', (topic, payload) => {
+  RED.comms.subscribe<LiveChanges>('breakerflow/site/#', (topic, { values: newest, calls, tree }) => {
     if (topic !== `breakerflow/site/${account()}`) return;
-    const { values: newest, calls, tree } = payload as LiveChanges;
     if (last?.values !== newest || last.calls !== calls || last.tree !== tree) askIn(settleMs);
   });
   document.addEventListener('visibilitychange', () => askIn(0));

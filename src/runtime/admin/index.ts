@@ -1,1 +1,2 @@
+export type { ReceivingNode } from './receiver-handlers';
 export { registerAdmin } from './register';

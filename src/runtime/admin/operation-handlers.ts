@@ -1,0 +1,36 @@
+import type { NodeAPI } from 'node-red';
+import type { CallFields } from '../../admin-api';
+import { requestText } from '../../call-form';
+import { isOperationId } from '../../catalog';
+import { effectOf, isDestructive } from '../../control';
+import { type CallConfig, planOfCall, problemsOfPlan, runningAccount } from '..';
+import { describeOperation, listOperations } from './describe-operation';
+import type { Handlers } from './route';
+
+/** The routes that bring the catalog to the dialogs, one operation at a time. They ask no service. */
+export function operationHandlers(RED: NodeAPI) {
+  return {
+    'GET operations': async () => ({ operations: listOperations() }),
+    'GET operations/:id': async ({ param }) => {
+      const id = param('id');
+      if (!isOperationId(id)) return undefined;
+      const description = describeOperation(id);
+      return { ...description, effect: effectOf(id), destructive: isDestructive(id, description) };
+    },
+    'POST call-preview': async ({ string, value }) => {
+      const plan = planOfCall(readCall(value('call')));
+      const replaced = runningAccount(RED, string('account'))?.replaced[plan.operation];
+      return { problems: problemsOfPlan(plan), request: requestText(plan.operation, plan.values, replaced) };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function readCall(given: unknown): CallConfig {
+  const { operation, values, bodyFrom, body, bodyType } = (given ?? {}) as Partial<CallFields>;
+  return {
+    operation: String(operation ?? ''),
+    values: String(values ?? '{}'),
+    bodyFrom: bodyFrom === 'value' ? 'value' : 'form',
+    body: { value: String(body ?? ''), source: String(bodyType ?? 'msg') },
+  };
+}

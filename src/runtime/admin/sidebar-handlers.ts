@@ -1,0 +1,64 @@
+import type { NodeAPI } from 'node-red';
+import type { FieldTable } from '../../fields';
+import { type Account, clockOf, createTexts } from '..';
+import { ofAccount } from './account-at';
+import { readHealth } from './account-health';
+import { readDiagnostics } from './diagnostics';
+import { createLiveView, type LiveView } from './live-view';
+import type { Handlers } from './route';
+import { controlSimulator, readSimulator } from './simulator-panel';
+import { readTree } from './site-tree';
+
+/**
+ * The routes of the sidebar. Everybody with `status.read` hears what is published, so that only says that something is new;
+ * what it is needs `breakerflow.read`.
+ */
+export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
+  const texts = createTexts(RED);
+  const liveViews = new WeakMap<Account, LiveView>();
+
+  function liveView(id: string, account: Account): LiveView {
+    const known = liveViews.get(account);
+    if (known !== undefined) return known;
+    const view = createLiveView({
+      account,
+      clock: clockOf(RED),
+      texts,
+      publish: (changes) => RED.comms.publish(`breakerflow/site/${id}`, changes, false),
+    });
+    liveViews.set(account, view);
+    return view;
+  }
+
+  return {
+    'GET accounts/:id/tree': ofAccount(RED, readTree),
+    'GET accounts/:id/live': ofAccount(RED, async (account, { param, string }) => {
+      const ids = string('devices')
+        .split(',')
+        .filter((id) => id !== '');
+      return liveView(param('id'), account).look(string('view').slice(0, 64), ids);
+    }),
+    'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
+      readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
+    ),
+    'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
+      const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
+      return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };
+    }),
+    'GET accounts/:id/simulator': ofAccount(RED, readSimulator),
+    'POST accounts/:id/simulator': ofAccount(RED, async (account, { value }) => {
+      const done = await controlSimulator(account, value('control'), value('fields'));
+      liveViews.get(account)?.touch();
+      return done;
+    }),
+    'GET diagnostics': () => readDiagnostics(RED, accountFields),
+  } satisfies Partial<Handlers>;
+}
+
+function storedNode(RED: NodeAPI, id: string | undefined): Readonly<Record<string, unknown>> {
+  let found = {};
+  RED.nodes.eachNode((node) => {
+    if (node.id === id) found = node;
+  });
+  return found;
+}
