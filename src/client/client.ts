@@ -1,19 +1,20 @@
 import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { createAgents } from './agents';
 import { createCallBudget } from './call-budget';
-import { createDevicesAhead } from './devices-ahead';
+import { createDevicesAhead } from './device-prefetch';
 import type { ClientError } from './errors';
 import { createExecute } from './execute';
 import type { Execution, Result } from './execution';
 import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
-import { createLanes } from './lanes';
+import { createLanes } from './latest-wins-queue';
 import { createLifetimes, type Lifetime } from './lifetime';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
 import { createUrgency } from './priority';
 import { type Permit, type QueueEntry, serviceQueue } from './queue';
-import { createReads } from './reads';
+import { createReads } from './read-cache';
 import { isReconciled, reconcile, type Settled } from './reconcile';
+import { createVault } from './redactor';
 import {
   inputProblems,
   onlyIdentifiers,
@@ -27,7 +28,6 @@ import { createServiceClock } from './service-clock';
 import { accountOf } from './settings';
 import { createTokens } from './tokens';
 import { createTransport } from './transport';
-import { createVault } from './vault';
 
 /** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
 const readBackGraceMs = 4_000;

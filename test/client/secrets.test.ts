@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClientError, type ErrorCode, replaceSecrets, secretsIn } from '../../src/client';
+import { createVault } from '../../src/client/redactor';
 import type { Account } from '../../src/client/settings';
-import { createVault } from '../../src/client/vault';
 import type { JsonSchema } from '../../src/schema';
 
 describe('behaviour: secrets in a body', () => {

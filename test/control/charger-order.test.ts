@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChargerChange, type ChargerOperator, type ChargerResult, nextSequence } from '../../src/control';
-import { createChargerLanes } from '../../src/control/charger/lanes';
+import { createChargerLanes } from '../../src/control/charger/charger-state';
 import { type ChargedSite, outcomeOf, startChargedSite, usualPace } from './charged-site';
 
 const limits = (maxCurrent?: number, maxEnergy?: number): ChargerChange => ({

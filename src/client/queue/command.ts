@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../errors';
 import type { Lifetime } from '../lifetime';
-import type { Arrival } from './arrivals';
+import type { Arrival } from './reservations';
 
 /** `cancel-timer` is an open on the wire that is sent only while a timer runs. */
 export type CommandKind = 'open' | 'close' | 'cancel-timer';

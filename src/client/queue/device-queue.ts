@@ -2,9 +2,9 @@ import type { Clock, Timer } from '../../clock';
 import { ClientError } from '../errors';
 import type { ErrorCode } from '../interface';
 import type { Lifetime } from '../lifetime';
-import type { Arrivals } from './arrivals';
 import type { QueuedCommand, QueueEntry } from './command';
 import { createDevicePace, openSpacingMs } from './device-pace';
+import type { Arrivals } from './reservations';
 
 /** How much longer a close that was sent may wait for its answer once an open waits behind it. */
 const patienceWithCloseMs = 2_000;

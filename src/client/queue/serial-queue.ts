@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 import { ClientError } from '../errors';
-import type { Arrival, Arrivals } from './arrivals';
+import type { Arrival, Arrivals } from './reservations';
 
 /** A place in the queue of one key. It must `leave` in the end, whatever becomes of it. */
 export interface SerialEntry {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
-import { type Arrival, createArrivals } from './arrivals';
 import type { QueuedCommand, QueueEntry } from './command';
 import { createDeviceQueue, type DeviceQueue } from './device-queue';
+import { type Arrival, createArrivals } from './reservations';
 import { createSerialQueue, type SerialEntry } from './serial-queue';
 
 /** Everything that is written to the devices of one service, by whichever account, node or deploy. */

@@ -1,5 +1,5 @@
 import { type Aside, ClientError } from '../../client';
-import { createPlaces } from './places';
+import { createPlaces } from './semaphore';
 
 /** How many devices are worked on at once: one that is busy, or far away, must not keep the others waiting. */
 export const devicesAtOnce = 32;

@@ -1,8 +1,8 @@
 import { type Aside, ClientError } from '../../client';
 import { circuitBadge } from './circuit-badge';
 import { type DeviceOutcome, devicesAtOnce, eachDevice } from './each-device';
+import type { Reply } from './message-context';
 import { presentError } from './present-error';
-import type { Reply } from './reply';
 import type { Status } from './status';
 import type { Texts } from './texts';
 

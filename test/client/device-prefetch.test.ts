@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PageOf } from '../../src/client';
-import { createDevicesAhead } from '../../src/client/devices-ahead';
+import { createDevicesAhead } from '../../src/client/device-prefetch';
 import type { PreparedRequest } from '../../src/client/request';
 import { type ClientUnderTest, startClientUnderTest } from './client-under-test';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import type { DevicesAhead } from './devices-ahead';
+import type { DevicesAhead } from './device-prefetch';
 import { readAnswer } from './envelope';
 import type { Execution } from './execution';
 import type { Lifetime } from './lifetime';
