@@ -64,13 +64,13 @@ export function createClient({
     serviceClock,
     fail,
     onToken: vault.remember,
-    request: (clientId, clientSecret, once, aside) => {
+    request: (clientId, clientSecret, once, releaseWhile) => {
       const prepared = prepareRequest(account, 'token.create', { body: { clientId, clientSecret } });
       const { policy } = prepared;
       const request = once
         ? { ...prepared, policy: { ...policy, beforeSending: 0, afterSending: { ...policy.afterSending, retries: 0 } } }
         : prepared;
-      const how = { tokenKinds: [], aside, urgency: createUrgency(once ? 'open' : 'command') };
+      const how = { tokenKinds: [], releaseWhile, urgency: createUrgency(once ? 'open' : 'command') };
       return within(request, {}, async (lifetime) => (await execute(request, { ...how, lifetime })).data);
     },
   });
@@ -141,7 +141,11 @@ export function createClient({
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
     const tokenKinds = tokenKindsOf(request, options.token);
     const urgency = createUrgency(priorityOf(request, options.priority));
-    const how = { tokenKinds, urgency, ...(options.aside === undefined ? {} : { aside: options.aside }) };
+    const how = {
+      tokenKinds,
+      urgency,
+      ...(options.releaseWhile === undefined ? {} : { releaseWhile: options.releaseWhile }),
+    };
     if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({
         ...(await reads.get(request, { ...how, lifetime }, options.maxAgeMs ?? 0)),
@@ -181,7 +185,7 @@ export function createClient({
   /** Waits for what must not run side by side with the request. */
   async function takeTurn(
     request: PreparedRequest,
-    { expiresAtMs, entry, signal, aside = (wait) => wait }: CallOptions,
+    { expiresAtMs, entry, signal, releaseWhile = (wait) => wait }: CallOptions,
     lifetime: Lifetime,
   ): Promise<{ leave(): void; permit?: Permit }> {
     const { operation, deviceId } = request;
@@ -196,7 +200,7 @@ export function createClient({
       });
       try {
         const waiting = own.ready();
-        if (waiting !== undefined) await aside(lifetime.wait(waiting, () => endedError(request, lifetime)));
+        if (waiting !== undefined) await releaseWhile(lifetime.wait(waiting, () => endedError(request, lifetime)));
         return { leave: own.leave, permit: own.begin(lifetime) };
       } catch (error) {
         own.leave();
@@ -213,7 +217,7 @@ export function createClient({
     options: CallOptions,
     how: Execution,
   ): Promise<Settled> {
-    const { lifetime, tokenKinds, aside = (wait) => wait } = how;
+    const { lifetime, tokenKinds, releaseWhile = (wait) => wait } = how;
     const { operation } = request;
     if (!isReconciled(operation)) return undefined;
     const deadlineMs = Math.max(lifetime.remainingMs(), readBackGraceMs);
@@ -222,7 +226,7 @@ export function createClient({
       return await reconcile(operation, {
         input: request.input as InputOf<typeof operation>,
         sentAt: serviceClock.at(sentAt) - serviceClockToleranceMs,
-        sleep: (ms) => aside(reading.sleep(ms)),
+        sleep: (ms) => releaseWhile(reading.sleep(ms)),
         async read(id, input) {
           const prepared = prepareRequest(account, id, input);
           const { data } = await execute(prepared, {

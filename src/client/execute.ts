@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
 import type { Execute, Execution, Result } from './execution';
-import type { Aside, CallRecord, ErrorCode } from './interface';
+import type { CallRecord, ErrorCode, ReleaseWhile } from './interface';
 import { type Failed, type Outcome, outcomeOf } from './outcome';
 import { maskedBody } from './preview';
 import { createUrgency } from './priority';
@@ -34,7 +34,7 @@ interface Again {
 
 /** What was judged of a command holds for so long. */
 const judgedForMs = 1_000;
-const inPlace: Aside = (wait) => wait;
+const inPlace: ReleaseWhile = (wait) => wait;
 
 /** For want of these a command goes on trying for its token, as it would for its connection. */
 const passing: ReadonlySet<ErrorCode> = new Set(['NETWORK', 'TIMEOUT', 'BAD_RESPONSE', 'RATE_LIMITED']);
@@ -75,7 +75,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       if ('settledBy' in next) return next;
       const waitMs = Math.max(next.afterMs, how.permit?.resendWaitMs() ?? 0);
       if (lifetime.superseded() === 'newer value' || waitMs >= lifetime.remainingMs()) throw conclude(next.failed);
-      if (waitMs > 0) await (how.aside ?? inPlace)(lifetime.sleep(waitMs));
+      if (waitMs > 0) await (how.releaseWhile ?? inPlace)(lifetime.sleep(waitMs));
       const end = lifetime.ended();
       if (end === 'deadline' || lifetime.superseded() === 'newer value') throw conclude(next.failed);
     }

@@ -1,5 +1,5 @@
 import type { TokenKind } from '../catalog';
-import type { Aside } from './interface';
+import type { ReleaseWhile } from './interface';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
 import type { Urgency } from './priority';
@@ -17,8 +17,8 @@ export interface Execution {
   readonly urgency?: Urgency;
   /** Judges the command again after a wait; rejects where it must not be sent any more. */
   readonly recheck?: () => Promise<void>;
-  /** Takes the waits between attempts. */
-  readonly aside?: Aside;
+  /** Wraps the waits between attempts. */
+  readonly releaseWhile?: ReleaseWhile;
   /** To command the device, held until the call has ended. */
   readonly permit?: Permit;
   /** Reads what the service did with a request sent not before `sentAt`. */

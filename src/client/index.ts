@@ -3,7 +3,6 @@ export { createClient } from './client';
 export { ClientError } from './errors';
 export { type HandlePosition, normalizePosition } from './handle-position';
 export type {
-  Aside,
   CallOptions,
   CallRecord,
   Client,
@@ -15,6 +14,7 @@ export type {
   ErrorCode,
   Page,
   PageOf,
+  ReleaseWhile,
   Reply,
   RequestPreview,
 } from './interface';

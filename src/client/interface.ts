@@ -46,10 +46,10 @@ export interface ClientOptions {
 }
 
 /**
- * Takes a wait in which nothing is sent. Who limits how much is under way lets others go on meanwhile, and this one when
- * there is room for it again: before those that have not begun, or, as `last`, after them.
+ * Awaits `wait`, in which nothing is sent, without the caller's permit (see a semaphore), and continues with a permit again:
+ * before the work that has not started, or, with `last`, after it.
  */
-export type Aside = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
+export type ReleaseWhile = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -70,8 +70,8 @@ export interface CallOptions {
    * connection or the service; rejects with a `ClientError` where the command must not be sent any more.
    */
   readonly recheck?: () => Promise<void>;
-  /** Takes the waits for the pace of commands and between attempts. */
-  readonly aside?: Aside;
+  /** Wraps the waits for the pace of commands and between attempts. */
+  readonly releaseWhile?: ReleaseWhile;
 }
 
 export interface Page {

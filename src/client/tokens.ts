@@ -1,7 +1,7 @@
 import { limits, type TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { ClientError, type Fail } from './errors';
-import type { Aside, Credential } from './interface';
+import type { Credential, ReleaseWhile } from './interface';
 import type { Lifetime } from './lifetime';
 import type { ServiceClock } from './service-clock';
 
@@ -27,9 +27,14 @@ export interface TokenParts {
   readonly serviceClock: ServiceClock;
   /**
    * Sends the token operation; goes on when those who wait for it leave. `once`: not again when the service cannot be
-   * reached. `aside` takes the waits between attempts. spec 4.1
+   * reached. `releaseWhile` wraps the waits between attempts. spec 4.1
    */
-  readonly request: (clientId: string, clientSecret: string, once: boolean, aside: Aside) => Promise<unknown>;
+  readonly request: (
+    clientId: string,
+    clientSecret: string,
+    once: boolean,
+    releaseWhile: ReleaseWhile,
+  ) => Promise<unknown>;
   readonly onToken: (kind: TokenKind, value: string) => void;
   readonly fail: Fail;
 }
@@ -99,11 +104,11 @@ export function createTokens(parts: TokenParts): Tokens {
       const waits = new Promise<undefined>((resolve) => {
         onWait = () => resolve(undefined);
       });
-      const aside: Aside = (wait) => {
+      const releaseWhile: ReleaseWhile = (wait) => {
         onWait();
         return wait;
       };
-      const token = request(kind, once, aside).finally(() => {
+      const token = request(kind, once, releaseWhile).finally(() => {
         state.flight = undefined;
       });
       state.flight = { token, waits };
@@ -125,10 +130,10 @@ export function createTokens(parts: TokenParts): Tokens {
     return state.urgent;
   }
 
-  async function request(kind: TokenKind, once: boolean, aside: Aside): Promise<Token> {
+  async function request(kind: TokenKind, once: boolean, releaseWhile: ReleaseWhile): Promise<Token> {
     const state = states[kind];
     try {
-      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, aside);
+      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, releaseWhile);
       const token = tokenOf(data, secret, state.generation + 1);
       parts.onToken(kind, token.value);
       Object.assign(state, { token, preferred: secret, generation: token.generation, failure: undefined });
@@ -156,14 +161,19 @@ export function createTokens(parts: TokenParts): Tokens {
     return failure === undefined ? 0 : failure.nextTryAtMs - clock.monotonicMs();
   }
 
-  async function withEitherSecret(credential: Credential, preferred: SecretName, once: boolean, aside: Aside) {
+  async function withEitherSecret(
+    credential: Credential,
+    preferred: SecretName,
+    once: boolean,
+    releaseWhile: ReleaseWhile,
+  ) {
     const order: SecretName[] = preferred === 'secret1' ? ['secret1', 'secret2'] : ['secret2', 'secret1'];
     let refusal: ClientError | undefined;
     for (const secret of order) {
       const value = credential[secret];
       if (value === undefined || value === '') continue;
       try {
-        return { secret, data: await parts.request(credential.clientId, value, once, aside) };
+        return { secret, data: await parts.request(credential.clientId, value, once, releaseWhile) };
       } catch (error) {
         if (!(error instanceof ClientError) || !refusingStatuses.has(error.cause.statusCode)) throw error;
         refusal = error;
@@ -201,7 +211,7 @@ export function createTokens(parts: TokenParts): Tokens {
       : fail('CLOSED', 'the call was cancelled');
 
   /** Asks for the next token while the last one serves. */
-  function renewAside(kind: TokenKind): void {
+  function renewInBackground(kind: TokenKind): void {
     if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
   }
 
@@ -215,7 +225,7 @@ export function createTokens(parts: TokenParts): Tokens {
       const { token } = states[kind];
       if (token !== undefined && clock.monotonicMs() < token.renewAtMs) return token;
       if (atOnce && token !== undefined && clock.monotonicMs() < token.expiresAtMs) {
-        renewAside(kind);
+        renewInBackground(kind);
         return token;
       }
       try {

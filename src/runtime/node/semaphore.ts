@@ -1,39 +1,40 @@
-import type { Aside } from '../../client';
+import type { ReleaseWhile } from '../../client';
 
-/** Room for so many at once, in the order in which they come. */
-export interface Places {
-  take(): Promise<void>;
-  free(): void;
-  /** Gives the place up for the time of a wait. */
-  readonly aside: Aside;
+/** A counting semaphore: at most so many hold a permit, granted in the order of `acquire`. */
+export interface Semaphore {
+  acquire(): Promise<void>;
+  release(): void;
+  /** Releases the permit for the time of a wait, and acquires one again after it. */
+  readonly releaseWhile: ReleaseWhile;
 }
 
-export function createPlaces(count: number): Places {
-  let left = count;
-  const comingBack: (() => void)[] = [];
-  const notBegun: (() => void)[] = [];
+export function createSemaphore(permits: number): Semaphore {
+  let available = permits;
+  // In the order in which they are served.
+  const resuming: (() => void)[] = [];
+  const starting: (() => void)[] = [];
   const last: (() => void)[] = [];
 
-  async function takeIn(line: (() => void)[]): Promise<void> {
-    if (left > 0) left -= 1;
-    else await new Promise<void>((resolve) => line.push(resolve));
+  async function acquireIn(queue: (() => void)[]): Promise<void> {
+    if (available > 0) available -= 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  function free(): void {
-    const next = comingBack.shift() ?? notBegun.shift() ?? last.shift();
-    if (next === undefined) left += 1;
+  function release(): void {
+    const next = resuming.shift() ?? starting.shift() ?? last.shift();
+    if (next === undefined) available += 1;
     else next();
   }
 
   return {
-    take: () => takeIn(notBegun),
-    free,
-    async aside(wait, back) {
-      free();
+    acquire: () => acquireIn(starting),
+    release,
+    async releaseWhile(wait, back) {
+      release();
       try {
         return await wait;
       } finally {
-        await takeIn(back === 'last' ? last : comingBack);
+        await acquireIn(back === 'last' ? last : resuming);
       }
     },
   };
