@@ -61,9 +61,9 @@ export interface CallOptions {
   readonly maxAgeMs?: number;
   /** Commands only: not sent after this instant (monotonic ms of the clock) but ended with `COMMAND_EXPIRED`. */
   readonly expiresAtMs?: number;
-  /** Handle commands only: the place in the queue of the device, from `enter`; without one the call takes its own. */
+  /** Handle commands only: the entry in the device queue, from `enter`; without one the call enters itself. */
   readonly entry?: QueueEntry;
-  /** Reads only, `read` by default: whose turn it is where the account's requests have to wait. Writes have a place of their own. */
+  /** Reads only, `read` by default: which request is sent first where the account's requests wait. Writes have fixed priorities. */
   readonly priority?: Priority;
   /**
    * Handle commands only: called before an attempt that comes more than a second after the call, because of a wait for a token, a
@@ -190,10 +190,10 @@ export interface Client {
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
   pages<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
   /**
-   * Reads the list of devices once, so that reads of these with an age are answered from it. What a write changes meanwhile,
-   * and what the list does not tell, is read from the service as usual.
+   * Reads the list of devices once, so that reads of these devices with a `maxAgeMs` are answered from it. Devices that a write
+   * changes meanwhile, or that the list lacks, are read from the service as usual.
    */
-  readAhead(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
+  prefetchDevices(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
   /** Throws every problem of the input that `call` would refuse. */
   check<Id extends OperationId>(id: Id, input: InputOf<Id>): void;
   /** Checks the input and shows the request without sending it. */

@@ -1,38 +1,39 @@
 import type { Lifetime } from './lifetime';
 
-export interface Lanes {
-  /** Resolves, with how to leave, when everything that entered the lane before has left it. */
+/** A serial queue for each key. */
+export interface LatestWinsQueue {
+  /** Resolves with a release function when all earlier entries of the key have been released. */
   enter(key: string, lifetime: Lifetime, onEnded: () => Error): Promise<() => void>;
 }
 
-/** Values for one setting in the order they came: the newest wins, so it ends the retries of the older ones. */
-export function createLanes(): Lanes {
-  const lanes = new Map<string, { tail: Promise<unknown>; before: Set<Lifetime> }>();
+/** Values for one setting are sent in the order they came; the newest ends the retries of the older ones. */
+export function createLatestWinsQueue(): LatestWinsQueue {
+  const queues = new Map<string, { tail: Promise<unknown>; entered: Set<Lifetime> }>();
 
   return {
     async enter(key, lifetime, onEnded) {
-      const lane = lanes.get(key) ?? { tail: Promise.resolve(), before: new Set() };
-      lanes.set(key, lane);
-      for (const older of lane.before) older.supersede('newer value');
-      lane.before.add(lifetime);
-      const ahead = lane.tail;
-      let release = () => {};
-      const left = new Promise<void>((resolve) => {
-        release = resolve;
+      const queue = queues.get(key) ?? { tail: Promise.resolve(), entered: new Set() };
+      queues.set(key, queue);
+      for (const older of queue.entered) older.supersede('newer value');
+      queue.entered.add(lifetime);
+      const previous = queue.tail;
+      let resolveReleased = () => {};
+      const released = new Promise<void>((resolve) => {
+        resolveReleased = resolve;
       });
-      lane.tail = ahead.then(() => left);
-      const leave = () => {
-        lane.before.delete(lifetime);
-        if (lane.before.size === 0) lanes.delete(key);
-        release();
+      queue.tail = previous.then(() => released);
+      const release = () => {
+        queue.entered.delete(lifetime);
+        if (queue.entered.size === 0) queues.delete(key);
+        resolveReleased();
       };
       try {
-        await lifetime.wait(ahead, onEnded);
+        await lifetime.wait(previous, onEnded);
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
-      return leave;
+      return release;
     },
   };
 }

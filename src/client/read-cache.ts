@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import type { DevicesAhead } from './device-prefetch';
+import type { DevicePrefetch } from './device-prefetch';
 import { readAnswer } from './envelope';
 import type { Execution } from './execution';
 import type { Lifetime } from './lifetime';
@@ -7,108 +7,113 @@ import type { Answer } from './outcome';
 import type { Urgency } from './priority';
 import type { PreparedRequest } from './request';
 
-export interface Reads {
-  /** The answer to a GET, from one that is under way or not older than `maxAgeMs` if there is one. */
-  get(request: PreparedRequest, how: Execution, maxAgeMs: number): Promise<Answer>;
-  /** Forgets what a write may have changed: everything that names the device, or all without one. */
-  changed(deviceId: string | undefined): void;
+export interface ReadCache {
+  /** The answer to a GET: shared with an equal read in flight, cached if not older than `maxAgeMs`, or sent. */
+  get(request: PreparedRequest, execution: Execution, maxAgeMs: number): Promise<Answer>;
+  /** Evicts what a write may have changed: every read that names the device, or all reads without one. */
+  invalidate(deviceId: string | undefined): void;
 }
 
-export interface ReadsParts {
+export interface ReadCacheDependencies {
   readonly clock: Clock;
-  readonly ahead: DevicesAhead;
-  readonly send: (request: PreparedRequest, how: Execution) => Promise<Answer>;
+  readonly prefetch: DevicePrefetch;
+  readonly send: (request: PreparedRequest, execution: Execution) => Promise<Answer>;
   readonly ended: (request: PreparedRequest, lifetime: Lifetime) => Error;
 }
 
-/** A request under way, led by its first caller on that caller's time. */
-interface Flight {
+/** A read in flight, within the lifetime of its first caller. */
+interface InFlightRead {
   maxAgeMs: number;
   readonly urgency: Urgency | undefined;
-  /** What those who joined wait for: undefined when the leader left before the service answered. */
-  joined?: { readonly answer: Promise<Answer | undefined>; settle(answer: Promise<Answer> | undefined): void };
+  /** Callers that share the read await `answer`: undefined when the first caller ended before the service answered. */
+  followers?: { readonly answer: Promise<Answer | undefined>; resolve(answer: Promise<Answer> | undefined): void };
 }
 
-const mostKept = 500;
-const mostKeptCharacters = 8 * 1024 * 1024;
+const maxEntries = 500;
+const maxCharacters = 8 * 1024 * 1024;
 
-/** Equal reads at the same time are one request, and answers are shared as long as the callers find them fresh enough. */
-export function createReads({ clock, ahead, send, ended }: ReadsParts): Reads {
-  const flights = new Map<string, Flight>();
-  const kept = new Map<string, { readonly answer: Answer; readonly untilMs: number }>();
-  let keptCharacters = 0;
+/** A single-flight cache: equal reads at the same time are one request, and answers are shared up to each caller's age. */
+export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDependencies): ReadCache {
+  const inFlightReads = new Map<string, InFlightRead>();
+  const cached = new Map<string, { readonly answer: Answer; readonly untilMs: number }>();
+  let cachedCharacters = 0;
 
-  function forget(key: string): void {
-    keptCharacters -= kept.get(key)?.answer.text.length ?? 0;
-    kept.delete(key);
+  function evict(key: string): void {
+    cachedCharacters -= cached.get(key)?.answer.text.length ?? 0;
+    cached.delete(key);
   }
 
-  function keep(key: string, answer: Answer, maxAgeMs: number): void {
-    forget(key);
-    if (maxAgeMs <= 0 || answer.text.length > mostKeptCharacters) return;
-    kept.set(key, { answer, untilMs: answer.receivedAtMs + maxAgeMs });
-    keptCharacters += answer.text.length;
-    for (const [oldest, { untilMs }] of kept) {
-      if (kept.size <= mostKept && keptCharacters <= mostKeptCharacters && untilMs >= clock.monotonicMs()) break;
-      forget(oldest);
+  function store(key: string, answer: Answer, maxAgeMs: number): void {
+    evict(key);
+    if (maxAgeMs <= 0 || answer.text.length > maxCharacters) return;
+    cached.set(key, { answer, untilMs: answer.receivedAtMs + maxAgeMs });
+    cachedCharacters += answer.text.length;
+    for (const [oldest, { untilMs }] of cached) {
+      if (cached.size <= maxEntries && cachedCharacters <= maxCharacters && untilMs >= clock.monotonicMs()) break;
+      evict(oldest);
     }
   }
 
-  async function lead(key: string, flight: Flight, request: PreparedRequest, how: Execution): Promise<Answer> {
-    const sending = send(request, how);
+  async function sendAndShare(
+    key: string,
+    inFlight: InFlightRead,
+    request: PreparedRequest,
+    execution: Execution,
+  ): Promise<Answer> {
+    const sending = send(request, execution);
     try {
       const answer = await sending;
-      if (flights.get(key) === flight) keep(key, answer, flight.maxAgeMs);
-      return flight.maxAgeMs > 0 ? again(request, answer) : answer;
+      if (inFlightReads.get(key) === inFlight) store(key, answer, inFlight.maxAgeMs);
+      return inFlight.maxAgeMs > 0 ? parsedAnew(request, answer) : answer;
     } finally {
-      if (flights.get(key) === flight) flights.delete(key);
-      flight.joined?.settle(how.lifetime.ended() === undefined ? sending : undefined);
+      if (inFlightReads.get(key) === inFlight) inFlightReads.delete(key);
+      inFlight.followers?.resolve(execution.lifetime.ended() === undefined ? sending : undefined);
     }
   }
 
   return {
-    async get(request, how, maxAgeMs) {
-      const { tokenKinds, lifetime, urgency } = how;
+    async get(request, execution, maxAgeMs) {
+      const { tokenKinds, lifetime, urgency } = execution;
       const key = `${tokenKinds.join(' ')} ${request.url}`;
-      const known = kept.get(key);
-      if (known !== undefined && clock.monotonicMs() - known.answer.receivedAtMs <= maxAgeMs)
-        return again(request, known.answer);
-      const told = ahead.answerTo(request, maxAgeMs);
-      if (told !== undefined) return again(request, told);
-      for (let flight = flights.get(key); flight !== undefined; flight = flights.get(key)) {
-        // An open waits for nobody's turn.
-        if (urgency?.priority === 'open' && flight.urgency?.priority !== 'open') break;
-        if (urgency !== undefined) flight.urgency?.raise(urgency.priority);
-        flight.maxAgeMs = Math.max(flight.maxAgeMs, maxAgeMs);
-        flight.joined ??= createJoined();
-        const answer = await lifetime.wait(flight.joined.answer, () => ended(request, lifetime));
-        if (answer !== undefined) return again(request, answer);
+      const stored = cached.get(key);
+      if (stored !== undefined && clock.monotonicMs() - stored.answer.receivedAtMs <= maxAgeMs)
+        return parsedAnew(request, stored.answer);
+      const prefetched = prefetch.answerTo(request, maxAgeMs);
+      if (prefetched !== undefined) return parsedAnew(request, prefetched);
+      for (let inFlight = inFlightReads.get(key); inFlight !== undefined; inFlight = inFlightReads.get(key)) {
+        // An open never waits behind a read that is less urgent.
+        if (urgency?.priority === 'open' && inFlight.urgency?.priority !== 'open') break;
+        if (urgency !== undefined) inFlight.urgency?.raise(urgency.priority);
+        inFlight.maxAgeMs = Math.max(inFlight.maxAgeMs, maxAgeMs);
+        inFlight.followers ??= createFollowers();
+        const answer = await lifetime.wait(inFlight.followers.answer, () => ended(request, lifetime));
+        if (answer !== undefined) return parsedAnew(request, answer);
       }
-      const flight: Flight = { maxAgeMs, urgency };
-      flights.set(key, flight);
-      return lead(key, flight, request, how);
+      const inFlight: InFlightRead = { maxAgeMs, urgency };
+      inFlightReads.set(key, inFlight);
+      return sendAndShare(key, inFlight, request, execution);
     },
 
-    changed(deviceId) {
-      ahead.changed(deviceId);
+    invalidate(deviceId) {
+      prefetch.invalidate(deviceId);
       const id = deviceId?.toLowerCase();
       const names = (key: string) => id === undefined || key.toLowerCase().includes(id);
-      for (const key of [...flights.keys()].filter(names)) flights.delete(key);
-      for (const key of [...kept.keys()].filter(names)) forget(key);
+      for (const key of [...inFlightReads.keys()].filter(names)) inFlightReads.delete(key);
+      for (const key of [...cached.keys()].filter(names)) evict(key);
     },
   };
 }
 
-function createJoined(): NonNullable<Flight['joined']> {
-  let settle: (answer: Promise<Answer> | undefined) => void = () => {};
+function createFollowers(): NonNullable<InFlightRead['followers']> {
+  let resolveAnswer: (answer: Promise<Answer> | undefined) => void = () => {};
   const answer = new Promise<Answer | undefined>((resolve) => {
-    settle = resolve;
+    resolveAnswer = resolve;
   });
-  return { answer, settle };
+  return { answer, resolve: resolveAnswer };
 }
 
-/** Each reader gets data of its own: a message that is changed must not change another. */
-function again(request: PreparedRequest, answer: Answer): Answer {
+/** Each caller gets an object of its own, so that a changed message cannot change another. */
+function parsedAnew(request: PreparedRequest, answer: Answer): Answer {
   const envelope = readAnswer(request.row.answer, answer.text, undefined);
   return envelope.kind === 'data' ? { ...answer, data: envelope.data } : answer;
 }

@@ -19,7 +19,7 @@ export interface Token {
   readonly generation: number;
 }
 
-export interface TokenParts {
+export interface TokenDependencies {
   readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
   readonly clock: Clock;
   /** 0 <= r < 1, for the jitter of waits. */
@@ -49,7 +49,7 @@ export interface Tokens {
 }
 
 /** A request for a token under way. */
-interface Flight {
+interface InFlightToken {
   readonly token: Promise<Token>;
   /** Resolves when it has failed once and waits to be sent again. */
   readonly waits: Promise<undefined>;
@@ -65,7 +65,7 @@ interface Failure {
 
 interface CredentialState {
   token?: Token | undefined;
-  flight?: Flight | undefined;
+  inFlight?: InFlightToken | undefined;
   /** One request beside it, of those who do not wait. */
   urgent?: Promise<Token> | undefined;
   generation: number;
@@ -85,21 +85,21 @@ const refusingStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403
 const bearerCharacters = 'Bearer '.length;
 
 /** The tokens of the account's credentials: asked for when needed, one request at a time each. spec 5 */
-export function createTokens(parts: TokenParts): Tokens {
-  const { clock, random, serviceClock, fail } = parts;
+export function createTokens(dependencies: TokenDependencies): Tokens {
+  const { clock, random, serviceClock, fail } = dependencies;
   const start = (): CredentialState => ({ generation: 0, preferred: 'secret1' });
   const states: Record<TokenKind, CredentialState> = { APP: start(), ORG: start() };
 
   function credentialOf(kind: TokenKind): Credential {
-    const credential = parts.credentials[kind];
+    const credential = dependencies.credentials[kind];
     if (credential !== undefined) return credential;
     const name = kind === 'APP' ? 'application' : 'organization';
     throw fail('AUTH_FAILED', `the account has no ${name} (${kind}) credential`);
   }
 
-  function obtain(kind: TokenKind, once = false): Flight {
+  function obtain(kind: TokenKind, once = false): InFlightToken {
     const state = states[kind];
-    if (state.flight === undefined) {
+    if (state.inFlight === undefined) {
       let onWait = () => {};
       const waits = new Promise<undefined>((resolve) => {
         onWait = () => resolve(undefined);
@@ -109,11 +109,11 @@ export function createTokens(parts: TokenParts): Tokens {
         return wait;
       };
       const token = request(kind, once, releaseWhile).finally(() => {
-        state.flight = undefined;
+        state.inFlight = undefined;
       });
-      state.flight = { token, waits };
+      state.inFlight = { token, waits };
     }
-    return state.flight;
+    return state.inFlight;
   }
 
   /** A token that waits for nothing but the service's answer. */
@@ -135,7 +135,7 @@ export function createTokens(parts: TokenParts): Tokens {
     try {
       const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, releaseWhile);
       const token = tokenOf(data, secret, state.generation + 1);
-      parts.onToken(kind, token.value);
+      dependencies.onToken(kind, token.value);
       Object.assign(state, { token, preferred: secret, generation: token.generation, failure: undefined });
       return token;
     } catch (error) {
@@ -173,7 +173,7 @@ export function createTokens(parts: TokenParts): Tokens {
       const value = credential[secret];
       if (value === undefined || value === '') continue;
       try {
-        return { secret, data: await parts.request(credential.clientId, value, once, releaseWhile) };
+        return { secret, data: await dependencies.request(credential.clientId, value, once, releaseWhile) };
       } catch (error) {
         if (!(error instanceof ClientError) || !refusingStatuses.has(error.cause.statusCode)) throw error;
         refusal = error;

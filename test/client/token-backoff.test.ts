@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { ClientError } from '../../src/client';
-import type { TokenParts } from '../../src/client/tokens';
+import type { TokenDependencies } from '../../src/client/tokens';
 import { failureOf } from './client-under-test';
 import { refusal, tokensUnderTest } from './tokens-under-test';
 
 const badGateway = () => new ClientError('BAD_RESPONSE', '502', { statusCode: 502, retryable: true });
 
 /** A service that fails with `error` until told otherwise. */
-function failing(error: () => ClientError, changes: Partial<TokenParts> = {}) {
+function failing(error: () => ClientError, changes: Partial<TokenDependencies> = {}) {
   let fails = true;
   let asked = 0;
   const tested = tokensUnderTest({

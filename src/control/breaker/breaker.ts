@@ -241,7 +241,7 @@ export function createBreakerOperator(
     const { signal } = request;
     if (isDryRun(request, safety) || deviceIds.length < prefetchThreshold) return;
     try {
-      await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+      await client.prefetchDevices(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
     } catch (error) {
       if (!(error instanceof ClientError) || signal?.aborted) throw error;
     }
