@@ -173,14 +173,14 @@ export function createClient({
     }
   }
 
-  function enter({ arrival: given, ...command }: EnteredCommand): QueueEntry {
+  function enter({ reservation: given, ...command }: EnteredCommand): QueueEntry {
     const { deviceId } = command;
     const detail = { operation: 'remoteHandle.setPosition', deviceId } as const;
-    const arrival = given ?? writes.arrive();
+    const reservation = given ?? writes.reserve();
     try {
-      return writes.enter({ ...command, arrival, spacingMs: account.commandSpacingMs, detail });
+      return writes.enter({ ...command, reservation, spacingMs: account.commandSpacingMs, detail });
     } finally {
-      if (given === undefined) arrival.named();
+      if (given === undefined) reservation.release();
     }
   }
 

@@ -150,13 +150,13 @@ function createRun(
       lifetime,
       () => beforeSending() === undefined,
     );
-    const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
+    const received = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
     const sent = exchange.kind === 'answer' || exchange.sent;
-    if (exchange.kind === 'answer') dependencies.serviceClock.observe(exchange.headers.date, arrival.receivedAtMs);
+    if (exchange.kind === 'answer') dependencies.serviceClock.observe(exchange.headers.date, received.receivedAtMs);
     if (sent) execution.permit?.sent(startedAtMs);
-    const outcome = outcomeOf(request, exchange, arrival, dependencies.serviceClock);
+    const outcome = outcomeOf(request, exchange, received, dependencies.serviceClock);
     if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAtMs;
-    record(outcome, startedAt, arrival.receivedAtMs - startedAtMs);
+    record(outcome, startedAt, received.receivedAtMs - startedAtMs);
     notifyScheduler(outcome, exchange.kind);
     return outcome;
   }
@@ -260,8 +260,8 @@ function createRun(
   }
 
   function readBack(data: unknown): Result {
-    const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
-    return { data, statusCode: 200, ...arrival, text: '', settledBy: 'read-back' };
+    const received = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
+    return { data, statusCode: 200, ...received, text: '', settledBy: 'read-back' };
   }
 
   function conclude(failed: Failed): ClientError {

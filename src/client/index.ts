@@ -19,6 +19,6 @@ export type {
   RequestPreview,
 } from './interface';
 export type { Priority } from './priority';
-export { type Arrival, type QueueEntry, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
+export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { requestTarget } from './request';
 export { checkSettings, serviceUrl } from './settings';

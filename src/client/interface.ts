@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, T
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
 import type { Priority } from './priority';
-import type { Arrival, QueueEntry, ServiceQueue } from './queue';
+import type { QueueEntry, Reservation, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
 
 /** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
@@ -165,10 +165,10 @@ export interface ErrorCause {
   readonly retryAfter?: number;
 }
 
-/** A handle command on its way into the queue of its device. */
+/** A handle command to be entered into its device queue. */
 export type EnteredCommand = Pick<QueuedCommand, 'deviceId' | 'kind' | 'expiresAtMs' | 'heldUntilMs' | 'signal'> & {
-  /** Where the input that asks for it stands in the order of arrival; absent: it arrives now. */
-  readonly arrival?: Arrival;
+  /** The reservation of the input that asks for it; absent: one is made now. */
+  readonly reservation?: Reservation;
 };
 
 export interface Client {

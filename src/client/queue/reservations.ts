@@ -1,49 +1,49 @@
 import type { Clock } from '../../clock';
 
-/** An input that has not named its devices after this long holds nobody up any more: an expression of a flow may never end. */
-const namedWithinMs = 10_000;
+/** A reservation that is not released after this long blocks no command any more: an expression of a flow may never end. */
+const reservationMaxMs = 10_000;
 
-/** The place of one input among all writes to a service, taken before its devices are known. */
-export interface Arrival {
-  /** Rises with each arrival at the service. */
+/** The position of one input in the order of all writes to a service, reserved before its devices are known. */
+export interface Reservation {
+  /** Rises with each reservation. */
   readonly sequence: number;
-  /** Every device of the input has entered its queue, or none ever will: later closes wait for it no longer. Idempotent. */
-  named(): void;
+  /** Call it when the devices of the input have been entered, or never will be: later closes stop waiting for it. Idempotent. */
+  release(): void;
 }
 
-/** The order in which writes arrived at one service. */
-export interface Arrivals {
-  arrive(): Arrival;
-  /** Until when (monotonic ms) an input that arrived before may still name devices; undefined where none may. */
+/** The order of the writes to one service. */
+export interface Reservations {
+  reserve(): Reservation;
+  /** Until when (monotonic ms) an older reservation may still enter devices; undefined where none is held. */
   olderUntilMs(sequence: number): number | undefined;
-  /** Runs `listener` once, when the next input has named its devices. */
-  onceNamed(listener: () => void): void;
+  /** Runs `listener` once, when the next reservation is released. */
+  onceReleased(listener: () => void): void;
 }
 
 /**
- * Counts arrivals in the order of the calls.
+ * Numbers reservations in the order of the calls.
  *
  * @example
- * const arrival = arrivals.arrive(); // in the input handler, before anything asynchronous
+ * const reservation = reservations.reserve(); // in the input handler, before anything asynchronous
  * const deviceIds = await devicesBelow(location);
- * for (const id of deviceIds) queue.enter({ deviceId: id, arrival, ... });
- * arrival.named();
+ * for (const id of deviceIds) queue.enter({ deviceId: id, reservation, ... });
+ * reservation.release();
  */
-export function createArrivals(clock: Clock): Arrivals {
+export function createReservations(clock: Clock): Reservations {
   let sequence = 0;
-  /** By sequence, until when they hold others up; in the order of arrival, as a Map keeps it. */
-  const unnamed = new Map<number, number>();
+  /** The latest instant until which each blocks others, by sequence; a Map keeps the order. */
+  const held = new Map<number, number>();
   const listeners = new Set<() => void>();
 
   return {
-    arrive() {
+    reserve() {
       sequence += 1;
       const own = sequence;
-      unnamed.set(own, clock.monotonicMs() + namedWithinMs);
+      held.set(own, clock.monotonicMs() + reservationMaxMs);
       return {
         sequence: own,
-        named() {
-          if (!unnamed.delete(own)) return;
+        release() {
+          if (!held.delete(own)) return;
           const called = [...listeners];
           listeners.clear();
           for (const listener of called) listener();
@@ -52,13 +52,13 @@ export function createArrivals(clock: Clock): Arrivals {
     },
     olderUntilMs(own) {
       let latestMs: number | undefined;
-      for (const [sequence, untilMs] of unnamed) {
+      for (const [sequence, untilMs] of held) {
         if (sequence >= own) break;
-        if (untilMs <= clock.monotonicMs()) unnamed.delete(sequence);
+        if (untilMs <= clock.monotonicMs()) held.delete(sequence);
         else latestMs = untilMs;
       }
       return latestMs;
     },
-    onceNamed: (listener) => void listeners.add(listener),
+    onceReleased: (listener) => void listeners.add(listener),
   };
 }

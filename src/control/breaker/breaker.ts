@@ -124,11 +124,11 @@ export function createBreakerOperator(
   }
 
   function enterQueue(
-    { deviceId, signal, arrival }: BreakerRequest,
+    { deviceId, signal, reservation }: BreakerRequest,
     kind: EnteredCommand['kind'],
     time: Pick<EnteredCommand, 'expiresAtMs' | 'heldUntilMs'>,
   ): QueueEntry {
-    return client.enter({ deviceId, kind, ...time, signal, ...(arrival === undefined ? {} : { arrival }) });
+    return client.enter({ deviceId, kind, ...time, signal, ...(reservation === undefined ? {} : { reservation }) });
   }
 
   function enter(request: BreakerRequest): EnteredBreakerCommand {
