@@ -31,11 +31,15 @@ import { createTransport } from './transport';
 
 /** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
 const readBackGraceMs = 4_000;
-/** How far the service's `createdAt` may lie before our sending: it counts seconds, and so does what we know of its clock. */
+/**
+ * How far the service's `createdAt` may lie before our sending: it counts seconds, and so does what we know of its
+ * clock.
+ */
 const serviceClockToleranceMs = 2_000;
 
 /**
- * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the first call.
+ * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the
+ * first call.
  */
 export function createClient({
   settings,

@@ -8,8 +8,8 @@ export type ParsedBody =
   | { readonly kind: 'unusable'; readonly why: string };
 
 /**
- * How deep an answer may nest, lists and objects counted together. What the service sends nests less than ten deep; deeper
- * trees overflow the stack of whoever walks through them later: masking, cloning a message, printing it.
+ * How deep an answer may nest, lists and objects counted together. The service nests less than ten deep; deeper
+ * values overflow the stack of recursive code, such as masking, cloning a message or printing it.
  */
 export const deepestAnswer = 64;
 const longestMessage = 500;
@@ -67,7 +67,7 @@ function readPage(given: Record<string, unknown>): Page {
   return Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]]));
 }
 
-/** The value, or why there is none that can be taken. */
+/** The parsed value, or why it cannot be used. */
 function parse(text: string, contentType: string | undefined): { value: unknown } | { why: string } {
   if (text.trim() === '') return { why: 'it is empty' };
   let value: unknown;

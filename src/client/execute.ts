@@ -117,7 +117,10 @@ function createRun(
     }
   }
 
-  /** Acquires a slot for a command that was checked within the last second; the check itself holds no slot, because it reads. */
+  /**
+   * Acquires a slot for a command that was checked within the last second; the check itself holds no slot, because it
+   * reads.
+   */
   async function acquireCheckedSlot(): Promise<ReleaseSlot | undefined> {
     for (;;) {
       if (execution.recheck !== undefined && clock.monotonicMs() - checkedAtMs > checkValidMs) {

@@ -46,8 +46,8 @@ export interface ClientOptions {
 }
 
 /**
- * Awaits `wait`, in which nothing is sent, without the caller's permit (see a semaphore), and continues with a permit again:
- * before the work that has not started, or, with `last`, after it.
+ * Awaits `wait`, in which nothing is sent, without the caller's permit (see a semaphore), and continues with a permit
+ * again: before the work that has not started, or, with `last`, after it.
  */
 export type ReleaseWhile = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
 
@@ -63,11 +63,14 @@ export interface CallOptions {
   readonly expiresAtMs?: number;
   /** Handle commands only: the entry in the device queue, from `enter`; without one the call enters itself. */
   readonly entry?: QueueEntry;
-  /** Reads only, `read` by default: which request is sent first where the account's requests wait. Writes have fixed priorities. */
+  /**
+   * Reads only, `read` by default: which request is sent first where the account's requests wait. Writes have fixed
+   * priorities.
+   */
   readonly priority?: Priority;
   /**
-   * Handle commands only: called before an attempt that comes more than a second after the call, because of a wait for a token, a
-   * connection or the service; rejects with a `ClientError` where the command must not be sent any more.
+   * Handle commands only: called before an attempt that comes more than a second after the call, because of a wait
+   * for a token, a connection or the service; rejects with a `ClientError` where the command must not be sent any more.
    */
   readonly recheck?: () => Promise<void>;
   /** Wraps the waits for the pace of commands and between attempts. */
@@ -175,8 +178,8 @@ export interface Client {
   /** Everything that is written to the devices of the service. */
   readonly queue: ServiceQueue;
   /**
-   * Enters a handle command into the queue of its device, synchronously: what is entered later comes later. Throws what must not
-   * be queued (`COMMAND_EXPIRED`, `RATE_LIMITED_LOCALLY`, `BLOCKED_BY_INTERLOCK`, `MUTED`).
+   * Enters a handle command into the queue of its device, synchronously: what is entered later comes later. Throws
+   * what must not be queued (`COMMAND_EXPIRED`, `RATE_LIMITED_LOCALLY`, `BLOCKED_BY_INTERLOCK`, `MUTED`).
    *
    * @example
    * const entry = client.enter({ deviceId, kind: 'open', expiresAtMs: clock.monotonicMs() + 10_000 });
@@ -185,13 +188,16 @@ export interface Client {
    * entry.leave();
    */
   enter(command: EnteredCommand): QueueEntry;
-  /** Refuses with every problem at once what the specification forbids; else sends, retries as the row allows, and answers. */
+  /**
+   * Refuses with every problem at once what the specification forbids; else sends, retries as the row allows, and
+   * answers.
+   */
   call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
   pages<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
   /**
-   * Reads the list of devices once, so that reads of these devices with a `maxAgeMs` are answered from it. Devices that a write
-   * changes meanwhile, or that the list lacks, are read from the service as usual.
+   * Reads the list of devices once, so that reads of these devices with a `maxAgeMs` are answered from it. Devices
+   * that a write changes meanwhile, or that the list lacks, are read from the service as usual.
    */
   prefetchDevices(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
   /** Throws every problem of the input that `call` would refuse. */

@@ -6,7 +6,7 @@ import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
 import type { Exchange } from './transport';
 
-/** One answer of the service that can be used. */
+/** A usable answer of the service. */
 export interface Answer {
   readonly data: unknown;
   readonly page?: Page;
@@ -14,33 +14,33 @@ export interface Answer {
   readonly receivedAt: number;
   /** The same on the monotonic clock, for its age. */
   readonly receivedAtMs: number;
-  /** As it came, to be parsed anew for each further reader. */
+  /** The unparsed body, which is parsed again for each further caller. */
   readonly text: string;
 }
 
-/** A failure, as far as an error tells about it. */
+/** A failure, in the fields of an error. */
 export interface Failed {
   readonly code: ErrorCode;
   readonly message: string;
   readonly statusCode?: number;
   readonly validations?: readonly Problem[];
   readonly retryAfter?: number;
-  /** Where that differs from what the code says. */
+  /** Overrides the default of the code. */
   readonly retryable?: boolean;
 }
 
-/** What one attempt means for the operation. */
+/** The result of one attempt. */
 export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** Not executed, and will not be. */
+  /** Not executed, and not worth a retry. */
   | { readonly kind: 'refused'; readonly failed: Failed }
-  /** Not executed, for want of a valid token; for being too fast; because the device, or the service, is not there. */
+  /** Not executed: without a valid token; above the rate limit; device or service unavailable. */
   | { readonly kind: 'unauthorized' | 'throttled' | 'unavailable'; readonly failed: Failed }
   /** Not executed: nothing reached the service. */
   | { readonly kind: 'unsent'; readonly failed: Failed }
   /** The answer is lost. */
   | { readonly kind: 'lost'; readonly failed: Failed }
-  /** There is an answer, but it does not tell what the service did. */
+  /** Answered, but the answer does not show whether the service executed the request. */
   | { readonly kind: 'unclear'; readonly failed: Failed };
 
 const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -50,7 +50,7 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
   418: 'WRONG_HARDWARE',
 };
 
-/** When an answer came, on the wall clock and on the monotonic one. */
+/** When an answer was received, on the wall clock and on the monotonic clock. */
 export type ReceivedTimes = Pick<Answer, 'receivedAt' | 'receivedAtMs'>;
 
 export function outcomeOf(
@@ -92,7 +92,8 @@ export function outcomeOf(
         : { ...failed('BAD_RESPONSE', 'the service is not available'), retryable: true },
     };
   if (statusCode >= 500) {
-    // Without an error of the service these come from a gateway, which does not know what the service did.
+    // Without the service's error body these come from a gateway, which does not know whether the service executed the
+    // request.
     const gateway = error.kind !== 'error' && [502, 503, 504].includes(statusCode);
     return {
       kind: gateway ? 'lost' : 'unclear',

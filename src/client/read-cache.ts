@@ -32,7 +32,9 @@ interface InFlightRead {
 const maxEntries = 500;
 const maxCharacters = 8 * 1024 * 1024;
 
-/** A single-flight cache: equal reads at the same time are one request, and answers are shared up to each caller's age. */
+/**
+ * A single-flight cache: equal reads at the same time are one request, and answers are shared up to each caller's age.
+ */
 export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDependencies): ReadCache {
   const inFlightReads = new Map<string, InFlightRead>();
   const cached = new Map<string, { readonly answer: Answer; readonly untilMs: number }>();

@@ -2,16 +2,16 @@ import type { TokenKind } from '../catalog';
 import { ClientError, type Fail } from './errors';
 import type { CheckedSettings } from './settings';
 
-/** Tokens remembered per kind: an answer that is still under way may echo one that was renewed meanwhile. */
+/** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
 const tokensRemembered = 4;
 
 export interface Redactor {
   remember(kind: TokenKind, token: string): void;
-  /** Errors without the account's secrets, its tokens, and `more`. */
+  /** Returns a factory of errors without the account's secrets, its tokens and `more`. */
   createFail(more?: readonly string[]): Fail;
 }
 
-/** Knows every secret of the account, so that no error can carry one. */
+/** Knows every secret of the account and removes it from errors. */
 export function createRedactor(account: CheckedSettings): Redactor {
   const constantSecrets = [account.apiKey];
   for (const credential of [account.credentials.APP, account.credentials.ORG])

@@ -8,7 +8,10 @@ import { goesBefore, type Priority, priorities, type Urgency } from './priority'
 /** Connections of an account to its service. */
 export const maxConnections = 16;
 
-/** The slots that a priority may use: each priority leaves slots to the more urgent ones, and the last slot is for opens. */
+/**
+ * The slots that a priority may use: each priority leaves slots to the more urgent ones, and the last slot is for
+ * opens.
+ */
 const slotsFor: Readonly<Record<Priority, number>> = {
   open: maxConnections,
   command: maxConnections - 1,
@@ -32,7 +35,10 @@ export type ReleaseSlot = () => void;
 
 /** The rate limiter of an account: grants slots to the more urgent requests first, in order among equals. */
 export interface RequestScheduler {
-  /** Resolves with the release of a slot, or with undefined when the lifetime ends first; synchronous where a slot is free. */
+  /**
+   * Resolves with the release of a slot, or with undefined when the lifetime ends first; synchronous where a slot is
+   * free.
+   */
   acquire(urgency: Urgency, lifetime: Lifetime): ReleaseSlot | Promise<ReleaseSlot | undefined>;
   /** The service answered 429 for the account: everything but opens and commands to devices waits. */
   throttled(seconds: number): void;
@@ -62,7 +68,9 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
   let timer: Timer | undefined;
   /** The end of the wait that the service asked for. */
   let throttledUntilMs = Number.NEGATIVE_INFINITY;
-  /** Until then, and while any throttled request waits, they are sent one by one, the next one not before `nextAtMs`. */
+  /**
+   * Until then, and while any throttled request waits, they are sent one by one, the next one not before `nextAtMs`.
+   */
   let recoveringUntilMs = Number.NEGATIVE_INFINITY;
   let recovering = false;
   let nextAtMs = Number.NEGATIVE_INFINITY;

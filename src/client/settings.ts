@@ -76,7 +76,10 @@ export function checkedSettings(settings: ClientSettings): CheckedSettings {
   };
 }
 
-/** One spelling for each service: what is kept of a device at a service is found under it. Text that is no URL stays as it is. */
+/**
+ * One spelling for each service: what is kept of a device at a service is found under it. Text that is no URL stays as
+ * it is.
+ */
 export function serviceUrl(baseUrl: string): string {
   const given = baseUrl.trim();
   if (!URL.canParse(given)) return given;

@@ -13,7 +13,9 @@ export interface Token {
   readonly expiresAt: number;
   /** Monotonic. */
   readonly expiresAtMs: number;
-  /** From this monotonic instant on a new token is requested; this one is used until it expires if the request fails. */
+  /**
+   * From this monotonic instant on a new token is requested; this one is used until it expires if the request fails.
+   */
   readonly renewAtMs: number;
   readonly secret: SecretName;
   readonly generation: number;
@@ -77,7 +79,9 @@ interface CredentialState {
 const unknownLifetimeMs = 300_000;
 const renewEarlyMs = 60_000;
 const renewEarlyShare = 0.1;
-/** Wrong credentials stay wrong until somebody changes them, and the service may lock an account that goes on trying. */
+/**
+ * Wrong credentials stay wrong until somebody changes them, and the service may lock an account that goes on trying.
+ */
 const refusedBackoff = { firstMs: 5_000, longestMs: 300_000, jitterMs: 0 } as const;
 /** A service that cannot answer may recover at any moment. */
 const unableBackoff = { firstMs: 1_000, longestMs: 4_000, jitterMs: 1_000 } as const;

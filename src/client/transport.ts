@@ -31,7 +31,10 @@ export type Exchange =
       readonly detail: string;
     };
 
-/** `mayLeave` is asked when the connection stands, before the first byte: what a command was waiting for may have taken too long. */
+/**
+ * `mayLeave` is asked when the connection stands, before the first byte: what a command was waiting for may have taken
+ * too long.
+ */
 export type Transport = (request: OutgoingRequest, lifetime: Lifetime, mayLeave?: () => boolean) => Promise<Exchange>;
 type Failure = Extract<Exchange, { kind: 'failure' }>;
 
@@ -59,7 +62,8 @@ async function createGot(account: CheckedSettings, agents: Agents): Promise<Got>
   });
 }
 
-// The library hands over every option that it knows, most of them undefined, and Node copies them three times on the way to
+// The library hands over every option that it knows, most of them undefined, and Node copies them three times on the
+// way to
 // the socket.
 const leanRequest: RequestFunction = (url, { method, headers, agent }) =>
   url.protocol === 'https:'

@@ -59,7 +59,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).mode, 'charge-windows');
   });
 
-  it('what a newer change does not touch is sent, and the part that it touches is left out and named', async () => {
+  it('what a newer change does not touch is sent, and the part that it paths is left out and named', async () => {
     const [older, newer] = await site.settle(Promise.all([change(limits(10, 5_000)), change(limits(12))]));
     assert.deepEqual([older.outcome, older.changed, older.superseded], ['confirmed', [paths.energy], [paths.current]]);
     assert.deepEqual([newer.outcome, newer.changed], ['confirmed', [paths.current]]);
@@ -131,7 +131,7 @@ describe('changes of one charger go in the order in which they come', () => {
   it('a charger that is idle for hours is forgotten, one that is in use is not', async () => {
     const states = createChargerStates(site.clock, 'https://api.example.com');
     const [idle, used] = [states.of('idle'), states.of('used')];
-    used.queue.enter({ sequence: 1, touches: new Set(['mode']), whole: false, checked: Promise.resolve() });
+    used.queue.enter({ sequence: 1, paths: new Set(['mode']), whole: false, checked: Promise.resolve() });
     await site.clock.advance(3 * 3_600_000);
     assert.equal(states.of('used'), used);
     assert.notEqual(states.of('idle'), idle);

@@ -31,8 +31,8 @@ export interface Permit {
 export interface QueueEntry {
   readonly sequence: number;
   /**
-   * Resolves, or returns undefined, when the command is next at its device and the pace allows it. Rejects when a newer command
-   * replaced it, when it expired, or when it was cancelled.
+   * Resolves, or returns undefined, when the command is next at its device and the pace allows it. Rejects when a
+   * newer command replaced it, when it expired, or when it was cancelled.
    */
   ready(): void | Promise<void>;
   /** Settles with `work`, unless a newer command replaces this one first. */

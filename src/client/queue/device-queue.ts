@@ -16,7 +16,9 @@ const opensWaiting = 4;
 interface Entry {
   readonly command: QueuedCommand;
   readonly sequence: number;
-  /** `waiting`: behind others or the pace. `checked`: next, its interlocks are judged. `sending`: may reach the device. */
+  /**
+   * `waiting`: behind others or the pace. `checked`: next, its interlocks are judged. `sending`: may reach the device.
+   */
   state: 'waiting' | 'checked' | 'sending' | 'ended';
   /** `ready` was called: a mass command enters all of its devices at once and starts with some of them. */
   wanted: boolean;
@@ -38,8 +40,8 @@ export interface DeviceQueue {
 const wireDirection = ({ kind }: QueuedCommand) => (kind === 'close' ? 'close' : 'open');
 
 /**
- * Of the commands that are not rejected, the newest reservation decides the final position. An open ends the closes before it and follows the
- * opens before it; a close takes the place of a close before it and follows the opens.
+ * Of the commands that are not rejected, the newest reservation decides the final position. An open ends the closes
+ * before it and follows the opens before it; a close takes the place of a close before it and follows the opens.
  */
 export function createDeviceQueue(clock: Clock, reservations: Reservations): DeviceQueue {
   const pace = createDevicePace(clock);

@@ -1,13 +1,18 @@
 import type { Clock } from '../../clock';
 
-/** A reservation that is not released after this long blocks no command any more: an expression of a flow may never end. */
+/**
+ * A reservation that is not released after this long blocks no command any more: an expression of a flow may never end.
+ */
 const reservationMaxMs = 10_000;
 
 /** The position of one input in the order of all writes to a service, reserved before its devices are known. */
 export interface Reservation {
   /** Rises with each reservation. */
   readonly sequence: number;
-  /** Call it when the devices of the input have been entered, or never will be: later closes stop waiting for it. Idempotent. */
+  /**
+   * Call it when the devices of the input have been entered, or never will be: later closes stop waiting for it.
+   * Idempotent.
+   */
   release(): void;
 }
 

@@ -12,7 +12,10 @@ export interface ServiceQueue {
   enter(command: QueuedCommand): QueueEntry;
   /** Enters a read-compare-write on one device, such as a change of its settings. */
   enterSetting(deviceId: string, reservation: Reservation): SerialEntry;
-  /** Whether a single action, such as a restart of a device, was not done within the last `spacingMs`; records it as done now. */
+  /**
+   * Whether a single action, such as a restart of a device, was not done within the last `spacingMs`; records it as
+   * done now.
+   */
   isFirstWithin(what: string, deviceId: string, spacingMs: number): boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type ItemOf, limits } from '../../catalog';
 import { createdSince, matchesSubset, type Reconcilers, singleMatch } from './reconciler';
 
-/** Keys are told apart by their validity, which the service counts from when it made them. */
+/** Keys are identified by their expiry, which the service counts from their creation. */
 const udpKeyToleranceMs = 60_000;
 /** A batch that runs at once may be listed with a start, but with none that lies further ahead. */
 const atOnceToleranceMs = 10_000;
@@ -66,7 +66,7 @@ export const account: Pick<
     const madeSince = sentAt + limits.udpKeyValidityMs - udpKeyToleranceMs;
     const keys = await read('udpKeys.list', { filter: body });
     const fresh = singleMatch(keys.filter(({ expiresAt }) => createdSince(madeSince, expiresAt)));
-    // A key whose value is not listed is of no use: that it exists is not the answer that was asked for.
+    // The caller needs the key's value: a key that is listed without it is not conclusive.
     return fresh?.happened && fresh.data.value === undefined ? undefined : fresh;
   },
 

@@ -1,7 +1,7 @@
 import { normalizePosition } from '../handle-position';
 import { happened, matchesSubset, notHappened, type Reconcilers, singleMatch } from './reconciler';
 
-/** The charger acknowledges a configuration before it reads back. */
+/** The charger acknowledges a configuration before reads return it. */
 const evseReadBackDelayMs = 2_000;
 
 export const device: Pick<
@@ -20,7 +20,7 @@ export const device: Pick<
     if (position !== (body.command === 'close' ? 'closed' : 'open')) return notHappened;
     if (body.secondsUntilReset === undefined) return happened(undefined);
     const left = await seconds();
-    // Every open without a time ends a timer: that none runs does not say that it opened.
+    // Every open without a time ends a timer, so that a missing timer does not prove that this one was executed.
     if (body.secondsUntilReset === 0) return left === 0 ? happened(undefined) : notHappened;
     return left !== undefined && left > 0 && left <= body.secondsUntilReset ? happened(undefined) : notHappened;
   },

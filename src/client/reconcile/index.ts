@@ -7,14 +7,14 @@ import { webhooks } from './webhooks';
 
 export type { Reconciled } from './reconciler';
 
-/** How to see that an operation happened although its answer is lost. */
+/** Reads whether an operation was executed although its answer is lost. */
 export const reconcilers: Reconcilers = { ...device, ...account, ...webhooks, ...sharing };
 
 export function isReconciled(id: OperationId): id is ReconciledId {
   return Object.hasOwn(reconcilers, id);
 }
 
-/** Reads what became of `id`; undefined when the reads fail or do not tell. */
+/** Reads whether `id` was executed; undefined when the reads fail or are not conclusive. */
 export async function reconcile<Id extends ReconciledId>(id: Id, reading: ReconcileContext<Id>): Promise<Reconciled> {
   try {
     return await reconcilers[id](reading);

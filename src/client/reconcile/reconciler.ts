@@ -1,7 +1,7 @@
 import type { AnswerOf, catalog, InputOf, OperationId, RetryClass, retryPolicies } from '../../catalog';
 import { isDateTime } from '../../schema';
 
-/** Whether the service executed a request whose answer is lost; undefined when the reads do not tell. */
+/** Whether the service executed a request whose answer is lost; undefined when the reads are not conclusive. */
 export type Reconciled<Data = unknown> =
   | { readonly happened: true; readonly data: Data }
   | { readonly happened: false }
@@ -33,19 +33,19 @@ export type Reconcilers = { readonly [Id in ReconciledId]: Reconciler<Id> };
 export const happened = <Data>(data: Data) => ({ happened: true, data }) as const;
 export const notHappened = { happened: false } as const;
 
-/** The record that was made: none means that it was not, and of several nobody knows which. */
+/** The record that the request created: without one it was not executed, with several the result is not conclusive. */
 export function singleMatch<Item>(items: readonly Item[]): Reconciled<Item> {
   const [first] = items;
   if (first === undefined) return notHappened;
   return items.length === 1 ? happened(first) : undefined;
 }
 
-/** Whether a record with this `createdAt` can be the one that was sent. */
+/** Whether a record with this `createdAt` can be the one that the request created. */
 export function createdSince(sentAt: number, createdAt: string | undefined): boolean {
   return createdAt !== undefined && Date.parse(createdAt) >= sentAt;
 }
 
-/** Whether everything that `wanted` names has its value in `actual`; what `actual` has besides does not count. */
+/** Whether `actual` has every field of `wanted` with the same value; further fields do not count. */
 export function matchesSubset(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (

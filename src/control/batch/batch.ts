@@ -8,7 +8,7 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
-import { checkEach, checkPlace, nameDevices } from './devices';
+import { checkEach, checkSunLocation, nameDevices } from './devices';
 import { enterDevices } from './entry';
 import { type BatchBody, callOf, handleCommandOf, readOrder, runsAtOnce } from './order';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './progress';
@@ -112,12 +112,12 @@ export function createBatchOperator(
         order,
         (deviceId) => {
           const request = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
-          interlocks.checkAtOnce(request);
+          interlocks.checkWithoutReads(request);
           return interlocks.check(request, expiresAtMs);
         },
         signal,
       );
-    await checkPlace(client, order, signal);
+    await checkSunLocation(client, order, signal);
   }
 
   function checkAge(order: BatchBody, guard: BatchGuard): number {
@@ -149,7 +149,7 @@ export function createBatchOperator(
       checkAge(order, guard);
       const { confirmed, confirmClose } = guard;
       await checkEach(order, (deviceId) =>
-        interlocks.checkAtOnce({ deviceId, command: command ?? 'open', confirmed, confirmClose }),
+        interlocks.checkWithoutReads({ deviceId, command: command ?? 'open', confirmed, confirmClose }),
       );
       return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
     }

@@ -15,8 +15,9 @@ interface Ceiling {
 }
 
 /**
- * The order with its devices: where those of a location are checked, as breakers that are operated always are, the batch
- * names them, so that it reaches what was checked, and no device that joins the location later. Counts against the ceiling.
+ * The order with its devices: where those of a location are checked, as breakers that are operated always are, the
+ * batch names them, so that it reaches what was checked, and no device that joins the location later. Counts against
+ * the ceiling.
  */
 export async function nameDevices(client: Client, order: BatchBody, ceiling: Ceiling): Promise<BatchBody> {
   const { maxDevices, picked, checked, signal } = ceiling;
@@ -79,7 +80,7 @@ export function coordinatesOf({
 }
 
 /** A batch by the sun needs a location with coordinates. */
-export async function checkPlace(client: Client, order: BatchBody, signal?: AbortSignal): Promise<void> {
+export async function checkSunLocation(client: Client, order: BatchBody, signal?: AbortSignal): Promise<void> {
   const { id, input } = callOf(order);
   if (id !== 'batchCommands.createSun') return;
   const path = { locationId: input.body.locationId };

@@ -4,7 +4,9 @@ import { type Problem, problem } from '../../schema';
 type ClockOrder = InputOf<'batchCommands.create'>['body'];
 type SunOrder = InputOf<'batchCommands.createSun'>['body'];
 
-/** The body of one of the two operations that make batches: with `sunSchedule` by the sun, else by the clock. spec 4.4 */
+/**
+ * The body of one of the two operations that make batches: with `sunSchedule` by the sun, else by the clock. spec 4.4
+ */
 export type BatchBody = ClockOrder | SunOrder;
 
 /** The operation that makes the batch of an order, with its input. */

@@ -40,8 +40,8 @@ export interface BreakerOperator {
   /** Prefetches with one list what the interlocks read of each of many breakers; what it lacks is read one by one. */
   prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
   /**
-   * Enters a command into its device queue, synchronously: the order of the calls is the order of the commands. Throws what can
-   * be refused without a read.
+   * Enters a command into its device queue, synchronously: the order of the calls is the order of the commands.
+   * Throws what can be refused without a read.
    *
    * @example
    * const entered = deviceIds.map((deviceId) => operator.enter({ ...request, deviceId }));
@@ -54,8 +54,8 @@ export interface BreakerOperator {
   enterCancelTimer(request: CancelRequest): EnteredBreakerCommand;
   cancelTimer(request: CancelRequest): Promise<BreakerResult>;
   /**
-   * Waits for the outcome of a deferred command after its override event: `confirmed`, `superseded` or `unknown`. Takes the
-   * very result object of `operate`. Sends no command; rejects when aborted.
+   * Waits for the outcome of a deferred command after its override event: `confirmed`, `superseded` or `unknown`.
+   * Takes the very result object of `operate`. Sends no command; rejects when aborted.
    */
   awaitDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
 }
@@ -136,8 +136,8 @@ export function createBreakerOperator(
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
-      interlocks.checkAtOnce(request);
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+      interlocks.checkWithoutReads(request);
       if (isDryRun(request, safety)) {
         const preview = client.preview('remoteHandle.setPosition', input);
         const result = { ...base(recorded, request), outcome: 'dry-run', at: clock.now(), request: preview } as const;
@@ -180,8 +180,8 @@ export function createBreakerOperator(
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
-      interlocks.checkAtOnce(request);
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+      interlocks.checkWithoutReads(request);
       const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
       return {
         sequence,

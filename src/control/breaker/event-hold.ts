@@ -15,7 +15,10 @@ interface HoldOptions {
 const failureCooldownMs = 60_000;
 const askAgainAt = new WeakMap<Client, number>();
 
-/** The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3, 4.9 */
+/**
+ * The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3,
+ * 4.9
+ */
 export async function readHeldDevices(
   client: Client,
   clock: Clock,

@@ -27,7 +27,10 @@ export interface HandleSent {
   readonly secondsUntilReset: number | undefined;
 }
 
-/** The input of a handle command. An open without a time ends a running timer, which would close the breaker later. spec 3, 4.3 */
+/**
+ * The input of a handle command. An open without a time ends a running timer, which would close the breaker later. spec
+ * 3, 4.3
+ */
 export function handleInput({
   deviceId,
   command,

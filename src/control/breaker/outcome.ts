@@ -15,8 +15,8 @@ export interface BreakerOutcome {
 }
 
 /**
- * Determines the outcome of a command that was sent. Never rejects because of an abort: a command that was sent is reported with
- * the outcome known so far.
+ * Determines the outcome of a command that was sent. Never rejects because of an abort: a command that was sent is
+ * reported with the outcome known so far.
  */
 export async function outcomeOfCommand(
   client: Client,

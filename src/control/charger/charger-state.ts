@@ -30,7 +30,8 @@ interface Registry {
   sweptAt: number;
 }
 
-// Of the process, not of an account: two accounts of one service share a charger, and a deploy forgets nothing. Instants of
+// Of the process, not of an account: two accounts of one service share a charger, and a deploy forgets nothing.
+// Instants of
 // different clocks cannot be compared, so each clock has its own.
 const registries = new WeakMap<Clock, Registry>();
 

@@ -15,8 +15,8 @@ import type { ChargerChangeRequest, ChargerConfiguration, ChargerCurrentRequest,
 import { createChargerSender } from './sender';
 
 /**
- * Changes chargers within the account's safety settings, in the order of the calls: each change enters its charger's queue before
- * anything is read. Of changes to the same field, only the last that passes its checks is sent. spec 4.7
+ * Changes chargers within the account's safety settings, in the order of the calls: each change enters its charger's
+ * queue before anything is read. Of changes to the same field, only the last that passes its checks is sent. spec 4.7
  */
 export interface ChargerOperator {
   /** Sends the fields that differ from the charger's; nothing when none does. */
@@ -66,15 +66,15 @@ export function createChargerOperator(
     const { deviceId, signal, sequence = nextSequence() } = request;
     const enteredMs = clock.monotonicMs();
     const state = states.of(deviceId);
-    const touches = new Set(pathsOf(request.change));
+    const touchedPaths = new Set(pathsOf(request.change));
     const checked = checkDevice(request);
-    const queued = state.queue.enter({ sequence, touches, whole: false, checked });
+    const queued = state.queue.enter({ sequence, paths: touchedPaths, whole: false, checked });
     const superseded = (): ChargerResult => ({
       deviceId,
       outcome: 'superseded',
       sequence,
       changed: [],
-      superseded: [...touches],
+      superseded: [...touchedPaths],
       at: clock.now(),
     });
     try {
@@ -85,11 +85,11 @@ export function createChargerOperator(
       try {
         signal?.throwIfAborted();
         const read = await readConfiguration(request);
-        const left = await queued.left();
-        if (left.size === 0) return superseded();
+        const remainingPaths = await queued.remainingPaths();
+        if (remainingPaths.size === 0) return superseded();
         signal?.throwIfAborted();
-        const { change, paths } = differenceOf(read, request.change, left);
-        const leftOut = [...touches].filter((path) => !left.has(path));
+        const { change, paths } = differenceOf(read, request.change, remainingPaths);
+        const leftOut = [...touchedPaths].filter((path) => !remainingPaths.has(path));
         const shared = {
           deviceId,
           sequence,
@@ -107,7 +107,7 @@ export function createChargerOperator(
             expiresAtMs: expiryAfter(request, clock.monotonicMs() - enteredMs),
             readBackMs: request.readBackMs,
             signal,
-            inHaste: state.queue.isAwaited,
+            hasNewer: state.queue.hasWaiting,
             onSending: () => recorded.sent(),
             onAccepted() {},
           })

@@ -63,10 +63,10 @@ export function createCurrentFollower({
     }
     const enteredMs = clock.monotonicMs();
     const state = states.of(value.deviceId);
-    const touches = new Set(pathsOf(changeTo(unrestricted)));
-    if (!value.takeMode) touches.delete('mode');
+    const touchedPaths = new Set(pathsOf(changeTo(unrestricted)));
+    if (!value.takeMode) touchedPaths.delete('mode');
     const checked = checkDevice(value);
-    const queued = state.queue.enter({ sequence: value.sequence, touches, whole: true, checked });
+    const queued = state.queue.enter({ sequence: value.sequence, paths: touchedPaths, whole: true, checked });
     recordValue(state, value, enteredMs);
     try {
       await checked;
@@ -122,7 +122,7 @@ export function createCurrentFollower({
       value.onPlan?.(undefined);
       if (!(await queued.acquire(signal).catch(() => false))) continue;
       try {
-        const isNewest = (await queued.left()).size > 0;
+        const isNewest = (await queued.remainingPaths()).size > 0;
         // A change that was sent meanwhile may require another step.
         if (!isNewest || signal?.aborted || state.known !== known) continue;
         const sent = await send(state, known, step.to, value, clock.monotonicMs() - enteredMs);
@@ -229,7 +229,7 @@ export function createCurrentFollower({
         onSending: request.onSending,
         readBackMs: request.readBackMs,
         signal: request.signal,
-        inHaste: state.queue.isAwaited,
+        hasNewer: state.queue.hasWaiting,
         onAccepted: noteApplied,
       });
       // Also where the answer was lost and the change was read back.

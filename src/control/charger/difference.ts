@@ -14,8 +14,9 @@ export interface Difference {
 }
 
 /**
- * The fields of a change in which a charger differs. Only these are sent: the service refuses a whole configuration with a mode
- * that cannot be set, and it would undo the changes of other clients. `within`: only these paths count. spec 4.7
+ * The fields of a change in which a charger differs. Only these are sent: the service refuses a whole configuration
+ * with a mode that cannot be set, and it would undo the changes of other clients. `within`: only these paths count.
+ * spec 4.7
  */
 export function differenceOf(
   read: ChargerConfiguration,

@@ -65,7 +65,7 @@ export function createDeviceOperator(
       const device = await interlocks.deviceOf(request);
       interlocks.checkLabel(device, change);
       const moves = change.locationId !== undefined && change.locationId !== device.locationId;
-      if (change.locationId !== undefined && moves) await interlocks.checkPlace(device, change.locationId, request);
+      if (change.locationId !== undefined && moves) await interlocks.checkLocation(device, change.locationId, request);
       const { type, manufacturerName, modelName } = { ...device.loadDetails, ...change.loadDetails };
       // The whole load: the specification leaves open whether the service keeps omitted fields.
       const load = Object.fromEntries(

@@ -14,8 +14,8 @@ export interface DeviceSettings {
 }
 
 /**
- * `confirmed`: read back. `accepted`: answered with success, not read back. `unknown`: sent, without a known outcome. `unchanged`:
- * the device had the value already, nothing was sent. `dry-run`: nothing sent.
+ * `confirmed`: read back. `accepted`: answered with success, not read back. `unknown`: sent, without a known outcome.
+ * `unchanged`: the device had the value already, nothing was sent. `dry-run`: nothing sent.
  */
 export type DeviceOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' | 'dry-run';
 

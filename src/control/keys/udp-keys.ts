@@ -120,7 +120,7 @@ export function createKeyOperator(
 
     async rotate(request, wanted) {
       check(request, 'udpKeys.create');
-      // Two at once would take each other's new key for an old one.
+      // Two rotations at once would treat each other's new key as an old one.
       const run = tail.then(() => {
         if (isDry(request)) return rotation.preview(request, wanted);
         recorded.sent();
@@ -140,7 +140,7 @@ export function createKeyOperator(
     return recordEnd(entry, run(work(entry)));
   };
 
-  // Of a key only its id is kept: its value is a secret.
+  // The record holds only the id of a key: its value is a secret.
   return {
     create: async (request, keyType) =>
       recorded(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),

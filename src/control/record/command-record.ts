@@ -18,7 +18,9 @@ export interface RecordJournal {
 export interface RecordedCommand {
   /** Rises with every command, over restarts too. */
   readonly sequence: number;
-  /** Call it before the request goes out: when it returns, the line is written. Further calls, for resends, do nothing. */
+  /**
+   * Call it before the request goes out: when it returns, the line is written. Further calls, for resends, do nothing.
+   */
   sent(details?: { readonly checked?: readonly string[]; readonly serviceAt?: number }): void;
   /** How it ended, sent or not. A command that ended as `deferred` may be ended again when it is settled. */
   end(end: CommandEnd & { readonly checked?: readonly string[] }): void;
@@ -29,8 +31,8 @@ export interface CommandRecord {
   /** Call it in the input handler, before anything asynchronous: its sequence number is the order of the commands. */
   begin(command: RequestedCommand): RecordedCommand;
   /**
-   * Whether an open of ours was sent to the device within 60 s of `atMs`, and no later command of ours may have closed it.
-   * `atMs` is a time of the service, as its history tells it.
+   * Whether an open of ours was sent to the device within 60 s of `atMs`, and no later command of ours may have
+   * closed it. `atMs` is a time of the service, as its history tells it.
    */
   openedByUs(service: string, deviceId: string, atMs: number): boolean;
   /** The newest open that was sent to the device. */
@@ -38,8 +40,8 @@ export interface CommandRecord {
   /** The newest first, at most 2,000; requests that were neither sent nor refused yet are not included. */
   recent(filter?: RecordFilter): CommandEntry[];
   /**
-   * The movements in the service's history that look like commands through the API and are none of ours, oldest first: a
-   * second Node-RED with the same flow is found so. Says nothing of times before `since()`.
+   * The movements in the service's history that look like commands through the API and are none of ours, oldest
+   * first: a second Node-RED with the same flow is found so. Says nothing of times before `since()`.
    */
   foreignCommands<E extends HandleMovement>(service: string, deviceId: string, history: readonly E[]): E[];
   /** From when on the record is whole, epoch ms. */
@@ -48,7 +50,9 @@ export interface CommandRecord {
   readonly damagedLines: number;
 }
 
-/** Sequence numbers are reserved in the file in blocks, so that none is used twice although not every one is written. */
+/**
+ * Sequence numbers are reserved in the file in blocks, so that none is used twice although not every one is written.
+ */
 const reservedNumbers = 100;
 /** A burst of refusals must not push executed commands out of the record. */
 const sameRefusalMs = 60_000;

@@ -20,8 +20,9 @@ export function looksLikeApi(source: string | undefined): boolean {
 }
 
 /**
- * The movements that look like commands through the API and are none of `sent`, our own commands to this device. Each of
- * ours explains one movement at most, so that a second Node-RED with the same flow is found although it sends the same.
+ * The movements that look like commands through the API and are none of `sent`, our own commands to this device. Each
+ * of ours explains one movement at most, so that a second Node-RED with the same flow is found although it sends the
+ * same.
  */
 export function foreignAmong<E extends HandleMovement>(
   sent: readonly CommandEntry[],

@@ -14,10 +14,10 @@ export type LockSaved = 'saved' | 'memory-only';
 /**
  * The lock-outs of a user directory. A locked circuit is closed by no command of ours, until a person unlocks it.
  *
- * Where the file was damaged nobody knows what was locked, and a lock that is forgotten closes a circuit on somebody who
- * works at it. So every device passes for doubtful until somebody has locked or unlocked it or acknowledged the loss for
- * all, over restarts too. Doubtful is not locked: a close needs a person, but one is enough, or a damaged file would stop
- * a whole site.
+ * Where the file was damaged nobody knows what was locked, and a lock that is forgotten closes a circuit on somebody
+ * who works at it. So every device passes for doubtful until somebody has locked or unlocked it or acknowledged the
+ * loss for all, over restarts too. Doubtful is not locked: a close needs a person, but one is enough, or a damaged file
+ * would stop a whole site.
  */
 export interface Locks {
   lock(device: ServiceDevice, by: string, at: number): LockSaved;

@@ -25,7 +25,9 @@ export interface OperatorContext {
   readonly locks: Locks;
   /** Called for each write that was in flight when its node was closed. */
   readonly onUnheard: (write: UnheardWrite) => void;
-  /** Called where the history of a device contains API commands that are not in the record: another client commands it. */
+  /**
+   * Called where the history of a device contains API commands that are not in the record: another client commands it.
+   */
   readonly onForeign: (found: ForeignCommand) => void;
 }
 

@@ -5,8 +5,8 @@ import type { OperatorContext } from './operator-context';
 import type { DeviceRequest } from './write-request';
 
 /**
- * Runs a read-compare-write on one device after all earlier ones, so that no older value overwrites a newer one, and records it.
- * Enters the setting queue of the device synchronously.
+ * Runs a read-compare-write on one device after all earlier ones, so that no older value overwrites a newer one, and
+ * records it. Enters the setting queue of the device synchronously.
  */
 export function orderedWrite<R extends { readonly outcome: string }>(
   client: Client,

@@ -27,8 +27,8 @@ export async function sent(send: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Determines the outcome of a write by reading until the value is set. Never rejects because of an abort: a write that was sent
- * is reported with the outcome known so far.
+ * Determines the outcome of a write by reading until the value is set. Never rejects because of an abort: a write
+ * that was sent is reported with the outcome known so far.
  */
 export async function outcomeOfWrite(
   clock: Clock,

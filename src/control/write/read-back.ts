@@ -21,8 +21,8 @@ interface Expected {
 }
 
 /**
- * Reads position and timer until they are as commanded or `withinMs` have passed, and returns the last read. A failed read
- * counts as unknown, never as success.
+ * Reads position and timer until they are as commanded or `withinMs` have passed, and returns the last read. A failed
+ * read counts as unknown, never as success.
  */
 export async function readBack(
   client: Client,
@@ -72,7 +72,8 @@ async function timerAsCommanded(
 }
 
 /**
- * Whether an override event holds the device, so that a command is stored; `unknown`: the events could not be read. spec 3
+ * Whether an override event holds the device, so that a command is stored; `unknown`: the events could not be read.
+ * spec 3
  */
 export async function overrideHold(
   client: Client,

@@ -10,7 +10,10 @@ export interface Asker {
   readonly user?: string;
 }
 
-/** What everything says that changes something at the service. Instants ending in `Ms` are monotonic, the others epoch ms. */
+/**
+ * What everything says that changes something at the service. Instants ending in `Ms` are monotonic, the others epoch
+ * ms.
+ */
 export interface WriteRequest {
   /** When its message came, by both clocks. */
   readonly receivedAt: number;
@@ -51,8 +54,8 @@ export interface DeviceRequest extends WriteRequest {
 }
 
 /**
- * Until when a command may be sent, monotonic ms. The clock of a message's maker may be ahead of ours, so no command counts as
- * younger than its receipt. The wall clock only serves to read the age that a message states.
+ * Until when a command may be sent, monotonic ms. The clock of a message's maker may be ahead of ours, so no command
+ * counts as younger than its receipt. The wall clock only serves to read the age that a message states.
  */
 export function expiryOf(
   {

@@ -32,10 +32,10 @@ import { type CallRing, createCallRing } from './call-ring';
 import { createDirectory, type Directory } from './directory';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
-/** Where an account's service is. */
+/** The service of an account. */
 export type AccountSource =
   | { readonly kind: 'service'; readonly settings: ClientSettings; readonly ownSecrets: readonly OwnSecrets[] }
-  /** `party`: the name of the organization that is meant; absent: the one that has the site. */
+  /** `party`: the name of an organization of the simulator; absent: the one that owns the site. */
   | {
       readonly kind: 'simulator';
       readonly options: EmbeddedSimulatorOptions;
@@ -50,7 +50,7 @@ export interface Account {
   readonly safety: SafetySettings;
   /** Methods and paths that replace those of the catalog. */
   readonly replaced: NonNullable<ClientSettings['replaced']>;
-  /** What its operators share with those of the other accounts: the record of commands and the lock-outs. */
+  /** Shared with the operators of the other accounts: the command record and the lock-outs. */
   readonly context: OperatorContext;
   /**
    * Reserves the position of a message among all writes to the service: call it in the input handler, before anything
@@ -58,8 +58,8 @@ export interface Account {
    */
   reserve(): Reservation;
   /**
-   * Enters devices whose settings are read, compared and written: a later input for one of them is written later. `leave` must be
-   * called in the end.
+   * Enters devices whose settings are read, compared and written: a later input for one of them is written later.
+   * `leave` must be called in the end.
    */
   enterSettings(deviceIds: readonly string[], reservation: Reservation): SettingEntries;
   /** Resolves when the client can be used; the embedded simulator takes a moment to start. */
@@ -79,8 +79,8 @@ export interface Account {
   /** The built-in simulator's controls, where the account has one. */
   simulator(): Promise<SimulatorLease['controls'] | undefined>;
   /**
-   * Keeps the service within reach after `close`, for at most 30 s, until what it returns is called: a deleted node takes
-   * back what it registered although its account is deleted by the same deploy.
+   * Keeps the account usable after `close`, until the returned function is called or for 30 s: a deleted node deletes
+   * what it registered at the service although its account is deleted by the same deploy.
    */
   hold(): () => void;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ interface AccountOptions {
   /** Starts or shares the embedded simulator of this account. */
   readonly leaseSimulator: (options: EmbeddedSimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
-  /** The record, the lock-outs and the log of the process; without them nothing outlives the account. */
+  /** The command record, the lock-outs and the log of the process; by default they end with the account. */
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
 
@@ -111,11 +111,11 @@ interface Opened {
   readonly lease?: SimulatorLease;
 }
 
-/** What is held open after `close` ends then, and Node-RED waits only so long for it. */
+/** The longest hold after `close`, and how long Node-RED's close waits for it. */
 const holdMaxMs = 30_000;
 const holdWaitMs = 1_500;
 
-/** Opens nothing before the first use, so that a flow without work costs nothing. */
+/** Connects on first use, so that an idle account costs nothing. */
 export function createAccount(options: AccountOptions): Account {
   const { source, safety, clock, random } = options;
   // The built-in simulator operates no real circuit, so it needs no arming.
@@ -229,7 +229,7 @@ export function createAccount(options: AccountOptions): Account {
   };
 }
 
-/** A built-in simulator has another port after each start, and stays the same service. */
+/** A built-in simulator is the same service after each start, although its port changes. */
 function serviceOf(source: AccountSource): string {
   return source.kind === 'service' ? serviceUrl(source.settings.baseUrl) : `simulator:${source.options.id}`;
 }

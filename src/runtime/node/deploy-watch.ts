@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 
-/** What a node wants to know of deploys. */
+/** Called at deploys. */
 export interface DeployListener {
   started(): void;
   stopping(): void;
@@ -15,7 +15,10 @@ interface Watch {
 
 const watches = new WeakMap<Events, Watch>();
 
-/** Listens to deploys; returns what ends that. All nodes share one listener: Node-RED's emitter warns from the eleventh on. */
+/**
+ * Listens to deploys; returns the unsubscribe function. All nodes share one listener: Node-RED's emitter warns from the
+ * eleventh on.
+ */
 export function watchDeploys(events: Events, listener: DeployListener): () => void {
   const watch = watches.get(events) ?? startWatch(events);
   watch.listeners.add(listener);

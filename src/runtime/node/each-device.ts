@@ -1,7 +1,7 @@
 import { ClientError, type ReleaseWhile } from '../../client';
 import { createSemaphore } from './semaphore';
 
-/** How many devices are worked on at once: one that is busy, or far away, must not keep the others waiting. */
+/** How many devices are worked on at once: a slow device must not block the others. */
 export const devicesAtOnce = 32;
 
 export type DeviceWorkOutcome<T> =
@@ -10,16 +10,17 @@ export type DeviceWorkOutcome<T> =
 
 type Work<T> = (deviceId: string, releaseWhile: ReleaseWhile) => Promise<T>;
 
-/** What becomes of several devices, of which some may not have been begun when the node was closed. */
+/** The outcomes of several devices; devices that were not started when the node was closed are missing. */
 export interface DeviceWorkOutcomes<T> {
   readonly outcomes: readonly DeviceWorkOutcome<T>[];
-  /** Why the rest was not begun or not ended. */
+  /** Why the others were not started or not finished. */
   readonly stopped?: ClientError;
 }
 
 /**
- * Works on several devices, in order but side by side. One device's failure does not stop the others; a closed node begins no
- * more of them, but waits for what those that were begun have to say. A defect of ours rejects.
+ * Starts the work on several devices in order, and runs it concurrently. The failure of one device does not stop the
+ * others; a closed node starts no further device, but waits for the outcome of those that it started. A programming
+ * error rejects.
  */
 export async function eachDevice<T>(
   deviceIds: readonly string[],
@@ -53,8 +54,8 @@ export async function eachDevice<T>(
 }
 
 /**
- * Work in two steps: all devices are entered at once, synchronously and in order, and each runs when the semaphore
- * grants it a permit. A device that cannot be entered fails when its work starts.
+ * Work in two steps: all devices are entered into their queues at once, synchronously and in order, and each runs
+ * when the semaphore grants it a permit. A device that cannot be entered fails when its work starts.
  */
 export function enteredWork<T>(
   deviceIds: readonly string[],

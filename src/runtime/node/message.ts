@@ -1,6 +1,6 @@
 import type { NodeMessageInFlow } from 'node-red';
 
-/** A message of a flow: what came in goes out with its other properties kept. */
+/** A message of a flow: a node sends the received message on, with its other properties kept. */
 export type Message = NodeMessageInFlow & Record<string, unknown>;
 
 export interface SequenceParts {

@@ -4,7 +4,7 @@ import { problem } from '../../schema';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
 
-/** The value of a typed input for one message; `undefined` when it is not there. An expression that fails is bad input. */
+/** The value of a typed input for one message; `undefined` when it is absent. A failing expression is invalid input. */
 export function resolveValue(RED: NodeAPI, node: Node, typed: TypedValue, msg: Message): Promise<unknown> {
   if (typed.value === '' && typed.source !== 'str') return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {

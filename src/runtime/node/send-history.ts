@@ -2,10 +2,10 @@ import type { Message, SequenceParts } from './message';
 import type { MessageContext } from './message-context';
 
 export type Item = Record<string, unknown>;
-/** As they come, some at a time. */
+/** Pages of items. */
 export type Items = AsyncIterable<Item[]> | Iterable<Item[]>;
 
-/** How long one page may take; a long history has many. */
+/** The deadline of one page. */
 const pageDeadlineMs = 60_000;
 
 interface HistoryToSend extends MessageContext {
@@ -46,7 +46,7 @@ async function sendSequence(history: HistoryToSend, onRead: (count: number) => v
   const { RED, msg, run, split } = history;
   const id = RED.util.generateId();
   let index = 0;
-  // One message is held back, because only the last one may say that it is the last.
+  // The newest message is held back, because only the last one carries count and `complete`.
   let held: unknown;
   const emit = (payload: unknown, last: boolean) => {
     const parts: SequenceParts = { id, type: 'array', index, ...(last ? { count: index + 1 } : {}) };

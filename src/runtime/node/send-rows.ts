@@ -3,7 +3,7 @@ import { type Item, type Items, sendHistory } from './send-history';
 
 interface RowsToSend extends MessageContext {
   readonly split: 'array' | 'page' | 'item';
-  /** Rows of one message, when they go by pages. */
+  /** Rows of one message with `split: 'page'`. */
   readonly pageSize?: number;
   readonly rows: Items;
 }

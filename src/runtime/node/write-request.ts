@@ -30,7 +30,7 @@ interface Received {
   readonly node: Pick<Node, 'id' | 'name' | 'type' | 'z'>;
 }
 
-/** What a node and its message say of whatever is to be changed; with a read-back where the node has one. */
+/** The write request by a node's fields and a message; with a read-back where the node has one. */
 export function writeRequestOf(
   config: Guards & Partial<ReadsBack>,
   { msg, run, started, reservation, node }: Received,
@@ -56,7 +56,7 @@ export function writeRequestOf(
   };
 }
 
-/** How long a node waits for what it wrote to read so; nothing where it does not read back. */
+/** How long a node reads back; nothing where it does not. */
 export function readBackOf({ readBack, readBackSeconds }: ReadsBack): { readonly readBackMs?: number } {
   return readBack && readBackSeconds !== undefined ? { readBackMs: readBackSeconds * 1000 } : {};
 }
