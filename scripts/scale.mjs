@@ -9,11 +9,12 @@ if (install !== undefined) {
 
 installMissing();
 const { build } = await import('./build.mjs');
-const { prepareLanes } = await import('./lanes.mjs');
+const { prepareLanes, prepareNodes } = await import('./lanes.mjs');
 await build();
 const env = {
   ...process.env,
   SCALE_LANES: JSON.stringify(prepareLanes()),
+  SCALE_NODES: JSON.stringify(prepareNodes()),
   SCALE_ENGINES: JSON.stringify(found),
   SCALE_REDIS_CLIENT: prepareRedisClient(),
 };

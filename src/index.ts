@@ -23,6 +23,18 @@ export {
   type Page,
   type PageOf,
   type Reply,
+  type Sending,
+  type Transport,
+  type TransportRequest,
+  type TransportResult,
 } from './client';
 export { type Clock, systemClock } from './clock';
-export { createSimulator, type Simulator, type SimulatorOptions } from './simulator';
+export {
+  createSimulator,
+  type InProcessRequest,
+  type InProcessResult,
+  type InProcessTransport,
+  type ListenOptions,
+  type Simulator,
+  type SimulatorOptions,
+} from './simulator';

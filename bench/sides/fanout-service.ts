@@ -40,7 +40,8 @@ function readLog(): void {
 serve({
   async start(devices: number): Promise<FanoutAccess> {
     simulator = await createSimulator({ clock: systemClock, commandPaceMs: 0 });
-    const { controls, baseUrl, credentials } = simulator;
+    const { controls, credentials } = simulator;
+    const { baseUrl } = await simulator.serve();
     deviceIds = Array.from({ length: devices }, (_, index) =>
       controls.commissionDevice({ hardwareType: 'emcb', serialNumber: `FANOUT${index}` }),
     );

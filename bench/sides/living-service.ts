@@ -16,7 +16,9 @@ export interface LivingAccess {
 serve({
   async start({ speed, startMs }: { readonly speed: number; readonly startMs: number }): Promise<LivingAccess> {
     const clock = createAcceleratedClock(systemClock, speed, startMs);
-    const { controls, baseUrl, credentials } = await createSimulator({ clock, commandPaceMs: 0 });
+    const simulator = await createSimulator({ clock, commandPaceMs: 0 });
+    const { controls, credentials } = simulator;
+    const { baseUrl } = await simulator.serve();
     const ofType = (type: string) =>
       controls.devices().flatMap(({ id, hardwareType }) => (hardwareType === type ? [id] : []));
     const { clientId, clientSecret } = credentials.organization;

@@ -18,7 +18,8 @@ async function start({ devices, receiver }: Pushing): Promise<void> {
     clock: systemClock,
     deliveries: { routes: [{ from: address, to: receiver }] },
   });
-  const { baseUrl, credentials } = simulator;
+  const { credentials } = simulator;
+  const { baseUrl } = await simulator.serve();
   const tokens = new Map<string, string>();
   async function call(method: string, path: string, body: object, token: string): Promise<{ id: string }> {
     const headers = {

@@ -1,5 +1,4 @@
-import FFT from 'fft.js';
-import { createAnalyser, synthesize, type WaveformSamples } from '../../src/waveform';
+import { analyse, synthesize, type WaveformSamples } from '../../src/waveform';
 import { cpuMicrosEach, serve } from '../harness/serve';
 import { seededRandom } from './seeded-random';
 
@@ -43,29 +42,9 @@ function recordsOf(samples: number): WaveformSamples[] {
   return known;
 }
 
-const analyse = createAnalyser();
-
 serve({
-  ours({ samples, count }: Work) {
+  analyse({ samples, count }: Work) {
     const all = recordsOf(samples);
     return cpuMicrosEach(count, (index) => analyse(all[index % records] as WaveformSamples, { sampleRateHz }));
-  },
-
-  /** The library alone, its plan and arrays kept: one real transform a channel, filled up with zeros. */
-  fft({ samples, count }: Work) {
-    const all = recordsOf(samples);
-    const size = 2 ** Math.ceil(Math.log2(samples));
-    const fft = new FFT(size);
-    // Fractions, so that the engine keeps unboxed doubles from the start.
-    const out: number[] = fft.createComplexArray().fill(0.5);
-    const data: number[] = new Array<number>(size).fill(0.5).fill(0);
-    return cpuMicrosEach(count, (index) => {
-      const record = all[index % records] as WaveformSamples;
-      for (const channel of [record.mVp0, record.mAp0, record.mVp1, record.mAp1]) {
-        const values = channel as readonly number[];
-        for (let at = 0; at < samples; at++) data[at] = values[at] as number;
-        fft.realTransform(out, data);
-      }
-    });
   },
 });

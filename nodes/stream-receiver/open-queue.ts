@@ -1,11 +1,11 @@
 import {
+  type Completion,
   createQueueWriter,
-  type Delivery,
+  type DeliveryResult,
   type QueuedPublish,
   type QueueWriter,
   RedisDataLostError,
   RedisNotPersistentError,
-  type Waiter,
 } from '../../src/receiver';
 import { type NodeContext, onceAMinute } from '../../src/runtime';
 import { openRedis, type ReceiverStatus, redisOf, storeWarning } from '../../src/runtime/receiver';
@@ -13,20 +13,20 @@ import type { StreamReceiverConfig } from './stream-config';
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: StreamReceiverConfig };
 
-/** A receiver's way into a queue, on a connection of its own; nothing where it delivers to its flow. */
+/** A connection to the queue of a receiver. A receiver that delivers to its flow has none. */
 export interface OpenQueue {
-  /** The options of those that take publishes in. */
-  readonly taking: { readonly enqueue?: (publish: QueuedPublish, waiter: Waiter<Delivery>) => void };
+  /** Option of stream targets and message intakes. */
+  readonly options: { readonly enqueue?: (publish: QueuedPublish, completion: Completion<DeliveryResult>) => void };
   close(): Promise<void>;
 }
 
-/** Throws where the endpoint has no Redis or its package is missing; a Redis that is down only delays. */
+/** Throws if the endpoint has no Redis or the package is missing. A Redis that is down only delays. */
 export function openQueue({ RED, node, config, clock, texts }: Context, status: ReceiverStatus): OpenQueue {
-  if (config.format !== 'webhook' || config.deliverTo !== 'queue') return { taking: {}, close: async () => {} };
+  if (config.format !== 'webhook' || config.deliverTo !== 'queue') return { options: {}, close: async () => {} };
   const redis = redisOf(RED, config.endpoint, 'endpoint', texts);
   const warn = onceAMinute(clock, (text) => node.warn(text));
   const onError = (error: unknown) => {
-    // The endpoint says it.
+    // The endpoint reports it.
     if (error instanceof RedisNotPersistentError) return;
     if (error instanceof RedisDataLostError) status.warned(texts('queue.lost'));
     warn(storeWarning(error, texts));
@@ -35,7 +35,7 @@ export function openQueue({ RED, node, config, clock, texts }: Context, status: 
   const { windowMs } = redis;
   const writer = createQueueWriter(clock, { client: connection.client, queue: config.queue, windowMs, onError });
   return {
-    taking: { enqueue: enqueueThrough(writer, status) },
+    options: { enqueue: enqueueThrough(writer, status) },
     async close() {
       await writer.close();
       await connection.close();
@@ -43,20 +43,20 @@ export function openQueue({ RED, node, config, clock, texts }: Context, status: 
   };
 }
 
-/** Shows the time of what came in, once a second, before anyone hears of it. */
+/** Shows the time of the last publish in the status, at most once a second. */
 function enqueueThrough(writer: QueueWriter, status: ReceiverStatus) {
   let shownSecond = 0;
-  return (publish: QueuedPublish, waiter: Waiter<Delivery>) => {
+  return (publish: QueuedPublish, completion: Completion<DeliveryResult>) => {
     const second = Math.floor(publish.receivedAtMs / 1000);
     writer.append(publish).then(
-      (delivery) => {
-        if (delivery === 'delivered' && second !== shownSecond) {
+      (result) => {
+        if (result === 'delivered' && second !== shownSecond) {
           shownSecond = second;
           status.event(new Date(second * 1000).toISOString().slice(11, 19));
         }
-        waiter.done(delivery);
+        completion.done(result);
       },
-      (error) => waiter.failed(error),
+      (error) => completion.failed(error),
     );
   };
 }

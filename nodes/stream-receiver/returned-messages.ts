@@ -1,30 +1,31 @@
 import { invalidInput, type Message, type Texts } from '../../src/runtime';
 import { problem } from '../../src/schema';
 
-/** What a message from a queue carries as `msg.queue`: with it, the message that comes back acknowledges its publish. */
+/** `msg.queue` of a message from a queue. When the message returns to the input, it acknowledges its publish. */
 export interface QueueMark {
-  /** Of the entry in the queue. */
+  /** Id of the queue entry. */
   readonly id: string;
-  /** Which of the messages of its publish it is, from 0. */
+  /** Index of the message in its publish, from 0. */
   readonly index: number;
+  /** Number of messages of the publish. */
   readonly count: number;
 }
 
 const entryId = /^\d{1,20}-\d{1,20}$/;
-/** Publishes of which some messages have come back and some have not. */
+/** Limit of publishes of which only some messages have returned. */
 const maxPublishes = 10_000;
 
-/** Tells when all messages of a publish have come back. */
+/** Detects when all messages of a publish have returned. */
 export interface ReturnedMessages {
-  /** The entry that is worked on with this message; undefined where others of its publish are still out. */
-  take(msg: Message): string | undefined;
+  /** Returns the entry to acknowledge, or undefined while other messages of its publish are missing. */
+  add(msg: Message): string | undefined;
 }
 
-/** A mark that is missing or was changed on the way ends in INVALID_INPUT. */
+/** `add` throws INVALID_INPUT for a missing or changed `msg.queue`. */
 export function createReturnedMessages(texts: Texts): ReturnedMessages {
   const returned = new Map<string, Set<number>>();
   return {
-    take(msg) {
+    add(msg) {
       const { id, index, count } = readMark(msg.queue, texts);
       if (count === 1) return id;
       const indexes = returned.get(id) ?? new Set();
@@ -32,7 +33,7 @@ export function createReturnedMessages(texts: Texts): ReturnedMessages {
       returned.delete(id);
       if (indexes.size >= count) return id;
       returned.set(id, indexes);
-      // What is forgotten is acknowledged by nobody, and comes again.
+      // A dropped entry is never acknowledged, and so redelivered.
       const [oldest] = returned.keys();
       if (returned.size > maxPublishes && oldest !== undefined) returned.delete(oldest);
       return undefined;
@@ -48,6 +49,6 @@ function readMark(value: unknown, texts: Texts): QueueMark {
     Number.isInteger(index) &&
     Number.isInteger(count) &&
     Number(count) > 0;
-  if (!isMark) throw invalidInput('no mark of a queue', [problem('queue', 'required', texts('queue.noEntry'))]);
+  if (!isMark) throw invalidInput('no queue entry', [problem('queue', 'required', texts('queue.noEntry'))]);
   return { id, index: Number(index), count: Number(count) };
 }

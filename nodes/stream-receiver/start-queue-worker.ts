@@ -16,17 +16,17 @@ import { streamMessages } from './stream-messages';
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: StreamReceiverConfig };
 
-/** A name for this process: a worker that is killed and started again is another consumer, and waits for what it held. */
+/** Unique per process: a restarted worker is a new consumer, and the entries of the old one are redelivered to it later. */
 const processName = randomUUID();
 const retryMs = 250;
 
-/** Reads publishes that receivers have put into a queue, as one of its workers. */
+/** Starts a worker that reads the publishes of a queue. */
 export function startQueueWorker(context: Context): StartedNode {
   const { RED, node, config, texts, clock, status } = context;
   const redis = redisOf(RED, config.queueEndpoint, 'queueEndpoint', texts);
-  const complain = onceAMinute(clock, (text) => node.error(text));
+  const reportError = onceAMinute(clock, (text) => node.error(text));
   const warn = onceAMinute(clock, (text) => node.warn(text));
-  const atOnce = config.acknowledge === 'arrival';
+  const acknowledgesOnDelivery = config.acknowledge === 'arrival';
   const readPublish = createQueuedPublishReader();
   const returned = createReturnedMessages(texts);
   const messageOptions = {
@@ -44,19 +44,19 @@ export function startQueueWorker(context: Context): StartedNode {
         }
       : {}),
   };
-  let hasLost = false;
+  let hasLostData = false;
 
   function onError(error: unknown): void {
-    // The endpoint says it.
+    // The endpoint reports it.
     if (error instanceof RedisNotPersistentError) return;
-    if (error instanceof RedisDataLostError) hasLost = true;
+    if (error instanceof RedisDataLostError) hasLostData = true;
     if (!isRedeploying(error)) warn(storeWarning(error, texts));
   }
 
   async function deliver(entry: QueueEntry): Promise<void> {
     const publish = readPublish(entry);
     if (!('publish' in publish)) {
-      complain(texts('queue.unreadable', { id: entry.entryId, reason: publish.reason }));
+      reportError(texts('queue.unreadable', { id: entry.entryId, reason: publish.reason }));
       await consumer.acknowledge(entry.entryId);
       return;
     }
@@ -66,13 +66,13 @@ export function startQueueWorker(context: Context): StartedNode {
       ...(entry.redelivered ? { redelivered: true } : {}),
     }));
     await new Promise<void>((done, failed) => output.send(messages, { done, failed }));
-    if (messages.length > 0) show(publish.receivedAtMs);
-    // What is not acknowledged now comes again, which a worker that acknowledges later must be ready for in any case.
-    if (atOnce || messages.length === 0) await consumer.acknowledge(entry.entryId).catch(onError);
+    if (messages.length > 0) showDelivery(publish.receivedAtMs);
+    // If this fails, the entry is redelivered, which flows of a queue must expect anyway.
+    if (acknowledgesOnDelivery || messages.length === 0) await consumer.acknowledge(entry.entryId).catch(onError);
   }
 
-  function show(receivedAtMs: number): void {
-    if (hasLost) status.show('warning', texts('queue.lost'));
+  function showDelivery(receivedAtMs: number): void {
+    if (hasLostData) status.show('warning', texts('queue.lost'));
     else status.show('fresh', new Date(receivedAtMs).toISOString().slice(11, 19));
   }
 
@@ -93,7 +93,7 @@ export function startQueueWorker(context: Context): StartedNode {
     deliver,
     onState(isReachable) {
       if (!isReachable) status.show('error', texts('queue.down'));
-      else if (hasLost) status.show('warning', texts('queue.lost'));
+      else if (hasLostData) status.show('warning', texts('queue.lost'));
       else status.show('fresh', texts('receiver.listening'));
     },
     onError,
@@ -101,8 +101,8 @@ export function startQueueWorker(context: Context): StartedNode {
 
   return {
     async input(msg, { signal }) {
-      const entry = returned.take(msg);
-      if (entry === undefined || atOnce) return;
+      const entry = returned.add(msg);
+      if (entry === undefined || acknowledgesOnDelivery) return;
       for (;;)
         try {
           await consumer.acknowledge(entry);

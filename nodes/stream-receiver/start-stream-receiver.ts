@@ -1,11 +1,11 @@
 import type { InputOf } from '../../src/catalog';
 import {
+  type Completion,
   createMessageIntake,
   createReportByException,
   createStreamTarget,
   type MessageIntake,
   type ReceivedPublish,
-  type Waiter,
 } from '../../src/receiver';
 import {
   accountOf,
@@ -19,18 +19,18 @@ import {
 } from '../../src/runtime';
 import { createMadeByNode, generatedSecrets, receiverMemory } from '../../src/runtime/made';
 import {
+  acquireSharedEndpoint,
   createLiveOutput,
   createReceiverStatus,
   duplicatesEndpointOf,
   type Endpoint,
   endpointOf,
-  type Hub,
   isRedeploying,
   openReceiver,
   type Receiver,
-  takeHub,
+  type SharedEndpoint,
   testFromOutside,
-  validationTrial,
+  validationProbe,
 } from '../../src/runtime/receiver';
 import { problem } from '../../src/schema';
 import { createDevicePlaces } from './device-places';
@@ -42,24 +42,25 @@ import { keepStreamRegistered, type StreamRegistration } from './stream-registra
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: StreamReceiverConfig };
 
-/** How long a hub's redelivery is known where no endpoint says otherwise. */
+/** Duplicate window of a receiver without an endpoint. */
 const duplicateWindowMs = 24 * 3_600_000;
 
-/** Receives at the endpoint or from the flow and, when asked to, sees to it that the service pushes. */
+/** Starts a receiver of publishes from the endpoint or from the flow. If configured, it registers its stream. */
 export function startStreamReceiver(context: Context): StartedNode {
   const { RED, node, config, texts, clock, status: badge } = context;
   const memory = receiverMemory(userDirOf(RED), stateTroubleLog(RED));
   const isWebhook = config.format === 'webhook';
   const credentials = isWebhook ? credentialsOf(config, generatedSecrets(RED, node, memory)) : [];
   const endpoint = isWebhook ? endpointOf(RED, config.endpoint) : undefined;
-  const remembering = endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
+  const duplicatesEndpoint =
+    endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const request = requestOf(config, endpoint, credentials[0]);
   const places = createDevicePlaces(account, clock);
   const status = createReceiverStatus(badge, texts);
   const queue = openQueue(context, status);
   const output = createLiveOutput(RED, node, clock);
-  const complain = onceAMinute(clock, (text) => node.error(text));
+  const reportError = onceAMinute(clock, (text) => node.error(text));
   const changed = config.byException
     ? createReportByException({ deadBand: config.deadBand ?? 0, deadBands: deadBandsOf(config.deadBands) })
     : undefined;
@@ -75,43 +76,43 @@ export function startStreamReceiver(context: Context): StartedNode {
 
   let shownSecond = 0;
 
-  function deliver(received: ReceivedPublish, waiter: Waiter<void>): void {
+  function deliver(received: ReceivedPublish, completion: Completion<void>): void {
     const messages = streamMessages(received, messageOptions);
     const second = Math.floor(received.receivedAtMs / 1000);
-    output.send(messages, messages.length === 0 || second === shownSecond ? waiter : showing(second, waiter));
+    output.send(messages, messages.length === 0 || second === shownSecond ? completion : showing(second, completion));
   }
 
-  /** Shows the time of what was delivered, after `waiter` has written it down: nothing comes between delivery and journal. */
-  function showing(second: number, waiter: Waiter<void>): Waiter<void> {
+  /** Shows the time of the delivery after `completion`, because nothing may run between delivery and journal. */
+  function showing(second: number, completion: Completion<void>): Completion<void> {
     return {
       done() {
-        waiter.done();
+        completion.done();
         shownSecond = second;
         status.event(new Date(second * 1000).toISOString().slice(11, 19));
       },
-      failed: (error) => waiter.failed(error),
+      failed: (error) => completion.failed(error),
     };
   }
 
   const receiver = endpoint === undefined ? undefined : receive(endpoint);
-  const hub: Promise<Hub> =
-    remembering?.hub() ??
-    takeHub({
+  const shared: Promise<SharedEndpoint> =
+    duplicatesEndpoint?.shared() ??
+    acquireSharedEndpoint({
       id: node.id,
       clock,
-      entrance: { kind: 'none' },
+      listener: { kind: 'none' },
       duplicates: { kind: 'memory' },
       duplicateWindowMs,
-      onError: (error) => complain(presentError(error, texts).message),
+      onError: (error) => reportError(presentError(error, texts).message),
     });
   let intake: Promise<MessageIntake> | undefined;
-  const watching = receiver === undefined ? hub.then(watchMemory, () => undefined) : undefined;
+  const watching = receiver === undefined ? shared.then(watchMemory, () => undefined) : undefined;
 
-  /** Without requests of its own there is no entrance to show, but a journal that cannot be written is. */
-  function watchMemory(of: Hub): () => void {
-    const show = () => status.entrance(of.state(), of.isForgetful());
-    if (of.isForgetful()) show();
-    return of.onState(show);
+  /** A receiver without requests of its own still shows that the journal cannot be written. */
+  function watchMemory(store: SharedEndpoint): () => void {
+    const show = () => status.listener(store.state(), store.isMemoryOnly());
+    if (store.isMemoryOnly()) show();
+    return store.onState(show);
   }
 
   function receive(at: Endpoint): Receiver {
@@ -123,9 +124,9 @@ export function startStreamReceiver(context: Context): StartedNode {
       endpoint: at,
       route: config.route,
       account,
-      onRefused: ({ reason, remote, at: atMs, count }) =>
+      onRejected: ({ reason, remote, at: atMs, count }) =>
         node.send([null, { topic: reason, payload: { reason, remote, at: atMs, count } }]),
-      targets: ({ deliverOnce }, refusals) => [
+      targets: ({ deliverOnce }, rejections) => [
         createStreamTarget({
           clock,
           scope: node.id,
@@ -139,14 +140,14 @@ export function startStreamReceiver(context: Context): StartedNode {
           ...(at.perSecond === undefined ? {} : { rate: { perSecond: at.perSecond, burst: 2 * at.perSecond } }),
           deliverOnce,
           deliver,
-          ...queue.taking,
+          ...queue.options,
           onValidated() {
             validations += 1;
             status.event(texts('receiver.validated'));
           },
-          refusals,
+          rejections,
           onError(error) {
-            if (!isRedeploying(error)) complain(presentError(error, texts).message);
+            if (!isRedeploying(error)) reportError(presentError(error, texts).message);
           },
         }),
       ],
@@ -172,12 +173,12 @@ export function startStreamReceiver(context: Context): StartedNode {
             if (account.kind === 'service') endpoint?.requirePublicUrl(texts);
             await places.read(signal).catch(() => {});
           },
-          onRegistered({ wasUnknown, attachments }, isForgetful) {
+          onRegistered({ wasUnknown, attachments }, isMemoryOnly) {
             isRegistered = true;
             const attached = attachments.filter(({ error }) => error === undefined).length;
             const count = attached === attachments.length ? attached : `${attached}/${attachments.length}`;
-            const look = attached === attachments.length && !isForgetful && !wasUnknown ? 'fresh' : 'warning';
-            const key = isForgetful ? 'forgetful' : wasUnknown ? 'renewed' : 'attached';
+            const look = attached === attachments.length && !isMemoryOnly && !wasUnknown ? 'fresh' : 'warning';
+            const key = isMemoryOnly ? 'forgetful' : wasUnknown ? 'renewed' : 'attached';
             status.registered(look, texts(`receiver.${key}`, { count }));
           },
           onFailure(error) {
@@ -186,7 +187,7 @@ export function startStreamReceiver(context: Context): StartedNode {
           },
         });
 
-  const arrivals = () => ({ accepted: validations, refused: receiver?.refusals.recent()[0] });
+  const received = () => ({ accepted: validations, rejected: receiver?.rejections.recent()[0] });
   Object.assign(node, {
     receiver: {
       async report() {
@@ -204,7 +205,7 @@ export function startStreamReceiver(context: Context): StartedNode {
                 const [credential] = credentials;
                 if (credential === undefined) throw invalidInput('the signature has no credentials', []);
                 const path = endpoint.pathOf(`${config.route}/validation`);
-                return validationTrial(endpoint, path, credential, config.service, arrivals);
+                return validationProbe(endpoint, path, credential, config.service, received);
               }),
           }),
       ...(registration === undefined
@@ -216,8 +217,8 @@ export function startStreamReceiver(context: Context): StartedNode {
   return {
     input: createStreamInput({
       intake() {
-        intake ??= hub.then(({ deliverOnce }) =>
-          createMessageIntake({ clock, scope: node.id, deliverOnce, deliver, ...queue.taking }),
+        intake ??= shared.then(({ deliverOnce }) =>
+          createMessageIntake({ clock, scope: node.id, deliverOnce, deliver, ...queue.options }),
         );
         return intake;
       },
@@ -225,7 +226,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       report: (run, msg) => run.send([null, null, msg]),
       clock,
       onDelayed: (error) => {
-        if (!isRedeploying(error)) complain(presentError(error, texts).message);
+        if (!isRedeploying(error)) reportError(presentError(error, texts).message);
       },
     }),
     async close(removed) {
@@ -233,7 +234,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       (await watching)?.();
       await receiver?.close(removed);
       await queue.close();
-      if (remembering === undefined) await (await hub).release(!removed);
+      if (duplicatesEndpoint === undefined) await (await shared).release(!removed);
       await registration?.close();
     },
   };

@@ -3,22 +3,23 @@ import type { SecretOf } from '../../src/runtime/made';
 import { problem } from '../../src/schema';
 import type { AccessKey } from '../../src/sigv4';
 
-/** The configuration of a stream receiver, as its fields are read. */
+/** The configuration of a stream receiver. */
 export interface StreamReceiverConfig {
   readonly format: 'webhook' | 'azure-iot-hub' | 'queue';
-  /** Where publishes that come in go. */
+  /** Where publishes are delivered. */
   readonly deliverTo: 'flow' | 'queue';
-  /** The queue's name, and the endpoint in whose Redis it lies where publishes come from it. */
+  /** Name of the queue. */
   readonly queue: string;
+  /** The endpoint whose Redis has the queue, for a worker. */
   readonly queueEndpoint: string;
-  /** The workers of a group share what is in a queue. */
+  /** Consumer group: each publish goes to one worker of a group. */
   readonly group: string;
   readonly acknowledge: 'returned' | 'arrival';
-  /** Seconds after which what was not acknowledged is given to another worker. */
+  /** Seconds after which an unacknowledged publish goes to another worker. */
   readonly takeOverAfter: number | undefined;
   readonly maxHeld: number | undefined;
   readonly endpoint: string;
-  /** The endpoint whose duplicates are shared where publishes come by messages. */
+  /** The endpoint whose duplicate store is shared, if publishes arrive as messages. */
   readonly duplicates: string;
   readonly route: string;
   readonly accessKeyId: string;
@@ -49,7 +50,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** `path = number`, comma-separated; the field's check has seen to the form. */
+/** Parses `path = number`, comma-separated; the check of the field guarantees the format. */
 export function deadBandsOf(text: string): Record<string, number> {
   return Object.fromEntries(
     listOf(text).map((part) => {
@@ -60,8 +61,8 @@ export function deadBandsOf(text: string): Record<string, number> {
 }
 
 /**
- * What signatures are made with: those entered, the first of which the service is told at registration. A receiver that
- * registers itself makes its own when none are entered, so that an imported flow works.
+ * The accepted credentials: those of the configuration, the first of which is sent at registration. A receiver that registers
+ * itself generates a pair if none is configured, so that an imported flow works.
  */
 export function credentialsOf(config: StreamReceiverConfig, secretOf: SecretOf): AccessKey[] {
   const entered = [

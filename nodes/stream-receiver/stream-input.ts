@@ -5,52 +5,53 @@ import { type InputRun, invalidInput, type Message } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import type { StreamRegistration } from './stream-registration';
 
-interface StreamInputParts {
+interface StreamInputDependencies {
   readonly clock: Clock;
   readonly intake: () => Promise<MessageIntake>;
-  /** Absent where the receiver does not register a stream. */
+  /** Undefined if the receiver does not register a stream. */
   readonly registration: StreamRegistration | undefined;
-  /** The output for what `attach` and `detach` have done. */
+  /** Sends the result of `attach` and `detach`. */
   readonly report: (run: InputRun, msg: Message) => void;
-  /** A publish could not be taken now: the store does not answer, or flows are being deployed. */
+  /** A publish is delayed: the store does not respond, or flows are being deployed. */
   readonly onDelayed: (error: unknown) => void;
 }
 
-/** Nobody sends a message again, as the service does with a push. */
+/** Unlike the service, the sender of a message does not retry, so this node does. */
 const retryMs = 250;
 
 /**
- * What a message makes a stream receiver do: `msg.command` `attach` or `detach` works on the devices in `msg.payload`;
- * without a command the payload is a publish that came by other means, or a list of them.
+ * Handles a message to a stream receiver. With `msg.command` `attach` or `detach`, the payload has the devices; without a
+ * command it is a publish that was received elsewhere, or a list of them.
  */
-export function createStreamInput(parts: StreamInputParts): (msg: Message, run: InputRun) => Promise<void> {
+export function createStreamInput(
+  dependencies: StreamInputDependencies,
+): (msg: Message, run: InputRun) => Promise<void> {
   return async (msg, run) => {
     const { command } = msg;
-    if (command === undefined) await feed(msg, run, parts);
-    else if (command === 'attach' || command === 'detach') await change(command, msg, run, parts);
+    if (command === undefined) await feed(msg, run, dependencies);
+    else if (command === 'attach' || command === 'detach') await change(command, msg, run, dependencies);
     else throw invalidInput('unknown command', [problem('command', 'choice', 'must be attach or detach')]);
   };
 }
 
-async function feed({ payload }: Message, { signal }: InputRun, parts: StreamInputParts): Promise<void> {
-  const take = await parts.intake();
-  async function takeSometime(body: Buffer) {
+async function feed({ payload }: Message, { signal }: InputRun, dependencies: StreamInputDependencies): Promise<void> {
+  const intake = await dependencies.intake();
+  async function intakeWithRetry(body: Buffer) {
     for (;;)
       try {
-        return await take(body);
+        return await intake(body);
       } catch (error) {
-        parts.onDelayed(error);
-        await sleep(parts.clock, retryMs, signal);
+        dependencies.onDelayed(error);
+        await sleep(dependencies.clock, retryMs, signal);
       }
   }
   for (const publish of Array.isArray(payload) ? payload : [payload]) {
-    const outcome = await takeSometime(bodyOf(publish));
-    if (typeof outcome === 'object') {
-      const field = 'field' in outcome ? `payload.${outcome.field}` : 'payload';
-      throw invalidInput('not a publish', [problem(field, outcome.reason, `is not a publish: ${outcome.reason}`)]);
+    const result = await intakeWithRetry(bodyOf(publish));
+    if (typeof result === 'object') {
+      const field = 'field' in result ? `payload.${result.field}` : 'payload';
+      throw invalidInput('not a publish', [problem(field, result.reason, `is not a publish: ${result.reason}`)]);
     }
-    if (outcome === 'reused')
-      throw new ClientError('CONFLICT', 'this transactionId came before with another content', {});
+    if (result === 'reused') throw new ClientError('CONFLICT', 'this transactionId was used with another content', {});
   }
 }
 
@@ -60,7 +61,7 @@ function bodyOf(publish: unknown): Buffer {
   try {
     return Buffer.from(JSON.stringify(publish) ?? '', 'utf8');
   } catch {
-    // A circle, or a value that JSON does not have.
+    // A circular structure, or a bigint.
     throw invalidInput('not a publish', [problem('payload', 'not-json', 'is not a publish: not-json')]);
   }
 }
@@ -69,7 +70,7 @@ async function change(
   command: 'attach' | 'detach',
   msg: Message,
   run: InputRun,
-  { registration, report }: StreamInputParts,
+  { registration, report }: StreamInputDependencies,
 ): Promise<void> {
   if (registration === undefined)
     throw invalidInput('nothing is registered', [problem('register', 'required', 'must be on for attach and detach')]);
@@ -94,7 +95,7 @@ async function change(
   report(run, msg);
 }
 
-/** A device id, a list of them, or an event that names one, such as that of a new device. */
+/** Accepts a device id, an object with one, such as the event of a new device, or a list of them. */
 function deviceIdsOf(payload: unknown): string[] {
   const all = Array.isArray(payload) ? payload : [payload];
   return all.flatMap((one) => {

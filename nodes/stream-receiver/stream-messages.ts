@@ -11,18 +11,18 @@ import {
 export interface StreamMessageOptions {
   readonly output: 'publish' | 'channel' | 'reading';
   readonly shape: 'flat' | 'tree';
-  /** Device ids or serial numbers to pass; empty: all. */
+  /** Device ids or serial numbers to send; empty: all. */
   readonly devices: readonly string[];
-  /** Channels to pass; empty: all. */
+  /** Channels to send; empty: all. */
   readonly channels: readonly string[];
-  /** Passes only what changed: a reading, or what holds at least one that did. */
+  /** If present, only changed readings are sent, or channels and publishes with at least one changed reading. */
   readonly changed?: ReportByException;
-  /** Where the device is, for the topic; `-` when it is not known. */
+  /** Location name of the device, for the topic; `-` if it is not known. */
   readonly locationOf: (deviceId: string) => string;
 }
 
 export interface StreamMessage {
-  /** One for all messages of a publish, as Node-RED has it for what comes from one message. */
+  /** The same for all messages of a publish. */
   readonly _msgid: string;
   readonly topic: string;
   readonly payload: unknown;
@@ -36,7 +36,7 @@ export interface StreamMessage {
 
 const envelope = new Set(['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']);
 
-/** The messages of one publish; `topic` is location/device/channel as far as they apply. */
+/** The messages of one publish. `topic` is location/device[/channel[/reading]]. */
 export function streamMessages(
   { id, publish, outOfOrder }: ReceivedPublish,
   options: StreamMessageOptions,
@@ -44,7 +44,7 @@ export function streamMessages(
   const { deviceId, serialNumber, transactionId, ts } = publish;
   const { devices, channels, changed } = options;
   if (devices.length > 0 && !devices.includes(deviceId) && !devices.includes(serialNumber)) return [];
-  const place = `${options.locationOf(deviceId)}/${deviceId}`;
+  const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
   const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
   const message = (topic: string, payload: unknown, channel?: string): StreamMessage => {
     const made = channel === undefined ? bare(topic, payload) : { ...bare(topic, payload), channel };
@@ -54,7 +54,7 @@ export function streamMessages(
   const hasChanged = (part: StreamPublish) => {
     if (changed === undefined) return true;
     const readings = splitReadings(part);
-    // Each is compared, so that all that are sent count as reported; what has no readings, such as a list, always passes.
+    // `filter` compares, and so stores, every reading. A part without readings, such as a list, is always sent.
     return readings.length === 0 || readings.filter((reading) => changed(deviceId, reading)).length > 0;
   };
 
@@ -62,23 +62,23 @@ export function streamMessages(
     case 'reading':
       return splitReadings(kept)
         .filter((reading) => changed?.(deviceId, reading) ?? true)
-        .map((reading) => message(`${place}/${reading.path.replaceAll('.', '/')}`, reading, channelOf(reading)));
+        .map((reading) => message(`${topicPrefix}/${reading.path.replaceAll('.', '/')}`, reading, channelOf(reading)));
     case 'channel': {
       const messages: StreamMessage[] = [];
       for (const [channel, data] of Object.entries(kept)) {
         if (envelope.has(channel)) continue;
-        // Taking the channel apart costs more than the rest: only where somebody looks into it.
+        // Extracting a channel costs more than the rest, so it is done only if its content is needed.
         const part =
           options.shape === 'tree' && changed === undefined ? undefined : only(kept, (name) => name === channel);
         if (part !== undefined && !hasChanged(part)) continue;
         const payload = options.shape === 'tree' || part === undefined ? data : flatPublish(part);
-        messages.push(message(`${place}/${channel}`, payload, channel));
+        messages.push(message(`${topicPrefix}/${channel}`, payload, channel));
       }
       return messages;
     }
     default:
       if (kept !== publish && splitChannels(kept).length === 0) return [];
-      return hasChanged(kept) ? [message(place, options.shape === 'tree' ? kept : flatPublish(kept))] : [];
+      return hasChanged(kept) ? [message(topicPrefix, options.shape === 'tree' ? kept : flatPublish(kept))] : [];
   }
 }
 

@@ -5,16 +5,16 @@ import type { Account } from '../../src/runtime';
 import {
   attachDevice,
   detachDevices,
-  keepTrying,
   type MadeByNode,
   type ReceiverMemory,
   type RegisteredStream,
   registerStream,
   removeStreams,
+  retryUntilDone,
   type WantedStream,
 } from '../../src/runtime/made';
 
-/** How the service fares with one device's pushes. */
+/** The delivery status of one device at the service. */
 export interface DeviceHealth {
   readonly deviceId: string;
   readonly code?: number;
@@ -22,7 +22,7 @@ export interface DeviceHealth {
   readonly at?: string | undefined;
 }
 
-/** What the editor is shown of a stream at the service. */
+/** A stream at the service, for the editor. */
 export interface StreamReport {
   readonly streamId: string | undefined;
   readonly found: RegisteredStream['found'] | undefined;
@@ -30,12 +30,12 @@ export interface StreamReport {
   readonly health: readonly DeviceHealth[];
 }
 
-/** A receiver's stream at the service. */
+/** The stream of a receiver at the service. */
 export interface StreamRegistration {
   report(): Promise<StreamReport>;
-  /** Registers now; rejects with what it fails for. */
+  /** Registers now; rejects with the error. */
   register(): Promise<void>;
-  /** Detaches every device and deletes the stream, until it is registered again. */
+  /** Detaches all devices and deletes the stream, until it is registered again. */
   withdraw(): Promise<void>;
   attach(deviceId: string, signal: AbortSignal): Promise<{ streamId: string; deviceStreamId: string }>;
   detach(deviceId: string, signal: AbortSignal): Promise<{ streamId: string; detached: boolean }>;
@@ -51,36 +51,36 @@ interface StreamRegistrationOptions {
   readonly made: MadeByNode;
   readonly request: InputOf<'streams.create'>['body'];
   readonly deviceIds: readonly string[];
-  /** Resolves when the service may be told. */
+  /** Resolves when the receiver can accept requests. */
   readonly ready: (signal: AbortSignal) => Promise<void>;
-  readonly onRegistered: (registered: RegisteredStream, isForgetful: boolean) => void;
+  readonly onRegistered: (registered: RegisteredStream, isMemoryOnly: boolean) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How many devices the editor is shown the health of. */
+/** Limit of devices whose status is fetched for the editor. */
 const healthMax = 50;
 
-/** Sees to it that the service pushes, and that it no longer does when the node is deleted. */
+/** Keeps the stream registered while the node exists. */
 export function keepStreamRegistered(options: StreamRegistrationOptions): StreamRegistration {
   const { clock, nodeId, account, accountId, memory, made, request, deviceIds } = options;
   const wanted: WantedStream = { request, deviceIds, fingerprint: memory.fingerprint(request) };
   const stream = { kind: 'stream', name: 'stream' } as const;
   let registered: RegisteredStream | undefined;
 
-  async function work(signal: AbortSignal): Promise<void> {
+  async function register(signal: AbortSignal): Promise<void> {
     await made.idle();
     await options.ready(signal);
     const client = await account.client();
     const former = memory.streamOf(nodeId);
-    // Written down before it is made: whenever the process ends, it is known what to look for.
+    // Recorded before the stream is created: after a crash the record says what to look for.
     await made.record([
-      { ...stream, what: whatOf(request, former?.account === accountId ? former.streamId : undefined) },
+      { ...stream, what: identityOf(request, former?.account === accountId ? former.streamId : undefined) },
     ]);
     registered = await registerStream(client, wanted, former, signal);
     const { streamId, attachments } = registered;
     const attached = attachments.flatMap(({ deviceId, error }) => (error === undefined ? [deviceId] : []));
-    memory.remember(nodeId, { account: accountId, streamId, fingerprint: wanted.fingerprint, deviceIds: attached });
-    await made.record([{ ...stream, what: whatOf(request, streamId) }]);
+    memory.saveStream(nodeId, { account: accountId, streamId, fingerprint: wanted.fingerprint, deviceIds: attached });
+    await made.record([{ ...stream, what: identityOf(request, streamId) }]);
     void made.keepOnly([stream]);
     options.onRegistered(registered, made.isForgetful() || memory.trouble() !== undefined);
     const error = attachments.find((attachment) => attachment.error !== undefined)?.error;
@@ -88,17 +88,17 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
   }
 
   async function remove(client: Client): Promise<void> {
-    await removeStreams(client, whatOf(request, memory.streamOf(nodeId)?.streamId));
-    memory.forget(nodeId);
+    await removeStreams(client, identityOf(request, memory.streamOf(nodeId)?.streamId));
+    memory.deleteStream(nodeId);
     made.forget(stream);
     registered = undefined;
   }
 
-  const upkeep = keepTrying(clock, work, options.onFailure);
+  const retryLoop = retryUntilDone(clock, register, options.onFailure);
 
   async function streamId(): Promise<string> {
-    // A device that cannot be attached does not keep the stream from others.
-    if (registered === undefined) await upkeep.now().catch((error) => registered ?? Promise.reject(error));
+    // A registered stream is usable even if one of its devices could not be attached.
+    if (registered === undefined) await retryLoop.now().catch((error) => registered ?? Promise.reject(error));
     if (registered === undefined) throw new ClientError('CONFLICT', 'the stream is not registered', {});
     return registered.streamId;
   }
@@ -118,7 +118,7 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
       );
       return { streamId: id, found, attached: attached.length, health: [...(failed ?? []), ...health] };
     },
-    register: () => upkeep.now(),
+    register: () => retryLoop.now(),
     async withdraw() {
       await remove(await account.client());
     },
@@ -132,14 +132,14 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
       return { streamId: id, detached: count > 0 };
     },
     async close() {
-      await upkeep.close();
+      await retryLoop.close();
       made.close();
     },
   };
 }
 
-/** What finds the stream at the service again, without its secrets. */
-function whatOf(
+/** The properties by which the stream is found at the service; no secrets. */
+function identityOf(
   { description, format, webhookStreamConfig }: StreamRegistrationOptions['request'],
   id: string | undefined,
 ): Readonly<Record<string, string>> {

@@ -81,8 +81,8 @@ async function thresholdsOf(
 /** The phase with the larger current, in few words. */
 function badgeTextOf({ report }: ReadCapture): string | undefined {
   const currents = [report?.analysis.p0?.current, report?.analysis.p1?.current].flatMap((found) => found ?? []);
-  const largest = currents.sort((one, other) => other.rms - one.rms)[0];
-  if (largest === undefined) return undefined;
+  const largest = currents.sort((one, other) => (other.rms ?? 0) - (one.rms ?? 0))[0];
+  if (largest?.rms === undefined) return undefined;
   const thd = largest.thdFPercent === undefined ? '' : `, THD ${largest.thdFPercent.toFixed(0)} %`;
   return `${largest.rms.toFixed(1)} A${thd}`;
 }

@@ -1,5 +1,5 @@
 import { type WebhookKind, webhookEvents } from '../../src/catalog';
-import { createWebhookTarget, type LoggedRefusal, type WebhookAccess } from '../../src/receiver';
+import { createWebhookTarget, type LoggedRejection, type WebhookAccess } from '../../src/receiver';
 import {
   accountOf,
   invalidInput,
@@ -22,7 +22,7 @@ import {
 import { problem } from '../../src/schema';
 import { keepWebhooksRegistered } from './webhook-registration';
 
-/** The configuration of a webhook receiver, as its fields are read. */
+/** The configuration of a webhook receiver. */
 export interface WebhookInConfig {
   readonly endpoint: string;
   readonly route: string;
@@ -43,10 +43,10 @@ export interface WebhookInConfig {
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: WebhookInConfig };
 
-/** How many deliveries the editor is shown. */
+/** Number of deliveries shown in the editor. */
 const deliveriesKept = 20;
 
-/** One route a kind of webhook; each event is sent on once. */
+/** Starts a receiver of webhooks, with a route per kind. Each event is delivered once. */
 export function startWebhookIn(context: Context): StartedNode {
   const { RED, node, config, texts, clock, status: badge } = context;
   const kinds = (Object.keys(webhookEvents) as WebhookKind[]).filter((kind) => config[kind]);
@@ -58,7 +58,7 @@ export function startWebhookIn(context: Context): StartedNode {
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const status = createReceiverStatus(badge, texts);
   const output = createLiveOutput(RED, node, clock);
-  const complain = onceAMinute(clock, (text) => node.error(text));
+  const reportError = onceAMinute(clock, (text) => node.error(text));
   const warn = onceAMinute(clock, (text) => node.warn(text));
   const deliveries: { readonly kind: WebhookKind; readonly at: number }[] = [];
   const eventOutputs = config.outputsBy === 'kind' ? kinds.length : 1;
@@ -82,12 +82,12 @@ export function startWebhookIn(context: Context): StartedNode {
     endpoint,
     route: config.route,
     account,
-    onRefused({ reason, remote, at, count }) {
+    onRejected({ reason, remote, at, count }) {
       if (!config.refusalOutput) return;
       const before = Array.from({ length: eventOutputs }, () => null);
       node.send([...before, { topic: reason, payload: { reason, remote, at, count } }]);
     },
-    targets: ({ deliverOnce }, refusals) =>
+    targets: ({ deliverOnce }, rejections) =>
       kinds.map((kind) =>
         createWebhookTarget({
           clock,
@@ -98,9 +98,9 @@ export function startWebhookIn(context: Context): StartedNode {
           bodyLimitBytes: endpoint.maxBodyBytes,
           deliverOnce,
           deliver: ({ payload }) => deliver(kind, payload),
-          refusals,
+          rejections,
           onError(error) {
-            if (!isRedeploying(error)) complain(presentError(error, texts).message);
+            if (!isRedeploying(error)) reportError(presentError(error, texts).message);
           },
         }),
       ),
@@ -124,8 +124,8 @@ export function startWebhookIn(context: Context): StartedNode {
             await receiver.ready;
             if (account.kind === 'service') endpoint.requirePublicUrl(texts);
           },
-          onRegistered(count, isForgetful) {
-            const look = isForgetful || memory.trouble() !== undefined ? 'warning' : 'fresh';
+          onRegistered(count, isMemoryOnly) {
+            const look = isMemoryOnly || memory.trouble() !== undefined ? 'warning' : 'fresh';
             status.registered(look, texts(`receiver.${look === 'fresh' ? 'registered' : 'forgetful'}`, { count }));
           },
           onFailure(error) {
@@ -142,7 +142,7 @@ export function startWebhookIn(context: Context): StartedNode {
       },
       test: () =>
         testFromOutside(endpoint, () => ({
-          // Not JSON: it passes every check but the last one, and becomes no event.
+          // Not JSON: it passes every check but the last one, and is not delivered.
           request: {
             method: 'POST',
             path: endpoint.pathOf(`${config.route}/${kinds[0] ?? ''}`),
@@ -154,8 +154,8 @@ export function startWebhookIn(context: Context): StartedNode {
             },
             body: 'test',
           },
-          arrivals: () => ({ accepted, refused: receiver.refusals.recent()[0] }),
-          isExpected: ({ check }: LoggedRefusal) => check === 'content',
+          received: () => ({ accepted, rejected: receiver.rejections.recent()[0] }),
+          isExpected: ({ check }: LoggedRejection) => check === 'content',
         })),
       ...(registration === undefined
         ? {}
@@ -172,7 +172,7 @@ export function startWebhookIn(context: Context): StartedNode {
   };
 }
 
-/** A receiver that registers itself makes its own secret when none is entered, so that an imported flow works. */
+/** A receiver that registers itself generates a secret if none is configured, so that an imported flow works. */
 function accessOf(config: WebhookInConfig, secretOf: SecretOf): WebhookAccess {
   if (config.open) return { open: true };
   const { header } = config;

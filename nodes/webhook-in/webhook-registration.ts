@@ -1,10 +1,10 @@
 import type { Clock } from '../../src/clock';
 import type { Account } from '../../src/runtime';
 import {
-  keepTrying,
   type MadeByNode,
   registerWebhook,
   removeWebhook,
+  retryUntilDone,
   type WantedWebhook,
   type WebhookDrift,
   webhookDrift,
@@ -12,9 +12,9 @@ import {
 
 /** The webhooks of a receiver at the service. */
 export interface WebhookRegistration {
-  /** What the service knows now against what is wanted, by kind. */
+  /** Compares the webhooks at the service with the wanted ones, by kind. */
   drift(): Promise<Readonly<Record<string, WebhookDrift>>>;
-  /** Registers now; rejects with what it fails for. */
+  /** Registers now; rejects with the error. */
   register(): Promise<void>;
   /** Deletes the webhooks, until they are registered again. */
   withdraw(): Promise<void>;
@@ -26,13 +26,13 @@ interface WebhookRegistrationOptions {
   readonly account: Account;
   readonly made: MadeByNode;
   readonly wanted: readonly WantedWebhook[];
-  /** Resolves when the service may be told. */
+  /** Resolves when the receiver can accept requests. */
   readonly ready: () => Promise<void>;
-  readonly onRegistered: (count: number, isForgetful: boolean) => void;
+  readonly onRegistered: (count: number, isMemoryOnly: boolean) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sees to it that the service calls, and that it no longer does when the node is deleted. */
+/** Keeps the webhooks registered while the node exists. */
 export function keepWebhooksRegistered(options: WebhookRegistrationOptions): WebhookRegistration {
   const { clock, account, made, wanted } = options;
   const things = wanted.map(({ kind, uri }) => ({
@@ -41,7 +41,7 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
     what: { webhookKind: kind, uri },
   }));
 
-  const upkeep = keepTrying(
+  const retryLoop = retryUntilDone(
     clock,
     async (signal) => {
       await made.idle();
@@ -69,10 +69,10 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
       );
       return Object.fromEntries(found);
     },
-    register: () => upkeep.now(),
+    register: () => retryLoop.now(),
     withdraw,
     async close() {
-      await upkeep.close();
+      await retryLoop.close();
       made.close();
     },
   };

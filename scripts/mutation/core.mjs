@@ -19,9 +19,12 @@ export const coreParts = () => [
   {
     module: 'client',
     files: [
-      ...['execute', 'run-token', 'outcome', 'backoff', 'tokens', 'request-scheduler', 'call-budget', 'filter'],
-      ...['errors', 'body-secrets', 'percent-encoding', 'vault'],
-    ].map((name) => `src/client/${name}.js`),
+      ...filesIn('src/client/queue'),
+      ...[
+        ...['execute', 'run-token', 'outcome', 'backoff', 'tokens', 'request-scheduler', 'call-budget', 'filter'],
+        ...['errors', 'body-secrets', 'percent-encoding', 'vault'],
+      ].map((name) => `src/client/${name}.js`),
+    ],
   },
   { module: 'catalog', files: ['src/catalog/check-input.js'] },
 ];

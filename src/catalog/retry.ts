@@ -24,45 +24,64 @@ const commandDeadlineMs = 10_000;
 /** Inside the deadline, however often. */
 const untilDeadline = 100;
 
-function policy<Then extends RetryPolicy['afterSending']['then']>(
-  beforeSending: number,
-  then: Then,
-  retries: number,
-  tooManyRequests: boolean,
-  unavailable: number,
-  deadlineMs = writeDeadlineMs,
-) {
-  return { beforeSending, afterSending: { then, retries }, tooManyRequests, unavailable, deadlineMs };
+interface PolicyInput<Then extends RetryPolicy['afterSending']['then']> {
+  readonly beforeSending: number;
+  readonly afterSending: { readonly then: Then; readonly retries: number };
+  readonly tooManyRequests?: boolean;
+  readonly unavailable?: number;
+  readonly deadlineMs?: number;
 }
 
-function deviceCommand(beforeSending: number, retries: number) {
-  return { ...policy(beforeSending, 'reconcile', retries, true, 0, commandDeadlineMs), throttles: 'device' } as const;
+/** Waits after a 429 and ends at a 503 unless the row says otherwise. */
+function policy<Then extends RetryPolicy['afterSending']['then']>({
+  beforeSending,
+  afterSending,
+  tooManyRequests = true,
+  unavailable = 0,
+  deadlineMs = writeDeadlineMs,
+}: PolicyInput<Then>) {
+  return { beforeSending, afterSending, tooManyRequests, unavailable, deadlineMs };
+}
+
+function afterSending<const Then extends RetryPolicy['afterSending']['then']>(then: Then, retries: number) {
+  return { then, retries };
+}
+
+const retry = (retries: number) => afterSending('retry', retries);
+const reconcile = (retries: number) => afterSending('reconcile', retries);
+const report = afterSending('report', 0);
+
+function deviceCommand(row: { beforeSending: number; afterSending: ReturnType<typeof reconcile> }) {
+  return { ...policy({ ...row, deadlineMs: commandDeadlineMs }), throttles: 'device' } as const;
 }
 
 /** The retry table, one row a class of operations. */
 export const retryPolicies = {
-  token: policy(3, 'retry', 3, true, 3),
-  read: policy(3, 'retry', 3, true, 2, readDeadlineMs),
-  handleOpen: deviceCommand(untilDeadline, 1),
-  handleOpenTimed: deviceCommand(untilDeadline, 0),
-  handleCancelTimer: deviceCommand(untilDeadline, 1),
-  handleClose: deviceCommand(untilDeadline, 0),
-  decommission: policy(0, 'report', 0, false, 0),
-  deviceUpdate: policy(2, 'reconcile', 1, true, 1),
-  restart: policy(1, 'report', 0, true, 0),
-  setting: policy(2, 'retry', 1, true, 0),
-  createOnline: policy(1, 'reconcile', 0, true, 0),
-  create: policy(1, 'reconcile', 0, true, 1),
-  createWebhook: policy(2, 'reconcile', 1, true, 2),
-  createUnrepeatable: policy(0, 'report', 0, true, 0),
-  batchNow: policy(1, 'reconcile', 0, true, 0, commandDeadlineMs),
-  remove: { ...policy(2, 'retry', 1, true, 1), doneWhen: 404 },
-  removeWithBody: { ...policy(1, 'retry', 1, true, 1, commandDeadlineMs), doneWhen: 404 },
-  evseUpdate: deviceCommand(1, 1),
-  rotateSecret: policy(0, 'report', 0, false, 0),
-  update: policy(2, 'retry', 1, true, 1),
-  deactivate: { ...policy(2, 'retry', 1, true, 1), doneWhen: 409 },
-  transition: policy(1, 'reconcile', 0, true, 1),
+  token: policy({ beforeSending: 3, afterSending: retry(3), unavailable: 3 }),
+  read: policy({ beforeSending: 3, afterSending: retry(3), unavailable: 2, deadlineMs: readDeadlineMs }),
+  handleOpen: deviceCommand({ beforeSending: untilDeadline, afterSending: reconcile(1) }),
+  handleOpenTimed: deviceCommand({ beforeSending: untilDeadline, afterSending: reconcile(0) }),
+  handleCancelTimer: deviceCommand({ beforeSending: untilDeadline, afterSending: reconcile(1) }),
+  handleClose: deviceCommand({ beforeSending: untilDeadline, afterSending: reconcile(0) }),
+  decommission: policy({ beforeSending: 0, afterSending: report, tooManyRequests: false }),
+  deviceUpdate: policy({ beforeSending: 2, afterSending: reconcile(1), unavailable: 1 }),
+  restart: policy({ beforeSending: 1, afterSending: report }),
+  setting: policy({ beforeSending: 2, afterSending: retry(1) }),
+  createOnline: policy({ beforeSending: 1, afterSending: reconcile(0) }),
+  create: policy({ beforeSending: 1, afterSending: reconcile(0), unavailable: 1 }),
+  createWebhook: policy({ beforeSending: 2, afterSending: reconcile(1), unavailable: 2 }),
+  createUnrepeatable: policy({ beforeSending: 0, afterSending: report }),
+  batchNow: policy({ beforeSending: 1, afterSending: reconcile(0), deadlineMs: commandDeadlineMs }),
+  remove: { ...policy({ beforeSending: 2, afterSending: retry(1), unavailable: 1 }), doneWhen: 404 },
+  removeWithBody: {
+    ...policy({ beforeSending: 1, afterSending: retry(1), unavailable: 1, deadlineMs: commandDeadlineMs }),
+    doneWhen: 404,
+  },
+  evseUpdate: deviceCommand({ beforeSending: 1, afterSending: reconcile(1) }),
+  rotateSecret: policy({ beforeSending: 0, afterSending: report, tooManyRequests: false }),
+  update: policy({ beforeSending: 2, afterSending: retry(1), unavailable: 1 }),
+  deactivate: { ...policy({ beforeSending: 2, afterSending: retry(1), unavailable: 1 }), doneWhen: 409 },
+  transition: policy({ beforeSending: 1, afterSending: reconcile(0), unavailable: 1 }),
 } as const satisfies Record<string, RetryPolicy>;
 
 export type RetryClass = keyof typeof retryPolicies;

@@ -1,10 +1,11 @@
 import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
-import { createAgents } from './agents';
 import { createCallBudget } from './call-budget';
 import { createDevicePrefetch } from './device-prefetch';
 import type { ClientError } from './errors';
+import { createSendOnce } from './exchange';
 import { createExecute } from './execute';
 import type { Execution, Result } from './execution';
+import { createGotTransport, type OwnTransport } from './got-transport';
 import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
 import { createLatestWinsQueue } from './latest-wins-queue';
 import { createLifetimes, type Lifetime } from './lifetime';
@@ -27,7 +28,7 @@ import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
 import { checkedSettings } from './settings';
 import { createTokens } from './tokens';
-import { createTransport } from './transport';
+import type { Transport } from './transport';
 
 /** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
 const readBackGraceMs = 4_000;
@@ -48,12 +49,13 @@ export function createClient({
   onCall,
   environment = process.env,
   queue,
+  transport,
 }: ClientOptions): Client {
   const account = checkedSettings(settings);
   const writes = queue ?? serviceQueue(clock, account.baseUrl);
   const redactor = createRedactor(account);
   const fail = redactor.createFail();
-  const agents = createAgents(account, environment);
+  const carrier = transport === undefined ? createGotTransport(account, environment) : givenTransport(transport);
   const lifetimes = createLifetimes(clock);
   const serviceClock = createServiceClock(clock);
   const latestWins = createLatestWinsQueue();
@@ -79,7 +81,7 @@ export function createClient({
     },
   });
   const execute = createExecute({
-    transport: createTransport(account, agents, clock),
+    sendOnce: createSendOnce({ transport: carrier.transport, account, clock }),
     clock,
     random,
     serviceClock,
@@ -306,8 +308,13 @@ export function createClient({
     async close() {
       closed = true;
       lifetimes.close();
-      agents.destroy();
+      carrier.close();
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** Its owner closes it. */
+function givenTransport(transport: Transport): OwnTransport {
+  return { transport, close() {} };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
+import type { Exchange, SendOnce } from './exchange';
 import type { Execute, Execution, Result } from './execution';
 import type { CallRecord, ErrorCode, ReleaseWhile } from './interface';
 import { type AttemptOutcome, type Failed, outcomeOf } from './outcome';
@@ -12,10 +13,9 @@ import type { ReleaseSlot, RequestScheduler } from './request-scheduler';
 import { createRunToken, failedOf } from './run-token';
 import type { ServiceClock } from './service-clock';
 import type { Tokens } from './tokens';
-import type { Exchange, Transport } from './transport';
 
 export interface ExecuteDependencies {
-  readonly transport: Transport;
+  readonly sendOnce: SendOnce;
   readonly clock: Clock;
   readonly random: () => number;
   readonly serviceClock: ServiceClock;
@@ -143,7 +143,7 @@ function createRun(
     const startedAt = clock.now();
     const startedAtMs = clock.monotonicMs();
     const value = token.value();
-    const exchange = await dependencies.transport(
+    const exchange = await dependencies.sendOnce(
       {
         method,
         url: request.url,

@@ -4,6 +4,7 @@ import type { Problem } from '../schema';
 import type { Priority } from './priority';
 import type { QueueEntry, Reservation, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
+import type { Transport } from './transport';
 
 /** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
 export interface Credential {
@@ -41,6 +42,8 @@ export interface ClientOptions {
   readonly onCall?: (record: CallRecord) => void;
   /** The queue of the service; by default the one that all clients of this base URL in the process share. */
   readonly queue?: ServiceQueue;
+  /** What carries the requests; by default HTTP on kept connections. Whoever gives one closes it. */
+  readonly transport?: Transport;
   /** Where the proxy variables are read; `process.env` by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

@@ -1,10 +1,10 @@
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
 import { type ParsedBody, readAnswer, readError } from './envelope';
+import type { Exchange } from './exchange';
 import type { ErrorCode, Page } from './interface';
 import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
-import type { Exchange } from './transport';
 
 /** A usable answer of the service. */
 export interface Answer {

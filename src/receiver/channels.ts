@@ -1,13 +1,13 @@
 import type { StreamPublish } from '../catalog';
 
-/** What spec 6.2 requires of a publish; everything else in it is a channel. */
+/** The required fields of a publish; all others are channels. spec 6.2 */
 const ENVELOPE = ['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts'] as const;
 
 export type Envelope = Pick<StreamPublish, (typeof ENVELOPE)[number]>;
 
 /** One channel of a publish. */
 export interface ChannelPart extends Envelope {
-  /** One of the eight of spec 6.2, or one that we do not know. */
+  /** One of the eight of spec 6.2, or an unknown one. */
   readonly channel: string;
   readonly data: unknown;
 }
@@ -16,12 +16,12 @@ export function envelopeOf({ deviceId, serialNumber, schemaVersion, transactionI
   return { deviceId, serialNumber, schemaVersion, transactionId, ts };
 }
 
-/** The channels of a publish, in its order. */
+/** The channels of a publish, in order. */
 export function channelsOf(publish: StreamPublish): [channel: string, data: unknown][] {
   return Object.entries(publish).filter(([name]) => !(ENVELOPE as readonly string[]).includes(name));
 }
 
-/** A message a channel; unknown channels are channels. */
+/** Splits a publish into its channels, unknown ones included. */
 export function splitChannels(publish: StreamPublish): ChannelPart[] {
   const envelope = envelopeOf(publish);
   return channelsOf(publish).map(([channel, data]) => ({ ...envelope, channel, data }));

@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '../clock';
 
-/** Deadlines of one length, on one timer: a timer a request would cost more than the rest of reading it. */
+/** Deadlines of equal length on one timer: a timer per request would cost more than reading its body. */
 export interface Deadlines {
   start(deadline: Deadline): void;
   /** Cancels all of them. */
   close(): void;
 }
 
-/** A link of a ring in the order of their start, which is the order in which they fall due; a Set would hash each of them. */
+/** A node of a doubly linked ring in the order of starting, which is also the order of expiry; a Set would hash each one. */
 export class Deadline implements Timer {
   dueMs = Number.POSITIVE_INFINITY;
   private before: Deadline = this;

@@ -1,31 +1,32 @@
-export { type Answer, answers } from './answer';
-export type { BodyLimits } from './body-intake';
+export type { BodyLimits } from './body-reader';
 export { type ChannelPart, type Envelope, splitChannels } from './channels';
-export { createDeliverOnce, type DeliverOnce, type Delivery, deliverOnceBy } from './duplicates/deliver-once';
+export { type Completion, type Deliver, type Delivery, deliverBy } from './delivery';
+export { createDeliverOnce, type DeliverOnce, type DeliveryResult, deliverOnceBy } from './duplicates/deliver-once';
 export { JournalSetAsideError, JournalUnwritableError } from './duplicates/journal/faults';
 export { createJournalDuplicates, type JournalOptions } from './duplicates/journal/journal';
 export { createMemoryDuplicates, type MemoryOptions } from './duplicates/memory';
 export { createRedisDuplicates, type RedisOptions } from './duplicates/redis';
-export { type DuplicateStore, type DuplicateWindow, type Known, ShortMemoryError } from './duplicates/store';
+export { type DuplicateStore, type DuplicateWindow, type KeyState, ShortMemoryError } from './duplicates/store';
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';
-export { createQueueWriter, type QueuedPublish, type QueueWriter, type QueueWriterOptions } from './queue/append';
 export { createQueueConsumer, type QueueConsumer, type QueueConsumerOptions, type QueueEntry } from './queue/consumer';
+export { createQueueWriter, type QueuedPublish, type QueueWriter, type QueueWriterOptions } from './queue/queue-writer';
 export { createQueuedPublishReader } from './queue/queued-publish';
 export { flatPublish, type Reading, type ReadingValue, splitReadings } from './readings';
 export type { ReceivedPublish } from './received-publish';
 export type { RedisClient } from './redis/client';
 export { checkPersistence, RedisDataLostError, RedisNotPersistentError } from './redis/data-loss';
-export { type ReceiverCheck, streamChecks, webhookChecks } from './refusal';
+export { type ReceiverCheck, streamChecks, webhookChecks } from './rejection';
 export {
-  createRefusalLog,
-  type LoggedRefusal,
-  type RefusalLog,
-  type RefusalLogOptions,
-  type RefusalNotice,
-} from './refusal-log';
+  createRejectionLog,
+  type LoggedRejection,
+  type RejectionLog,
+  type RejectionLogOptions,
+  type RejectionNotice,
+} from './rejection-log';
 export { createReportByException, type ReportByException, type ReportByExceptionOptions } from './report-by-exception';
+export { type HttpResponse, responses } from './response';
 export {
   createRouter,
   PathTakenError,
@@ -37,6 +38,5 @@ export {
 } from './router';
 export { createStreamTarget, type StreamTargetOptions } from './stream-target';
 export type { Rate } from './token-bucket';
-export { type Deliver, deliverBy, type Order, type Waiter } from './waiter';
 export type { WebhookEvent } from './webhook-event';
 export { createWebhookTarget, type WebhookAccess, type WebhookTargetOptions } from './webhook-target';

@@ -1,16 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { isDeeperThan } from '../schema';
 
-/** Why a body is no JSON that we take. */
+/** Why a body is not accepted as JSON. */
 export type ContentFault = 'empty' | 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
 
-/** A JSON object whose keys cannot reach a prototype. */
+/** A JSON object without keys that could pollute a prototype. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Deeper trees overflow the stack of whoever clones the message later. */
+/** Deeper trees could overflow the stack when Node-RED clones the message. */
 export const MAX_DEPTH = 64;
 
-/** The JSON object that is `body`, without `__proto__` and `constructor.prototype` keys, or what is wrong with it. */
+/** Parses `body` and removes `__proto__` and `constructor.prototype` keys. */
 export function parseContent(body: Buffer): JsonObject | ContentFault {
   if (body.length === 0) return 'empty';
   const text = textOf(body);
@@ -27,13 +27,13 @@ export function parseContent(body: Buffer): JsonObject | ContentFault {
   return value;
 }
 
-/** ASCII, which nearly all bodies are, needs no decoding. */
+/** Nearly all bodies are ASCII, which needs no decoding. */
 function textOf(body: Buffer): string | undefined {
   if (isAscii(body)) return body.toString('latin1');
   return isUtf8(body) ? body.toString('utf8') : undefined;
 }
 
-/** The object in `data` where the whole is such an envelope, spec 6.2: it has none of the fields of what it wraps. */
+/** The object in `data` if `value` is an envelope, that is, has none of `fields` itself. spec 6.2 */
 export function unwrap(value: JsonObject, fields: readonly string[]): JsonObject {
   for (const name of fields) if (Object.hasOwn(value, name)) return value;
   return isObject(value.data) ? value.data : value;
@@ -43,7 +43,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// An escape can spell any key; without one, the key stands in the text as it is.
+// Without escapes a key appears in the text literally.
 function mayHoldPrototypeKeys(text: string): boolean {
   return text.includes('\\') || text.includes('proto');
 }

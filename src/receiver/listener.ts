@@ -3,14 +3,13 @@ import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { type Clock, sleep } from '../clock';
-import { answers, sendAnswer } from './answer';
-import { CollectingRequest } from './collecting-request';
+import { responses, sendResponse } from './response';
 import type { RequestHandler } from './router';
 
 export type ListenerState =
   | { readonly status: 'starting' }
   | { readonly status: 'listening'; readonly port: number }
-  /** The port cannot be had now: `code` is the system's, such as EADDRINUSE. */
+  /** The port is not available: `code` is the system's, such as EADDRINUSE. */
   | { readonly status: 'waiting'; readonly code: string; readonly retryInMs: number }
   /** The TLS material is unusable. */
   | { readonly status: 'failed'; readonly message: string }
@@ -20,47 +19,48 @@ export interface ListenerOptions {
   readonly clock: Clock;
   /** 0 takes any free port. */
   readonly port: number;
-  /** All addresses where none is given. */
+  /** All addresses by default. */
   readonly host?: string;
   readonly tls?: SecureContextOptions;
   readonly handle: RequestHandler;
   readonly onState?: (state: ListenerState) => void;
-  /** A fault of the system that does not end listening, such as too many open files. */
+  /** A system error that does not end listening, such as too many open files. */
   readonly onError: (error: Error) => void;
-  /** From the connection, or the answer before, to the end of a request's headers; 10 s. */
+  /** From the connection, or the previous response, to the end of a request's headers; 10 s. */
   readonly headersTimeoutMs?: number;
 }
 
-/** A port of our own. */
+/** An HTTP or HTTPS server on a port of its own. */
 export interface Listener {
   state(): ListenerState;
-  /** Lets requests in flight end, and cuts them after a second. */
+  /** Waits for requests in flight, and destroys their connections after a second. */
   close(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 const GRACE_MS = 1000;
-// Longer than a proxy keeps its connections to us: it, not we, should be the one to close.
+// Longer than the keep-alive of proxies: the client side should close first, or its next request is lost.
 const KEEP_ALIVE_MS = 75_000;
-// The bodies have their own deadline; this one ends what was refused before its body was read.
+// Bodies have their own deadline; this one is for requests that were rejected before their body was read.
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Starts to listen; where the port is in use, again and again. */
+/** Starts listening, and retries while the port is in use. */
 export function createListener(options: ListenerOptions): Listener {
   const { clock, onError } = options;
   const closing = new AbortController();
   const sockets = new Set<Socket>();
   let state: ListenerState = { status: 'starting' };
 
-  function enter(next: ListenerState): void {
+  function setState(next: ListenerState): void {
     state = next;
     options.onState?.(next);
   }
 
-  const handle: RequestHandler = (request, response) => {
-    if (closing.signal.aborted) sendAnswer(response, answers.unavailable, { 'Retry-After': 5, Connection: 'close' });
-    else options.handle(request, response);
+  const handle: RequestHandler = (request, response, awaitsContinue) => {
+    if (closing.signal.aborted)
+      sendResponse(response, responses.unavailable, { 'Retry-After': 5, Connection: 'close' });
+    else options.handle(request, response, awaitsContinue);
   };
 
   async function listen(server: http.Server): Promise<void> {
@@ -68,10 +68,10 @@ export function createListener(options: ListenerOptions): Listener {
       const failure = await tryListening(server, options);
       if (failure === undefined) {
         server.on('error', onError);
-        enter({ status: 'listening', port: (server.address() as AddressInfo).port });
+        setState({ status: 'listening', port: (server.address() as AddressInfo).port });
         return;
       }
-      enter({ status: 'waiting', code: failure.code ?? failure.message, retryInMs: delayMs });
+      setState({ status: 'waiting', code: failure.code ?? failure.message, retryInMs: delayMs });
       await sleep(clock, delayMs, closing.signal).catch(() => {});
     }
   }
@@ -80,14 +80,14 @@ export function createListener(options: ListenerOptions): Listener {
   let listening = Promise.resolve();
   try {
     server = createServer(options, handle);
-    // Also those in a TLS handshake, which the HTTP server does not know of.
+    // Includes connections in the TLS handshake, which the HTTP server does not track.
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     });
     listening = listen(server);
   } catch (error) {
-    enter({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+    setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 
   return {
@@ -101,14 +101,13 @@ export function createListener(options: ListenerOptions): Listener {
       await listening;
       if (server?.listening) await closeServer(server);
       grace.cancel();
-      enter({ status: 'closed' });
+      setState({ status: 'closed' });
     },
   };
 }
 
 function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handle: RequestHandler): http.Server {
   const options = {
-    IncomingMessage: CollectingRequest,
     headersTimeout: headersTimeoutMs,
     requestTimeout: Math.max(REQUEST_TIMEOUT_MS, headersTimeoutMs),
     connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
@@ -118,11 +117,8 @@ function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handl
     tls === undefined
       ? http.createServer(options, handle)
       : https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
-  // Without this listener Node would answer 100 Continue to any head, and so make strangers send their bodies.
-  server.on('checkContinue', (request: CollectingRequest, response) => {
-    request.awaitsContinue = true;
-    handle(request, response);
-  });
+  // Without this listener Node sends 100 Continue before the head was checked, and so invites every body.
+  server.on('checkContinue', (request, response) => handle(request, response, true));
   return server;
 }
 

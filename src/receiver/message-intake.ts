@@ -1,31 +1,31 @@
 import type { Clock } from '../clock';
+import type { Completion } from './delivery';
 import { sha256Hex } from './digest';
-import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
-import { createSeesNewer } from './newest-seen';
+import type { DeliverOnce, DeliveryResult } from './duplicates/deliver-once';
+import { createOutOfOrderCheck } from './out-of-order';
 import { isPublishFault, type PublishFault, readPublish } from './publish';
 import { keyPrefixOf, publishKey, type ReceivedPublish, receivedPublish } from './received-publish';
 import type { Enqueue } from './stream-request';
-import type { Waiter } from './waiter';
 
 export interface MessageIntakeOptions {
   readonly clock: Clock;
-  /** As of the stream target whose deliveries count as the same. */
+  /** That of the stream target that shares its duplicates. */
   readonly scope: string;
   readonly deliverOnce: DeliverOnce;
-  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
-  /** Takes a publish in place of both, where it goes into a queue. */
+  readonly deliver: (received: ReceivedPublish, completion: Completion<void>) => void;
+  /** Replaces `deliverOnce` and `deliver` for a receiver that writes to a queue. */
   readonly enqueue?: Enqueue;
 }
 
-/** What became of a publish that came by other means than HTTP; a fault where it is none. */
-export type MessageIntake = (body: Buffer) => Promise<Delivery | PublishFault>;
+/** Receives a publish that did not come by HTTP. Resolves to its result, or to what is wrong with it. */
+export type MessageIntake = (body: Buffer) => Promise<DeliveryResult | PublishFault>;
 
 const MAX_DEVICES = 200_000;
 
-/** Takes publishes that somebody else has received, such as from an IoT hub: checked and once, as those of a stream. */
+/** Accepts publishes from elsewhere, such as an IoT hub; checks them and drops duplicates as a stream target does. */
 export function createMessageIntake(options: MessageIntakeOptions): MessageIntake {
   const { clock, scope, deliverOnce, deliver, enqueue } = options;
-  const seesNewer = createSeesNewer(MAX_DEVICES);
+  const isOutOfOrder = createOutOfOrderCheck(MAX_DEVICES);
   const keyPrefix = keyPrefixOf(scope);
   return async (body) => {
     const publish = readPublish(body);
@@ -35,7 +35,8 @@ export function createMessageIntake(options: MessageIntakeOptions): MessageIntak
       const queued = { key, bodyHash: sha256Hex(body), body, receivedAtMs: clock.now() };
       return new Promise((done, failed) => enqueue(queued, { done, failed }));
     }
-    const deliverIt = (waiter: Waiter<void>) => deliver(receivedPublish(key, publish, clock.now(), seesNewer), waiter);
+    const deliverIt = (completion: Completion<void>) =>
+      deliver(receivedPublish(key, publish, clock.now(), isOutOfOrder), completion);
     return new Promise((done, failed) => deliverOnce.begin(key, sha256Hex(body), { deliver: deliverIt, done, failed }));
   };
 }

@@ -1,18 +1,18 @@
 import type { StreamPublish } from '../catalog';
 import { type ContentFault, type JsonObject, parseContent, unwrap } from './json-content';
 
-/** Why a body is no publish: `field` is missing, empty, over-long or not of its type. */
+/** Why a body is not a publish: `field` is missing, empty, too long or of another type. */
 export type PublishFault =
   | { readonly reason: ContentFault }
   | { readonly reason: 'invalid-field'; readonly field: string };
 
-// What bounded tables keep by device must be bounded itself.
+// Bounds the keys of the tables that are kept per device.
 const MAX_TEXT_LENGTH = 256;
 const ENVELOPED = ['deviceId'];
 
 /**
- * The publish in `body`, wrapped in `data` or not. Only the five fields that spec 6.2 requires are checked: channels come
- * in versions, so they and unknown keys pass as they are.
+ * The publish in `body`, wrapped in `data` or not. Only the five fields that spec 6.2 requires are checked: the channels
+ * depend on the schema version, so they and unknown keys are passed on unchanged.
  */
 export function readPublish(body: Buffer): StreamPublish | PublishFault {
   const content = parseContent(body);

@@ -9,22 +9,22 @@ export interface Reading {
   /** Such as `meter.telemetry.voltageAN` or `meter.telemetry.rawEnergy.q1mJpA`. */
   readonly path: string;
   readonly value: ReadingValue;
-  /** Epoch seconds: the value's own, that of its block, or that of the publish. */
+  /** Epoch seconds: from the value itself, its block, or the publish. */
   readonly ts: number;
-  /** Over the report interval, where the value is a statistic. */
+  /** Over the report interval, if the value has statistics. */
   readonly min?: number;
   readonly max?: number;
   readonly avg?: number;
 }
 
-/** The values of a publish in its order; lists and nulls are no values. */
+/** The values of a publish, in order. Lists and nulls are skipped. */
 export function splitReadings(publish: StreamPublish): Reading[] {
   const readings: Reading[] = [];
   for (const [channel, data] of channelsOf(publish)) collect(data, channel, publish.ts, readings);
   return readings;
 }
 
-/** A publish as one record: its envelope, each value by its path, and `.min`, `.max`, `.avg` of the statistics. */
+/** A publish as one flat record: the envelope, each value by its path, and its statistics as `.min`, `.max`, `.avg`. */
 export function flatPublish(publish: StreamPublish): Envelope & Record<string, ReadingValue> {
   const flat: Record<string, ReadingValue> = {};
   for (const { path, value, min, max, avg } of splitReadings(publish)) {

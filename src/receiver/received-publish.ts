@@ -1,35 +1,34 @@
 import type { StreamPublish } from '../catalog';
 import { sha256Hex } from './digest';
 import { messageId } from './message-id';
-import type { SeesNewer } from './newest-seen';
+import type { OutOfOrderCheck } from './out-of-order';
 
-/** A publish that is authentic, complete and new. spec 6.2 */
+/** An authenticated and complete publish that is not a duplicate. spec 6.2 */
 export interface ReceivedPublish {
-  /** 16 hex digits, the same ones for the same publish of a device. */
+  /** 16 hex digits, derived from device and transaction. */
   readonly id: string;
   readonly publish: StreamPublish;
-  /** A newer one of this device was seen before. */
+  /** A publish of this device with a newer `ts` came before. */
   readonly outOfOrder: boolean;
   /** Epoch ms. */
   readonly receivedAtMs: number;
 }
 
-/** What the keys of a scope begin with. */
+/** Prefix of all keys of a scope. The length makes it unambiguous. */
 export function keyPrefixOf(scope: string): string {
   return `${scope.length}:${scope}`;
 }
 
-/** The key under which a publish counts as the same, by whatever means it comes. */
+/** Identifies a publish, independent of how it was received. */
 export function publishKey(keyPrefix: string, { deviceId, transactionId }: StreamPublish): string {
   return sha256Hex(`${keyPrefix}${deviceId.length}:${deviceId}${transactionId}`);
 }
 
-/** A publish that is delivered now. */
 export function receivedPublish(
   key: string,
   publish: StreamPublish,
   receivedAtMs: number,
-  seesNewer: SeesNewer,
+  isOutOfOrder: OutOfOrderCheck,
 ): ReceivedPublish {
-  return { id: messageId(key), publish, outOfOrder: seesNewer(publish.deviceId, publish.ts), receivedAtMs };
+  return { id: messageId(key), publish, outOfOrder: isOutOfOrder(publish.deviceId, publish.ts), receivedAtMs };
 }

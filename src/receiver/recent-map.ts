@@ -1,10 +1,10 @@
-/** A map that keeps at least the last `maxEntries / 2` keys used, and never more than `maxEntries`. */
+/** A bounded map: keeps at least the last `maxEntries / 2` keys used, and at most `maxEntries`. */
 export interface RecentMap<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
 }
 
-// Two generations: an LRU of one Map pays a delete and an insert a look-up.
+// Two generations, because an LRU in one Map needs a delete and an insert per look-up.
 export function createRecentMap<V>(maxEntries: number): RecentMap<V> {
   const perGeneration = Math.max(1, Math.floor(maxEntries / 2));
   let current = new Map<string, V>();

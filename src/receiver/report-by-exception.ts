@@ -2,15 +2,15 @@ import type { Reading, ReadingValue } from './readings';
 import { createRecentMap } from './recent-map';
 
 export interface ReportByExceptionOptions {
-  /** How far a number may be from the last one reported without being reported; 0. */
+  /** A number is reported if it differs from the last reported one by more than this; 0. */
   readonly deadBand?: number;
-  /** Other dead bands by path. */
+  /** Dead bands of single paths. */
   readonly deadBands?: Readonly<Record<string, number>>;
-  /** For how many readings the last one reported is remembered; 100,000. A forgotten one is reported. */
+  /** How many last reported readings are cached; 100,000. An evicted one is reported again. */
   readonly maxReadings?: number;
 }
 
-/** Whether a reading differs from the last one reported of its device and path: then it is to be reported, and noted. */
+/** Whether a reading differs from the last reported one of its device and path. If so, it becomes the last reported one. */
 export type ReportByException = (deviceId: string, reading: Pick<Reading, 'path' | 'value'>) => boolean;
 
 export function createReportByException(options: ReportByExceptionOptions = {}): ReportByException {

@@ -1,58 +1,60 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock';
-import { answers, sendAnswer } from './answer';
+import { responses, sendResponse } from './response';
 
-/** A request that found its route. */
-export interface Arrival {
+/** A request with its response. */
+export interface IncomingRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The request target byte by byte. */
+  /** The request target exactly as sent. */
   readonly target: string;
+  /** The client sends the body after 100 Continue, which is not sent yet. */
+  readonly awaitsContinue?: boolean;
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** Compared byte by byte with the request's; without a query. */
+  /** Matched exactly, without a query. */
   readonly path: string;
-  /** Answers, now or later; an error that is thrown or rejected with becomes a 503. */
-  handle(arrival: Arrival): void | Promise<void>;
+  /** Responds, now or later. If it throws or rejects, the response is 503. */
+  handle(incoming: IncomingRequest): void | Promise<void>;
 }
 
-/** Who takes requests: some routes that come and go together. */
+/** Routes that are registered and removed together. */
 export interface Target {
   readonly routes: readonly Route[];
-  /** One of the paths was asked for with another method; 405 is already answered. */
-  otherMethod(arrival: Arrival): void;
+  /** Called for a request to one of the paths with another method, after the 405 was sent. */
+  otherMethod(incoming: IncomingRequest): void;
 }
 
 export interface Registration {
-  /** The target is being replaced: 503 with Retry-After until the next one registers, 404 where none does in 30 s. */
+  /** The target is being replaced: 503 with Retry-After until the next one registers, 404 if none does within 30 s. */
   redeploying(): void;
-  /** The target is gone: 404. Without effect on a target that has taken its place. */
+  /** The target is deleted: 404. Has no effect on a target that has replaced it. */
   remove(): void;
 }
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, awaitsContinue?: boolean) => void;
 
 export interface Router {
-  /** Error with code `PATH_TAKEN` where a live target has one of the routes; RangeError for a path that is none. */
+  /** Throws {@link PathTakenError} if a live target has one of the routes, RangeError for an invalid path. */
   register(target: Target): Registration;
-  /** Answers every request; for a server of our own. */
+  /** Responds to every request; for a dedicated server. */
   readonly handle: RequestHandler;
-  /** The same below `prefix` on a server of others: what is not ours goes to `next`. */
+  /** Middleware below `prefix` for a shared server: calls `next` for unknown paths. */
   mount(prefix: string): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
 
 export interface RouterOptions {
   readonly clock: Clock;
-  /** A route failed in a way that it does not know; the request got 503. */
+  /** A route threw; the response was 503. */
   readonly onError: (error: unknown) => void;
 }
 
-interface Slot {
+interface RegisteredRoute {
   readonly route: Route;
   readonly target: Target;
-  /** Monotonic. */
+  /** Of the monotonic clock. */
   redeployingUntilMs: number | undefined;
 }
 
@@ -63,15 +65,15 @@ const PATH = /^\/[!-"$->@-~]*$/;
 export class PathTakenError extends Error {
   readonly code = 'PATH_TAKEN';
   constructor(readonly path: string) {
-    super(`another node takes ${path}`);
+    super(`another node uses the path ${path}`);
   }
 }
 
 export function createRouter({ clock, onError }: RouterOptions): Router {
-  const slots = new Map<string, Slot[]>();
+  const routesByPath = new Map<string, RegisteredRoute[]>();
 
-  function dropLapsed(): void {
-    for (const [path, each] of slots) {
+  function removeExpired(): void {
+    for (const [path, each] of routesByPath) {
       replace(
         path,
         each.filter(
@@ -81,86 +83,87 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
     }
   }
 
-  function replace(path: string, remaining: Slot[]): void {
-    if (remaining.length === 0) slots.delete(path);
-    else slots.set(path, remaining);
+  function replace(path: string, remaining: RegisteredRoute[]): void {
+    if (remaining.length === 0) routesByPath.delete(path);
+    else routesByPath.set(path, remaining);
   }
 
-  /** Whether the path is anyone's; if so, the request is answered. */
-  function dispatch(arrival: Arrival, path: string): boolean {
-    const { method } = arrival.request;
-    const live = slots.get(path)?.find(({ route }) => route.method === method);
+  /** Returns whether the path is registered; if so, the request is handled. */
+  function dispatch(incoming: IncomingRequest, path: string): boolean {
+    const { method } = incoming.request;
+    const live = routesByPath.get(path)?.find(({ route }) => route.method === method);
     if (live !== undefined && live.redeployingUntilMs === undefined) {
-      run(live.route, arrival);
+      run(live.route, incoming);
       return true;
     }
-    dropLapsed();
-    const atPath = slots.get(path);
-    if (atPath !== undefined) decline(arrival, atPath);
+    removeExpired();
+    const atPath = routesByPath.get(path);
+    if (atPath !== undefined) respondWithout(incoming, atPath);
     return atPath !== undefined;
   }
 
-  function run(route: Route, arrival: Arrival): void {
+  function run(route: Route, incoming: IncomingRequest): void {
     const failed = (error: unknown) => {
-      sendAnswer(arrival.response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
+      sendResponse(incoming.response, responses.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
       onError(error);
     };
     try {
-      route.handle(arrival)?.catch(failed);
+      route.handle(incoming)?.catch(failed);
     } catch (error) {
       failed(error);
     }
   }
 
-  /** Answers for a path whose target is redeploying, or takes other methods. */
-  function decline(arrival: Arrival, atPath: readonly Slot[]): void {
-    const { request, response } = arrival;
+  /** Responds for a path whose target is redeploying or has other methods only. */
+  function respondWithout(incoming: IncomingRequest, atPath: readonly RegisteredRoute[]): void {
+    const { request, response } = incoming;
     if (atPath.some(({ route }) => route.method === request.method)) {
-      sendAnswer(response, answers.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
+      sendResponse(response, responses.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
       return;
     }
-    sendAnswer(response, answers.otherMethod, { Allow: atPath.map(({ route }) => route.method).join(', ') });
-    for (const target of new Set(atPath.map((each) => each.target))) target.otherMethod(arrival);
+    sendResponse(response, responses.otherMethod, { Allow: atPath.map(({ route }) => route.method).join(', ') });
+    for (const target of new Set(atPath.map((each) => each.target))) target.otherMethod(incoming);
   }
 
   return {
     register(target) {
-      dropLapsed();
+      removeExpired();
       for (const { path, method } of target.routes) {
         if (!PATH.test(path)) throw new RangeError(`not a path: ${path}`);
-        const taken = slots
+        const taken = routesByPath
           .get(path)
-          ?.some((slot) => slot.route.method === method && slot.redeployingUntilMs === undefined);
+          ?.some((other) => other.route.method === method && other.redeployingUntilMs === undefined);
         if (taken) throw new PathTakenError(path);
       }
-      const own = target.routes.map((route): Slot => ({ route, target, redeployingUntilMs: undefined }));
-      for (const slot of own) {
-        const { path, method } = slot.route;
-        const others = slots.get(path)?.filter(({ route }) => route.method !== method) ?? [];
-        slots.set(path, [...others, slot]);
+      const own = target.routes.map((route): RegisteredRoute => ({ route, target, redeployingUntilMs: undefined }));
+      for (const each of own) {
+        const { path, method } = each.route;
+        const others = routesByPath.get(path)?.filter(({ route }) => route.method !== method) ?? [];
+        routesByPath.set(path, [...others, each]);
       }
       return {
         redeploying() {
-          for (const slot of own) slot.redeployingUntilMs = clock.monotonicMs() + REDEPLOY_MS;
+          for (const each of own) each.redeployingUntilMs = clock.monotonicMs() + REDEPLOY_MS;
         },
         remove() {
-          for (const slot of own) {
-            const { path } = slot.route;
-            replace(path, slots.get(path)?.filter((other) => other !== slot) ?? []);
+          for (const each of own) {
+            const { path } = each.route;
+            replace(path, routesByPath.get(path)?.filter((other) => other !== each) ?? []);
           }
         },
       };
     },
 
-    handle(request, response) {
+    handle(request, response, awaitsContinue = false) {
       const target = request.url ?? '';
-      if (!dispatch({ request, response, target }, pathOf(target))) sendAnswer(response, answers.unknownTarget);
+      const isRouted = dispatch({ request, response, target, awaitsContinue }, pathOf(target));
+      if (!isRouted) sendResponse(response, responses.unknownTarget);
     },
 
     mount: (prefix) => (request, response, next) => {
       const target = targetOf(request);
-      const ours = target.startsWith(prefix);
-      if (!ours || !dispatch({ request, response, target }, pathOf(target.slice(prefix.length)))) next();
+      const isBelow = target.startsWith(prefix);
+      if (!isBelow || !dispatch({ request, response, target }, pathOf(target.slice(prefix.length)))) next();
     },
   };
 }
@@ -170,7 +173,7 @@ function pathOf(target: string): string {
   return mark < 0 ? target : target.slice(0, mark);
 }
 
-/** Express cuts the mount path off `url` and keeps what arrived in `originalUrl`. */
+/** Express removes the mount path from `url` and keeps the original in `originalUrl`. */
 function targetOf(request: IncomingMessage & { readonly originalUrl?: unknown }): string {
   return typeof request.originalUrl === 'string' ? request.originalUrl : (request.url ?? '');
 }

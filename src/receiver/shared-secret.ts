@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const MAX_SECRETS = 2;
 
 /**
- * A comparison with one secret, or two while they are being rotated, whose duration tells nothing about them.
- * `received` holds one character a byte, as Node hands over header values. RangeError for no, empty or more secrets.
+ * Compares in constant time with one secret, or with two during a rotation. `received` has one character per byte, as
+ * Node's header values have. RangeError for no, an empty, or more than two secrets.
  */
 export function createSecretCheck(secrets: readonly string[]): (received: string) => boolean {
   if (secrets.length === 0 || secrets.length > MAX_SECRETS) throw new RangeError('a webhook has one or two secrets');
@@ -18,7 +18,7 @@ export function createSecretCheck(secrets: readonly string[]): (received: string
   };
 }
 
-// Digests make the lengths equal.
+// timingSafeEqual needs equal lengths.
 function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }

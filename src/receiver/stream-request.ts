@@ -1,71 +1,70 @@
 import type { Clock } from '../clock';
 import type { HeadPassed, Refused, Verifier } from '../sigv4';
-import { answers, sendAnswer } from './answer';
-import type { BodyFault, BodyIntake, BodyTaker } from './body-intake';
-import type { DeliverOnce, Delivery } from './duplicates/deliver-once';
-import type { SeesNewer } from './newest-seen';
-import type { QueuedPublish } from './queue/append';
+import type { BodyConsumer, BodyFault, BodyReader } from './body-reader';
+import type { Completion } from './delivery';
+import type { DeliverOnce, DeliveryResult } from './duplicates/deliver-once';
+import type { OutOfOrderCheck } from './out-of-order';
+import type { QueuedPublish } from './queue/queue-writer';
 import type { ReceivedPublish } from './received-publish';
-import { bodyRefusal, type Refusal, refusal, signatureRefusal } from './refusal';
-import type { RefusalLog } from './refusal-log';
-import { refuse } from './refuse';
-import type { Arrival } from './router';
+import { rejectRequest } from './reject-request';
+import { bodyRejection, type Rejection, rejection, signatureRejection } from './rejection';
+import type { RejectionLog } from './rejection-log';
+import { responses, sendResponse } from './response';
+import type { IncomingRequest } from './router';
 import type { TokenBucket } from './token-bucket';
-import type { Waiter } from './waiter';
 
-/** Puts a publish into a queue once, and tells when it is there. */
-export type Enqueue = (publish: QueuedPublish, waiter: Waiter<Delivery>) => void;
+/** Appends a publish to a queue once, and completes when it is stored there. */
+export type Enqueue = (publish: QueuedPublish, completion: Completion<DeliveryResult>) => void;
 
-/** What the requests of a stream tell, and ask. */
-export interface StreamContext {
+export interface StreamRequestOptions {
   readonly clock: Clock;
   readonly deliverOnce: DeliverOnce;
-  /** Sends a publish on; throws or fails where it cannot, and the service will try again. */
-  readonly deliver: (received: ReceivedPublish, waiter: Waiter<void>) => void;
-  /** Takes a publish in place of `deliverOnce` and `deliver`, where it goes into a queue. */
+  /** Delivers a publish. If it throws or fails, the service retries. */
+  readonly deliver: (received: ReceivedPublish, completion: Completion<void>) => void;
+  /** Replaces `deliverOnce` and `deliver` for a receiver that writes to a queue. */
   readonly enqueue?: Enqueue;
   /** The service has validated the stream for a device. */
   readonly onValidated?: () => void;
-  readonly refusals: RefusalLog;
-  /** A delivery, or the store, failed; the request got 503. */
+  readonly rejections: RejectionLog;
+  /** Delivery or the duplicate store failed; the response was 503. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What the requests of a stream share. */
-export interface StreamParts extends StreamContext {
+/** What all requests of a stream share. */
+export interface StreamDependencies extends StreamRequestOptions {
   readonly verifier: Verifier;
-  readonly intake: BodyIntake;
+  readonly bodyReader: BodyReader;
   readonly bucket: TokenBucket | undefined;
-  readonly seesNewer: SeesNewer;
-  /** Of the keys of its publishes. */
+  readonly isOutOfOrder: OutOfOrderCheck;
+  /** Prefix of the keys of its publishes. */
   readonly keyPrefix: string;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** A signed request on its way: what came with a faultless signature is accepted, the rest is refused. */
-export abstract class StreamRequest implements BodyTaker {
+/** A signed request in progress. A class, because one object per request carries its state through all callbacks. */
+export abstract class StreamRequest implements BodyConsumer {
   private head: HeadPassed | undefined;
-  /** Known once the request is authentic. */
+  /** Set once the request is authenticated. */
   protected accessKeyIdEnd: string | undefined;
 
   constructor(
-    protected readonly parts: StreamParts,
-    protected readonly arrival: Arrival,
+    protected readonly dependencies: StreamDependencies,
+    protected readonly incoming: IncomingRequest,
   ) {}
 
   protected abstract accept(body: Buffer, bodyHash: string): void;
 
   begin(): void {
-    const head = this.admit();
+    const head = this.checkHead();
     if (isPassed(head)) {
       this.head = head;
-      this.parts.intake.read(this.arrival, this);
-    } else this.refuse(head);
+      this.dependencies.bodyReader.read(this.incoming, this);
+    } else this.reject(head);
   }
 
-  takeBody(body: Buffer | BodyFault): void {
-    // Nobody behind the event of a request hears what is thrown in it.
+  onBody(body: Buffer | BodyFault): void {
+    // Called by an event: nothing would catch what it throws.
     try {
       this.authenticate(body);
     } catch (error) {
@@ -74,58 +73,58 @@ export abstract class StreamRequest implements BodyTaker {
   }
 
   failed(error: unknown): void {
-    this.parts.onError(error);
+    this.dependencies.onError(error);
     const retry = { ...this.keyEnd(), retryAfterSeconds: RETRY_AFTER_SECONDS };
-    this.refuse(refusal('delivery', 'failed', answers.unavailable, retry));
+    this.reject(rejection('delivery', 'failed', responses.unavailable, retry));
   }
 
-  /** For a refusal. */
+  /** The property of a rejection. */
   protected keyEnd(): { readonly accessKeyIdEnd?: string } {
     return this.accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd: this.accessKeyIdEnd };
   }
 
-  protected refuse(why: Refusal): void {
-    refuse(this.arrival, why, this.parts.refusals);
+  protected reject(why: Rejection): void {
+    rejectRequest(this.incoming, why, this.dependencies.rejections);
   }
 
-  /** What can be told before the body is there. */
-  private admit(): HeadPassed | Refusal {
-    const { verifier, intake, clock } = this.parts;
-    const { request, target } = this.arrival;
+  /** Every check that does not need the body. */
+  private checkHead(): HeadPassed | Rejection {
+    const { verifier, bodyReader, clock } = this.dependencies;
+    const { request, target } = this.incoming;
     const { method = '', rawHeaders } = request;
     const head = verifier.checkHead({ method, target, rawHeaders }, clock.now());
-    if (!head.ok && isOfShape(head)) return signatureRefusal(head);
-    const announced = intake.announced(request);
-    if (announced !== undefined) return bodyRefusal(announced, head.ok ? undefined : head.accessKeyIdEnd);
-    return head.ok ? head : signatureRefusal(head);
+    if (!head.ok && comesBeforeSize(head)) return signatureRejection(head);
+    const fault = bodyReader.checkHeaders(request);
+    if (fault !== undefined) return bodyRejection(fault, head.ok ? undefined : head.accessKeyIdEnd);
+    return head.ok ? head : signatureRejection(head);
   }
 
   private authenticate(body: Buffer | BodyFault): void {
     if (typeof body === 'string') {
-      this.refuse(bodyRefusal(body));
+      this.reject(bodyRejection(body));
       return;
     }
     const verdict = (this.head as HeadPassed).checkBody(body);
     if (verdict.ok) {
       this.accessKeyIdEnd = verdict.accessKeyId.slice(-4);
       this.accept(body, verdict.payloadHash);
-    } else this.refuse(signatureRefusal(verdict));
+    } else this.reject(signatureRejection(verdict));
   }
 }
 
-/** The service asks whether a stream is there, spec 6.2. */
-export class StreamValidation extends StreamRequest {
+/** The GET by which the service validates a stream. spec 6.2 */
+export class ValidationRequest extends StreamRequest {
   protected override accept(): void {
-    this.parts.onValidated?.();
-    sendAnswer(this.arrival.response, answers.accepted);
+    this.dependencies.onValidated?.();
+    sendResponse(this.incoming.response, responses.accepted);
   }
 }
 
-function isPassed(head: HeadPassed | Refusal): head is HeadPassed {
+function isPassed(head: HeadPassed | Rejection): head is HeadPassed {
   return head.ok;
 }
 
-/** Whether a head failed before its size counts. */
-function isOfShape({ failed }: Refused): boolean {
+/** Whether a check failed that precedes `size` in the order of checks. */
+function comesBeforeSize({ failed }: Refused): boolean {
   return failed === 'target' || failed === 'credentials' || failed === 'headers';
 }

@@ -1,45 +1,45 @@
 import { streamSignature } from '../catalog';
 import { type AccessKey, createVerifier, type VerifierOptions } from '../sigv4';
-import { type BodyLimits, createBodyIntake } from './body-intake';
-import { createSeesNewer } from './newest-seen';
+import { type BodyLimits, createBodyReader } from './body-reader';
+import { createOutOfOrderCheck } from './out-of-order';
+import { PublishRequest } from './publish-request';
 import { keyPrefixOf } from './received-publish';
-import { otherMethodRefusal } from './refusal';
-import { refuse } from './refuse';
+import { rejectRequest } from './reject-request';
+import { otherMethodRejection } from './rejection';
 import type { Target } from './router';
-import { StreamPush } from './stream-push';
-import { type StreamContext, type StreamParts, StreamValidation } from './stream-request';
+import { type StreamDependencies, type StreamRequestOptions, ValidationRequest } from './stream-request';
 import { createTokenBucket, type Rate } from './token-bucket';
 
-export interface StreamTargetOptions extends BodyLimits, StreamContext {
-  /** Sets apart the targets on one store: what one of them has delivered is new to another. */
+export interface StreamTargetOptions extends BodyLimits, StreamRequestOptions {
+  /** Separates the targets that share a store: each has its own duplicates. */
   readonly scope: string;
-  /** Answers the validation GET. */
+  /** Path of the validation GET. */
   readonly validationPath: string;
-  /** Takes the publish POST. */
+  /** Path of the publish POST. */
   readonly publishPath: string;
-  /** The active ones, one to four. */
+  /** The active ones, 1 to 4. */
   readonly credentials: readonly AccessKey[];
-  /** What Host may say: that of the base URL, and of any proxy that rewrites it. */
+  /** Accepted values of Host: that of the base URL, and that of each proxy that rewrites it. */
   readonly hosts: readonly string[];
-  /** The service in the scope; any that ends in `em-agent-stream` where it is not given. */
+  /** The service in the credential scope; by default any that ends in `em-agent-stream`. */
   readonly service?: string;
-  /** How far the date of a signature may be from now; 15 minutes. */
+  /** Largest difference between the date of a signature and now; 15 minutes. */
   readonly windowMs?: number;
-  /** Authentic publishes a second; no limit where it is not given. */
+  /** Limit of authenticated publishes; none by default. */
   readonly rate?: Rate;
 }
 
 const MAX_DEVICES = 200_000;
 
-/** The receiving end of a stream. RangeError for credentials, hosts or a rate that it could not work with. */
+/** Receives a stream. RangeError for invalid credentials, hosts or rate. */
 export function createStreamTarget(options: StreamTargetOptions): Target & { close(): void } {
-  const intake = createBodyIntake(options.clock, options);
-  const parts: StreamParts = {
+  const bodyReader = createBodyReader(options.clock, options);
+  const dependencies: StreamDependencies = {
     ...options,
     verifier: createVerifier(verifierOptions(options)),
-    intake,
+    bodyReader,
     bucket: options.rate === undefined ? undefined : createTokenBucket(options.rate),
-    seesNewer: createSeesNewer(MAX_DEVICES),
+    isOutOfOrder: createOutOfOrderCheck(MAX_DEVICES),
     keyPrefix: keyPrefixOf(options.scope),
   };
   return {
@@ -47,16 +47,17 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
       {
         method: 'GET',
         path: options.validationPath,
-        handle: (arrival) => new StreamValidation(parts, arrival).begin(),
+        handle: (incoming) => new ValidationRequest(dependencies, incoming).begin(),
       },
       {
         method: 'POST',
         path: options.publishPath,
-        handle: (arrival) => new StreamPush(parts, arrival).begin(),
+        handle: (incoming) => new PublishRequest(dependencies, incoming).begin(),
       },
     ],
-    otherMethod: (arrival) => refuse(arrival, otherMethodRefusal(arrival.request.method), options.refusals),
-    close: intake.close,
+    otherMethod: (incoming) =>
+      rejectRequest(incoming, otherMethodRejection(incoming.request.method), options.rejections),
+    close: bodyReader.close,
   };
 }
 

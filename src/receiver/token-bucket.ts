@@ -1,13 +1,13 @@
 export interface Rate {
   readonly perSecond: number;
-  /** How many may come at once after a pause. */
+  /** How many may come at once after an idle time. */
   readonly burst: number;
 }
 
-/** Takes one token, or returns in how many ms there will be one; by a clock that never steps. */
+/** Takes one token and returns 0, or returns the ms until the next one. `monotonicMs` is of a clock that never steps. */
 export type TokenBucket = (monotonicMs: number) => number;
 
-/** A full bucket of `burst` tokens that refills at `perSecond`. RangeError for a rate that lets nothing through. */
+/** Starts with `burst` tokens and refills at `perSecond`. RangeError for a rate that permits nothing. */
 export function createTokenBucket({ perSecond, burst }: Rate): TokenBucket {
   if (!(perSecond > 0 && burst >= 1)) throw new RangeError('a rate is above 0 a second, with a burst of at least 1');
   let tokens = burst;

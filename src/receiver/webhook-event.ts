@@ -4,7 +4,7 @@ import { type JsonObject, unwrap } from './json-content';
 
 type PayloadOf<K extends WebhookKind> = Infer<(typeof webhookEvents)[K]['payload']>;
 
-/** What one of the four webhooks says. spec 6.1 */
+/** The payload of one of the four webhooks. spec 6.1 */
 export type WebhookEvent = {
   readonly [K in WebhookKind]: {
     readonly kind: K;
@@ -17,8 +17,8 @@ export type WebhookEvent = {
 const checks = new Map<WebhookKind, (value: unknown) => Problem[]>();
 
 /**
- * The payload of a `kind`, wrapped in `data` or not, or what is wrong with it. Unknown keys pass; null is taken for absent:
- * an event is not lost for a field that has no value.
+ * The payload of a `kind`, wrapped in `data` or not, or the problems found in it. Unknown keys are kept. Null counts as
+ * absent, so that a field without a value does not cost the event.
  */
 export function readWebhookPayload(
   kind: WebhookKind,
@@ -28,7 +28,7 @@ export function readWebhookPayload(
   const present = Object.entries(unwrap(content, Object.keys(payload.json.properties ?? {}))).filter(
     ([, value]) => value !== null,
   );
-  // A kind whose fields are all optional would take it for an event; a JSON parser before us makes `{}` of no body at all.
+  // A kind with optional fields only would accept it, and a JSON middleware turns an empty body into `{}`.
   if (present.length === 0) return 'empty';
   const event = Object.fromEntries(present);
   let check = checks.get(kind);

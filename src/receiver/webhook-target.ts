@@ -1,67 +1,67 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebhookKind } from '../catalog';
 import type { Clock } from '../clock';
-import { answers, sendAnswer } from './answer';
-import { type BodyFault, type BodyLimits, createBodyIntake } from './body-intake';
+import { type BodyFault, type BodyLimits, createBodyReader } from './body-reader';
 import { sha256Hex } from './digest';
 import type { DeliverOnce } from './duplicates/deliver-once';
 import { parseContent } from './json-content';
-import { bodyRefusal, contentRefusal, otherMethodRefusal, type Refusal, refusal } from './refusal';
-import type { RefusalLog } from './refusal-log';
-import { refuse } from './refuse';
-import type { Arrival, Target } from './router';
+import { rejectRequest } from './reject-request';
+import { bodyRejection, contentRejection, otherMethodRejection, type Rejection, rejection } from './rejection';
+import type { RejectionLog } from './rejection-log';
+import { responses, sendResponse } from './response';
+import type { IncomingRequest, Target } from './router';
 import { createSecretCheck } from './shared-secret';
 import { readWebhookPayload, type WebhookEvent } from './webhook-event';
 
-/** How a webhook knows its service: by a secret in a header of our choosing, one or two of them, or not at all. */
+/** How a webhook authenticates the service: by one or two accepted secrets in a header, or not at all. */
 export type WebhookAccess = { readonly header: string; readonly secrets: readonly string[] } | { readonly open: true };
 
 export interface WebhookTargetOptions extends BodyLimits {
   readonly clock: Clock;
-  /** Sets apart the targets on one store. */
+  /** Separates the targets that share a store. */
   readonly scope: string;
   readonly kind: WebhookKind;
   readonly path: string;
-  /** Without it the route is closed: every request is refused. */
+  /** If absent, every request is rejected. */
   readonly access?: WebhookAccess;
   readonly deliverOnce: DeliverOnce;
-  /** Sends an event on; throws or rejects where it cannot, and the service may try again. */
+  /** Delivers an event. If it throws or rejects, the service may retry. */
   readonly deliver: (event: WebhookEvent) => void | Promise<void>;
-  readonly refusals: RefusalLog;
-  /** A delivery, or the store, failed; the request got 503. */
+  readonly rejections: RejectionLog;
+  /** Delivery or the duplicate store failed; the response was 503. */
   readonly onError: (error: unknown) => void;
 }
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json[ \t]*(?:;|$)/i;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The receiving end of a webhook. RangeError for secrets that it could not work with. */
+/** Receives one kind of webhook. RangeError for invalid secrets. */
 export function createWebhookTarget(options: WebhookTargetOptions): Target & { close(): void } {
   const { clock, kind, deliver, deliverOnce } = options;
-  const intake = createBodyIntake(clock, options);
+  const bodyReader = createBodyReader(clock, options);
   const checkAccess = createAccessCheck(options.access);
   const keyPrefix = `${options.scope.length}:${options.scope}${kind}:`;
 
-  async function take(arrival: Arrival): Promise<'accepted' | Refusal> {
-    const { request } = arrival;
+  async function receive(incoming: IncomingRequest): Promise<'accepted' | Rejection> {
+    const { request } = incoming;
     if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-      return refusal('content-type', 'not-json', answers.unsupported);
+      return rejection('content-type', 'not-json', responses.unsupported);
     }
-    const announced = intake.announced(request);
-    if (announced !== undefined) return bodyRefusal(announced);
+    const fault = bodyReader.checkHeaders(request);
+    if (fault !== undefined) return bodyRejection(fault);
     const denied = checkAccess(request.rawHeaders);
     if (denied !== undefined) return denied;
     const body =
-      parsedBefore(request) ??
-      (await new Promise<Buffer | BodyFault>((takeBody) => intake.read(arrival, { takeBody })));
-    if (body === 'too-deep') return contentRefusal({ reason: body });
-    if (typeof body === 'string') return bodyRefusal(body);
+      alreadyParsed(request) ??
+      (await new Promise<Buffer | BodyFault>((onBody) => bodyReader.read(incoming, { onBody })));
+    if (body === 'too-deep') return contentRejection({ reason: body });
+    if (typeof body === 'string') return bodyRejection(body);
 
     const content = parseContent(body);
-    if (typeof content === 'string') return contentRefusal({ reason: content });
+    if (typeof content === 'string') return contentRejection({ reason: content });
     const payload = readWebhookPayload(kind, content);
-    if (payload === 'empty') return contentRefusal({ reason: payload });
-    if (Array.isArray(payload)) return contentRefusal({ reason: 'invalid-field', field: payload[0].field });
+    if (payload === 'empty') return contentRejection({ reason: payload });
+    if (Array.isArray(payload)) return contentRejection({ reason: 'invalid-field', field: payload[0].field });
 
     const event = { kind, payload, receivedAtMs: clock.now() } as WebhookEvent;
     const bodyHash = sha256Hex(body);
@@ -70,7 +70,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
       return 'accepted';
     } catch (error) {
       options.onError(error);
-      return refusal('delivery', 'failed', answers.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return rejection('delivery', 'failed', responses.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   }
 
@@ -79,23 +79,24 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
       {
         method: 'POST',
         path: options.path,
-        async handle(arrival) {
-          const outcome = await take(arrival);
-          if (outcome === 'accepted') sendAnswer(arrival.response, answers.accepted);
-          else refuse(arrival, outcome, options.refusals);
+        async handle(incoming) {
+          const result = await receive(incoming);
+          if (result === 'accepted') sendResponse(incoming.response, responses.accepted);
+          else rejectRequest(incoming, result, options.rejections);
         },
       },
     ],
-    otherMethod: (arrival) => refuse(arrival, otherMethodRefusal(arrival.request.method), options.refusals),
-    close: intake.close,
+    otherMethod: (incoming) =>
+      rejectRequest(incoming, otherMethodRejection(incoming.request.method), options.rejections),
+    close: bodyReader.close,
   };
 }
 
 /**
- * The JSON that a parser before us has read: Node-RED's admin side has one, and may stand before us where httpAdminRoot is
- * `/`. No signature covers the bytes of a webhook, so that its content is enough.
+ * The JSON that an earlier middleware has parsed, such as the parser of Node-RED's admin app if httpAdminRoot is `/`. The
+ * parsed content is enough: a webhook has no signature over its bytes.
  */
-function parsedBefore(request: IncomingMessage & { readonly body?: unknown }): Buffer | 'too-deep' | undefined {
+function alreadyParsed(request: IncomingMessage & { readonly body?: unknown }): Buffer | 'too-deep' | undefined {
   if (!request.readableEnded || typeof request.body !== 'object' || request.body === null) return undefined;
   try {
     return Buffer.from(JSON.stringify(request.body), 'utf8');
@@ -105,9 +106,11 @@ function parsedBefore(request: IncomingMessage & { readonly body?: unknown }): B
   }
 }
 
-/** Why a request may not come in, by its headers. */
-function createAccessCheck(access: WebhookAccess | undefined): (rawHeaders: readonly string[]) => Refusal | undefined {
-  if (access === undefined) return () => refusal('secret', 'closed', answers.forbidden);
+/** Rejects a request whose headers do not have the secret. */
+function createAccessCheck(
+  access: WebhookAccess | undefined,
+): (rawHeaders: readonly string[]) => Rejection | undefined {
+  if (access === undefined) return () => rejection('secret', 'closed', responses.forbidden);
   if ('open' in access) return () => undefined;
   const fits = createSecretCheck(access.secrets);
   const name = access.header.toLowerCase();
@@ -115,7 +118,7 @@ function createAccessCheck(access: WebhookAccess | undefined): (rawHeaders: read
     const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
     const [value] = values;
     if (value === undefined)
-      return refusal('secret', 'missing', answers.noSecret, { detail: { header: access.header } });
-    return values.length === 1 && fits(value) ? undefined : refusal('secret', 'mismatch', answers.forbidden);
+      return rejection('secret', 'missing', responses.noSecret, { detail: { header: access.header } });
+    return values.length === 1 && fits(value) ? undefined : rejection('secret', 'mismatch', responses.forbidden);
   };
 }

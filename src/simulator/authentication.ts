@@ -1,11 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { limits, type OperationRow } from '../catalog';
 import { type Caller, ServiceRefusal } from './handler';
 import type { ServiceState } from './service-state';
 
+/** Names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 export const apiKeyHeader = 'Em-Api-Subscription-Key';
 
-function headerOf(headers: IncomingHttpHeaders, name: string, max: number): string | undefined {
+function headerOf(headers: RequestHeaders, name: string, max: number): string | undefined {
   const value = headers[name.toLowerCase()];
   const text = Array.isArray(value) ? value.join(', ') : value;
   if (text !== undefined && text.length > max) {
@@ -20,8 +22,8 @@ function unauthorized(message: string): ServiceRefusal {
 }
 
 /** The bearer token of a request, or undefined when it has none. */
-export function bearerToken(headers: IncomingHttpHeaders): string | undefined {
-  return /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1];
+export function bearerToken(headers: RequestHeaders): string | undefined {
+  return /^Bearer ([^\s]+)$/i.exec(String(headers.authorization ?? ''))?.[1];
 }
 
 /**
@@ -31,7 +33,7 @@ export function bearerToken(headers: IncomingHttpHeaders): string | undefined {
 export function authenticate(
   state: ServiceState,
   row: Pick<OperationRow, 'token'>,
-  headers: IncomingHttpHeaders,
+  headers: RequestHeaders,
   now: number,
 ): Caller {
   const apiKey = headerOf(headers, apiKeyHeader, limits.apiKeyCharacters);

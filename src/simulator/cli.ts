@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { createAcceleratedClock, systemClock } from '../clock';
 import { ArgumentError, type CliArguments, parseCliArguments, usage } from './cli-arguments';
-import { createSimulator, type Simulator } from './simulator';
+import type { Simulator } from './interface';
+import { createSimulator } from './simulator';
 import { StateFileError } from './state-file';
 
 function fail(message: string, exitCode: 1 | 2): never {
@@ -33,18 +34,18 @@ function failedStart(error: unknown, { host, port }: CliArguments): never {
 async function main(): Promise<void> {
   const given = readArguments();
   let simulator: Simulator;
+  let baseUrl: string;
   try {
     simulator = await createSimulator({
       clock: createAcceleratedClock(systemClock, given.speed),
       seed: given.seed,
-      port: given.port,
-      host: given.host,
       // Tokens live on the simulated clock: for a caller in real time they should still last an hour.
       tokenLifetimeMs: 3_600_000 * Math.max(1, given.speed),
       ...(given.state === undefined ? {} : { stateFile: given.state }),
       deliveries: { reach: 'anywhere', routes: given.deliverTo, acceptSelfSigned: given.acceptSelfSigned },
       onError: (error) => process.stderr.write(`${error.message}\n`),
     });
+    ({ baseUrl } = await simulator.serve(given));
   } catch (error) {
     failedStart(error, given);
   }
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  process.stdout.write(`${JSON.stringify({ baseUrl: simulator.baseUrl, ...simulator.credentials })}\n`);
+  process.stdout.write(`${JSON.stringify({ baseUrl, ...simulator.credentials })}\n`);
 }
 
 main().catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1));

@@ -176,9 +176,7 @@ export function performControl(controls: Controls, method: string, path: string,
 }
 
 /** The controls over HTTP. */
-export function createControlRoutes(
-  controls: Controls,
-): (request: IncomingMessage, body: Buffer) => WireReply | undefined {
+export function createControlRoutes(controls: Controls): (request: IncomingMessage, body: Buffer) => WireReply {
   function reply(request: IncomingMessage, path: string, bytes: Buffer): ServiceReply {
     if (!isLocal(request)) throw new ServiceRefusal(403, 'The controls are for this machine only');
     const data = performControl(controls, request.method ?? 'GET', path, bodyOf(bytes));
@@ -187,7 +185,6 @@ export function createControlRoutes(
 
   return (request, body) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '';
-    if (!path.startsWith(`${controlPath}/`)) return undefined;
     try {
       return encode(reply(request, path.slice(controlPath.length), body));
     } catch (error) {

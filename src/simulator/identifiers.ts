@@ -7,13 +7,12 @@ export interface Identifiers {
 }
 
 /**
- * `counter.sequence` is advanced with each one, so that a restored state goes on where it stopped. With `random`, secrets do not
- * follow from the seed.
+ * `counter.sequence` is advanced with each one, so that a restored state goes on where it stopped. While `secretsAre` is `random`,
+ * secrets do not follow from the seed.
  */
 export function createIdentifiers(
   seed: number,
-  counter: { sequence: number },
-  secretsAre: 'seeded' | 'random' = 'seeded',
+  counter: { sequence: number; readonly secretsAre?: 'seeded' | 'random' },
 ): Identifiers {
   function next(): Buffer {
     counter.sequence += 1;
@@ -30,7 +29,7 @@ export function createIdentifiers(
     },
     newSecret() {
       const seeded = next();
-      return (secretsAre === 'random' ? randomBytes(seeded.length) : seeded).toString('base64url');
+      return (counter.secretsAre === 'random' ? randomBytes(seeded.length) : seeded).toString('base64url');
     },
   };
 }

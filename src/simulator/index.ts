@@ -17,9 +17,12 @@ export type {
   LoggedDelivery,
 } from './deliveries';
 export type { Car, PanelDevice } from './device-controls';
-export type { Fault, FaultEffect, FaultKind, FaultMatch, Faults } from './faults';
+export type { FaultEffect, FaultKind } from './fault-kinds';
+export type { Fault, FaultMatch, Faults } from './faults';
+export type { InProcessRequest, InProcessResult, InProcessTransport } from './in-process';
+export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';
 export type { ServiceState as SimulatorSnapshot } from './service-state';
-export { createSimulator, type Simulator, type SimulatorOptions } from './simulator';
+export { createSimulator } from './simulator';
 export type { SimulatorEvent } from './simulator-event';
 export { StateFileError } from './state-file';

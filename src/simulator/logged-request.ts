@@ -1,5 +1,5 @@
 import type { OperationId, TokenKind } from '../catalog';
-import type { FaultKind } from './faults';
+import type { FaultKind } from './fault-kinds';
 import type { Instant } from './state';
 
 /** One request that was answered: nothing of its headers, query or body. */

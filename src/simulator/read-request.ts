@@ -28,15 +28,14 @@ function refuse(problems: readonly Problem[], part: string): void {
   );
 }
 
-/** The bytes of a request; 413 beyond {@link bodyBytesMax}. */
+/** The bytes of a request; of more than {@link bodyBytesMax} only the beginning, which is still more than that. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
     if (size <= bodyBytesMax) chunks.push(chunk);
+    size += chunk.length;
   }
-  if (size > bodyBytesMax) throw new ServiceRefusal(413, `The body must have at most ${bodyBytesMax} bytes`);
   return Buffer.concat(chunks);
 }
 

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { OperationId } from '../catalog';
 import { errorReply, replyOf, type ServiceReply } from './answer';
-import { authenticate } from './authentication';
+import { authenticate, type RequestHeaders } from './authentication';
 import { findDevice } from './find';
 import {
   type Caller,
@@ -17,11 +16,12 @@ import { findRoute, type OperationRoute, type Routing } from './router';
 /** A request whose body has been read. */
 export interface ReceivedRequest {
   readonly method: string;
+  readonly url: string;
   /** Path below the base URL, as it stands in the request line. */
   readonly path: string;
   /** With its question mark, or empty. */
   readonly search: string;
-  readonly headers: IncomingMessage['headers'];
+  readonly headers: RequestHeaders;
   readonly body: Buffer;
 }
 
@@ -47,16 +47,15 @@ function requireRoute(routing: Routing): OperationRoute {
 }
 
 /** Answers requests by the rows of the catalog: route, token, shape, hardware, handler, envelope. */
-export function createService(context: ServiceContext, handlers: Handlers, baseUrl: () => string) {
+export function createService(context: ServiceContext, handlers: Handlers) {
   function handle(route: OperationRoute, request: ReceivedRequest, caller: Caller): ServiceReply {
-    const contentType = request.headers['content-type'] ?? '';
+    const contentType = String(request.headers['content-type'] ?? '');
     const checked = readRequest(route, request.search, request.body, contentType);
     const withCaller = { ...context, caller };
     requireHardware(route, withCaller);
     // Handler and request belong to the same operation, which the type of a lookup by identifier cannot say.
     const handler = handlers[route.id] as (request: HandlerRequest<OperationId>, context: HandlerContext) => unknown;
-    const url = new URL(`${baseUrl()}${request.path}${request.search}`);
-    return replyOf(route.row, handler(checked, withCaller), checked.page, url);
+    return replyOf(route.row, handler(checked, withCaller), checked.page, new URL(request.url));
   }
 
   return {

@@ -5,16 +5,16 @@ import type { Channel } from './samples';
 /** One channel, in volts or amperes. */
 export interface ChannelAnalysis extends Partial<HarmonicContent> {
   readonly unit: 'V' | 'A';
-  /** Root mean square over whole cycles. IEC 61000-4-30 5.2 */
-  readonly rms: number;
+  /** Root mean square over whole cycles; absent from a record too short to tell. IEC 61000-4-30 5.2 */
+  readonly rms?: number;
   /** Largest magnitude of any sample of the record. */
   readonly peak: number;
   readonly min: number;
   readonly max: number;
-  /** peak / rms; absent when the channel is zero throughout. */
+  /** peak / rms; absent with `rms`, and when the channel is zero throughout. */
   readonly crestFactor?: number;
-  /** The DC component. */
-  readonly mean: number;
+  /** The DC component; absent with `rms`. */
+  readonly mean?: number;
   readonly clipped: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ChannelAnalysis extends Partial<HarmonicContent> {
 export interface PhaseAnalysis {
   readonly voltage?: ChannelAnalysis;
   readonly current?: ChannelAnalysis;
-  /** Only when voltage and current were both captured. */
+  /** Only when voltage and current were both captured, and not from a record too short to tell. */
   readonly power?: Power;
   /** The fundamental of the record, by `frequencySource`. */
   readonly frequencyHz?: number;
@@ -30,10 +30,13 @@ export interface PhaseAnalysis {
 
 /** How the record was cut; the cycles lie in its middle. */
 export interface WindowTreatment {
-  /** `all-samples` when there is no fundamental or less than one cycle of it: then there are no harmonics. */
-  readonly treatment: 'whole-cycles' | 'all-samples';
+  /**
+   * `all-samples` when the record has no fundamental: then there are no harmonics. `too-short` when it may be part of a
+   * cycle: then there are only extremes, because RMS, DC component and power of a part differ from those of a cycle.
+   */
+  readonly treatment: 'whole-cycles' | 'all-samples' | 'too-short';
   readonly samples: number;
-  /** 0 with `all-samples`. */
+  /** 0 but for `whole-cycles`. */
   readonly cycles: number;
   /** Length of the cycles used, in samples and parts of one. */
   readonly usedSamples: number;
@@ -43,9 +46,9 @@ export interface WindowTreatment {
 
 export interface WaveformAnalysis {
   readonly sampleRateHz: number;
-  /** Absent when no channel crosses zero regularly and no nominal frequency was given. */
+  /** Absent when no channel repeats itself and no nominal frequency was given. */
   readonly frequencyHz?: number;
-  /** The channel whose zero crossings gave the frequency, or `nominal` when the option was taken. */
+  /** The channel that gave the frequency, or `nominal` when the option was taken. */
   readonly frequencySource?: Channel | 'nominal';
   readonly window: WindowTreatment;
   readonly p0?: PhaseAnalysis;
@@ -57,6 +60,3 @@ export interface AnalyseOptions {
   /** 50 or 60; narrows the search for the fundamental to +-20 % and stands in when there is none to be found. */
   readonly nominalFrequencyHz?: number;
 }
-
-/** A result whose optional parts are set as they are found; spreading them together takes as long as the FFT. */
-export type Growing<T> = { -readonly [K in keyof T]: T[K] };

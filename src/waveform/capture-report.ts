@@ -1,4 +1,4 @@
-import { analyse } from './analyser';
+import { analyse } from './analyse';
 import type { WaveformAnalysis } from './analysis';
 import type { WaveformRecord } from './csv';
 import { type SampleRate, sampleRateOf, timingProblems, triggerSampleOf } from './sample-rate';

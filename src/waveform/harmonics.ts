@@ -1,6 +1,4 @@
-import { angleDeg } from './angle';
-import type { CycleWindow } from './cycle-window';
-import type { Spectrum } from './harmonic-transform';
+import type { HarmonicFit } from './harmonic-model';
 
 /** The orders of one channel, each list indexed by order: 0 is the DC component, 1 the fundamental. IEC 61000-4-7 3.2 */
 export interface Harmonics {
@@ -27,78 +25,44 @@ export interface HarmonicContent {
 /** Part of the fundamental frequency that an order has to stay below half the sample rate. */
 const NYQUIST_MARGIN = 0.25;
 
+/** Beyond what any standard measures (IEC 61000-4-7: 50); bounds the work at sample rates that no device has. */
+const MAX_ORDER = 200;
+
 /** A fundamental below 1 mV or 1 mA RMS, the size of the steps of the record, is no base for percentages. */
 const LEAST_FUNDAMENTAL_RMS = 1e-3;
 
 /** The highest order that the sample rate allows. */
-export function highestOrder(sampleRateHz: number, frequencyHz: number): number {
-  return Math.floor(sampleRateHz / 2 / frequencyHz - NYQUIST_MARGIN);
-}
-
-/** Lists of fractions, by their highest order. */
-const templates: number[][] = [];
-
-/** A list up to `highest`, of unboxed doubles from the start: to copy one is quicker than to let it grow. */
-function doubles(highest: number): number[] {
-  const template = templates[highest] ?? new Array<number>(highest + 1).fill(0.5);
-  templates[highest] = template;
-  return template.slice();
-}
-
-/** The harmonics up to `highest`, or undefined when the fundamental does not stand out of the rounding of the samples. */
-export function harmonicContent({ re, im }: Spectrum, highest: number): HarmonicContent | undefined {
-  const fundamental = Math.sqrt((re[1] as number) ** 2 + (im[1] as number) ** 2);
-  if (fundamental < LEAST_FUNDAMENTAL_RMS) return undefined;
-  const toPercent = 100 / fundamental;
-  const mean = re[0] as number;
-  const rms = doubles(highest);
-  const percent = doubles(highest);
-  const phaseDeg = doubles(highest);
-  rms[0] = Math.abs(mean);
-  percent[0] = rms[0] * toPercent;
-  phaseDeg[0] = mean < 0 ? 180 : 0;
-  let squares = 0;
-  for (let order = 1; order <= highest; order++) {
-    const sine = re[order] as number;
-    const cosine = im[order] as number;
-    const square = sine * sine + cosine * cosine;
-    const size = Math.sqrt(square);
-    if (order > 1) squares += square;
-    rms[order] = size;
-    percent[order] = size * toPercent;
-    phaseDeg[order] = angleDeg(sine, cosine);
-  }
-  const distortion = Math.sqrt(squares);
-  return {
-    harmonics: { rms, percent, phaseDeg },
-    thdFPercent: distortion * toPercent,
-    thdRPercent: (100 * distortion) / Math.sqrt(squares + fundamental * fundamental),
-  };
-}
-
-/** The transform of the taper between an order and its mirror image beyond half the sample rate. */
-export interface MirrorImage {
-  readonly re: number;
-  readonly im: number;
-}
-
-export function mirrorImage(order: number, window: CycleWindow): MirrorImage {
-  const distance = (2 * order) / window.periodSamples - 1;
-  const size = sinc(window.longSamples * distance) * sinc(window.shortSamples * distance);
-  const turn = 2 * Math.PI * distance * window.centre;
-  return { re: size * Math.cos(turn), im: -size * Math.sin(turn) };
+export function highestOrder(periodSamples: number): number {
+  return Math.min(MAX_ORDER, Math.floor(periodSamples / 2 - NYQUIST_MARGIN));
 }
 
 /**
- * Takes the mirror image out of an order that lies close below half the sample rate: folded back so close above it,
- * the taper cannot keep the two apart. With X = A - conj(A) D, A = (X + conj(X) D) / (1 - |D|^2).
+ * The harmonics of a channel in volts or amperes, or undefined when its fundamental does not stand out of the rounding
+ * of the samples. `centre` is the time of the centre of the fitted samples after the first of the record, in periods.
  */
-export function unfold({ re, im }: Spectrum, order: number, image: MirrorImage): void {
-  const x = re[order] as number;
-  const y = im[order] as number;
-  const rest = 1 - image.re * image.re - image.im * image.im;
-  re[order] = (x + x * image.re + y * image.im) / rest;
-  im[order] = (y + x * image.im - y * image.re) / rest;
+export function harmonicContent({ cosines, sines }: HarmonicFit, centre: number): HarmonicContent | undefined {
+  const rms = Array.from(cosines, (cosine, order) =>
+    order === 0 ? Math.abs(cosine) : Math.hypot(cosine, sines[order] ?? 0) * Math.SQRT1_2,
+  );
+  const phaseDeg = Array.from(cosines, (cosine, order) =>
+    order === 0 ? angleDeg(0, cosine) : wrapDeg(angleDeg(cosine, sines[order] ?? 0) - 360 * order * centre),
+  );
+  const [, fundamental = 0, ...others] = rms;
+  if (fundamental < LEAST_FUNDAMENTAL_RMS) return undefined;
+  const distortion = Math.hypot(...others);
+  return {
+    harmonics: { rms, percent: rms.map((value) => (100 * value) / fundamental), phaseDeg },
+    thdFPercent: (100 * distortion) / fundamental,
+    thdRPercent: (100 * distortion) / Math.hypot(fundamental, distortion),
+  };
 }
 
-const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+/** Angle of the point (x, y), -180 to 180. */
+export function angleDeg(y: number, x: number): number {
+  return (Math.atan2(y, x) * 180) / Math.PI;
+}
+
+/** The same direction, -180 to 180. */
+function wrapDeg(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360);
+}

@@ -1,5 +1,4 @@
-export { type Analyse, createAnalyser } from './analyse';
-export { analyse } from './analyser';
+export { analyse } from './analyse';
 export type {
   AnalyseOptions,
   ChannelAnalysis,

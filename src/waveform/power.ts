@@ -1,5 +1,5 @@
-import { angleDeg } from './angle';
-import type { Spectrum } from './harmonic-transform';
+import { type HarmonicFit, meanProduct } from './harmonic-model';
+import { angleDeg } from './harmonics';
 
 /** What voltage and current of one phase make together, by IEEE 1459-2010 (single phase, nonsinusoidal). */
 export interface Power {
@@ -21,25 +21,20 @@ export interface Power {
   readonly phaseAngleDeg?: number;
 }
 
-/** `fundamentals` only when both channels have one. */
-export function powerOf(
-  realW: number,
-  voltageRms: number,
-  currentRms: number,
-  fundamentals?: { readonly voltage: Spectrum; readonly current: Spectrum },
-): Power {
-  const apparentVA = voltageRms * currentRms;
+/** Of a phase in volts and amperes; what refers to the fundamental only with `hasFundamental`, when both have one. */
+export function powerOf(voltage: HarmonicFit, current: HarmonicFit, hasFundamental: boolean): Power {
+  const realW = meanProduct(voltage, current);
+  const apparentVA = Math.sqrt(meanProduct(voltage, voltage) * meanProduct(current, current));
   const nonactiveVar = Math.sqrt(Math.max(0, apparentVA * apparentVA - realW * realW));
   if (apparentVA === 0) return { realW, apparentVA, nonactiveVar };
   const powerFactor = Math.max(-1, Math.min(1, realW / apparentVA));
-  if (fundamentals === undefined) return { realW, apparentVA, nonactiveVar, powerFactor };
-  const { voltage, current } = fundamentals;
-  const vr = voltage.re[1] as number;
-  const vi = voltage.im[1] as number;
-  const cr = current.re[1] as number;
-  const ci = current.im[1] as number;
-  const fundamentalW = vr * cr + vi * ci;
-  const reactiveVar = vi * cr - vr * ci;
+  if (!hasFundamental) return { realW, apparentVA, nonactiveVar, powerFactor };
+  const [, voltageCosine = 0] = voltage.cosines;
+  const [, voltageSine = 0] = voltage.sines;
+  const [, currentCosine = 0] = current.cosines;
+  const [, currentSine = 0] = current.sines;
+  const fundamentalW = (voltageCosine * currentCosine + voltageSine * currentSine) / 2;
+  const reactiveVar = (voltageCosine * currentSine - voltageSine * currentCosine) / 2;
   return {
     realW,
     apparentVA,
@@ -47,7 +42,7 @@ export function powerOf(
     powerFactor,
     reactiveVar,
     fundamentalW,
-    displacementPowerFactor: fundamentalW / Math.sqrt(fundamentalW ** 2 + reactiveVar ** 2),
-    phaseAngleDeg: angleDeg(fundamentalW, reactiveVar),
+    displacementPowerFactor: fundamentalW / Math.hypot(fundamentalW, reactiveVar),
+    phaseAngleDeg: angleDeg(reactiveVar, fundamentalW),
   };
 }

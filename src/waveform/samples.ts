@@ -68,26 +68,13 @@ export function sampleCount({ mVp0, mAp0, mVp1, mAp1 }: WaveformSamples): number
 }
 
 function extremesOf(values: readonly unknown[]): Extremes | undefined {
-  const first = values[0];
-  if (typeof first !== 'number') return undefined;
-  let min = first;
-  let max = first;
-  let atMin = 0;
-  let atMax = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    if (typeof value !== 'number') return undefined;
-    if (value > min && value < max) continue;
-    // An infinity or a NaN minus itself is NaN: the cheapest test that catches both.
-    if (value - value !== 0) return undefined;
-    if (value >= max) {
-      atMax = value === max ? atMax + 1 : 1;
-      max = value;
-    }
-    if (value <= min) {
-      atMin = value === min ? atMin + 1 : 1;
-      min = value;
-    }
+  let [min, max, atMin, atMax] = [Infinity, -Infinity, 0, 0];
+  for (const value of values) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+    if (value < min) [min, atMin] = [value, 0];
+    if (value > max) [max, atMax] = [value, 0];
+    if (value === min) atMin++;
+    if (value === max) atMax++;
   }
   return { min, max, atMin, atMax };
 }

@@ -1,10 +1,8 @@
-import { createFrequencyMeter } from './frequency';
+import { findFundamental } from './fundamental';
 import { cycleRms, magnitudes } from './magnitude';
 import { FRONT_END_HZ } from './sample-rate';
 import { inspectSamples, type WaveformSamples } from './samples';
 import { refuse, type WaveformProblem } from './waveform-error';
-
-const fundamentalFrequency = createFrequencyMeter();
 
 const phases = ['p0', 'p1'] as const;
 type Phase = (typeof phases)[number];
@@ -122,12 +120,7 @@ function stretches(measure: Float64Array, level: number, above: boolean, bridge:
 }
 
 function periodOf(samples: WaveformSamples, { sampleRateHz = FRONT_END_HZ, frequencyHz }: SpanOptions): number {
-  if (frequencyHz !== undefined) return sampleRateHz / frequencyHz;
-  for (const values of [samples.mVp0, samples.mVp1, samples.mAp0, samples.mAp1]) {
-    const measured = values && fundamentalFrequency(values, sampleRateHz);
-    if (measured !== undefined) return sampleRateHz / measured;
-  }
-  return sampleRateHz / 60;
+  return sampleRateHz / (frequencyHz ?? findFundamental(samples, { sampleRateHz })?.frequencyHz ?? 60);
 }
 
 function thresholdProblems(thresholds: WaveformThresholds, options: SpanOptions): WaveformProblem[] {

@@ -4,7 +4,7 @@ export interface WaveformProblem {
   readonly message: string;
 }
 
-/** Thrown by every function of this room for input it cannot work on; names all problems at once. */
+/** Thrown by every function of this module for input that it cannot use; names all problems at once. */
 export class WaveformError extends Error {
   override readonly name = 'WaveformError';
   readonly code = 'WAVEFORM_INVALID';

@@ -50,7 +50,6 @@ export const modules: readonly Module[] = [
     folder: 'src/waveform',
     purpose: 'samples to RMS, power, harmonics and THD; and synthesis',
     imports: [],
-    packages: ['fft.js'],
     browser: true,
   },
   {
@@ -134,7 +133,7 @@ export const modules: readonly Module[] = [
       'schema',
       'simulator',
     ]),
-    packages: ['node:', 'node-red'],
+    packages: ['node:', 'node-red', '@node-red/util'],
   },
   {
     folder: 'src/runtime/receiver',

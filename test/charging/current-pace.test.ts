@@ -10,7 +10,7 @@ import {
   type Limit,
   valueNoted,
 } from '../../src/charging';
-import { tries } from '../fuzz/fuzzing';
+import { tries } from '../fuzz/tries';
 
 const usual: CurrentPace = {
   minChangeA: 1,

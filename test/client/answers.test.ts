@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../src/client';
 import { errorAnswer, type ScriptedReply } from '../support/scripted-service';
-import { type ClientUnderTest, failureOf, startClientUnderTest } from './client-under-test';
+import { type ClientUnderTest, failureOf, startClientOverHttp } from './client-under-test';
 
 const read = 'GET /devices/device-1';
 const write = 'PUT /devices/device-1/bargraph/settings/mode';
@@ -12,7 +12,7 @@ describe('spec 7: answers', () => {
   let tested: ClientUnderTest;
 
   beforeEach(async () => {
-    tested = await startClientUnderTest();
+    tested = await startClientOverHttp();
   });
   afterEach(() => tested.close());
 

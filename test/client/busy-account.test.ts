@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CallOptions } from '../../src/client';
 import { errorAnswer, tokenAnswer } from '../support/scripted-service';
 import { settled } from '../support/turn-clock';
-import { type ClientUnderTest, startClientUnderTest, tokenRoute } from './client-under-test';
+import { type ClientUnderTest, startClientOverHttp, tokenRoute } from './client-under-test';
 
 const hourMs = 3_600_000;
 const readingOf = (deviceId: string) => `GET /devices/${deviceId}/data/telemetry/meter/reading`;
@@ -14,7 +14,7 @@ describe('behaviour: an account whose service is busy or away', () => {
   let tested: ClientUnderTest;
 
   beforeEach(async () => {
-    tested = await startClientUnderTest({ keepAlive: true });
+    tested = await startClientOverHttp({ keepAlive: true });
   });
   afterEach(() => tested.close());
 
@@ -189,6 +189,6 @@ describe('behaviour: an account whose service is busy or away', () => {
 
   async function replace(settings: { callsPerMinute: number }): Promise<ClientUnderTest> {
     await tested.close();
-    return startClientUnderTest({ keepAlive: true, settings });
+    return startClientOverHttp({ keepAlive: true, settings });
   }
 });

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { type CallRecord, type Client, ClientError, type ClientSettings, createClient } from '../../src/client';
+import {
+  type CallRecord,
+  type Client,
+  ClientError,
+  type ClientSettings,
+  createClient,
+  type Transport,
+} from '../../src/client';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { localhostCertificate } from '../support/localhost-certificate';
-import { type ScriptedService, startScriptedService } from '../support/scripted-service';
-import { type TurnOptions, turned } from '../support/turn-clock';
+import { createScriptedService, type ScriptedService, startScriptedService } from '../support/scripted-service';
+import { type TurnOptions, turned, watched } from '../support/turn-clock';
 
 export const apiKey = 'api-key-0123456789';
 export const application = { clientId: 'application-id', secret1: 'application-secret-1' };
@@ -24,21 +31,40 @@ export interface ClientUnderTest {
   close(): Promise<void>;
 }
 
-interface UnderTestOptions {
+interface HttpOptions {
   readonly tls?: boolean;
   readonly keepAlive?: boolean;
   readonly settings?: Partial<ClientSettings>;
 }
 
+/** Without a socket, for what is not about HTTP. */
 export async function startClientUnderTest({
+  settings = {},
+}: Pick<HttpOptions, 'settings'> = {}): Promise<ClientUnderTest> {
+  const clock = createManualClock();
+  const { transport, ...service } = createScriptedService(clock);
+  return clientUnderTest(clock, service, settings, watched(transport));
+}
+
+/** On a port of its own. */
+export async function startClientOverHttp({
   tls = false,
   keepAlive = false,
   settings = {},
-}: UnderTestOptions = {}): Promise<ClientUnderTest> {
+}: HttpOptions = {}): Promise<ClientUnderTest> {
   // Loading a library is nothing that a manual clock can wait for.
   await import('got');
   const clock = createManualClock();
   const service = await startScriptedService(clock, { tls, keepAlive });
+  return clientUnderTest(clock, service, { ...(tls ? { ca: localhostCertificate.certificate } : {}), ...settings });
+}
+
+function clientUnderTest(
+  clock: ManualClock,
+  service: ScriptedService,
+  settings: Partial<ClientSettings>,
+  transport?: Transport,
+): ClientUnderTest {
   const records: CallRecord[] = [];
   const clients: Client[] = [];
   const anotherClient = (changed: Partial<ClientSettings> = {}) => {
@@ -48,7 +74,6 @@ export async function startClientUnderTest({
         apiKey,
         application,
         organization,
-        ...(tls ? { ca: localhostCertificate.certificate } : {}),
         ...settings,
         ...changed,
       },
@@ -56,6 +81,7 @@ export async function startClientUnderTest({
       random: () => 0.5,
       onCall: (record) => records.push(record),
       environment: {},
+      ...(transport === undefined ? {} : { transport }),
     });
     clients.push(client);
     return client;

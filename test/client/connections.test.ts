@@ -8,7 +8,7 @@ import { type Clock, createManualClock, systemClock } from '../../src/clock';
 import { localhostCertificate } from '../support/localhost-certificate';
 import { type ScriptedService, startScriptedService } from '../support/scripted-service';
 import { settled, turned } from '../support/turn-clock';
-import { apiKey, failureOf, organization, startClientUnderTest, tokenRoute } from './client-under-test';
+import { apiKey, failureOf, organization, startClientOverHttp, tokenRoute } from './client-under-test';
 
 const path = { deviceId: 'device-1' };
 const read = 'GET /devices/device-1';
@@ -17,7 +17,7 @@ const readable = { json: { data: { id: 'device-1' } } };
 describe('client: connections', () => {
   it('are kept alive, over http and https', async () => {
     for (const tls of [false, true]) {
-      const tested = await startClientUnderTest({ tls, keepAlive: true });
+      const tested = await startClientOverHttp({ tls, keepAlive: true });
       tested.service.on(read, readable);
       for (let index = 0; index < 5; index += 1) await tested.client.call('devices.get', { path });
       assert.equal(await tested.service.openConnections(), 1);
@@ -26,7 +26,7 @@ describe('client: connections', () => {
   });
 
   it('to a service whose certificate nobody vouches for are not made', async () => {
-    const tested = await startClientUnderTest({ tls: true });
+    const tested = await startClientOverHttp({ tls: true });
     const trusting = tested.client;
     const { ca: _, ...strangers } = { ca: '', baseUrl: tested.service.origin, apiKey, organization };
     const stranger = createClient({ settings: strangers, clock: tested.clock, random: () => 0, environment: {} });
@@ -41,7 +41,7 @@ describe('client: connections', () => {
   });
 
   it('that are not made in time end with TIMEOUT, nothing sent', async () => {
-    const tested = await startClientUnderTest();
+    const tested = await startClientOverHttp();
     // Accepts, but never answers the TLS handshake.
     const sockets = new Set<Socket>();
     const silent = net.createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
@@ -60,7 +60,7 @@ describe('client: connections', () => {
   });
 
   it('that are refused are known to have sent nothing', async () => {
-    const tested = await startClientUnderTest();
+    const tested = await startClientOverHttp();
     await tested.turn(tested.client.authenticate('ORG'));
     await tested.service.close();
     const error = await tested.failure(tested.client.call('devices.restart', { path }));
@@ -71,7 +71,7 @@ describe('client: connections', () => {
 
   it('that were kept and break under a command leave its outcome unknown', async () => {
     for (const tls of [false, true]) {
-      const tested = await startClientUnderTest({ tls, keepAlive: true });
+      const tested = await startClientOverHttp({ tls, keepAlive: true });
       tested.service.on('POST /devices/device-1/restart', 'reset-early');
       await tested.client.authenticate('ORG');
       const error = await failureOf(tested.client.call('devices.restart', { path }));
@@ -83,7 +83,7 @@ describe('client: connections', () => {
 
   describe('close', () => {
     it('ends what is under way and leaves neither timers nor connections', async () => {
-      const tested = await startClientUnderTest({ keepAlive: true });
+      const tested = await startClientOverHttp({ keepAlive: true });
       tested.service.on(read, 'hang');
       tested.service.on('POST /devices/device-1/restart', 'hang');
       tested.service.on('POST /devices/a/breaker/remoteHandle/position', {});
@@ -108,7 +108,7 @@ describe('client: connections', () => {
     });
 
     it('ends a token request and its retries', async () => {
-      const tested = await startClientUnderTest();
+      const tested = await startClientOverHttp();
       tested.service.on(tokenRoute, 'reset');
       const waiting = failureOf(tested.client.call('devices.get', { path }));
       await settled();
@@ -119,7 +119,7 @@ describe('client: connections', () => {
     });
 
     it('makes every later call end with CLOSED', async () => {
-      const tested = await startClientUnderTest();
+      const tested = await startClientOverHttp();
       await tested.client.close();
       await tested.client.close();
       const pages = tested.client.pages('plugSessions.list', { filter: { deviceId: 'a' } });
@@ -135,7 +135,7 @@ describe('client: connections', () => {
   });
 
   it('a call can be cancelled before and while it is sent', async () => {
-    const tested = await startClientUnderTest();
+    const tested = await startClientOverHttp();
     tested.service.on(read, 'hang');
     assert.equal(
       (await failureOf(tested.client.call('devices.get', { path }, { signal: AbortSignal.abort() }))).code,

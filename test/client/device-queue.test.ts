@@ -49,6 +49,38 @@ describe('behaviour: order and pace of commands at a device', () => {
     return { clock, queue, begin, enter, pass, refusal };
   };
 
+  it('a command that was cancelled before it came is refused', () => {
+    const { refusal } = setUp();
+    assert.equal(refusal('open', { signal: AbortSignal.abort() }).code, 'CLOSED');
+  });
+
+  it('a close behind an open that the start of the flow holds back is refused as muted: it could not be sent in time', () => {
+    const { clock, enter, refusal } = setUp();
+    const heldUntilMs = clock.monotonicMs() + 5_000;
+    enter('open', { heldUntilMs });
+    assert.equal(refusal('close', { heldUntilMs }).code, 'MUTED');
+  });
+
+  it('a close that is being sent when another close comes is not sent again', async () => {
+    const { begin, enter } = setUp();
+    const first = enter('close');
+    await first.ready();
+    const lifetime = begin();
+    first.begin(lifetime);
+    enter('close');
+    assert.equal(lifetime.superseded(), 'RATE_LIMITED_LOCALLY');
+    assert.equal(lifetime.ended(), undefined);
+  });
+
+  it('what is checked for a command that has ended meanwhile ends with the reason', async () => {
+    const { enter } = setUp();
+    const close = enter('close');
+    await close.ready();
+    enter('open');
+    const failed = await failureOf(close.unlessEnded(Promise.resolve()));
+    assert.equal(failed.code, 'BLOCKED_BY_INTERLOCK');
+  });
+
   it('an open that comes while a close is checked ends the close, and goes first', async () => {
     const { enter } = setUp();
     const close = enter('close');
@@ -302,5 +334,9 @@ describe('behaviour: order and pace of commands at a device', () => {
     const again = pass('open', { deviceId: 'fresh' });
     await clock.advance(1_000);
     assert.equal(await again, 1_000);
+    // After the longest distance that an account may set, queues may be dropped: none makes a command wait.
+    clock.advance(3_600_000);
+    await pass('open', { deviceId: 'another' });
+    assert.equal(await pass('close', { deviceId: 'fresh', spacingMs: 3_600_000 }), 3_601_000);
   });
 });

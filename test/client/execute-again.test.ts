@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies } from '../../src/catalog';
+import type { Exchange } from '../../src/client/exchange';
 import { createServiceClock } from '../../src/client/service-clock';
-import type { Exchange } from '../../src/client/transport';
 import { createManualClock } from '../../src/clock';
 import { answer, type RunUnderTest, reset, runUnderTest, unsent } from './run-under-test';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies } from '../../src/catalog';
+import type { Exchange } from '../../src/client/exchange';
 import type { Reconciled } from '../../src/client/reconcile';
-import type { Exchange } from '../../src/client/transport';
 import { answer, type RunUnderTest, reset, runUnderTest } from './run-under-test';
 
 const { deviceUpdate: reconciled, update: repeated, restart: reported, deactivate: doneAt409 } = retryPolicies;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { retryPolicies } from '../../src/catalog';
+import type { Exchange } from '../../src/client/exchange';
 import type { Token } from '../../src/client/tokens';
-import type { Exchange } from '../../src/client/transport';
 import { answer, noToken, type RunUnderTest, reset, runUnderTest, token, unsent } from './run-under-test';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { rowOf } from '../../src/catalog';
 import { backoffMs, retryAfterMs, retryAfterSeconds } from '../../src/client/backoff';
+import type { Exchange } from '../../src/client/exchange';
 import { outcomeOf } from '../../src/client/outcome';
 import type { PreparedRequest } from '../../src/client/request';
 import { createServiceClock } from '../../src/client/service-clock';
-import type { Exchange } from '../../src/client/transport';
 import { createManualClock } from '../../src/clock';
 
 const request = { row: rowOf('devices.get') } as PreparedRequest;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { ClientError } from '../../src/client';
 import { errorAnswer, type ScriptedReply, tokenAnswer } from '../support/scripted-service';
-import { application, type ClientUnderTest, organization, startClientUnderTest, tokenRoute } from './client-under-test';
+import { application, type ClientUnderTest, organization, startClientOverHttp, tokenRoute } from './client-under-test';
 
 // Characters that JSON and URLs spell differently.
 const apiKey = 'key-"\\/%&-0123456789';
@@ -20,7 +20,7 @@ describe('behaviour: no error carries a secret', () => {
   ]);
 
   beforeEach(async () => {
-    tested = await startClientUnderTest({ settings: { apiKey, organization: { ...organization, secret2 } } });
+    tested = await startClientOverHttp({ settings: { apiKey, organization: { ...organization, secret2 } } });
     tested.service.on(tokenRoute, tokenAnswer(token, tested.clock.now() + 3_600_000));
   });
   afterEach(() => tested.close());

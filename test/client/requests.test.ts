@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { type InputOf, type OperationId, operationIds, pathParameters, rowOf } from '../../src/catalog';
-import { apiKey, type ClientUnderTest, startClientUnderTest } from './client-under-test';
+import type { InputOf, OperationId } from '../../src/catalog';
+import { operationIds, pathParameters, rowOf } from '../../src/catalog';
+import { apiKey, type ClientUnderTest, startClientOverHttp } from './client-under-test';
 
 describe('spec 4: requests', () => {
   let tested: ClientUnderTest;
 
   before(async () => {
-    tested = await startClientUnderTest();
+    tested = await startClientOverHttp();
   });
   after(() => tested.close());
 

@@ -9,7 +9,7 @@ import {
 } from '../../src/catalog';
 import type { ErrorCode } from '../../src/client';
 import { errorAnswer, type ScriptedReply } from '../support/scripted-service';
-import { type ClientUnderTest, startClientUnderTest, tokenRoute } from './client-under-test';
+import { type ClientUnderTest, startClientOverHttp, startClientUnderTest, tokenRoute } from './client-under-test';
 import { type RetryCase, retryCases } from './retry-cases';
 
 interface Expected {
@@ -131,7 +131,7 @@ describe('behaviour: retries by operation', () => {
 
     describe(`class ${name}, nothing sent`, () => {
       beforeEach(async () => {
-        tested = await startClientUnderTest({ tls: true, settings: { commandSpacingMs: 0 } });
+        tested = await startClientOverHttp({ tls: true, settings: { commandSpacingMs: 0 } });
         if (name !== 'token') await tested.turn(tested.client.authenticate('ORG'));
         if (name !== 'token') await tested.turn(tested.client.authenticate('APP'));
       });

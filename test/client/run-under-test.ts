@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies, rowOf, type TokenKind } from '../../src/catalog';
 import { ClientError, type ErrorCode } from '../../src/client';
 import { createCallBudget } from '../../src/client/call-budget';
+import type { Exchange, OutgoingRequest } from '../../src/client/exchange';
 import { createExecute, type ExecuteDependencies } from '../../src/client/execute';
 import type { Execution, Result } from '../../src/client/execution';
 import { createLifetimes, type Lifetime } from '../../src/client/lifetime';
@@ -9,7 +10,6 @@ import type { PreparedRequest } from '../../src/client/request';
 import { createRequestScheduler } from '../../src/client/request-scheduler';
 import { createServiceClock } from '../../src/client/service-clock';
 import type { Token } from '../../src/client/tokens';
-import type { Exchange, OutgoingRequest } from '../../src/client/transport';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { turned } from '../support/turn-clock';
 import { failureOf } from './client-under-test';
@@ -80,7 +80,7 @@ export function runUnderTest({
     createFail: () => fail,
     token: async () => token,
     renew: async () => token,
-    async transport(request) {
+    async sendOnce(request) {
       out.push({ ...request, afterMs: clock.now() - startedAt });
       const exchange = left.shift() ?? assert.fail('sent too often');
       return typeof exchange === 'function' ? exchange() : exchange;

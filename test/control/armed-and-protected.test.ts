@@ -14,7 +14,7 @@ describe('safety: armed or dry run', () => {
     const result = await site.operate({ deviceId, command: 'open', secondsUntilReset: 60, reason: 'peak' }, operator);
     assert.equal(result.outcome, 'dry-run');
     assert.equal(result.request?.method, 'POST');
-    assert.equal(result.request?.url, `${site.simulator.baseUrl}/devices/${deviceId}/breaker/remoteHandle/position`);
+    assert.equal(result.request?.url, `${site.settings.baseUrl}/devices/${deviceId}/breaker/remoteHandle/position`);
     assert.deepEqual(result.request?.body, { command: 'open', reason: 'peak', secondsUntilReset: 60 });
     assert.equal(site.requests().length, 0);
   });

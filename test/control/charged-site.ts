@@ -59,7 +59,7 @@ export async function startChargedSite(): Promise<ChargedSite> {
       site.client(),
       clock,
       { ...usualSafety, ...safety },
-      memoryContext(clock, site.simulator.baseUrl),
+      memoryContext(clock, site.settings.baseUrl),
     );
   const usual = charger();
   const ask: ChargedSite['ask'] = (deviceId, more = {}) => ({

@@ -143,7 +143,7 @@ describe('spec 4.7 changing a charger', () => {
     const request = { ...site.ask(site.left), change: { mode: 'cloud-api' as const } };
     const result = await site.settle(operator.change(request));
     assert.equal(result.outcome, 'dry-run');
-    assert.equal(result.request?.url, `${site.simulator.baseUrl}/devices/${site.left}/evse/settings/configuration`);
+    assert.equal(result.request?.url, `${site.settings.baseUrl}/devices/${site.left}/evse/settings/configuration`);
     assert.equal(site.changes(), 0);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Limit } from '../../src/charging';
 import type { ChargerResult } from '../../src/control';
-import { announceSeed, tries } from '../fuzz/fuzzing';
+import { announceSeed, tries } from '../fuzz/tries';
 import { turnUntil } from '../support/turn-clock';
 import { type ChargedSite, startChargedSite, usualPace } from './charged-site';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type CircuitOptions, circuitOfDeviceData, readCircuitState } from '../../src/control';
-import { holdByOverrideEvent, type SimulatedService, startService } from '../support/simulated-service';
+import { holdByOverrideEvent, type SimulatedService, startServiceInProcess } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 
 describe('the state of a circuit, read from the service (spec 2.6, 3, 4.3)', () => {
   let service: SimulatedService;
   let deviceId: string;
   beforeEach(async () => {
-    service = await startService();
+    service = await startServiceInProcess();
     deviceId = service.device('Kitchen outlets');
   });
   afterEach(() => service.close());

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createBreakerOperator } from '../../src/control';
 import { type OperatedSite, startSite } from './operated-site';
 
@@ -52,19 +50,17 @@ describe('safety: do not open above', () => {
   for (const reading of [{}, { currentA: {} }, { currentA: { val: null } }, { currentB: { val: null }, ts: 1 }])
     it(`a reading without a current (${JSON.stringify(reading)}) does not count as 0 A: nothing is sent`, async () => {
       const sent: string[] = [];
-      const service = createServer((request, response) => {
-        sent.push(`${request.method} ${request.url}`);
+      const client = site.client({}, async ({ method, url }, { mayLeave }) => {
+        mayLeave();
+        sent.push(`${method} ${url}`);
         const token = { token: 'x', expiresAt: new Date(site.clock.now() + 3_600_000).toISOString() };
-        const data = request.url?.endsWith('/authToken')
+        const data = url.endsWith('/authToken')
           ? token
-          : request.url?.endsWith('/reading')
+          : url.endsWith('/reading')
             ? reading
             : { id: deviceId, hardwareType: 'emcb' };
-        response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
+        return { kind: 'answer', statusCode: 200, headers: {}, text: JSON.stringify({ data }) };
       });
-      await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-      const { port } = service.address() as AddressInfo;
-      const client = site.client({ baseUrl: `http://127.0.0.1:${port}` });
       const safety = {
         armed: true,
         protectedDevices: [],
@@ -81,8 +77,5 @@ describe('safety: do not open above', () => {
         sent.filter((line) => line.includes('remoteHandle')),
         [],
       );
-      await client.close();
-      service.closeAllConnections();
-      await new Promise((resolve) => service.close(resolve));
     });
 });

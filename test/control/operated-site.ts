@@ -7,7 +7,7 @@ import {
   createBreakerOperator,
   type SafetySettings,
 } from '../../src/control';
-import { type SimulatedService, startService } from '../support/simulated-service';
+import { type SimulatedService, startServiceInProcess } from '../support/simulated-service';
 import { type TurnOptions, turned } from '../support/turn-clock';
 
 type Asked = Partial<BreakerRequest> & Pick<BreakerRequest, 'deviceId' | 'command'>;
@@ -39,8 +39,8 @@ export const usualSafety: SafetySettings = {
   startMuteMs: 5_000,
 };
 
-export async function startSite(options: Parameters<typeof startService>[0] = {}): Promise<OperatedSite> {
-  const service = await startService(options);
+export async function startSite(options: Parameters<typeof startServiceInProcess>[0] = {}): Promise<OperatedSite> {
+  const service = await startServiceInProcess(options);
   const { clock } = service;
   const operator: OperatedSite['operator'] = (safety = {}) =>
     createBreakerOperator(service.client(), clock, { ...usualSafety, ...safety });

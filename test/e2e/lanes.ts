@@ -1,6 +1,6 @@
-/** One pair of Node.js and Node-RED, as scripts/lanes.mjs prepares it. */
+/** One pair of Node.js and Node-RED, as scripts/lanes.mjs prepares it; 4.0 only loads the package. */
 export interface Lane {
-  readonly name: '4' | '5';
+  readonly name: '4.0' | '4' | '5';
   /** Path of the Node.js binary. */
   readonly node: string;
   /** Path of Node-RED's red.js. */

@@ -53,8 +53,8 @@ describe('behaviour: retries, every list whose next page is the same page', () =
   for (const id of paged)
     it(
       `${id} ends with PAGE_LIMIT before the page is asked for again`,
-      withService(async ({ clock, simulator, settings, clientOf }) => {
-        const proxy = await startFaultyProxy(new URL(simulator.baseUrl).origin);
+      withService(async ({ clock, settings, clientOf }) => {
+        const proxy = await startFaultyProxy(new URL(settings.baseUrl).origin);
         try {
           const route = routeOf(attempt(id));
           const looping = afterwards((response, { status, headers, body }, target) => {

@@ -36,12 +36,12 @@ export function routeOf({ id, input }: Attempt): string {
 
 /** Calls once through a proxy at which so many requests of the operation meet the fault. */
 export async function meetFault(
-  { clock, simulator, settings, clientOf }: ServiceUnderTest,
+  { clock, settings, clientOf }: ServiceUnderTest,
   call: Attempt,
   { fault, holds, harmless }: FaultKind,
   times: number,
 ): Promise<Ending> {
-  const proxy = await startFaultyProxy(new URL(simulator.baseUrl).origin);
+  const proxy = await startFaultyProxy(new URL(settings.baseUrl).origin);
   try {
     const organization = asNeighbour.has(call.id) ? credentials.neighbour : credentials.organization;
     const client = clientOf({ ...settings, organization, baseUrl: proxy.origin, responseTimeoutMs: 2_000 });

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type InputOf, type OperationId, operationIds, retryPolicies, rowOf } from '../../src/catalog';
 import { ClientError } from '../../src/client';
-import { type ClientUnderTest, startClientUnderTest, tokenRoute } from '../client/client-under-test';
+import { type ClientUnderTest, startClientOverHttp, tokenRoute } from '../client/client-under-test';
 import { attempt, routeOf } from '../faults/meet-fault';
 import { plausibleInputs } from '../spec/conformance/plausible-inputs';
 import type { ScriptedReply } from '../support/scripted-service';
-import { announceSeed, factor, text, tries } from './fuzzing';
+import { text } from './fuzzing';
+import { announceSeed, factor, tries } from './tries';
 
 const longestDeadlineMs = Math.max(...Object.values(retryPolicies).map(({ deadlineMs }) => deadlineMs));
 
@@ -48,7 +49,7 @@ describe('fuzz: whatever the service answers, a call ends with a reply or one er
   let tested: ClientUnderTest;
   before(announceSeed);
   beforeEach(async () => {
-    tested = await startClientUnderTest({ settings: { responseTimeoutMs: 1_000, commandSpacingMs: 0 } });
+    tested = await startClientOverHttp({ settings: { responseTimeoutMs: 1_000, commandSpacingMs: 0 } });
   });
   afterEach(() => tested.close());
 

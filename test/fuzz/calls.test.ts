@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkCall, requestText, valuesOf } from '../../src/call-form';
 import { operationIds, rowOf } from '../../src/catalog';
-import { announceSeed, tries } from './fuzzing';
+import { announceSeed, tries } from './tries';
 
 /** Names that the catalog has somewhere, and some that it has nowhere. */
 const names = [

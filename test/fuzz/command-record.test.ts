@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { createCommandJournal } from '../../nodes/breaker-account/commands/command-journal';
 import { createManualClock } from '../../src/clock';
 import { createCommandRecord } from '../../src/control';
-import { announceSeed, text, tries } from './fuzzing';
+import { text } from './fuzzing';
+import { announceSeed, tries } from './tries';
 
 const service = 'https://service.example';
 const name = 'breakerflow-commands.jsonl';

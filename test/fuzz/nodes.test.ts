@@ -5,7 +5,8 @@ import type { Registration } from '../support/node-red-test-helper';
 import { nodes as doors } from '../support/palette-html';
 import { flowAround, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
-import { announceSeed, anything, factor, partly, text, tries } from './fuzzing';
+import { anything, partly, text } from './fuzzing';
+import { announceSeed, factor, tries } from './tries';
 
 interface NodeUnderTest {
   readonly type: string;

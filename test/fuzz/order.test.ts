@@ -4,7 +4,7 @@ import { ClientError } from '../../src/client';
 import { createManualClock } from '../../src/clock';
 import { type BreakerRequest, type BreakerResult, createBreakerOperator, memoryContext } from '../../src/control';
 import { createBreakerModel, type Journey } from '../support/breaker-model';
-import { announceSeed, factor, tries } from './fuzzing';
+import { announceSeed, factor, tries } from './tries';
 
 const spacingMs = 2_000;
 

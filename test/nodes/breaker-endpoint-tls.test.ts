@@ -51,7 +51,7 @@ describe('breaker-endpoint with TLS on its own port', () => {
       socket.once('error', reject);
     });
 
-  it('publishes come in over https, and not over http', async () => {
+  it('publishes are accepted over https, and not over http', async () => {
     write(localhostCertificate);
     const red = await start();
     assert.equal(await red.publish(publishOf('d1', {})), 200);
@@ -59,7 +59,7 @@ describe('breaker-endpoint with TLS on its own port', () => {
     await assert.rejects(red.publish(publishOf('d1', {}), { origin: red.origin.replace('https:', 'http:') }));
   });
 
-  it('a simulator that takes self-signed certificates finds its way, whoever signed the certificate', async () => {
+  it('a simulator that accepts self-signed certificates can deliver', async () => {
     write(localhostCertificate);
     const service = await startDeliveringService(true);
     const device = service.device('Office server rack');
@@ -68,7 +68,7 @@ describe('breaker-endpoint with TLS on its own port', () => {
     assert.equal(red.data[0]?.deviceId, device);
   });
 
-  it('renewed files are picked up by the next deploy', async () => {
+  it('renewed files are read at the next deploy', async () => {
     write(localhostCertificate);
     const red = await start();
     assert.equal((await certificateAt(red.origin)).subject.CN, 'breakerflow test');
@@ -78,7 +78,7 @@ describe('breaker-endpoint with TLS on its own port', () => {
     assert.equal(await red.publish(publishOf('d1', {})), 200);
   });
 
-  it('the test from outside names what is wrong with the certificate', async () => {
+  it('the test from outside names the fault of the certificate', async () => {
     write(localhostCertificate);
     const red = await start();
     const { endpoint } = red.red.node('endpoint') as unknown as { endpoint: { test(): Promise<OutsideTest> } };
@@ -104,7 +104,7 @@ describe('breaker-endpoint with TLS on its own port', () => {
       /tls has a certificate and key that cannot be used: .*PEM/,
     ],
   ] as const)
-    it(`${title}: the endpoint says so, and nothing listens`, async () => {
+    it(`${title}: the endpoint reports it and does not listen`, async () => {
       prepare();
       const red = await start();
       const warned = red.warnings().filter((text) => said.test(text));

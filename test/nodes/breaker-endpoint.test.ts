@@ -39,7 +39,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.equal(red.data.length, 2);
   });
 
-  it('moves between its own port and the shared server without forgetting, and leaves neither behind', async () => {
+  it('moves between its own port and the shared server, keeping the duplicates and closing the old one', async () => {
     const red = await start();
     const sent = publishOf('d1', {});
     assert.equal(await red.publish(sent), 200);
@@ -52,7 +52,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.equal(red.data.length, 1);
   });
 
-  it('the limit of the body, the window and the rate are its own', async () => {
+  it('each endpoint has its own body limit, window and rate', async () => {
     const red = await start({ endpoint: { maxBody: 1, rate: 1 } });
     assert.equal(await red.publish(publishOf('d1', { meter: { text: 'x'.repeat(2000) } })), 413);
     const answers = [];
@@ -60,7 +60,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.deepEqual(answers, [200, 200, 429]);
   });
 
-  it('the journal knows after a restart what was delivered', async () => {
+  it('the journal keeps duplicates across a restart', async () => {
     const red = await start({ endpoint: { duplicates: 'journal' } });
     const sent = publishOf('d1', {});
     await red.publish(sent);
@@ -72,7 +72,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.equal(red.data.length, 1);
   });
 
-  it('a journal that cannot be written: yellow, with a warning, and every publish is taken once', async () => {
+  it('a journal that cannot be written: yellow status, a warning, and every publish is accepted once', async () => {
     const red = await start({ endpoint: { duplicates: 'journal' }, userDir: '/nowhere' });
     await until(() => /cannot be written/.test(red.warnings().join()));
     await red.until(() => red.badge()?.text === 'memory only');
@@ -83,7 +83,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.equal(red.data.length, 1);
   });
 
-  it('a receiver of messages says so too, as it has no requests to say it of', async () => {
+  it('a receiver of messages shows it too', async () => {
     const endpoint = { mount: 'none', duplicates: 'journal' };
     const red = await start({
       node: { ...node, format: 'azure-iot-hub', endpoint: '', duplicates: 'endpoint' },
@@ -96,7 +96,7 @@ describe('breaker-endpoint in the runtime', () => {
     await red.until(() => red.data.length === 1);
   });
 
-  it('Redis without its package: every delivery is turned away for a later one, and the status says why', async () => {
+  it('Redis without its package: every delivery gets 503, and the status shows why', async () => {
     const red = await start({ endpoint: { duplicates: 'redis' } });
     await red.service.clock.advance(1_000);
     assert.equal(red.statuses().at(-1), 'no duplicate store');
@@ -104,7 +104,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.deepEqual(red.data, []);
   });
 
-  it('the test from outside tells this machine and the way to it apart', async () => {
+  it('the test from outside distinguishes a local fault from one of the public address', async () => {
     const red = await start();
     const endpoint = red.red.node('endpoint') as unknown as Testable;
     const receiver = red.red.node('n') as unknown as Testable;
@@ -113,7 +113,7 @@ describe('breaker-endpoint in the runtime', () => {
     assert.deepEqual(red.data, []);
   });
 
-  it('the test from outside goes all the way where the public address leads back', async () => {
+  it('the test from outside succeeds if the public address leads to the endpoint', async () => {
     const red = await start();
     const port = Number(new URL(red.origin).port);
     // No https, so that the address needs no certificate: the dialog would warn.

@@ -11,13 +11,13 @@ import { flowAround, type Runtime, startRuntime, withTexts } from '../support/ru
 const ids = documented.map(({ id }) => id as OperationId);
 
 /** A cloud-call with this operation, all of its input filled in. */
-function startCall({ simulator, clock, settings }: ServiceUnderTest, operation: OperationId, values: string) {
+function startCall({ clock, settings }: ServiceUnderTest, operation: OperationId, values: string) {
   const organization = asNeighbour.has(operation) ? credentials.neighbour : credentials.organization;
   const account = {
     id: 'account',
     type: 'breaker-account',
     mode: 'service',
-    baseUrl: simulator.baseUrl,
+    baseUrl: settings.baseUrl,
     armed: true,
     startMute: 0,
   };

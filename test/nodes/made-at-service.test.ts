@@ -235,7 +235,7 @@ describe('what nodes have made at the service', () => {
       const schedules = found.find(({ kind }) => kind === 'schedules');
       assert.deepEqual(
         [schedules?.nodeName, schedules?.service],
-        ['Night', new URL(red.service.simulator.baseUrl).origin],
+        ['Night', new URL(red.service.settings.baseUrl).origin],
       );
       assert.match(schedules?.failure ?? '', /no account/);
       assert.equal(found.find(({ kind }) => kind === 'webhook')?.what.startsWith(publicUrl), true);

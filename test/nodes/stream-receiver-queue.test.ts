@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
-import { appendScript } from '../../src/receiver/queue/append';
+import { appendScript } from '../../src/receiver/queue/queue-writer';
 import { fakeQueueRedis } from '../support/fake-queue-redis';
 import { fakeRedisPackage } from '../support/fake-redis-package';
 import { credential, publishOf, type Receiving, startReceiving } from '../support/receiving';
@@ -37,7 +37,7 @@ describe('stream-receiver and a queue', () => {
   describe('a receiver that delivers to a queue', () => {
     const toQueue = { deliverTo: 'queue' };
 
-    it('answers 200 when the publish is in the queue, as it came, and sends nothing on', async () => {
+    it('responds 200 when the publish is in the queue unchanged, and sends no message', async () => {
       const { publish, redis, data } = await start(toQueue);
       const sent = publishOf('d1', meter(7));
       assert.equal(await publish(sent), 200);
@@ -45,7 +45,7 @@ describe('stream-receiver and a queue', () => {
       assert.deepEqual(data, []);
     });
 
-    it('a duplicate is accepted and not appended, another content is refused', async () => {
+    it('a duplicate is accepted and not appended; another content is rejected', async () => {
       const { publish, redis } = await start(toQueue);
       const sent = publishOf('d1', meter(7));
       assert.deepEqual([await publish(sent), await publish(sent)], [200, 200]);
@@ -53,7 +53,7 @@ describe('stream-receiver and a queue', () => {
       assert.equal(redis.bodies().length, 1);
     });
 
-    it('a Redis that is full or down is answered 503, and the publish is taken when it comes again', async () => {
+    it('with a Redis that is full or down the response is 503, and the retry is accepted', async () => {
       const { publish, redis } = await start(toQueue);
       const sent = publishOf('d1', meter(7));
       for (const state of ['full', 'down'] as const) {
@@ -65,7 +65,7 @@ describe('stream-receiver and a queue', () => {
       assert.equal(redis.bodies().length, 1);
     });
 
-    it('publishes that came by other means go into the queue too', async () => {
+    it('publishes as input messages are appended too', async () => {
       const { red, redis, data } = await start(toQueue);
       const sent = publishOf('d1', meter(7));
       await red.run({ payload: [sent, sent] });
@@ -78,7 +78,7 @@ describe('stream-receiver and a queue', () => {
       assert.deepEqual([redis.bodies().length, redis.bodies('site-2').length], [0, 1]);
     });
 
-    it('an endpoint without Redis is refused at deploy', async () => {
+    it('an endpoint without Redis is an error at deploy', async () => {
       const { red, publish } = await start(toQueue, {});
       assert.equal(await publish(publishOf('d1', meter(7))), 404);
       await red.run({ payload: publishOf('d1', meter(7)) });
@@ -97,7 +97,7 @@ describe('stream-receiver and a queue', () => {
       await started.until(() => started.data.length > 0);
       return started;
     }
-    it('sends a publish on as a receiver does, with what acknowledges it', async () => {
+    it('sends a publish as a receiver does, with `msg.queue`', async () => {
       const sent = publishOf('d1', meter(7));
       const { data, redis } = await startFilled({}, sent);
       const [{ payload, topic, deviceId, transactionId, queue, redelivered } = assert.fail()] = data;
@@ -106,20 +106,20 @@ describe('stream-receiver and a queue', () => {
       assert.equal(redis.bodies().length, 1);
     });
 
-    it('says nothing of Redis before the first try to connect has ended', async () => {
+    it('reports nothing before the first attempt to connect to Redis has ended', async () => {
       const { statuses, warnings, clock } = await startFilled({}, publishOf('d1', meter(7)));
       await clock.advance(2_000);
       assert(!statuses().includes('queue unreachable'), statuses().join());
       assert(!warnings().some((text) => text.includes('offline')), warnings().join());
     });
 
-    it('acknowledges when the message comes back to its input', async () => {
+    it('acknowledges when the message returns to its input', async () => {
       const { data, red, redis } = await startFilled({}, publishOf('d1', meter(7)));
       await red.run(data[0] ?? {});
       assert.deepEqual([redis.bodies(), redis.pending(), red.caught], [[], 0, []]);
     });
 
-    it('a publish of several messages is acknowledged when all of them have come back', async () => {
+    it('a publish of several messages is acknowledged when all of them have returned', async () => {
       const sent = publishOf('d1', { ...meter(7), device: { telemetry: { rssi: { val: -60 } } } });
       const { data, red, redis } = await startFilled({ output: 'channel' }, sent);
       assert.deepEqual(
@@ -133,27 +133,27 @@ describe('stream-receiver and a queue', () => {
       assert.equal(redis.pending(), 0);
     });
 
-    it('what no message is made of is acknowledged by itself', async () => {
+    it('a publish without messages is acknowledged at once', async () => {
       const sent = [publishOf('d1', meter(7)), publishOf('d2', meter(8))];
       const { data, redis, until } = await startFilled({ onlyDevices: 'd2' }, ...sent);
       await until(() => redis.pending() === 1);
       assert.deepEqual([data.length, bodies(redis.bodies())], [1, [sent[1]]]);
     });
 
-    it('at once: acknowledges when the nodes behind have the message', async () => {
+    it('at once: acknowledges when the wired nodes have the message', async () => {
       const { redis, until } = await startFilled({ acknowledge: 'arrival' }, publishOf('d1', meter(7)));
       await until(() => redis.pending() === 0);
       assert.deepEqual(redis.bodies(), []);
     });
 
-    it('what was not acknowledged in time comes again, marked redelivered', async () => {
+    it('a publish that was not acknowledged in time is redelivered, with a mark', async () => {
       const { data, until } = await startFilled({ takeOverAfter: 5 }, publishOf('d1', meter(7)));
       await until(() => data.length === 2);
       assert.deepEqual([data[0]?.redelivered, data[1]?.redelivered], [undefined, true]);
       assert.deepEqual(data[1]?.payload, data[0]?.payload);
     });
 
-    it('a message that has lost its mark ends at the Catch node, and acknowledges nothing', async () => {
+    it('a message without `msg.queue` goes to the Catch node and acknowledges nothing', async () => {
       const { red, redis } = await startFilled({}, publishOf('d1', meter(7)));
       for (const queue of [undefined, 'text', {}, { id: '1', index: 0, count: 1 }, { id: '1-0', index: 0, count: 0 }])
         await red.run({ payload: 1, queue });
@@ -164,7 +164,7 @@ describe('stream-receiver and a queue', () => {
       assert.equal(redis.pending(), 1);
     });
 
-    it('while Redis does not answer, an acknowledgement waits for it', async () => {
+    it('while Redis does not respond, an acknowledgement waits', async () => {
       const { data, red, redis, clock } = await startFilled({}, publishOf('d1', meter(7)));
       redis.set('down');
       red.give(data[0] ?? {});
@@ -176,7 +176,7 @@ describe('stream-receiver and a queue', () => {
       assert.deepEqual([redis.pending(), red.caught], [0, []]);
     });
 
-    it('what is none is removed and said', async () => {
+    it('an invalid publish is removed and reported', async () => {
       const started = await startFilled({}, publishOf('d1', meter(7)));
       const { client } = started.redis;
       const args = ['1000', 'name', 'hash', 'id', '1', '{"no":"publish"}'];
@@ -185,7 +185,7 @@ describe('stream-receiver and a queue', () => {
       assert.equal(started.data.length, 1);
     });
 
-    it('a redeploy in between loses nothing', async () => {
+    it('a redeploy loses nothing', async () => {
       const sent = [publishOf('d1', meter(7)), publishOf('d1', meter(8))];
       const started = await startFilled({ maxHeld: 1, takeOverAfter: 5 }, ...sent);
       await started.deploy(started.flow({ n: { ...worker, takeOverAfter: 5 }, endpoint: nowhere }));
@@ -193,7 +193,7 @@ describe('stream-receiver and a queue', () => {
       assert.deepEqual(new Set(started.data.map(({ transactionId }) => transactionId)).size, 2);
     });
 
-    it('a Redis that is down is shown in red, and one that is back is not', async () => {
+    it('a Redis that is down is red, until it is back', async () => {
       const { redis, statuses, clock } = await startFilled({}, publishOf('d1', meter(7)));
       redis.set('down');
       await clock.advance(2_000);
@@ -204,8 +204,8 @@ describe('stream-receiver and a queue', () => {
     });
   });
 
-  describe('spec of the recipe: a Redis that keeps nothing', () => {
-    it('is said when it is connected to', async () => {
+  describe('a Redis without persistence', () => {
+    it('is reported on connection', async () => {
       const { warnings } = await start({ deliverTo: 'queue' }, { duplicates: 'redis' }, false);
       await settled();
       assert(
@@ -214,13 +214,13 @@ describe('stream-receiver and a queue', () => {
       );
     });
 
-    it('is not said of one that writes down what it holds', async () => {
+    it('is not reported for a Redis with persistence', async () => {
       const { warnings } = await start({ deliverTo: 'queue' });
       await settled();
       assert(!warnings().some((text) => text.includes('Redis')), warnings().join());
     });
 
-    it('coming back empty turns the badge yellow until the next deploy, and is logged', async () => {
+    it('that has lost its data turns the status yellow until the next deploy, and is logged', async () => {
       const { publish, redis, red, warnings, clock, deploy, flow } = await start({ deliverTo: 'queue' });
       assert.equal(await publish(publishOf('d1', meter(7))), 200);
       redis.restartEmpty();

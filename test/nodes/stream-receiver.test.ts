@@ -34,8 +34,8 @@ describe('stream-receiver in the runtime', () => {
     meter: { telemetry: { currentA: { val: amperes }, voltageAN: { val: volts }, ts: 1_760_000_000 } },
   });
 
-  describe('spec 6.2 what comes in', () => {
-    it('flat numbers by path, and who sent them when', async () => {
+  describe('spec 6.2 publishes', () => {
+    it('flat values by path, with device and time', async () => {
       const { publish, data } = await start();
       assert.equal(await publish(publishOf('d1', meter(7))), 200);
       assert.equal(data.length, 1);
@@ -54,7 +54,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual(data[0]?.payload, sent);
     });
 
-    it('a message a channel, with the channel in the topic', async () => {
+    it('one message per channel, with the channel in the topic', async () => {
       const { publish, data } = await start({ output: 'channel' });
       await publish(publishOf('d1', { ...meter(7), device: { telemetry: { rssi: { val: -60 } } } }));
       assert.deepEqual(
@@ -66,7 +66,7 @@ describe('stream-receiver in the runtime', () => {
       );
     });
 
-    it('a message a reading', async () => {
+    it('one message per reading', async () => {
       const { publish, data } = await start({ output: 'reading' });
       await publish(publishOf('d1', meter(7)));
       assert.deepEqual(
@@ -78,7 +78,7 @@ describe('stream-receiver in the runtime', () => {
       );
     });
 
-    it('only the devices and channels that were named; a serial number names a device', async () => {
+    it('only the configured devices and channels; a device can be given by its serial number', async () => {
       const { publish, data } = await start({ onlyDevices: 'd1, SN-d2', channels: 'meter' });
       for (const deviceId of ['d1', 'd2', 'd3'])
         await publish(publishOf(deviceId, { ...meter(1), device: { telemetry: { rssi: { val: -60 } } } }));
@@ -89,7 +89,7 @@ describe('stream-receiver in the runtime', () => {
       assert(!Object.keys(data[0]?.payload as object).some((path) => path.startsWith('device.telemetry')));
     });
 
-    it('by exception: within the dead band nothing is sent, and a path can have its own', async () => {
+    it('by exception: within the dead band nothing is sent; a path can have its own dead band', async () => {
       const { publish, data } = await start({
         output: 'reading',
         byException: true,
@@ -114,13 +114,13 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(data.length, 2);
     });
 
-    it('of version 1, "by exception" counted for readings only', async () => {
+    it('in version 1, "by exception" applied to readings only', async () => {
       const { publish, data } = await start({ output: 'channel', byException: true, deadBand: 1 });
       for (const amperes of [10, 10.5]) await publish(publishOf('d1', meter(amperes)));
       assert.equal(data.length, 2);
     });
 
-    it('a duplicate is accepted and not sent on, an older one is marked', async () => {
+    it('a duplicate is accepted and not sent; a late publish is marked', async () => {
       const { publish, data } = await start();
       const first = publishOf('d1', meter(1), { ts: 2000 });
       assert.deepEqual([await publish(first), await publish(first)], [200, 200]);
@@ -130,7 +130,7 @@ describe('stream-receiver in the runtime', () => {
     });
   });
 
-  describe('what bad input gets', () => {
+  describe('rejected requests', () => {
     const bad: Readonly<Record<string, (red: Receiving) => Promise<number>>> = {
       'key.unknown': ({ publish }) =>
         publish(publishOf('d1', {}), { key: { ...credential, accessKeyId: 'AKIDSOMEBODY' } }),
@@ -143,7 +143,7 @@ describe('stream-receiver in the runtime', () => {
     const expected: Readonly<Record<string, number>> = { 'credentials.missing': 401, 'content.invalid-field': 400 };
 
     for (const [reason, send] of Object.entries(bad))
-      it(`${reason}: refused, nothing on the main output, told on the second`, async () => {
+      it(`${reason}: rejected, with a message on the second output only`, async () => {
         const red = await start();
         assert.equal(await send(red), expected[reason] ?? 403);
         await settled();
@@ -157,7 +157,7 @@ describe('stream-receiver in the runtime', () => {
         assert(!JSON.stringify(refusals).includes(credential.secretAccessKey));
       });
 
-    it('a flood of one reason is one message a minute, with the count', async () => {
+    it('many rejections for one reason are one message per minute, with the count', async () => {
       const red = await start();
       for (let index = 0; index < 20; index++) await red.post('/breakerflow/streams/publish', {});
       await red.service.clock.advance(60_000);
@@ -168,20 +168,20 @@ describe('stream-receiver in the runtime', () => {
       );
     });
 
-    it('a body that was changed on its way is refused', async () => {
+    it('a changed body is rejected', async () => {
       const red = await start();
       const sent = publishOf('d1', meter(1));
       assert.equal(await red.publish(sent, { sentBody: JSON.stringify({ ...sent, ts: 1 }) }), 403);
       assert.deepEqual(red.data, []);
     });
 
-    it('a fixed service name refuses every other', async () => {
+    it('with a fixed service name every other one is rejected', async () => {
       const red = await start({ service: 'acmeem-agent-stream' });
       assert.equal(await red.publish(publishOf('d1', {})), 403);
       assert.equal(await red.publish(publishOf('d1', {}), { service: 'acmeem-agent-stream' }), 200);
     });
 
-    it('two pairs of credentials are accepted while one replaces the other', async () => {
+    it('two pairs of credentials are accepted during a rotation', async () => {
       const next = { accessKeyId: 'AKIDNEXT', secretAccessKey: 'next' };
       const pairs = { nextAccessKeyId: next.accessKeyId, nextSecretAccessKey: next.secretAccessKey };
       const red = await start({}, { credentials: { n: { ...keys.n, ...pairs } } });
@@ -197,8 +197,8 @@ describe('stream-receiver in the runtime', () => {
     });
   });
 
-  describe('an input for publishes that came by other means', () => {
-    it('an object, a text, bytes and a list are taken, each once', async () => {
+  describe('publishes as input messages', () => {
+    it('an object, a text, bytes and a list are accepted, without duplicates', async () => {
       const { red, data } = await start({ format: 'azure-iot-hub', endpoint: '' });
       const one = publishOf('d1', meter(1));
       const two = publishOf('d1', meter(2));
@@ -213,7 +213,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual([red.completed.length, red.caught.length], [4, 0]);
     });
 
-    it('what was taken is known at the endpoint that only remembers, also after a restart', async () => {
+    it('duplicates are stored at an endpoint that accepts no requests, also across a restart', async () => {
       const port = await freePort();
       const { red, data, flow, deploy, service } = await start(
         { format: 'azure-iot-hub', endpoint: '', duplicates: 'endpoint' },
@@ -238,7 +238,7 @@ describe('stream-receiver in the runtime', () => {
       await assert.rejects(fetch(`http://127.0.0.1:${port}`), 'nothing listens');
     });
 
-    it('an endpoint that only remembers takes no requests: neither starts at it', async () => {
+    it('a receiver of requests does not start at an endpoint that accepts none', async () => {
       const { red } = await start({}, { endpoint: { mount: 'none' } });
       await red.run({ payload: publishOf('d1', meter(1)) });
       const [caught] = red.caught;
@@ -246,7 +246,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual(caught?.error.cause.validations[0]?.field, 'endpoint');
     });
 
-    it('while the store does not answer, a message waits and ends in an error', async () => {
+    it('while the store does not respond, a message waits and ends in an error', async () => {
       const { red, data, service } = await start(
         { format: 'azure-iot-hub', endpoint: '', duplicates: 'endpoint' },
         { endpoint: { mount: 'none', duplicates: 'redis' } },
@@ -257,7 +257,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual([data.length, red.caught.map(({ error }) => error.code)], [0, ['TIMEOUT']]);
     });
 
-    it('what is none ends at the Catch node with the field', async () => {
+    it('an invalid publish goes to the Catch node with the field', async () => {
       const { red, data } = await start({ format: 'azure-iot-hub', endpoint: '' });
       for (const payload of [undefined, 'text', { deviceId: 'd1' }]) await red.run({ payload });
       await red.run({ command: 'fly' });
@@ -269,7 +269,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(red.caught[2]?.error.cause.validations[0]?.field, 'payload.serialNumber');
     });
 
-    it('what came over HTTP is a duplicate there', async () => {
+    it('a publish received by HTTP is a duplicate there', async () => {
       const { red, data, publish } = await start();
       const one = publishOf('d1', meter(1));
       await publish(one);
@@ -290,7 +290,7 @@ describe('stream-receiver in the runtime', () => {
     const attachedOf = async ({ service }: Pick<Receiving, 'service'>) =>
       (await turned(service.clock, service.client().call('deviceStreams.list', {}))).data;
 
-    it('a new node makes its own credentials, is registered, validated, and data arrives', async () => {
+    it('a new node generates its credentials, is registered and validated, and receives data', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);
       const { topic, deviceId, payload } = red.data[0] ?? {};
@@ -307,7 +307,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual([attached, health[0]?.deviceId, health[0]?.code], [1, red.rack, 200]);
     });
 
-    it('three redeploys of each kind neither make another stream nor lose the device', async () => {
+    it('three redeploys of each kind neither create another stream nor lose the device', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);
       for (const type of ['full', 'flows', 'nodes'] as const) {
@@ -320,7 +320,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(red.service.requests('streams.create').length, 1);
     });
 
-    it('another path makes the stream anew with its devices', async () => {
+    it('for another path the stream is recreated with its devices', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);
       await red.deploy(red.flow({ n: { route: '/other' } }));
@@ -346,7 +346,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal((await streamsOf(red)).length, 2);
     });
 
-    it('a device that leaves the list is detached, one that a flow has attached stays', async () => {
+    it('a device removed from the list is detached; one that a flow has attached stays', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);
       const other = red.service.device('Air conditioner');
@@ -363,7 +363,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual(await attachedOf(red), []);
     });
 
-    it('a fourth webhook stream of a device is refused before the service is asked, the others are attached', async () => {
+    it('a fourth webhook stream of a device is rejected without a call; other devices are attached', async () => {
       const service = await startDeliveringService();
       const rack = service.device('Office server rack');
       const client = service.client();
@@ -393,7 +393,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual([fill, text], ['yellow', '1/2 attached']);
     });
 
-    it('goes with the node, although the account goes in the same deploy', async () => {
+    it('is deleted with the node, even if the account is deleted in the same deploy', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);
       await red.deploy(red.flow({ n: null, account: null, endpoint: null }));
@@ -401,7 +401,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual([await streamsOf(red), await attachedOf(red)], [[], []]);
     });
 
-    describe('after another start without what was remembered', () => {
+    describe('after a restart without the state file', () => {
       /** The same flow with another user directory, at the same service. */
       async function again(credentials: Credentials = {}) {
         const first = await registered();
@@ -418,7 +418,7 @@ describe('stream-receiver in the runtime', () => {
         return { second, isSame: String(report.accessKeyIds) === String(accessKeyIds) };
       }
 
-      it('the stream is made anew with the new secrets, and the badge says so: pushes are accepted', async () => {
+      it('the stream is recreated with new secrets, the status shows it, and publishes are accepted', async () => {
         const { second, isSame } = await again();
         assert.equal(isSame, false);
         assert.deepEqual([(await streamsOf(second)).length, (await attachedOf(second)).length], [1, 1]);
@@ -433,7 +433,7 @@ describe('stream-receiver in the runtime', () => {
       });
     });
 
-    it('stays when that is not wanted', async () => {
+    it('stays if removal is not configured', async () => {
       const red = await registered({ removeWithNode: false });
       await red.until(() => red.data.length > 0);
       await red.deploy(red.flow({ n: null, account: null }));
@@ -441,7 +441,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal((await streamsOf(red)).length, 1);
     });
 
-    it('is tried again until the service answers', async () => {
+    it('is retried until the service responds', async () => {
       const service = await startDeliveringService();
       const match = { operation: 'streams.list' } as const;
       service.simulator.controls.faults.inject({ kind: 'error', status: 400, match, times: 1 });
@@ -463,7 +463,7 @@ describe('stream-receiver in the runtime', () => {
   });
 
   describe('redeploys', () => {
-    it('a delivery in flight is neither lost nor sent twice: what was answered 200 came out once', async () => {
+    it('a delivery in flight is neither lost nor repeated: a publish with response 200 is sent once', async () => {
       const red = await start();
       const answered: string[] = [];
       for (let round = 0; round < 30; round++) {
@@ -486,7 +486,7 @@ describe('stream-receiver in the runtime', () => {
       );
     });
 
-    it('a duplicate is known after a redeploy of the endpoint, also on another port', async () => {
+    it('duplicates are known after a redeploy of the endpoint, also on another port', async () => {
       const red = await start();
       const sent = publishOf('d1', meter(1));
       await red.publish(sent);
@@ -498,7 +498,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(red.data.length, 1);
     });
 
-    it('with the node deleted or disabled, 404', async () => {
+    it('a deleted or disabled node gets 404', async () => {
       const red = await start();
       await red.deploy(red.flow({ n: { d: true } }));
       assert.equal(await red.publish(publishOf('d1', {})), 404);
@@ -508,7 +508,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(await red.publish(publishOf('d1', {})), 404);
     });
 
-    it('503 for a node that can no longer be started, and 404 when it stays away', async () => {
+    it('a node that fails to start gets 503, and later 404', async () => {
       const red = await start();
       await red.deploy(red.flow({ n: { route: 'no path' } }));
       assert.equal(await red.publish(publishOf('d1', {})), 503);
@@ -517,10 +517,10 @@ describe('stream-receiver in the runtime', () => {
     });
   });
 
-  describe('when it answers', () => {
+  describe('time of the response', () => {
     afterEach(() => sinon.restore());
 
-    it('200 is sent after the nodes directly behind have every message of the publish', async () => {
+    it('200 is sent after the directly wired nodes have every message of the publish', async () => {
       const { publish, red } = await start({ output: 'reading' });
       const order: string[] = [];
       red.node('outputs').on('input', () => order.push('received'));
@@ -534,14 +534,14 @@ describe('stream-receiver in the runtime', () => {
     });
   });
 
-  describe('a server that wants a user', () => {
+  describe('a server with httpNodeAuth', () => {
     const shared = { mount: 'shared', publicUrl } as const;
     const guard: RequestHandler = (request, response, next) => {
       if (request.headers.authorization?.startsWith('Basic ')) next();
       else response.status(401).end();
     };
 
-    it('behind httpNodeAuth nothing can come in: yellow, said at deploy and in the dialog', async () => {
+    it('behind httpNodeAuth no request can arrive: yellow status, warning at deploy and in the dialog', async () => {
       const red = await start({}, { endpoint: shared, nodeAuth: guard });
       assert.deepEqual(red.badge(), { fill: 'yellow', shape: 'dot', text: 'httpNodeAuth is on' });
       assert.match(red.warnings().join(), /httpNodeAuth answers 401 to the service before this node sees its requests/);
@@ -550,7 +550,7 @@ describe('stream-receiver in the runtime', () => {
       assert.deepEqual(red.data, []);
     });
 
-    it('a guard that lets the service through is found out by the first request: green', async () => {
+    it('middleware that lets the service through is detected by the first request: green status', async () => {
       const red = await start({}, { endpoint: shared, nodeAuth: (_request, _response, next) => next() });
       assert.equal(red.badge()?.fill, 'yellow');
       assert.equal(await red.publish(publishOf('d1', {})), 200);
@@ -559,7 +559,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal((await red.report()).state, 'shared');
     });
 
-    it('a port of our own is not behind it', async () => {
+    it('a dedicated port is not affected', async () => {
       const red = await start({}, { nodeAuth: guard });
       await red.until(() => red.badge()?.fill === 'green');
       assert.equal(red.badge()?.text, 'listening');
@@ -567,7 +567,7 @@ describe('stream-receiver in the runtime', () => {
     });
   });
 
-  describe('where it listens', () => {
+  describe('listening', () => {
     for (const nodeRoot of ['/', '/nodes/'])
       it(`on Node-RED's own server below ${nodeRoot}, registered with that path`, async () => {
         const service = await startDeliveringService();
@@ -583,7 +583,7 @@ describe('stream-receiver in the runtime', () => {
         assert.equal(await red.post(`${nodeRoot}else`, {}), 404);
       });
 
-    it('a port in use is red, and is had as soon as it is free', async () => {
+    it('a port in use is red, and opened as soon as it is free', async () => {
       const blocker = createServer();
       await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
       const { port } = blocker.address() as { port: number };
@@ -595,7 +595,7 @@ describe('stream-receiver in the runtime', () => {
       await red.until(() => red.statuses().at(-1) === 'listening', 40_000);
     });
 
-    it('two nodes on one path: the first one keeps it', async () => {
+    it('of two nodes with the same path the first one keeps it', async () => {
       const place = { z: 'tab', x: 1, y: 1, wires: [] };
       const second = { ...place, ...node({ endpoint: 'endpoint' }), id: 'n2' } as unknown as FlowNode;
       const red = await start({}, { more: [second], credentials: { ...keys, n2: keys.n } });
@@ -603,7 +603,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(red.data.length, 0);
     });
 
-    it('nothing is left of it after the linger: a hundred redeploys keep one port, and the end frees it', async () => {
+    it('a hundred redeploys keep one port, which is closed 5 s after the last one', async () => {
       const red = await start();
       for (let index = 0; index < 100; index++) await red.deploy(red.flow({ n: { name: `${index}` } }));
       assert.equal(await red.publish(publishOf('d1', meter(1))), 200);

@@ -28,7 +28,7 @@ describe('webhook-in in the runtime', () => {
   const header = (secret: string) => ({ 'X-Breakerflow-Secret': secret });
   const onboarding = '/breakerflow/webhooks/deviceOnboarding';
 
-  describe('spec 6.1 what comes in', () => {
+  describe('spec 6.1 events', () => {
     it('an event with its kind as topic, once', async () => {
       const red = await start();
       assert.equal(await red.post(onboarding, event, header('first secret')), 200);
@@ -38,7 +38,7 @@ describe('webhook-in in the runtime', () => {
       assert.deepEqual([topic, payload], ['deviceOnboarding', event]);
     });
 
-    it('an output a kind, and one for refusals', async () => {
+    it('one output per kind, and one for rejections', async () => {
       const red = await start({
         userPermission: true,
         outputsBy: 'kind',
@@ -55,7 +55,7 @@ describe('webhook-in in the runtime', () => {
       );
     });
 
-    it('behind httpNodeAuth it is yellow until something has come through: an Authorization header of ours may', async () => {
+    it('behind httpNodeAuth it is yellow until a request arrives, for example with a configured Authorization header', async () => {
       const secret = `Basic ${Buffer.from('user:password').toString('base64')}`;
       const red = await start(
         { header: 'Authorization' },
@@ -75,7 +75,7 @@ describe('webhook-in in the runtime', () => {
       assert.deepEqual([red.badge()?.fill, (await red.report()).state], ['green', 'shared']);
     });
 
-    it('both spellings of the place of a permission', async () => {
+    it('both names of the location of a permission', async () => {
       const red = await start({ deviceOnboarding: false, userPermission: true });
       const path = '/breakerflow/webhooks/userPermission';
       const common = { email: 'a@b.example', permissionChangeType: 'assigned' };
@@ -85,7 +85,7 @@ describe('webhook-in in the runtime', () => {
     });
   });
 
-  describe('what bad input gets', () => {
+  describe('rejected requests', () => {
     for (const [title, send, status] of [
       ['no secret', (red: Receiving) => red.post(onboarding, event), 401],
       ['another secret', (red: Receiving) => red.post(onboarding, event, header('wrong')), 403],
@@ -102,14 +102,14 @@ describe('webhook-in in the runtime', () => {
       ],
       ['a kind that is not chosen', (red: Receiving) => red.post('/breakerflow/webhooks/userPermission', {}), 404],
     ] as const)
-      it(`${title}: ${status}, and nothing comes out`, async () => {
+      it(`${title}: ${status}, and no message`, async () => {
         const red = await start();
         assert.equal(await send(red), status);
         await settled();
         assert.deepEqual([red.data, red.refused], [[], []]);
       });
 
-    it('without a secret nothing starts, unless that is ticked', async () => {
+    it('without a secret the node does not start, unless it is configured as open', async () => {
       const red = await start({}, { credentials: {} });
       assert.equal(await red.post(onboarding, event), 404);
       await red.deploy(red.flow({ n: { open: true } }));
@@ -128,7 +128,7 @@ describe('webhook-in in the runtime', () => {
     const webhooksOf = async ({ service }: Receiving) =>
       (await turned(service.clock, service.client().call('deviceWebhooks.list', {}))).data;
 
-    it('a new node makes its own secret, and the events of the service come out', async () => {
+    it('a new node generates its secret and sends the events of the service', async () => {
       const red = await registered();
       const id = red.service.simulator.controls.commissionDevice({ hardwareType: 'emcb' });
       await red.until(() => red.data.length === 1);
@@ -148,7 +148,7 @@ describe('webhook-in in the runtime', () => {
       assert.equal(red.service.requests('deviceWebhooks.create').length, 1);
     });
 
-    it('a webhook with another header is shown as drift, and made anew', async () => {
+    it('a webhook with another header is shown as drift, and recreated', async () => {
       const red = await registered();
       const [known] = await webhooksOf(red);
       assert(known !== undefined);
@@ -165,21 +165,21 @@ describe('webhook-in in the runtime', () => {
       assert.equal((await webhooksOf(red)).length, 1);
     });
 
-    it('goes with the node, although the account goes in the same deploy', async () => {
+    it('is deleted with the node, even if the account is deleted in the same deploy', async () => {
       const red = await registered();
       await red.deploy(red.flow({ n: null, account: null, endpoint: null }));
       await settled();
       assert.deepEqual(await webhooksOf(red), []);
     });
 
-    it('stays when that is not wanted', async () => {
+    it('stays if removal is not configured', async () => {
       const red = await registered({ removeWithNode: false });
       await red.deploy(red.flow({ n: null }));
       await settled();
       assert.equal((await webhooksOf(red)).length, 1);
     });
 
-    it('an event during a redeploy comes out once', async () => {
+    it('an event during a redeploy is sent once', async () => {
       const red = await registered();
       for (let round = 0; round < 10; round++) {
         red.service.simulator.controls.commissionDevice({ hardwareType: 'emcb' });

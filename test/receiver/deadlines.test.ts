@@ -12,7 +12,7 @@ class Expiring extends Deadline {
 }
 
 describe('deadlines of one length', () => {
-  it('each expires at its own time, the cancelled ones never, on one timer', async () => {
+  it('each expires at its own time, cancelled ones never, with one timer', async () => {
     const clock = createManualClock();
     const deadlines = createDeadlines(clock, 100);
     const startMs = clock.now();

@@ -4,7 +4,7 @@ import { plainRequest, publishJson, type Receiver, SECOND_CREDENTIAL, signedPart
 
 const EXPECT = ['Expect', '100-continue'] as const;
 
-describe('behaviour: receivers, 100 Continue comes after the head has passed every check', () => {
+describe('behaviour: receivers, 100 Continue is sent after the head has passed every check', () => {
   let receiver: Receiver;
   let connection: RawConnection;
   beforeEach(async () => {
@@ -22,13 +22,13 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
     signedParts({ unsignedHeaders: [EXPECT], ...change });
   const day = 24 * 3_600_000;
 
-  it('a publish with a good head: 100, then the body is read and answered', async () => {
+  it('a publish with a valid head gets 100, then a response to its body', async () => {
     const { head, body } = parts();
     connection.write(head);
-    assert.equal((await connection.answer()).status, 100);
+    assert.equal((await connection.response()).status, 100);
     assert.equal(receiver.delivered.length, 0);
     connection.write(body);
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     assert.equal(receiver.delivered.length, 1);
   });
 
@@ -51,30 +51,30 @@ describe('behaviour: receivers, 100 Continue comes after the head has passed eve
   for (const [what, [status, head]] of Object.entries(bad))
     it(`a head ${what}: ${status} at once, without 100, and the connection ends`, async () => {
       connection.write(head());
-      const answer = await connection.answer();
+      const answer = await connection.response();
       assert.equal(answer.status, status);
       await connection.closed;
     });
 
-  it('whether a key is known is not told before the body either: 100, then the 403 of a wrong signature', async () => {
+  it('an unknown key gets 100, then 403, as a wrong signature does', async () => {
     for (const change of [{ ...SECOND_CREDENTIAL }, { secretAccessKey: 'another' }]) {
       const { head, body } = parts(change);
       connection.write(head);
-      assert.equal((await connection.answer()).status, 100);
+      assert.equal((await connection.response()).status, 100);
       connection.write(body);
-      assert.equal((await connection.answer()).status, 403);
+      assert.equal((await connection.response()).status, 403);
     }
   });
 
-  it('a webhook: 100 with its secret, 401 at once without', async () => {
+  it('a webhook gets 100 with its secret, 401 at once without', async () => {
     const body = JSON.stringify({ deviceId: 'd1' });
     const headers = [EXPECT, ['Content-Type', 'application/json'], ['Content-Length', String(body.length)]] as const;
     connection.write(plainRequest('POST', '/hook', [...headers, ['X-Hook-Secret', 'hook-secret']]));
-    assert.equal((await connection.answer()).status, 100);
+    assert.equal((await connection.response()).status, 100);
     connection.write(body);
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     connection.write(plainRequest('POST', '/hook', headers));
-    assert.equal((await connection.answer()).status, 401);
+    assert.equal((await connection.response()).status, 401);
     assert.equal(receiver.events.length, 1);
   });
 });

@@ -15,7 +15,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.deepEqual(receiver.errors, []);
   });
 
-  const lastReason = () => receiver.refusals.recent()[0]?.reason;
+  const lastReason = () => receiver.rejections.recent()[0]?.reason;
 
   it('tampering: any bit of the body changed is 403, and nothing is delivered', async () => {
     const body = Buffer.from(publishJson());
@@ -27,7 +27,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.equal(receiver.delivered.length, 0);
   });
 
-  it('slow: a body that does not come in 10 s is ended with 408, and the connection with it', async () => {
+  it('slow: a body that takes longer than 10 s gets 408, and the connection is closed', async () => {
     const { head, body } = signedParts();
     const connection = await connectRaw(receiver.port);
     connection.write(head);
@@ -36,37 +36,37 @@ describe('behaviour: receivers, hostile requests', () => {
     await receiver.clock.advance(9999);
     connection.write(body.subarray(20, 21));
     await receiver.clock.advance(1);
-    assert.equal((await connection.answer()).status, 408);
+    assert.equal((await connection.response()).status, 408);
     await connection.closed;
     assert.equal(lastReason(), 'too-slow');
   });
 
-  it('huge: a body beyond 1 MiB is refused by its announced length, before it comes', async () => {
+  it('huge: a body over 1 MiB is rejected by its Content-Length, before it is sent', async () => {
     const { head } = signedParts({ unsignedHeaders: [['Content-Length', '1048577']], sentBody: Buffer.alloc(0) });
     const connection = await connectRaw(receiver.port);
     connection.write(head);
-    assert.equal((await connection.answer()).status, 413);
+    assert.equal((await connection.response()).status, 413);
     await connection.closed;
   });
 
-  it('huge: a chunked body is cut off where it passes 1 MiB', async () => {
+  it('huge: a chunked body is rejected when it exceeds 1 MiB', async () => {
     const { head } = signedParts({ unsignedHeaders: [['Transfer-Encoding', 'chunked']] });
     const connection = await connectRaw(receiver.port);
     connection.write(head);
     connection.write('100000\r\n');
     connection.write(Buffer.alloc(0x100000, 0x20));
     connection.write('\r\n1\r\n \r\n');
-    assert.equal((await connection.answer()).status, 413);
+    assert.equal((await connection.response()).status, 413);
     await connection.closed;
   });
 
-  it('a body of exactly 1 MiB is taken', async () => {
+  it('a body of exactly 1 MiB is accepted', async () => {
     const start = publishJson();
     const body = `${start.slice(0, -1)}${' '.repeat(1024 * 1024 - start.length)}}`;
     assert.equal((await receiver.send(signedPublish({ body }))).status, 200);
   });
 
-  it('chunked: a chunked body is a body', async () => {
+  it('chunked: a chunked body is accepted', async () => {
     const { head, body } = signedParts({ unsignedHeaders: [['Transfer-Encoding', 'chunked']] });
     const chunks = [body.subarray(0, 10), body.subarray(10, 11), body.subarray(11)];
     const framed = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk.toString('latin1')}\r\n`);
@@ -74,7 +74,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.equal(receiver.delivered.length, 1);
   });
 
-  it('smuggled: a length besides chunks, or two lengths, are 400 from the parser', async () => {
+  it('smuggled: chunks with a Content-Length, or two lengths, get 400 from the parser', async () => {
     for (const lengths of [
       [
         ['Content-Length', '4'],
@@ -94,7 +94,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.equal((await receiver.send(`${head}0\r\n\r\n`)).status, 415);
   });
 
-  it('compressed: gzip bytes without a header are no UTF-8', async () => {
+  it('compressed: gzip bytes without a header are not UTF-8', async () => {
     const body = zlib.gzipSync(publishJson());
     assert.equal((await receiver.send(signedPublish({ body }))).status, 400);
     assert.equal(lastReason(), 'not-utf-8');
@@ -109,7 +109,7 @@ describe('behaviour: receivers, hostile requests', () => {
     }
   });
 
-  it('truncated: a body that ends early is 400, a connection that does is forgotten', async () => {
+  it('truncated: a body that ends early gets 400, and a connection that does is released', async () => {
     assert.equal((await receiver.send(signedPublish({ body: publishJson().slice(0, -1) }))).status, 400);
     assert.equal(lastReason(), 'not-json');
     const { head, body } = signedParts();
@@ -122,7 +122,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.equal(receiver.delivered.length, 0);
   });
 
-  it('polluted: keys that reach a prototype are dropped, however they are written', async () => {
+  it('polluted: keys that reach a prototype are removed, however they are escaped', async () => {
     const pollution = '"__proto__":{"polluted":1},"\\u005f_proto__":{"polluted":1}';
     const constructed = '"constructor":{"prototype":{"polluted":1},"name":"kept"}';
     const body = publishJson({ meter: 0 }).replace('"meter":0', `${pollution},"meter":{${pollution},${constructed}}`);
@@ -133,20 +133,20 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  it('non-UTF-8: bytes that are no UTF-8 are 400', async () => {
+  it('non-UTF-8: bytes that are not UTF-8 get 400', async () => {
     const body = Buffer.concat([Buffer.from('{"deviceId":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     assert.equal((await receiver.send(signedPublish({ body }))).status, 400);
     assert.equal(lastReason(), 'not-utf-8');
   });
 
-  it('not HTTP: noise is answered 400 and closed', async () => {
+  it('not HTTP: other bytes get 400, and the connection is closed', async () => {
     const connection = await connectRaw(receiver.port);
     connection.write(Buffer.from([0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5, 13, 10, 13, 10]));
-    assert.equal((await connection.answer()).status, 400);
+    assert.equal((await connection.response()).status, 400);
     await connection.closed;
   });
 
-  it('targets: absolute, asterisk and encoded forms of a path are another path', async () => {
+  it('targets: absolute, asterisk and encoded forms of a path are different paths', async () => {
     for (const target of [
       '*',
       'http://flows.example.com/publish',
@@ -159,22 +159,22 @@ describe('behaviour: receivers, hostile requests', () => {
     }
   });
 
-  it('keep-alive: refusals and publishes share a connection, and so do pipelined ones, in order', async () => {
+  it('keep-alive: rejected and accepted requests share a connection, also pipelined, in order', async () => {
     const connection = await connectRaw(receiver.port);
     const publishes = ['t-1', 't-2', 't-1'].map((transactionId) =>
       signedPublish({ body: publishJson({ transactionId }) }),
     );
     connection.write(Buffer.concat([...publishes, signedPublish({ service: 'iam' }), plainRequest('GET', '/nothing')]));
     const statuses = [];
-    for (let index = 0; index < 5; index++) statuses.push((await connection.answer()).status);
+    for (let index = 0; index < 5; index++) statuses.push((await connection.response()).status);
     assert.deepEqual(statuses, [200, 200, 200, 403, 404]);
     connection.write(signedPublish({ body: publishJson({ transactionId: 't-3' }) }));
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     assert.equal(receiver.delivered.length, 3);
     connection.socket.destroy();
   });
 
-  it('many: a thousand aborted uploads leave no deadline behind', async () => {
+  it('many: a thousand aborted uploads leave no deadline', async () => {
     const { head, body } = signedParts();
     for (let round = 0; round < 10; round++) {
       const connections = await Promise.all(Array.from({ length: 100 }, () => connectRaw(receiver.port)));

@@ -14,7 +14,7 @@ import { plainRequest } from './receiver';
 
 const run = promisify(execFile);
 
-describe('behaviour: receivers, the port of our own', () => {
+describe('behaviour: receivers, the dedicated port', () => {
   const clock = createManualClock();
   const open: Listener[] = [];
 
@@ -46,7 +46,7 @@ describe('behaviour: receivers, the port of our own', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('a port in use is reported, tried again after 1, 2, 4 ... 30 s, and taken when it is free', async () => {
+  it('a port in use is reported, retried after 1, 2, 4 ... 30 s, and opened when it is free', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -89,13 +89,13 @@ describe('behaviour: receivers, the port of our own', () => {
     await until(() => answer !== before);
     const closed = listener.close();
     answer();
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.response()).status, 200);
     await clock.advance(1000);
     await closed;
     await assert.rejects(connectRaw(port));
   });
 
-  it('closing cuts after a second what does not end: silent, idle, half-sent and unanswered', async () => {
+  it('closing destroys remaining connections after a second: silent, idle, with a partial request, without a response', async () => {
     let arrived = 0;
     const { listener } = listen({ handle: () => void arrived++ });
     const port = await portOf(listener);
@@ -116,28 +116,28 @@ describe('behaviour: receivers, the port of our own', () => {
     connection.write(plainRequest('POST', '/', [], 'a'));
     const closing = listener.close();
     connection.write(plainRequest('GET', '/'));
-    const statuses = [await connection.answer(), await connection.answer().catch(() => undefined)];
+    const statuses = [await connection.response(), await connection.response().catch(() => undefined)];
     assert.ok(statuses.every((answer) => answer === undefined || answer.status === 200 || answer.status === 503));
     await connection.closed;
     await clock.advance(1000);
     await closing;
   });
 
-  it('headers that do not come end the connection', async () => {
+  it('missing headers end the connection', async () => {
     const { listener } = listen({ headersTimeoutMs: 50 });
     const connection = await connectRaw(await portOf(listener));
     connection.write('POST / HTTP/1.1\r\nHost: x\r\n');
     await connection.closed;
   });
 
-  it('a hundred times opened and closed, no handle is left', async () => {
+  it('opening and closing a hundred times leaves no handle', async () => {
     const handles = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
     const before = handles();
     for (let count = 0; count < 100; count++) {
       const { listener } = listen();
       const connection = await connectRaw(await portOf(listener));
       connection.write(plainRequest('GET', '/'));
-      await connection.answer();
+      await connection.response();
       await listener.close();
       await connection.closed;
     }
@@ -156,7 +156,7 @@ describe('behaviour: receivers, the port of our own', () => {
     });
     after(() => rm(directory, { recursive: true }));
 
-    it('serves https, and closing cuts a handshake that does not end', async () => {
+    it('serves https, and closing destroys a connection in its handshake', async () => {
       const { listener } = listen({ tls });
       const port = await portOf(listener);
       const silent = await connectRaw(port);
@@ -173,7 +173,7 @@ describe('behaviour: receivers, the port of our own', () => {
       await Promise.all([closing, silent.closed]);
     });
 
-    it('unusable key material is reported and not tried again', async () => {
+    it('an invalid key is reported and not retried', async () => {
       const { listener } = listen({ tls: { key: 'no key', cert: 'no cert' } });
       assert.equal(listener.state().status, 'failed');
       await listener.close();

@@ -64,7 +64,7 @@ export function bytesOf({ method, target, rawHeaders, body }: ArrivedRequest): B
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
 }
 
-/** The status of the answer to these bytes on a connection of their own; 0 where the connection ends without one. */
+/** The status of the response to these bytes on a new connection; 0 if it ends without one. */
 export function statusOf(port: number, bytes: Buffer, host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve) => {
     const socket = net.connect(port, host, () => socket.end(bytes));

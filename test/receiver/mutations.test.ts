@@ -21,7 +21,7 @@ interface Mount {
   readonly port: number;
 }
 
-/** Gives a request to a handler without a connection; resolves to the status of the answer. */
+/** Gives a request to a handler without a connection; resolves to the status of the response. */
 function handled(handle: RequestHandler, { method, target, rawHeaders, body }: ArrivedRequest): Promise<number> {
   const request = new IncomingMessage(peer);
   Object.assign(request, { method, url: target, rawHeaders, complete: true });

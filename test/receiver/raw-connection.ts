@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -11,8 +11,8 @@ export interface RawAnswer {
 export interface RawConnection {
   readonly socket: net.Socket;
   write(bytes: string | Buffer): void;
-  /** The next answer; rejects where the connection ends before one is complete. */
-  answer(): Promise<RawAnswer>;
+  /** The next response; rejects if the connection ends before one is complete. */
+  response(): Promise<RawResponse>;
   /** Resolves when the connection is closed on both sides. */
   readonly closed: Promise<unknown>;
 }
@@ -38,12 +38,12 @@ export async function connectRaw(port: number): Promise<RawConnection> {
     socket,
     closed,
     write: (bytes) => void socket.write(bytes),
-    async answer() {
+    async response() {
       for (;;) {
-        const parsed = parseAnswer(received);
+        const parsed = parseResponse(received);
         if (parsed !== undefined) {
           received = received.slice(parsed.length);
-          return parsed.answer;
+          return parsed.response;
         }
         if (ended) throw new Error(`the connection ended after ${JSON.stringify(received)}`);
         await new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ export async function connectRaw(port: number): Promise<RawConnection> {
   };
 }
 
-function parseAnswer(text: string): { answer: RawAnswer; length: number } | undefined {
+function parseResponse(text: string): { response: RawResponse; length: number } | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const [statusLine = '', ...lines] = text.slice(0, headEnd).split('\r\n');
@@ -64,12 +64,12 @@ function parseAnswer(text: string): { answer: RawAnswer; length: number } | unde
   const length = headEnd + 4 + Number(headers['content-length'] ?? 0);
   if (text.length < length) return undefined;
   return {
-    answer: { status: Number(statusLine.split(' ')[1]), headers, body: text.slice(headEnd + 4, length) },
+    response: { status: Number(statusLine.split(' ')[1]), headers, body: text.slice(headEnd + 4, length) },
     length,
   };
 }
 
-/** Waits, turn by turn of the event loop, until `condition` holds. */
+/** Waits, one turn of the event loop at a time, until `condition` holds. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -29,7 +29,7 @@ const PUBLISH = {
 } as unknown as StreamPublish;
 
 describe('spec 6.2, a publish in parts', () => {
-  it('a message a channel, unknown ones too, each with the envelope', () => {
+  it('one part per channel, unknown ones included, each with the envelope', () => {
     assert.deepEqual(splitChannels(PUBLISH), [
       { ...ENVELOPE, channel: 'meter', data: PUBLISH.meter },
       { ...ENVELOPE, channel: 'breaker', data: PUBLISH.breaker },
@@ -37,7 +37,7 @@ describe('spec 6.2, a publish in parts', () => {
     ]);
   });
 
-  it('a message a reading: its own time, that of its block, or that of the publish', () => {
+  it('one reading per value, with its own time, that of its block, or that of the publish', () => {
     assert.deepEqual(splitReadings(PUBLISH), [
       { path: 'meter.telemetry.voltageAN', value: 120.5, ts: 990, min: 119, max: 122, avg: 120.4 },
       { path: 'meter.telemetry.rawEnergy.q1mJpA', value: 7, ts: 990 },
@@ -63,7 +63,7 @@ describe('spec 6.2, a publish in parts', () => {
     });
   });
 
-  it('zero and false are values; what is missing stays missing', () => {
+  it('zero and false are values; missing values stay missing', () => {
     const publish = {
       ...ENVELOPE,
       meter: { telemetry: { currentA: { val: 0 }, currentB: {} }, metadata: { on: false } },

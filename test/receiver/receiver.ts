@@ -3,23 +3,23 @@ import {
   createDeliverOnce,
   createListener,
   createMemoryDuplicates,
-  createRefusalLog,
+  createRejectionLog,
   createRouter,
   createStreamTarget,
   createWebhookTarget,
   deliverBy,
   type Listener,
   type ReceivedPublish,
-  type RefusalLog,
-  type RefusalNotice,
   type Registration,
+  type RejectionLog,
+  type RejectionNotice,
   type Router,
   type StreamTargetOptions,
   type WebhookEvent,
   type WebhookTargetOptions,
 } from '../../src/receiver';
 import { type SigningRequest, signRequest } from '../../src/sigv4';
-import { connectRaw, type RawAnswer, until } from './raw-connection';
+import { connectRaw, type RawResponse, until } from './raw-connection';
 
 export const HOST = 'flows.example.com';
 export const CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
@@ -36,29 +36,29 @@ export interface Receiver {
   readonly router: Router;
   readonly listener: Listener;
   readonly port: number;
-  readonly refusals: RefusalLog;
-  readonly notices: RefusalNotice[];
+  readonly rejections: RejectionLog;
+  readonly notices: RejectionNotice[];
   readonly errors: unknown[];
   readonly delivered: ReceivedPublish[];
   readonly events: WebhookEvent[];
   addStream(options?: StreamOptions): Registration;
   addWebhook(options?: Partial<WebhookTargetOptions>): Registration;
   /** One request on a connection of its own. */
-  send(bytes: string | Buffer): Promise<RawAnswer>;
+  send(bytes: string | Buffer): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const clock = createManualClock();
   const errors: unknown[] = [];
-  const notices: RefusalNotice[] = [];
+  const notices: RejectionNotice[] = [];
   const delivered: ReceivedPublish[] = [];
   const events: WebhookEvent[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const router = createRouter({ clock, onError });
-  const refusals = createRefusalLog({ clock, warn: (notice) => void notices.push(notice) });
+  const rejections = createRejectionLog({ clock, warn: (notice) => void notices.push(notice) });
   const deliverOnce = createDeliverOnce(createMemoryDuplicates(clock));
-  const parts = { clock, scope: 'n1', refusals, deliverOnce, onError };
+  const parts = { clock, scope: 'n1', rejections, deliverOnce, onError };
   const targets: { close(): void }[] = [];
 
   const listener = createListener({ clock, port: 0, host: '127.0.0.1', handle: router.handle, onError });
@@ -71,7 +71,7 @@ export async function startReceiver(): Promise<Receiver> {
     router,
     listener,
     port,
-    refusals,
+    rejections,
     notices,
     errors,
     delivered,
@@ -83,7 +83,7 @@ export async function startReceiver(): Promise<Receiver> {
         publishPath: '/publish',
         credentials: [CREDENTIAL],
         hosts: [HOST],
-        deliver: (received, waiter) => deliverBy(() => deliver(received))(waiter),
+        deliver: (received, completion) => deliverBy(() => deliver(received))(completion),
         ...options,
       });
       targets.push(target);
@@ -104,14 +104,14 @@ export async function startReceiver(): Promise<Receiver> {
       const connection = await connectRaw(port);
       connection.write(bytes);
       try {
-        return await connection.answer();
+        return await connection.response();
       } finally {
         connection.socket.destroy();
       }
     },
     async close() {
       for (const target of targets) target.close();
-      refusals.close();
+      rejections.close();
       const closing = listener.close();
       await clock.advance(1000);
       await closing;

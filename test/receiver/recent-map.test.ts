@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRecentMap } from '../../src/receiver/recent-map';
 
 describe('a map of recent keys', () => {
-  it('keeps what is used, forgets what is not, and never holds more than its bound', () => {
+  it('keeps recently used keys, evicts others, and never exceeds its bound', () => {
     const map = createRecentMap<number>(100);
     for (let index = 0; index < 10_000; index++) {
       map.set(`k${index}`, index);
@@ -13,7 +13,7 @@ describe('a map of recent keys', () => {
     assert.equal(map.get('k9999'), 9999);
   });
 
-  it('a value that is set again is the new one, whichever generation held it', () => {
+  it('setting a key again replaces its value in either generation', () => {
     const map = createRecentMap<number>(4);
     map.set('a', 1);
     map.set('b', 1);

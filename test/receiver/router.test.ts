@@ -13,7 +13,7 @@ describe('behaviour: receivers, live targets by path', () => {
   afterEach(() => receiver.close());
   const status = async () => (await receiver.send(plainRequest('POST', '/publish'))).status;
 
-  it('a target is there from registration to removal', async () => {
+  it('a target is routed from its registration to its removal', async () => {
     assert.equal(await status(), 404);
     const registration = receiver.addStream();
     assert.equal(await status(), 401);
@@ -21,7 +21,7 @@ describe('behaviour: receivers, live targets by path', () => {
     assert.equal(await status(), 404);
   });
 
-  it('a target that is redeploying answers 503 with Retry-After, until the next takes its place', async () => {
+  it('a redeploying target gets 503 with Retry-After, until the next one replaces it', async () => {
     const first = receiver.addStream();
     first.redeploying();
     const answer = await receiver.send(plainRequest('POST', '/publish'));
@@ -32,7 +32,7 @@ describe('behaviour: receivers, live targets by path', () => {
     assert.equal(await status(), 401);
   });
 
-  it('what a route throws, at once or later, is a 503 with Retry-After and a report', async () => {
+  it('an error of a route, at once or later, gets 503 with Retry-After and is reported', async () => {
     const handlers = {
       '/throws': () => {
         throw new Error('thrown');
@@ -51,7 +51,7 @@ describe('behaviour: receivers, live targets by path', () => {
     );
   });
 
-  it('a target that never comes back is gone after 30 s', async () => {
+  it('a redeploying target is removed after 30 s', async () => {
     receiver.addStream().redeploying();
     await receiver.clock.advance(29_999);
     assert.equal(await status(), 503);
@@ -59,7 +59,7 @@ describe('behaviour: receivers, live targets by path', () => {
     assert.equal(await status(), 404);
   });
 
-  it('a wall clock that steps neither lengthens nor shortens that', async () => {
+  it('a step of the wall clock does not change that time', async () => {
     for (const stepMs of [-3_600_000, 3_600_000]) {
       receiver.addStream().redeploying();
       receiver.clock.step(stepMs);
@@ -70,7 +70,7 @@ describe('behaviour: receivers, live targets by path', () => {
     }
   });
 
-  it('a path has one live target a method; validation and publish may share theirs', () => {
+  it('a path has one live target per method; validation and publish can share a path', () => {
     receiver.addStream({ validationPath: '/one', publishPath: '/one' });
     assert.throws(() => receiver.addStream({ validationPath: '/two', publishPath: '/one' }), PathTakenError);
     receiver.addWebhook({ path: '/two' });
@@ -79,20 +79,20 @@ describe('behaviour: receivers, live targets by path', () => {
     }
   });
 
-  it('a query does not change the path, and is signed', async () => {
+  it('a query is not part of the path, and is signed', async () => {
     receiver.addStream();
     assert.equal((await receiver.send(signedPublish({ target: '/publish?a=1' }))).status, 200);
   });
 
-  describe('mounted on a server of others', () => {
+  describe('mounted on a shared server', () => {
     let server: http.Server;
     // As express does: `url` is cut at the mount point, what arrived is kept.
-    const serve = (prefix: string, takeBody: boolean) =>
+    const serve = (prefix: string, onBody: boolean) =>
       new Promise<number>((resolve) => {
         const mounted = receiver.router.mount(prefix);
         server = http.createServer(async (request, response) => {
           Object.assign(request, { originalUrl: request.url, url: (request.url ?? '').slice('/red'.length) });
-          if (takeBody) for await (const chunk of request) assert.ok(chunk);
+          if (onBody) for await (const chunk of request) assert.ok(chunk);
           mounted(request, response, () => response.writeHead(418).end());
         });
         server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
@@ -100,7 +100,7 @@ describe('behaviour: receivers, live targets by path', () => {
     const send = async (port: number, bytes: Buffer) => {
       const connection = await connectRaw(port);
       connection.write(bytes);
-      const answer = await connection.answer();
+      const answer = await connection.response();
       connection.socket.destroy();
       return answer.status;
     };
@@ -109,7 +109,7 @@ describe('behaviour: receivers, live targets by path', () => {
       server.close(done);
     });
 
-    it('what arrived is verified, not what the server made of it', async () => {
+    it('the original target is verified, not the one that the server has rewritten', async () => {
       receiver.addStream();
       const port = await serve('/red', false);
       assert.equal(await send(port, signedPublish({ target: '/red/publish' })), 200);
@@ -118,7 +118,7 @@ describe('behaviour: receivers, live targets by path', () => {
       assert.equal(await send(port, plainRequest('GET', '/red/publish')), 405);
     });
 
-    it('a body that a parser has eaten is 503, and the log says so', async () => {
+    it('a body that another parser has read gets 503 and is logged', async () => {
       receiver.addStream();
       const port = await serve('/red', true);
       const body = publishJson();
@@ -127,7 +127,7 @@ describe('behaviour: receivers, live targets by path', () => {
         ['Content-Type', 'application/json'],
       ] as const;
       assert.equal(await send(port, signedPublish({ target: '/red/publish', headers, body })), 503);
-      assert.equal(receiver.refusals.recent()[0]?.reason, 'already-read');
+      assert.equal(receiver.rejections.recent()[0]?.reason, 'already-read');
     });
   });
 });

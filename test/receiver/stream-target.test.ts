@@ -27,7 +27,7 @@ describe('behaviour: receivers, streams', () => {
   const publish = (changes = {}, options = {}) =>
     receiver.send(signedPublish({ body: publishJson(changes), ...options }));
 
-  it('a validation GET is answered 200 with an empty JSON object, and told to the owner', async () => {
+  it('a validation GET gets 200 with an empty JSON object, and calls `onValidated`', async () => {
     let validated = 0;
     receiver.addStream({ onValidated: () => validated++ });
     const answer = await receiver.send(signedValidation());
@@ -37,7 +37,7 @@ describe('behaviour: receivers, streams', () => {
     assert.equal(validated, 1);
   });
 
-  it('a publish is delivered whole and answered 200 with an empty JSON object', async () => {
+  it('a publish is delivered completely and gets 200 with an empty JSON object', async () => {
     receiver.addStream();
     const answer = await publish({ unknownChannel: { a: 1 } });
     assert.deepEqual([answer.status, answer.body], [200, '{}']);
@@ -71,31 +71,31 @@ describe('behaviour: receivers, streams', () => {
     assert.equal(receiver.delivered.length, 1);
   });
 
-  it('a publish wrapped in data is the same as one that is not', async () => {
+  it('a publish wrapped in `data` equals one that is not', async () => {
     receiver.addStream();
     const body = JSON.stringify({ data: JSON.parse(publishJson()) });
     assert.equal((await receiver.send(signedPublish({ body }))).status, 200);
     assert.equal(receiver.delivered[0]?.publish.deviceId, 'a1');
   });
 
-  it('both credentials are accepted while one is being rotated', async () => {
+  it('both credentials are accepted during a rotation', async () => {
     receiver.addStream({ credentials: [CREDENTIAL, SECOND_CREDENTIAL] });
     assert.equal((await publish()).status, 200);
     assert.equal((await publish({ transactionId: 't-2' }, SECOND_CREDENTIAL)).status, 200);
   });
 
-  it('a stream may be held to one service and to another window', async () => {
+  it('a stream can be restricted to one service and to another window', async () => {
     receiver.addStream({ service: 'one-em-agent-stream', windowMs: 1000 });
     assert.equal((await publish()).status, 403);
-    assert.equal(receiver.refusals.recent()[0]?.detail.expected, 'one-em-agent-stream');
+    assert.equal(receiver.rejections.recent()[0]?.detail.expected, 'one-em-agent-stream');
     const service = { service: 'one-em-agent-stream' };
     assert.equal((await publish({}, service)).status, 200);
     await receiver.clock.advance(1001);
     assert.equal((await publish({}, service)).status, 403);
-    assert.deepEqual(receiver.refusals.recent()[0]?.detail, { skewMs: 1001, windowMs: 1000 });
+    assert.deepEqual(receiver.rejections.recent()[0]?.detail, { skewMs: 1001, windowMs: 1000 });
   });
 
-  it('a validation that is not authentic is refused, and its owner hears nothing', async () => {
+  it('a validation that is not authentic is rejected without calling `onValidated`', async () => {
     receiver.addStream({ onValidated: assert.fail });
     for (const [request, status, reason] of [
       [plainRequest('GET', '/validate'), 401, 'missing'],
@@ -103,11 +103,11 @@ describe('behaviour: receivers, streams', () => {
       [signedValidation({ secretAccessKey: 'another' }), 403, 'mismatch'],
     ] as const) {
       assert.equal((await receiver.send(request)).status, status);
-      assert.equal(receiver.refusals.recent()[0]?.reason, reason);
+      assert.equal(receiver.rejections.recent()[0]?.reason, reason);
     }
   });
 
-  describe('answers', () => {
+  describe('responses', () => {
     const JSON_HEADERS = [
       ['Host', HOST],
       ['Content-Type', 'application/json'],
@@ -120,7 +120,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(answer.headers['www-authenticate'], 'AWS4-HMAC-SHA256');
     });
 
-    it('403 with one and the same answer for every failure of signature, time, scope or host', async () => {
+    it('403 with the same response for every failure of signature, time, scope or host', async () => {
       const failures = {
         signature: signedPublish({ secretAccessKey: 'another' }),
         body: signedPublish({ sentBody: publishJson({ ts: 1 }) }),
@@ -135,15 +135,15 @@ describe('behaviour: receivers, streams', () => {
         scheme: plainRequest('POST', '/publish', [['Authorization', 'Basic YTpi']], publishJson()),
         unsignedPayload: signedPublish({ headers: [...JSON_HEADERS, ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD']] }),
       };
-      const answers = new Set<string>();
+      const responses = new Set<string>();
       for (const [name, bytes] of Object.entries(failures)) {
         const { status, headers, body } = await receiver.send(bytes);
         assert.equal(status, 403, name);
-        answers.add(JSON.stringify([{ ...headers, date: '' }, body]));
+        responses.add(JSON.stringify([{ ...headers, date: '' }, body]));
       }
-      assert.equal(answers.size, 1);
+      assert.equal(responses.size, 1);
       assert.equal(receiver.delivered.length, 0);
-      const reasons = receiver.refusals.recent().map(({ check, reason }) => `${check}.${reason}`);
+      const reasons = receiver.rejections.recent().map(({ check, reason }) => `${check}.${reason}`);
       assert.deepEqual(reasons.toReversed(), [
         'signature.mismatch',
         'signature.mismatch',
@@ -160,7 +160,7 @@ describe('behaviour: receivers, streams', () => {
       ]);
     });
 
-    it('400 for a head that no signer writes', async () => {
+    it('400 for a malformed head', async () => {
       const date = ['X-Amz-Date', '20260115T120000Z'] as const;
       const heads = {
         malformed: plainRequest('POST', '/publish', [['Authorization', 'AWS4-HMAC-SHA256 x'], date], publishJson()),
@@ -170,13 +170,13 @@ describe('behaviour: receivers, streams', () => {
       for (const [name, bytes] of Object.entries(heads)) assert.equal((await receiver.send(bytes)).status, 400, name);
     });
 
-    it('400 for a publish that lacks a required field, naming it in the log only', async () => {
+    it('400 for a publish without a required field, named in the log only', async () => {
       for (const field of ['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']) {
         for (const value of [undefined, null, {}, '']) {
           const answer = await publish({ [field]: value });
           assert.equal(answer.status, 400, `${field} ${value}`);
           assert.equal(answer.body, '{"error":{"message":"Bad Request"}}');
-          assert.deepEqual(receiver.refusals.recent()[0]?.detail, { field });
+          assert.deepEqual(receiver.rejections.recent()[0]?.detail, { field });
         }
       }
       assert.equal(receiver.delivered.length, 0);
@@ -188,13 +188,13 @@ describe('behaviour: receivers, streams', () => {
         const answer = await receiver.send(plainRequest(method, '/publish'));
         assert.deepEqual([answer.status, answer.headers.allow], [405, 'POST']);
       }
-      assert.equal(receiver.refusals.recent()[0]?.reason, 'other-method');
+      assert.equal(receiver.rejections.recent()[0]?.reason, 'other-method');
     });
 
-    it('409 for a transactionId that comes again with another body', async () => {
+    it('409 for a transactionId that is reused with another body', async () => {
       assert.equal((await publish()).status, 200);
       assert.equal((await publish({ ts: 1768478401 })).status, 409);
-      const { check, reason, detail, accessKeyIdEnd } = receiver.refusals.recent()[0] ?? {};
+      const { check, reason, detail, accessKeyIdEnd } = receiver.rejections.recent()[0] ?? {};
       assert.deepEqual(
         [check, reason, detail, accessKeyIdEnd],
         ['duplicate', 'reused', { transactionId: 't-1' }, CREDENTIAL.accessKeyId.slice(-4)],
@@ -214,7 +214,7 @@ describe('behaviour: receivers, streams', () => {
 
   describe('order of checks', () => {
     beforeEach(() => receiver.addStream({ bodyLimitBytes: 64 }));
-    const lastCheck = () => receiver.refusals.recent()[0]?.check;
+    const lastCheck = () => receiver.rejections.recent()[0]?.check;
 
     it('the shape of the head comes before the size, the size before the date', async () => {
       const old = { date: new Date(0), service: 'iam', accessKeyId: 'unknown' };
@@ -227,7 +227,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(lastCheck(), 'headers');
       const large = await receiver.send(signedPublish({ ...old, body: long }));
       assert.deepEqual([large.status, lastCheck()], [413, 'size']);
-      assert.equal(receiver.refusals.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
+      assert.equal(receiver.rejections.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
       assert.equal((await receiver.send(signedPublish({ ...old, body: '{}' }))).status, 403);
       assert.equal(lastCheck(), 'date');
     });
@@ -248,17 +248,17 @@ describe('behaviour: receivers, streams', () => {
       assert.deepEqual([...checks, lastCheck()], ['scope', 'host', 'key', 'signature', 'content']);
     });
 
-    it('a head that is refused is answered before its body has come', async () => {
+    it('a rejected head gets its response before the body is sent', async () => {
       const connection = await connectRaw(receiver.port);
       const bytes = signedPublish({ service: 'iam', body: publishJson() }).toString('latin1');
       connection.write(bytes.slice(0, bytes.indexOf('\r\n\r\n') + 4));
-      assert.equal((await connection.answer()).status, 413);
+      assert.equal((await connection.response()).status, 413);
       connection.socket.destroy();
     });
   });
 
   describe('exactly once', () => {
-    it('a known duplicate is answered 200 and not delivered again, signed anew or not', async () => {
+    it('a duplicate gets 200 and is not delivered again, with a new signature or the same', async () => {
       receiver.addStream();
       for (const date of [0, 0, 60_000]) {
         await receiver.clock.advance(date);
@@ -267,7 +267,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(receiver.delivered.length, 1);
     });
 
-    it('the same transactionId of another device, or at another target, is another publish', async () => {
+    it('the same transactionId of another device or at another target is no duplicate', async () => {
       receiver.addStream();
       receiver.addStream({ scope: 'n2', validationPath: '/v2', publishPath: '/p2' });
       for (const [deviceId, transactionId] of [
@@ -295,7 +295,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal((await answer).status, 200);
     });
 
-    it('a second one in flight waits for the first and is answered as it is', async () => {
+    it('a duplicate of a publish in flight waits and gets the same response', async () => {
       const pending: { resolve(): void; reject(error: Error): void }[] = [];
       receiver.addStream({ deliver: () => new Promise((resolve, reject) => pending.push({ resolve, reject })) });
 
@@ -319,7 +319,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(pending.length, 2);
     });
 
-    it('a delivery that failed is answered 503 with Retry-After, and its retry is delivered', async () => {
+    it('a failed delivery gets 503 with Retry-After, and its retry is delivered', async () => {
       let closed = true;
       receiver.addStream({
         deliver: (received) => {
@@ -330,14 +330,14 @@ describe('behaviour: receivers, streams', () => {
       const answer = await publish();
       assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5']);
       assert.equal(receiver.errors.length, 1);
-      const { check, reason } = receiver.refusals.recent()[0] ?? {};
+      const { check, reason } = receiver.rejections.recent()[0] ?? {};
       assert.deepEqual([check, reason], ['delivery', 'failed']);
       closed = false;
       assert.equal((await publish()).status, 200);
       assert.equal(receiver.delivered.length, 1);
     });
 
-    it('an error that nobody expected, on the way of a request, is a 503 and a report', async () => {
+    it('an unexpected error during a request gets 503 and is reported', async () => {
       const broken = () => {
         throw new Error('broken');
       };
@@ -368,14 +368,14 @@ describe('behaviour: receivers, streams', () => {
     });
   });
 
-  it('429 with Retry-After over the rate, which only authentic requests use up', async () => {
+  it('429 with Retry-After over the rate limit, which only authentic requests use', async () => {
     receiver.addStream({ rate: { perSecond: 0.5, burst: 2 } });
     for (let forged = 0; forged < 3; forged++) assert.equal((await publish({}, { secretAccessKey: 'x' })).status, 403);
     const statuses = [];
     for (let index = 0; index < 3; index++) statuses.push((await publish({ transactionId: `t-${index}` })).status);
     assert.deepEqual(statuses, [200, 200, 429]);
     assert.equal((await publish({ transactionId: 't-2' })).headers['retry-after'], '2');
-    const { check, reason } = receiver.refusals.recent()[0] ?? {};
+    const { check, reason } = receiver.rejections.recent()[0] ?? {};
     assert.deepEqual([check, reason], ['rate', 'exceeded']);
     await receiver.clock.advance(1001);
     assert.equal((await publish({ transactionId: 't-2' })).headers['retry-after'], '1');
@@ -384,7 +384,7 @@ describe('behaviour: receivers, streams', () => {
     assert.equal(receiver.delivered.length, 3);
   });
 
-  it('a wall clock that steps neither fills nor empties the rate', async () => {
+  it('a step of the wall clock does not change the rate limit', async () => {
     receiver.addStream({ rate: { perSecond: 0.5, burst: 1 } });
     assert.equal((await publish({ transactionId: 't-0' })).status, 200);
     for (const stepMs of [600_000, -600_000]) {

@@ -22,11 +22,11 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     receiver.send(plainRequest('POST', '/hook', headers, Buffer.isBuffer(body) ? body : JSON.stringify(body)));
 
   const lastRefusal = () => {
-    const { check, reason, detail } = receiver.refusals.recent()[0] ?? {};
+    const { check, reason, detail } = receiver.rejections.recent()[0] ?? {};
     return [check, reason, detail];
   };
 
-  it('an event is delivered with its kind, unknown keys and all, and answered 200', async () => {
+  it('an event is delivered with its kind and unknown keys, and gets 200', async () => {
     add();
     const payload = { ...ONBOARDED, newField: { a: 1 } };
     const answer = await post(payload);
@@ -34,7 +34,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.deepEqual(receiver.events, [{ kind: 'deviceOnboarding', payload, receivedAtMs: receiver.clock.now() }]);
   });
 
-  it('each kind takes its own payload, and refuses one without the fields it is known by', async () => {
+  it('each kind accepts its own payload and rejects one without its required fields', async () => {
     const kinds = {
       deviceOnboarding: [ONBOARDED, {}],
       userPermission: [
@@ -56,7 +56,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     );
   });
 
-  it('an empty body is no event of any kind, whether or not its fields are all optional: 400', async () => {
+  it('an empty body gets 400 for every kind, even if all its fields are optional', async () => {
     for (const kind of ['deviceOnboarding', 'userPermission', 'deviceOverrideEvent', 'shareDeviceCode'] as const) {
       const registration = add({ kind });
       for (const body of ['', '{}', '{"data":{}}', '{"code":null}']) {
@@ -76,13 +76,13 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 2);
   });
 
-  it('null is absent, and a payload wrapped in data is unwrapped', async () => {
+  it('null counts as absent, and a payload in `data` is unwrapped', async () => {
     add();
     assert.equal((await post({ data: { ...ONBOARDED, userId: null } })).status, 200);
     assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
   });
 
-  it('the same event again is answered 200 and not delivered, until the window has passed', async () => {
+  it('a duplicate event gets 200 and is not delivered, until the window has passed', async () => {
     add();
     for (let count = 0; count < 3; count++) assert.equal((await post(ONBOARDED)).status, 200);
     assert.equal(receiver.events.length, 1);
@@ -91,7 +91,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 2);
   });
 
-  it('one body under two kinds is two events', async () => {
+  it('the same body for two kinds is two events', async () => {
     add();
     add({ kind: 'shareDeviceCode', path: '/share' });
     await post(ONBOARDED);
@@ -99,7 +99,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 2);
   });
 
-  it('a delivery that failed is answered 503, and its retry is delivered', async () => {
+  it('a failed delivery gets 503, and its retry is delivered', async () => {
     let closed = true;
     add({
       deliver: async (event) => {
@@ -116,7 +116,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 1);
   });
 
-  it('without the secret 401, with another one, or with it twice, 403', async () => {
+  it('without a secret 401; with a wrong one, or the header twice, 403', async () => {
     add();
     assert.equal((await post(ONBOARDED, [JSON_TYPE])).status, 401);
     for (const value of ['', 'hook-secreT', 'hook-secret2', 'hook-secre']) {
@@ -126,7 +126,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 0);
   });
 
-  it('refusals say what was wrong, and never the secret', async () => {
+  it('rejections contain the reason, never the secret', async () => {
     add();
     await post(ONBOARDED, [JSON_TYPE]);
     assert.deepEqual(lastRefusal(), ['secret', 'missing', { header: 'X-Hook-Secret' }]);
@@ -139,14 +139,14 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.deepEqual(lastRefusal(), ['secret', 'closed', {}]);
   });
 
-  it('a secret is compared byte by byte: what Node hands over one character a byte is UTF-8', async () => {
+  it('a secret is compared as UTF-8 bytes, although header values have one character per byte', async () => {
     add({ access: { header: 'X-Hook-Secret', secrets: ['Schlüssel €'] } });
     const sent = Buffer.from('Schlüssel €', 'utf8').toString('latin1');
     const head = plainRequest('POST', '/hook', [JSON_TYPE, ['X-Hook-Secret', sent]], JSON.stringify(ONBOARDED));
     assert.equal((await receiver.send(head)).status, 200);
   });
 
-  it('two secrets are good while one is being rotated', async () => {
+  it('two secrets are accepted during a rotation', async () => {
     add({ access: { header: 'X-Hook-Secret', secrets: ['old', 'new'] } });
     for (const secret of ['old', 'new']) {
       assert.equal((await post({ deviceId: secret }, [JSON_TYPE, ['X-Hook-Secret', secret]])).status, 200);
@@ -156,15 +156,15 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     }
   });
 
-  it('without any secret the route is closed, unless it was opened explicitly', async () => {
+  it('without a configured secret every request is rejected, unless the route is explicitly open', async () => {
     receiver.addWebhook({ path: '/closed' });
     add({ access: { open: true } });
     assert.equal((await post(ONBOARDED, [JSON_TYPE])).status, 200);
     assert.equal((await receiver.send(plainRequest('POST', '/closed', [JSON_TYPE, SECRET], '{}'))).status, 403);
-    assert.equal(receiver.refusals.recent()[0]?.reason, 'closed');
+    assert.equal(receiver.rejections.recent()[0]?.reason, 'closed');
   });
 
-  it('only JSON: another content type or a compressed body is 415, another method 405', async () => {
+  it('another content type or a compressed body gets 415, another method 405', async () => {
     add();
     for (const type of [
       'text/plain',
@@ -185,7 +185,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.deepEqual(lastRefusal(), ['target', 'other-method', { method: 'GET' }]);
   });
 
-  it('what is no UTF-8, no JSON, no object or too deep is 400, too large 413, and the secret comes before', async () => {
+  it('a body that is not UTF-8, not JSON, not an object or too deep gets 400, a too large one 413, after the secret was checked', async () => {
     add({ bodyLimitBytes: 1000 });
     const deep = `{"a":${'['.repeat(64)}${']'.repeat(64)}}`;
     const faults = {
@@ -201,14 +201,14 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     }
     assert.equal((await post(Buffer.alloc(1001, 0x20))).status, 413);
     assert.deepEqual(lastRefusal(), ['size', 'too-large', {}]);
-    // Without its length told beforehand it is too large when it has come.
+    // Without a Content-Length it is rejected when it exceeds the limit.
     const chunk = `3e9\r\n${' '.repeat(1001)}\r\n0\r\n\r\n`;
     const head = plainRequest('POST', '/hook', [JSON_TYPE, SECRET, ['Transfer-Encoding', 'chunked']]);
     assert.equal((await receiver.send(head.toString('latin1') + chunk)).status, 413);
     assert.deepEqual(lastRefusal(), ['size', 'too-large', {}]);
   });
 
-  describe('behind a JSON parser of others, such as that of the admin side', () => {
+  describe('behind a JSON parser, such as that of the admin app', () => {
     let server: http.Server;
     afterEach((done) => {
       server.closeAllConnections();
@@ -228,24 +228,24 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const connection = await connectRaw((server.address() as AddressInfo).port);
       connection.write(plainRequest('POST', '/hook', [JSON_TYPE, SECRET], body));
-      const { status } = await connection.answer();
+      const { status } = await connection.response();
       connection.socket.destroy();
       return status;
     }
 
-    it('what the parser has read is taken', async () => {
+    it('the parsed body is used', async () => {
       add();
       assert.equal(await send(JSON.stringify(ONBOARDED)), 200);
       assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
     });
 
-    it('the empty object that a parser makes of an empty body is refused', async () => {
+    it('the empty object that a parser makes of an empty body is rejected', async () => {
       add({ kind: 'shareDeviceCode' });
       assert.equal(await send('', (request) => parse(request, () => ({}))), 400);
       assert.deepEqual(lastRefusal(), ['content', 'empty', {}]);
     });
 
-    it('what is no JSON, whatever parser read it, is answered 503 and told', async () => {
+    it('a body that another parser has read gets 503 and is reported', async () => {
       add();
       const circular: { self?: object } = {};
       circular.self = circular;
@@ -253,16 +253,16 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       assert.deepEqual([receiver.events.length, receiver.errors.length], [0, 1]);
     });
 
-    it('what it has put there without reading the body is not taken for it', async () => {
+    it('`request.body` is ignored if the body was not read', async () => {
       add();
       assert.equal(await send(JSON.stringify(ONBOARDED), async () => ({})), 200);
       assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
     });
 
-    it('however deep it nests, it is refused and not an exception', async () => {
+    it('a body of any depth is rejected without an exception', async () => {
       add();
       assert.equal(await send(`{"deviceId":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 400);
-      assert.deepEqual([receiver.refusals.recent()[0]?.reason, receiver.errors], ['too-deep', []]);
+      assert.deepEqual([receiver.rejections.recent()[0]?.reason, receiver.errors], ['too-deep', []]);
     });
   });
 });

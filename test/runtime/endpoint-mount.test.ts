@@ -68,7 +68,7 @@ describe("a receiver on Node-RED's own server", () => {
     response.status(401).send('guarded');
   };
 
-  it("takes a body before the admin's parsers do, and leaves the rest to both apps", async () => {
+  it("reads its bodies before the admin app's parsers, and passes other requests to both apps", async () => {
     const { ask } = await start();
     assert.equal(await ask(...publish), '200 as it came');
     assert.equal(await ask('GET', 'flows'), '200 the flows');
@@ -76,7 +76,7 @@ describe("a receiver on Node-RED's own server", () => {
     assert.equal(await ask('GET', 'none'), '404 <!DOCTYPE ');
   });
 
-  it('is asked no more once it has ended, and again in its place when it is back', async () => {
+  it('is not called after unmounting, and is called at the same position when mounted again', async () => {
     const { ask, end, server, router } = await start();
     end();
     assert.equal(await ask('POST', 'in/publish', '{}'), '404 <!DOCTYPE ');
@@ -84,14 +84,14 @@ describe("a receiver on Node-RED's own server", () => {
     assert.equal(await ask(...publish), '200 as it came');
   });
 
-  it('passes by nothing that an operator has put before either app', async () => {
+  it('stays behind middleware that an operator has put before either app', async () => {
     for (const around of [{ before: guard }, { between: guard }, { middleware: guard }]) {
       const { ask } = await start(around);
       assert.equal(await ask('POST', 'in/publish', '{}'), '401 guarded', Object.keys(around)[0]);
     }
   });
 
-  it('stays behind the admin app where it cannot be told which apps are mounted', async () => {
+  it('stays behind the admin app if the mounted apps are ambiguous', async () => {
     const { ask } = await start({ another: express() });
     assert.equal(await ask('POST', 'in/publish', '{}'), '200 parsed');
   });

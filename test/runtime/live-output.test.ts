@@ -4,7 +4,7 @@ import type { Node, NodeAPI } from 'node-red';
 import { createManualClock } from '../../src/clock';
 import { createLiveOutput, isRedeploying } from '../../src/runtime/receiver/live-output';
 
-describe('an output that says when its messages have reached live nodes', () => {
+describe('an output that completes when its messages have reached running nodes', () => {
   const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   /** Node-RED as far as an output meets it: it hands messages over in the next round of the event loop. */
@@ -27,7 +27,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     return { events, live, heard, output, send, clock };
   }
 
-  it('tells when Node-RED has handed over, each right after its own and in the same round', async () => {
+  it('completes each send after its delivery by Node-RED, in the same turn of the event loop', async () => {
     const { events, heard, send, output } = open();
     events.emit('flows:started');
     send('a');
@@ -39,7 +39,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     output.close();
   });
 
-  it('refuses at once before the flows run, and while they are deployed', () => {
+  it('fails at once before the flows run, and during a deploy', () => {
     const { events, heard, send, output, clock } = open();
     send('a');
     events.emit('flows:started');
@@ -50,7 +50,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('refuses what a deploy overtook, unless the nodes behind are the same as before', async () => {
+  it('fails a send that a deploy has interrupted, unless the wired nodes are the same', async () => {
     const { events, live, heard, send, output } = open();
     events.emit('flows:started');
     send('a');
@@ -65,7 +65,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     output.close();
   });
 
-  it('a deploy that begins between two hand-overs is noticed by the second', async () => {
+  it('a deploy between two deliveries fails the second', async () => {
     const { events, live, heard, send, output } = open();
     events.emit('flows:started');
     send('a', () => {
@@ -82,7 +82,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     output.close();
   });
 
-  it('hands back what a waiter throws: nobody behind an immediate would hear it', async () => {
+  it('passes an error thrown by a completion callback to its `failed`', async () => {
     const { events, heard, send, output } = open();
     events.emit('flows:started');
     send('a', () => {
@@ -93,7 +93,7 @@ describe('an output that says when its messages have reached live nodes', () => 
     output.close();
   });
 
-  it('nothing to send is sent', () => {
+  it('sending no messages completes at once', () => {
     const { events, output } = open();
     events.emit('flows:started');
     let done = 0;

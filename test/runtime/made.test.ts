@@ -123,7 +123,7 @@ describe('the memory of what nodes have made', () => {
         save();
       });
       receivers.key();
-      receivers.remember('receiver', { account: 'account', streamId: 's1', fingerprint: 'f', deviceIds: [] });
+      receivers.saveStream('receiver', { account: 'account', streamId: 's1', fingerprint: 'f', deviceIds: [] });
       const memory = createMadeMemory(memoryFile());
       adoptFormer(memory, { schedules, receivers }, nodes, 'flows.json', 1);
       return memory.all().map(([, { kind, nodeId, undecided, stays }]) => [kind, nodeId, undecided, stays]);

@@ -6,7 +6,7 @@ import { createReceiverMemory, generatedSecret } from '../../src/runtime/made/re
 
 const stream = { account: 'a', streamId: 's', fingerprint: 'f', deviceIds: ['d'] };
 
-describe('what receivers remember over restarts', () => {
+describe('the persistent state of receivers', () => {
   let directory: string;
   let file: string;
   beforeEach(() => {
@@ -18,19 +18,19 @@ describe('what receivers remember over restarts', () => {
   const secretOf = (path: string, nodeId: string, purpose: string) =>
     generatedSecret(createReceiverMemory(path).key(), nodeId, purpose);
 
-  it('a generated secret is the same after a restart, another one for each node and purpose', () => {
+  it('a generated secret is the same after a restart, and different for each node and purpose', () => {
     const secret = secretOf(file, 'n1', 'key');
     assert.match(secret, /^[A-Za-z0-9]{38,43}$/);
     assert.equal(secretOf(file, 'n1', 'key'), secret);
     assert.equal(new Set([secret, secretOf(file, 'n2', 'key'), secretOf(file, 'n1', 'other')]).size, 3);
   });
 
-  it('two machines make different secrets of the same node', () => {
+  it('two machines generate different secrets for the same node', () => {
     const other = join(directory, 'other.json');
     assert.notEqual(secretOf(file, 'n', 'key'), secretOf(other, 'n', 'key'));
   });
 
-  it('the file of version 0.1.0 gives the secrets and fingerprints that it gave there', () => {
+  it('the file of version 0.1.0 gives the same secrets and fingerprints as there', () => {
     const key = '0123456789abcdef'.repeat(4);
     writeFileSync(file, JSON.stringify({ version: 1, key, streams: { n: stream } }));
     const memory = createReceiverMemory(file);
@@ -39,20 +39,20 @@ describe('what receivers remember over restarts', () => {
     assert.equal(memory.fingerprint({ a: 1 }), '564b4959b4ceaafbab957c84c3c09e922f28a4ad79c99ecdb09e9fb4319b9944');
   });
 
-  it('streams are remembered and forgotten, on the disk', () => {
+  it('streams are saved to and deleted from the file', () => {
     const memory = createReceiverMemory(file);
-    memory.remember('n', stream);
+    memory.saveStream('n', stream);
     assert.deepEqual(createReceiverMemory(file).streamOf('n'), stream);
-    memory.forget('n');
+    memory.deleteStream('n');
     assert.equal(createReceiverMemory(file).streamOf('n'), undefined);
   });
 
-  it('nobody else may read the file', () => {
+  it('other users cannot read the file', () => {
     createReceiverMemory(file).key();
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
-  it('nothing is written before something is asked', () => {
+  it('nothing is written before the first use', () => {
     createReceiverMemory(file);
     assert.throws(() => statSync(file), { code: 'ENOENT' });
   });
@@ -72,20 +72,20 @@ describe('what receivers remember over restarts', () => {
       assert.equal(createReceiverMemory(file).key(), memory.key());
     });
 
-  it('where it cannot be written, it lasts until the restart, and says so once', () => {
+  it('a file that cannot be written is reported once; the state lasts until the restart', () => {
     const blocked = join(file, 'receivers.json');
     writeFileSync(file, 'a file where a directory is needed');
     const kinds: string[] = [];
     const memory = createReceiverMemory(blocked, ({ kind }) => kinds.push(kind));
     const key = memory.key();
-    memory.remember('n', stream);
+    memory.saveStream('n', stream);
     assert.deepEqual([memory.key(), memory.streamOf('n')], [key, stream]);
     assert.equal(kinds.length, 1);
     assert.notEqual(memory.trouble(), undefined);
     assert.equal(existsSync(blocked), false);
   });
 
-  it('a fingerprint tells configurations apart', () => {
+  it('different configurations have different fingerprints', () => {
     const { fingerprint } = createReceiverMemory(file);
     assert.equal(fingerprint({ a: 1 }), fingerprint({ a: 1 }));
     assert.notEqual(fingerprint({ a: 1 }), fingerprint({ a: 2 }));

@@ -45,7 +45,7 @@ describe('spec 4.5 a stream at the service', () => {
     (await run(client.call('deviceStreams.list', { filter: { streamId } }))).data.map(({ deviceId }) => deviceId);
   const streams = async () => (await run(client.call('streams.list', {}))).data.map(({ id }) => id);
 
-  it('is created once, and made anew by one that does not know with which credentials', async () => {
+  it('is created once, and recreated if its credentials are not known', async () => {
     const first = await register(wanted('a', [rack]));
     await run(attachDevice(client, first.streamId, heater));
     const second = await register(wanted('a', [rack]));
@@ -54,7 +54,7 @@ describe('spec 4.5 a stream at the service', () => {
     assert.deepEqual((await attached(second.streamId)).sort(), [rack, heater].sort());
   });
 
-  it('of a hub that others may use is found again, and never made anew, without memory', async () => {
+  it('at an IoT hub, which may have foreign streams, is found and never recreated without a stored state', async () => {
     const azureIotHubStreamConfig = { registryConnectionString: 'HostName=hub.example;SharedAccessKey=k' };
     const hub: WantedStream = {
       request: { description: 'Node-RED', format: 'azure-iot-hub', azureIotHubStreamConfig },
@@ -68,7 +68,7 @@ describe('spec 4.5 a stream at the service', () => {
     assert.deepEqual(await streams(), [first.streamId]);
   });
 
-  it('is known by its id whatever the case of the letters', async () => {
+  it('is found by its id, which is case-insensitive', async () => {
     const first = await register(wanted('a', [rack]));
     const former = { streamId: first.streamId.toUpperCase(), fingerprint: 'a', deviceIds: [rack.toUpperCase()] };
     assert.equal((await register(wanted('a', [rack]), former)).found, 'kept');
@@ -77,7 +77,7 @@ describe('spec 4.5 a stream at the service', () => {
     assert.deepEqual(await streams(), []);
   });
 
-  it('other credentials make it anew: its devices move, also those that others have attached', async () => {
+  it('is recreated for other credentials, with all its devices', async () => {
     const first = await register(wanted('a', [rack]));
     await run(attachDevice(client, first.streamId, heater));
     const former = { streamId: first.streamId, fingerprint: 'a', deviceIds: [rack] };
@@ -87,13 +87,13 @@ describe('spec 4.5 a stream at the service', () => {
     assert.deepEqual((await attached(second.streamId)).sort(), [rack, heater].sort());
   });
 
-  it('the same credentials leave it alone', async () => {
+  it('is kept for the same credentials', async () => {
     const first = await register(wanted('a', [rack]));
     const former = { streamId: first.streamId, fingerprint: 'a', deviceIds: [rack] };
     assert.equal((await register(wanted('a', [rack]), former)).found, 'kept');
   });
 
-  it('another path leaves no stream behind, and a stream of somebody else with that description alone', async () => {
+  it('is recreated for another path; a foreign stream with the same description is kept', async () => {
     const others = await register(wanted('x', [], '/others'));
     const first = await register(wanted('a', [rack]));
     const former = { streamId: first.streamId, fingerprint: 'a', deviceIds: [rack] };
@@ -102,7 +102,7 @@ describe('spec 4.5 a stream at the service', () => {
     assert.deepEqual(await attached(second.streamId), [rack]);
   });
 
-  it('one device that cannot be attached does not keep the others away', async () => {
+  it('a device that cannot be attached does not affect the others', async () => {
     const { attachments } = await register(wanted('a', ['no-such-device', rack]));
     assert.deepEqual(
       attachments.map(({ deviceId, error }) => [deviceId, error === undefined]),

@@ -384,7 +384,7 @@ describe('what the sidebar asks', () => {
       assert.equal(diagnostics.versions.node, process.version);
       assert.equal(diagnostics.nodes['breaker-account'], 2);
       const account = diagnostics.accounts.find(({ id }: { id: string }) => id === 'account');
-      assert.equal(account.settings.baseUrl, service.simulator.baseUrl);
+      assert.equal(account.settings.baseUrl, service.settings.baseUrl);
       assert.deepEqual([account.settings.apiKey, account.settings.appSecret2], ['set', 'not set']);
       assert.equal(account.errors.at(-1).operation, 'devices.list');
       assert(Array.isArray(diagnostics.receivers));

@@ -3,7 +3,7 @@ import { createStreamInput } from '../../nodes/stream-receiver/stream-input';
 import { createManualClock } from '../../src/clock';
 import { settled } from '../support/turn-clock';
 
-describe('a stream receiver fed by messages', () => {
+describe('a stream receiver with messages as input', () => {
   function open(fails: number) {
     const clock = createManualClock();
     const taken: string[] = [];
@@ -26,7 +26,7 @@ describe('a stream receiver fed by messages', () => {
     return { clock, taken, delays, closing, give: (payload: unknown) => input({ _msgid: 'm1', payload }, run) };
   }
 
-  it('tries again until the store takes it: nobody else would send it again', async () => {
+  it('retries until the store accepts it, because the sender does not', async () => {
     const { clock, taken, delays, give } = open(3);
     const done = give(['{"a":1}', '{"a":2}']);
     for (let tries = 0; tries < 3; tries++) {
@@ -38,7 +38,7 @@ describe('a stream receiver fed by messages', () => {
     assert.deepEqual([taken, delays.length], [['{"a":1}', '{"a":2}'], 3]);
   });
 
-  it('gives up when its time is over', async () => {
+  it('stops when its time limit is exceeded', async () => {
     const { clock, taken, closing, give } = open(1000);
     const done = give('{"a":1}');
     await settled();

@@ -27,34 +27,34 @@ describe('messages of a publish', () => {
     assert.deepEqual(topics('reading'), ['place/d/meter/telemetry/currentA', 'place/d/device/telemetry/rssi']);
   });
 
-  it('statistics stand beside their value', () => {
+  it('statistics are stored next to their value', () => {
     const payload = messages({})[0]?.payload as Record<string, unknown>;
     assert.equal(payload['meter.telemetry.currentA'], 5);
     assert.equal(payload['meter.telemetry.currentA.max'], 6);
   });
 
-  it('the tree of a channel is what was pushed', () => {
+  it('the tree of a channel is the received data', () => {
     assert.equal(messages({ output: 'channel', shape: 'tree' })[0]?.payload, publish.meter);
   });
 
-  it('a publish with none of the wanted channels is no message', () => {
+  it('a publish without any wanted channel gives no message', () => {
     for (const output of ['publish', 'channel', 'reading'] as const)
       assert.deepEqual(messages({ output, channels: ['evse'] }), []);
   });
 
-  it('a device is named by its id or its serial number', () => {
+  it('a device is selected by its id or its serial number', () => {
     assert.equal(messages({ devices: ['d'] }).length, 1);
     assert.equal(messages({ devices: ['s'] }).length, 1);
     assert.deepEqual(messages({ devices: ['other'] }), []);
   });
 
-  it('what is late is marked in every form', () => {
+  it('a late publish is marked in every form', () => {
     for (const output of ['publish', 'channel', 'reading'] as const)
       for (const { outOfOrder } of messages({ output }, true)) assert.equal(outOfOrder, true);
     assert.equal('outOfOrder' in (messages({})[0] ?? {}), false);
   });
 
-  it('by exception, a channel without a change is left out and its neighbour is not', () => {
+  it('by exception, only channels with a change are sent', () => {
     const changed = createReportByException({});
     assert.equal(messages({ output: 'channel', changed }).length, 2);
     const next = { ...publish, device: { telemetry: { rssi: { val: -61 } } } } as unknown as StreamPublish;
@@ -64,14 +64,14 @@ describe('messages of a publish', () => {
     );
   });
 
-  it('by exception, what has no readings passes: a captured waveform is an event', () => {
+  it('by exception, a part without readings, such as a captured waveform, is always sent', () => {
     const changed = createReportByException({});
     const event = { ...publish, meter: { events: { waveformCaptured: [1, 2] } }, device: undefined };
     for (let round = 0; round < 2; round++)
       assert.equal(messages({ output: 'channel', changed }, false, event as unknown as StreamPublish).length > 0, true);
   });
 
-  it('lists and dead bands are written with commas', () => {
+  it('lists and dead bands are comma-separated', () => {
     assert.deepEqual(listOf(' a, b ,,c '), ['a', 'b', 'c']);
     assert.deepEqual(deadBandsOf('a.b = 0.5, c=2'), { 'a.b': 0.5, c: 2 });
     assert.deepEqual(deadBandsOf(''), {});

@@ -49,9 +49,9 @@ describe('duplicates in a real Redis', () => {
     const [one, two] = [store(), store()];
     const key = hashOf('owner');
     await one.check(key, BODY);
-    await two.forget(key);
+    await two.release(key);
     assert.equal(await client.sendCommand(['EXISTS', nameOf(key)]), 1);
-    await one.forget(key);
+    await one.release(key);
     assert.equal(await client.sendCommand(['EXISTS', nameOf(key)]), 0);
     assert.deepEqual(errors, []);
   });

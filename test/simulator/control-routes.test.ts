@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { type RawRequest, send } from './raw-http';
-import { type RunningSimulator, startSimulator } from './running-simulator';
+import { type RunningSimulator, startServedSimulator } from './running-simulator';
 import { ids } from './small-state';
 
 describe('the controls over HTTP', () => {
   let running: RunningSimulator;
   beforeEach(async () => {
-    running = await startSimulator();
+    running = await startServedSimulator();
   });
   afterEach(() => running.simulator.close());
 
   const control = (method: string, path: string, request?: RawRequest) =>
-    send(method, `${new URL(running.simulator.baseUrl).origin}/_simulator${path}`, request);
+    send(method, `${new URL(running.baseUrl).origin}/_simulator${path}`, request);
 
   it('need neither API key nor token', async () => {
     const { status, json } = await control('GET', '/devices');

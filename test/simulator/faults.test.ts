@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import type { Fault } from '../../src/simulator';
+import { faultKinds } from '../../src/simulator/fault-kinds';
 import { faultProblem } from '../../src/simulator/faults';
-import { query, type RunningSimulator, startSimulator } from './running-simulator';
+import { query, type RunningSimulator, startServedSimulator } from './running-simulator';
 import { ids } from './small-state';
 
 const handle = `/devices/${ids.oven}/breaker/remoteHandle/position`;
@@ -11,12 +12,16 @@ const open = { command: 'open', reason: 'test' };
 describe('faults on demand', () => {
   let running: RunningSimulator;
   beforeEach(async () => {
-    running = await startSimulator();
+    running = await startServedSimulator();
     await running.token('organization');
   });
   afterEach(() => running.simulator.close());
 
-  const inject = (fault: Fault) => running.simulator.controls.faults.inject(fault);
+  const tried = new Set<string>();
+  const inject = (fault: Fault) => {
+    tried.add(fault.kind);
+    running.simulator.controls.faults.inject(fault);
+  };
   const position = async () => (await running.get(handle)).json.data.position;
 
   it('meets the next matching requests as often as told, then no more', async () => {
@@ -154,7 +159,7 @@ describe('faults on demand', () => {
     inject({ kind: 'redirect', times: 1 });
     const { status, headers } = await running.get(handle);
     assert.equal(status, 302);
-    assert.equal(headers.location, `${new URL(running.simulator.baseUrl).origin}/elsewhere`);
+    assert.equal(headers.location, `${new URL(running.baseUrl).origin}/elsewhere`);
     inject({ kind: 'redirect', status: 307, location: 'http://127.0.0.1:1/', times: 1 });
     assert.equal((await running.get(handle)).headers.location, 'http://127.0.0.1:1/');
   });
@@ -177,8 +182,10 @@ describe('faults on demand', () => {
     const path = `/eventHistory/breakerMainHandlePosition${query({ $filter: `deviceId eq '${ids.oven}'` })}`;
     inject({ kind: 'looping-page', times: 1 });
     const { json } = await running.get(path);
-    assert.equal(json.page.next, `${running.simulator.baseUrl}${path}`);
+    assert.equal(json.page.next, `${running.baseUrl}${path}`);
   });
+
+  it('each kind is tried here', () => assert.deepEqual([...tried].sort(), Object.keys(faultKinds).sort()));
 });
 
 describe('a fault that comes as JSON', () => {

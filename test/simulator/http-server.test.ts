@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createManualClock } from '../../src/clock';
 import { createSimulator } from '../../src/simulator';
 import { send } from './raw-http';
-import { type RunningSimulator, startSimulator } from './running-simulator';
+import { type RunningSimulator, startServedSimulator } from './running-simulator';
 import { apiKey, ids, smallState } from './small-state';
 
 const key = { 'Em-Api-Subscription-Key': apiKey };
@@ -14,7 +14,7 @@ const key = { 'Em-Api-Subscription-Key': apiKey };
 describe('the HTTP side of the simulator', () => {
   let running: RunningSimulator;
   before(async () => {
-    running = await startSimulator();
+    running = await startServedSimulator();
   });
   after(() => running.simulator.close());
 
@@ -49,7 +49,7 @@ describe('the HTTP side of the simulator', () => {
     });
 
     it('answers outside of the base path with 404 as well', async () => {
-      const { status, json } = await send('GET', running.simulator.baseUrl.replace('/api/v1', '/elsewhere'));
+      const { status, json } = await send('GET', running.baseUrl.replace('/api/v1', '/elsewhere'));
       assert.equal(status, 404);
       assert.equal(typeof json.error.message, 'string');
     });
@@ -154,7 +154,7 @@ describe('the HTTP side of the simulator', () => {
         sockets += 1;
       });
       try {
-        const url = `${running.simulator.baseUrl}/devices`;
+        const url = `${running.baseUrl}/devices`;
         const headers = { ...key, Authorization: `Bearer ${await running.token('organization')}` };
         for (let count = 0; count < 3; count++) {
           const { headers: answered } = await send('GET', url, { headers, agent });
@@ -199,13 +199,13 @@ describe('the HTTP side of the simulator', () => {
 
 describe('starting the simulator', () => {
   it('a port in use is an error that leaves no timer and no state file behind', async () => {
-    const running = await startSimulator();
+    const running = await startServedSimulator();
     const clock = createManualClock();
     const folder = await mkdtemp(join(tmpdir(), 'breakerflow-'));
     try {
-      const { port } = new URL(running.simulator.baseUrl);
-      const start = createSimulator({ clock, port: Number(port), stateFile: join(folder, 'state.json') });
-      await assert.rejects(start, { code: 'EADDRINUSE' });
+      const { port } = new URL(running.baseUrl);
+      const simulator = await createSimulator({ clock, stateFile: join(folder, 'state.json') });
+      await assert.rejects(simulator.serve({ port: Number(port) }), { code: 'EADDRINUSE' });
       assert.equal(clock.pendingTimers(), 0);
       assert.deepEqual(await readdir(folder), []);
     } finally {
@@ -225,7 +225,7 @@ describe('starting the simulator', () => {
 
 describe('closing the simulator', () => {
   it('leaves no timer, no port and no connection behind', async () => {
-    const running = await startSimulator();
+    const running = await startServedSimulator();
     await running.post(`/devices/${ids.oven}/breaker/remoteHandle/position`, {
       command: 'open',
       reason: 'x',

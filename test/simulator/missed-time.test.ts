@@ -5,7 +5,8 @@ import { type Clock, createAcceleratedClock, createManualClock } from '../../src
 import { createSimulator, type Simulator, type SimulatorSnapshot } from '../../src/simulator';
 import { energyAt } from '../../src/simulator/physics';
 import { createServiceClock } from '../../src/simulator/service-clock';
-import { type RawAnswer, send } from './raw-http';
+import type { RawAnswer } from './raw-http';
+import { inProcessUrl, sendInProcess } from './raw-in-process';
 import { account, apiKey, ids, smallState } from './small-state';
 
 const secondMs = 1000;
@@ -43,14 +44,17 @@ async function startWorld(): Promise<World> {
   const initialState = stateWithDriver(clock.now());
   const simulator = await createSimulator({ clock, initialState, tokenLifetimeMs, commandPaceMs: 0 });
   const key = { 'Em-Api-Subscription-Key': apiKey };
-  const path = `${simulator.baseUrl}/serviceAccount/authToken`;
-  const { json } = await send('POST', path, { headers: key, body: account.organization });
+  const send = sendInProcess(simulator);
+  const { json } = await send('POST', `${inProcessUrl}/serviceAccount/authToken`, {
+    headers: key,
+    body: account.organization,
+  });
   const headers = { ...key, Authorization: `Bearer ${json.data.token}` };
   return {
     simulator,
     clock,
     call: (method, to, body) =>
-      send(method, `${simulator.baseUrl}${to}`, { headers, ...(body === undefined ? {} : { body }) }),
+      send(method, `${inProcessUrl}${to}`, { headers, ...(body === undefined ? {} : { body }) }),
   };
 }
 
@@ -197,10 +201,14 @@ describe('time that the simulator missed', () => {
     it('a request waits for its end, and sees the service as it is then', async () => {
       const { clock, simulator } = await afterAYear();
       const { apiKey: key, application } = simulator.credentials;
-      const { status, headers, json } = await send('POST', `${simulator.baseUrl}/serviceAccount/authToken`, {
-        headers: { 'Em-Api-Subscription-Key': key },
-        body: application,
-      });
+      const { status, headers, json } = await sendInProcess(simulator)(
+        'POST',
+        `${inProcessUrl}/serviceAccount/authToken`,
+        {
+          headers: { 'Em-Api-Subscription-Key': key },
+          body: application,
+        },
+      );
       assert.equal(status, 200);
       assert.equal(Date.parse(headers.date ?? ''), clock.now() - (clock.now() % secondMs));
       assert.equal(Date.parse(json.data.expiresAt), clock.now() + hourMs);

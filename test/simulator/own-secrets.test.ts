@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAcceleratedClock, createManualClock, type ManualClock } from '../../src/clock';
 import { createSimulator, type Simulator } from '../../src/simulator';
-import { send } from './raw-http';
+import { inProcessUrl, sendInProcess } from './raw-in-process';
 
 const dayMs = 86_400_000;
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
@@ -20,11 +20,14 @@ describe("the simulator's own secrets", () => {
 
   const key = () => ({ 'Em-Api-Subscription-Key': simulator.credentials.apiKey });
   const token = ({ clientId, clientSecret }: Credentials) =>
-    send('POST', `${simulator.baseUrl}/serviceAccount/authToken`, { headers: key(), body: { clientId, clientSecret } });
+    sendInProcess(simulator)('POST', `${inProcessUrl}/serviceAccount/authToken`, {
+      headers: key(),
+      body: { clientId, clientSecret },
+    });
   async function call(method: string, path: string) {
     const { json } = await token(simulator.credentials.application);
     const headers = { ...key(), Authorization: `Bearer ${json.data.token}` };
-    return (await send(method, `${simulator.baseUrl}${path}`, { headers })).json.data;
+    return (await sendInProcess(simulator)(method, `${inProcessUrl}${path}`, { headers })).json.data;
   }
   const live = (days: number) => base.advance((days * dayMs) / 3600);
   const rotate = () => call('POST', `/serviceAccounts/${simulator.credentials.organization.clientId}/secrets/secret1`);

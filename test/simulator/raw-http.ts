@@ -17,12 +17,13 @@ export interface RawRequest {
   readonly agent?: Agent;
 }
 
-function bytesOf(body: unknown): Buffer {
+export function bytesOf(body: unknown): Buffer {
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-function jsonOf(text: string): unknown {
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every shape
+export function jsonOf(text: string): any {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,7 @@
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/simulator';
 import { type RawAnswer, type RawRequest, send } from './raw-http';
+import { inProcessUrl, sendInProcess } from './raw-in-process';
 import { account, apiKey, smallState } from './small-state';
 
 type Who = keyof typeof account | 'nobody';
@@ -8,6 +9,7 @@ type Who = keyof typeof account | 'nobody';
 /** A simulator with the small service on a manual clock, and ways to call it. */
 export interface RunningSimulator {
   readonly simulator: Simulator;
+  readonly baseUrl: string;
   readonly clock: ManualClock;
   /** With a token of `who`, got once and kept. */
   call(who: Who, method: string, path: string, request?: RawRequest): Promise<RawAnswer>;
@@ -23,14 +25,31 @@ export interface RunningSimulator {
   untilTimers(count: number): Promise<void>;
 }
 
-export async function startSimulator(
-  options: Partial<SimulatorOptions> & { readonly clock?: ManualClock } = {},
-): Promise<RunningSimulator> {
+type Options = Partial<SimulatorOptions> & { readonly clock?: ManualClock };
+
+/** Without a socket, for what is not about HTTP. */
+export async function startSimulator(options: Options = {}): Promise<RunningSimulator> {
+  const { simulator, clock } = await createSmall(options);
+  return runningAt(simulator, clock, inProcessUrl, sendInProcess(simulator));
+}
+
+/** On a free port. */
+export async function startServedSimulator(options: Options = {}): Promise<RunningSimulator> {
+  const { simulator, clock } = await createSmall(options);
+  const { baseUrl } = await simulator.serve();
+  return runningAt(simulator, clock, baseUrl, send);
+}
+
+async function createSmall(options: Options) {
   const clock = options.clock ?? createManualClock();
   const simulator = await createSimulator({ initialState: smallState(clock.now()), ...options, clock });
+  return { simulator, clock };
+}
+
+function runningAt(simulator: Simulator, clock: ManualClock, baseUrl: string, carry: typeof send): RunningSimulator {
   const tokens = new Map<string, Promise<string>>();
 
-  const raw: RunningSimulator['raw'] = (method, path, request) => send(method, `${simulator.baseUrl}${path}`, request);
+  const raw: RunningSimulator['raw'] = (method, path, request) => carry(method, `${baseUrl}${path}`, request);
 
   function token(who: Exclude<Who, 'nobody'>): Promise<string> {
     let value = tokens.get(who);
@@ -58,6 +77,7 @@ export async function startSimulator(
 
   return {
     simulator,
+    baseUrl,
     clock,
     call,
     get: withBody('GET'),

@@ -21,6 +21,7 @@ interface Step {
  */
 export async function sendEveryOperation(
   simulator: Simulator,
+  baseUrl: string,
   clock: ManualClock,
 ): Promise<Map<OperationId, RawAnswer>> {
   const answers = new Map<OperationId, RawAnswer>();
@@ -34,7 +35,7 @@ export async function sendEveryOperation(
     const search = Object.entries(query)
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join('&');
-    const answer = await send(row.method, `${simulator.baseUrl}${target}${search === '' ? '' : `?${search}`}`, {
+    const answer = await send(row.method, `${baseUrl}${target}${search === '' ? '' : `?${search}`}`, {
       headers: {
         'Em-Api-Subscription-Key': apiKey,
         ...(kind === undefined ? {} : { Authorization: `Bearer ${tokens.get(kind)}` }),

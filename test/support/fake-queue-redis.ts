@@ -1,7 +1,7 @@
 import type { ManualClock } from '../../src/clock';
 import type { RedisClient } from '../../src/receiver';
-import { appendScript } from '../../src/receiver/queue/append';
 import { acknowledgeScript, takeScript } from '../../src/receiver/queue/group-scripts';
+import { appendScript } from '../../src/receiver/queue/queue-writer';
 
 interface Pending {
   consumer: string;

@@ -76,7 +76,7 @@ export function flowAround(node: Readonly<Record<string, unknown>>, ...others: r
 
 /** An account node of the simulated service, armed, without mute. */
 export function serviceAccount(
-  { simulator }: SimulatedService,
+  { simulator, settings: { baseUrl } }: SimulatedService,
   settings: Readonly<Record<string, unknown>> = {},
 ): { readonly account: FlowNode; readonly credentials: Credentials } {
   const { apiKey, application, organization } = simulator.credentials;
@@ -85,7 +85,7 @@ export function serviceAccount(
       id: 'account',
       type: 'breaker-account',
       mode: 'service',
-      baseUrl: simulator.baseUrl,
+      baseUrl,
       armed: true,
       startMute: 0,
       ...settings,

@@ -3,6 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import type { Transport } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import { localhostCertificate } from './localhost-certificate';
 
@@ -48,16 +49,97 @@ export interface ScriptedService {
 const prefix = '/api/v1';
 const tokenRoute = 'POST /serviceAccount/authToken';
 
-/** A service that does what a test tells it; its `Date` is the clock's. Closes its connections unless told otherwise. */
+/** What a scripted service has got and what it replies. */
+interface Script extends Pick<ScriptedService, 'requests' | 'on' | 'count'> {
+  reply(route: string): ScriptedReply;
+  arrived(request: ScriptedRequest): void;
+}
+
+function createScript(clock: Clock): Script {
+  const requests: ScriptedRequest[] = [];
+  const scripts = new Map<string, ScriptedReply[]>();
+  let tokens = 0;
+  const on: Script['on'] = (route, ...replies) => {
+    scripts.set(route, replies);
+  };
+  on(tokenRoute, () => {
+    tokens += 1;
+    return tokenAnswer(`token-${tokens}`, clock.now() + 3_600_000);
+  });
+  return {
+    requests,
+    on,
+    count: (route) => requests.filter(({ method, target }) => `${method} ${target.split('?')[0]}` === route).length,
+    reply(route) {
+      const script = scripts.get(route);
+      const reply = script !== undefined && script.length > 1 ? script.shift() : script?.[0];
+      return reply ?? errorAnswer(404, 'not scripted');
+    },
+    arrived: (request) => requests.push(request),
+  };
+}
+
+/** A service that does what a test tells it, without a socket; its `Date` is the clock's. */
+export function createScriptedService(clock: Clock): ScriptedService & { readonly transport: Transport } {
+  const script = createScript(clock);
+  let toDrop = 0;
+  let dropped = 0;
+  let closed = false;
+  const cut = { kind: 'failure', why: 'network', detail: 'ECONNRESET' } as const;
+
+  const transport: Transport = async ({ method, url, headers: given, body = '' }, { mayLeave, onStop }) => {
+    if (toDrop > 0) {
+      toDrop -= 1;
+      dropped += 1;
+      return cut;
+    }
+    if (closed) return { ...cut, detail: 'ECONNREFUSED' };
+    if (!mayLeave()) return cut;
+    const target = url.slice(url.indexOf(prefix) + prefix.length);
+    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+    const request = { method, target, headers, body };
+    const reply = script.reply(`${method} ${target.split('?')[0]}`);
+    script.arrived(request);
+    if (reply === 'hang') return new Promise((resolve) => onStop(() => resolve(cut)));
+    if (reply === 'reset' || reply === 'reset-early') return cut;
+    if (reply === 'truncate') return { ...cut, why: 'cut-off' };
+    const answer = typeof reply === 'function' ? reply(request) : reply;
+    const text = answer.json === undefined ? (answer.text ?? '') : JSON.stringify(answer.json);
+    return {
+      kind: 'answer',
+      statusCode: answer.status ?? (text === '' ? 204 : 200),
+      headers: {
+        date: new Date(clock.now()).toUTCString(),
+        ...(answer.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...answer.headers,
+      },
+      text,
+    };
+  };
+
+  return {
+    ...script,
+    origin: 'https://service.invalid',
+    transport,
+    dropConnections(count) {
+      toDrop = count;
+    },
+    droppedConnections: () => dropped,
+    openConnections: async () => 0,
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+/** The same over HTTP. Closes its connections unless told otherwise. */
 export async function startScriptedService(
   clock: Clock,
   { tls = false, keepAlive = false }: { tls?: boolean; keepAlive?: boolean } = {},
 ): Promise<ScriptedService> {
-  const requests: ScriptedRequest[] = [];
-  const scripts = new Map<string, ScriptedReply[]>();
+  const script = createScript(clock);
   let toDrop = 0;
   let dropped = 0;
-  let tokens = 0;
 
   const server = tls
     ? https.createServer({ key: localhostCertificate.key, cert: localhostCertificate.certificate }, serve)
@@ -72,27 +154,20 @@ export async function startScriptedService(
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  function takeReply(route: string): ScriptedReply {
-    const script = scripts.get(route);
-    const reply = script !== undefined && script.length > 1 ? script.shift() : script?.[0];
-    if (reply !== undefined) return reply;
-    return { status: 404, json: { error: { message: 'not scripted', validations: [] } } };
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
     const target = url.startsWith(prefix) ? url.slice(prefix.length) : url;
     const route = `${method} ${target.split('?')[0]}`;
-    const reply = takeReply(route);
+    const reply = script.reply(route);
     if (reply === 'reset-early') {
-      requests.push({ method, target, headers, body: '' });
+      script.arrived({ method, target, headers, body: '' });
       request.socket.destroy();
       return;
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const arrived = { method, target, headers, body: Buffer.concat(chunks).toString() };
-    requests.push(arrived);
+    script.arrived(arrived);
     if (reply === 'hang') return;
     if (reply === 'reset') {
       request.socket.destroy();
@@ -109,11 +184,9 @@ export async function startScriptedService(
     answer(response, typeof reply === 'function' ? reply(arrived) : reply);
   }
 
-  const service: ScriptedService = {
+  return {
+    ...script,
     origin: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    requests,
-    on: (route, ...replies) => scripts.set(route, replies),
-    count: (route) => requests.filter(({ method, target }) => `${method} ${target.split('?')[0]}` === route).length,
     dropConnections(count) {
       toDrop = count;
     },
@@ -128,11 +201,6 @@ export async function startScriptedService(
       await once(server, 'close');
     },
   };
-  service.on(tokenRoute, () => {
-    tokens += 1;
-    return tokenAnswer(`token-${tokens}`, clock.now() + 3_600_000);
-  });
-  return service;
 }
 
 export function tokenAnswer(token: string, expiresAt: number): ScriptedAnswer {

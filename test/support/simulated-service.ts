@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import type { OperationId } from '../../src/catalog';
-import { type Client, type ClientSettings, createClient } from '../../src/client';
+import { type Client, type ClientSettings, createClient, type Transport } from '../../src/client';
 import { type Clock, createManualClock, type ManualClock } from '../../src/clock';
 import { createSimulator, type LoggedRequest, type Simulator, type SimulatorOptions } from '../../src/simulator';
-import { turned } from './turn-clock';
+import { inProcessUrl } from '../simulator/raw-in-process';
+import { turned, watched } from './turn-clock';
 
-/** The demo site on a free port, its time turned by hand. */
+/** The demo site, its time turned by hand. */
 export interface SimulatedService {
   readonly clock: ManualClock;
   readonly simulator: Simulator;
   /** For a client of the organization and the application. */
   readonly settings: ClientSettings;
-  client(settings?: Partial<ClientSettings>): Client;
+  /** Its requests go to the service, or where another transport carries them. */
+  client(settings?: Partial<ClientSettings>, transport?: Transport): Client;
   /** The device behind a label of the panel, such as `Kitchen outlets`. */
   device(label: string): string;
   position(deviceId: string): 'open' | 'closed';
@@ -30,14 +32,27 @@ interface ServiceOptions extends Partial<Omit<SimulatorOptions, 'clock'>> {
   readonly serviceClock?: Clock;
 }
 
+/** On a free port. */
 export async function startService({ serviceClock, ...options }: ServiceOptions = {}): Promise<SimulatedService> {
   // The library is loaded on the first request; loading files is nothing that a manual clock can wait for.
   await import('got');
   const clock = options.clock ?? createManualClock();
   const simulator = await createSimulator({ ...options, clock: serviceClock ?? clock });
+  const { baseUrl } = await simulator.serve();
+  return serviceOf(simulator, clock, baseUrl);
+}
+
+/** Without a socket, for what is not about HTTP. */
+export async function startServiceInProcess(options: ServiceOptions = {}): Promise<SimulatedService> {
+  const { serviceClock, clock = createManualClock(), ...others } = options;
+  const simulator = await createSimulator({ ...others, clock: serviceClock ?? clock });
+  return serviceOf(simulator, clock, inProcessUrl, watched(simulator.transport));
+}
+
+function serviceOf(simulator: Simulator, clock: ManualClock, baseUrl: string, transport?: Transport): SimulatedService {
   const { apiKey, application, organization } = simulator.credentials;
   const settings: ClientSettings = {
-    baseUrl: simulator.baseUrl,
+    baseUrl,
     apiKey,
     application: { clientId: application.clientId, secret1: application.clientSecret },
     organization: { clientId: organization.clientId, secret1: organization.clientSecret },
@@ -54,12 +69,13 @@ export async function startService({ serviceClock, ...options }: ServiceOptions 
     clock,
     simulator,
     settings,
-    client(changed = {}) {
+    client(changed = {}, carriedBy = transport) {
       const client = createClient({
         settings: { ...settings, ...changed },
         clock,
         random: () => 0.5,
         environment: {},
+        ...(carriedBy === undefined ? {} : { transport: carriedBy }),
       });
       clients.push(client);
       return client;

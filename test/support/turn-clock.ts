@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
+import type { Transport } from '../../src/client';
 import type { ManualClock } from '../../src/clock';
 
 /** Rounds of the event loop without news after which nothing more comes by itself: all traffic is on loopback. */
@@ -27,6 +28,23 @@ subscribe('http.server.request.start', () => {
 subscribe('http.server.response.finish', () => {
   news += 1;
 });
+
+/** The same transport, with its requests waited for like those over HTTP: until they are answered or given up. */
+export function watched(transport: Transport): Transport {
+  return (request, sending) => {
+    news += 1;
+    underWay += 1;
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      news += 1;
+      underWay -= 1;
+    };
+    sending.onStop(end);
+    return transport(request, sending).finally(end);
+  };
+}
 
 function round(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -85,7 +85,6 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   }
 
   function end(entry: Entry, error: ClientError): void {
-    if (entry.state === 'ended') return;
     entry.state = 'ended';
     entry.error = error;
     entry.forgetSignal();

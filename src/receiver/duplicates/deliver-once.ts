@@ -1,52 +1,53 @@
-import { deliverBy, type Order, type Waiter } from '../waiter';
-import type { DuplicateStore, Known } from './store';
+import { type Completion, type Delivery, deliverBy } from '../delivery';
+import type { DuplicateStore, KeyState } from './store';
 
-/** What became of a request: `duplicate` was delivered before, `reused` came under a key of another body. */
-export type Delivery = 'delivered' | 'duplicate' | 'reused';
+/** `duplicate`: the request was delivered before. `reused`: its key was used with another body. */
+export type DeliveryResult = 'delivered' | 'duplicate' | 'reused';
 
 /**
- * Runs `deliver` unless the key was delivered before. A second call of a key in flight waits for the first and shares
- * its fate. Rejects with what `deliver` threw, or where the store cannot tell: the key is then forgotten.
+ * Calls `deliver` unless the key was delivered before. A second call with a key in flight waits for the first and gets its
+ * result. Rejects with the error of `deliver` or of the store; the key is then released, and a retry is new.
  */
 export interface DeliverOnce {
-  (key: string, bodyHash: string, deliver: () => void | Promise<void>): Promise<Delivery>;
-  /** The same for an order in place of a promise. */
+  (key: string, bodyHash: string, deliver: () => void | Promise<void>): Promise<DeliveryResult>;
+  /** The same with callbacks instead of a promise. */
   readonly begin: BeginDelivery;
 }
 
-export type BeginDelivery = (key: string, bodyHash: string, order: Order<Delivery>) => void;
+export type BeginDelivery = (key: string, bodyHash: string, delivery: Delivery<DeliveryResult>) => void;
 
-/** One for all targets on a store: what is in flight outlives a redeploy. */
+/** Create one per store, for all targets: requests in flight outlive a redeploy. */
 export function createDeliverOnce(store: DuplicateStore): DeliverOnce {
-  const inFlight = new Map<string, Flight>();
+  const inFlight = new Map<string, InFlightRequest>();
 
-  return deliverOnceBy((key, bodyHash, order) => {
+  return deliverOnceBy((key, bodyHash, delivery) => {
     const first = inFlight.get(key);
     if (first !== undefined) {
-      first.join(bodyHash, order);
+      first.join(bodyHash, delivery);
       return;
     }
-    const flight = new Flight(inFlight, store, key, bodyHash, order);
-    inFlight.set(key, flight);
-    flight.start();
+    const request = new InFlightRequest(inFlight, store, key, bodyHash, delivery);
+    inFlight.set(key, request);
+    request.start();
   });
 }
 
-const NOBODY: Order<Delivery> = { deliver() {}, done() {}, failed() {} };
+const NO_DELIVERY: Delivery<DeliveryResult> = { deliver() {}, done() {}, failed() {} };
 
-class Flight implements Waiter<void> {
-  /** Who came with the same publish while it was in flight. */
-  private others: Waiter<Delivery>[] | undefined;
+/** A class, because its methods are the completion callbacks of the delivery: one object per request. */
+class InFlightRequest implements Completion<void> {
+  /** Requests with the same key that came while this one was in flight. */
+  private others: Completion<DeliveryResult>[] | undefined;
 
   constructor(
-    private readonly inFlight: Map<string, Flight>,
+    private readonly inFlight: Map<string, InFlightRequest>,
     private readonly store: DuplicateStore,
     private readonly key: string,
     private readonly bodyHash: string,
-    private order: Order<Delivery>,
+    private delivery: Delivery<DeliveryResult>,
   ) {}
 
-  join(bodyHash: string, other: Waiter<Delivery>): void {
+  join(bodyHash: string, other: Completion<DeliveryResult>): void {
     if (this.bodyHash !== bodyHash) other.done('reused');
     else if (this.others === undefined) this.others = [other];
     else this.others.push(other);
@@ -63,12 +64,12 @@ class Flight implements Waiter<void> {
     if (typeof checked === 'string') this.proceed(checked);
     else
       checked.then(
-        (known) => this.proceed(known),
+        (state) => this.proceed(state),
         (error) => this.fail(error),
       );
   }
 
-  // Only what takes time is waited for: a memory in this process answers at once.
+  // A store in this process completes synchronously, and needs no promise.
   done(): void {
     const recording = this.store.record(this.key, this.bodyHash);
     if (recording === undefined) this.end('delivered');
@@ -76,47 +77,47 @@ class Flight implements Waiter<void> {
   }
 
   failed(error: unknown): void {
-    const forgetting = this.store.forget(this.key);
-    if (forgetting === undefined) this.fail(error);
-    else forgetting.then(() => this.fail(error));
+    const releasing = this.store.release(this.key);
+    if (releasing === undefined) this.fail(error);
+    else releasing.then(() => this.fail(error));
   }
 
-  private proceed(known: Known): void {
-    if (known !== 'new') {
-      this.end(known);
+  private proceed(state: KeyState): void {
+    if (state !== 'new') {
+      this.end(state);
       return;
     }
     try {
-      this.order.deliver(this);
+      this.delivery.deliver(this);
     } catch (error) {
       this.failed(error);
     }
   }
 
-  private end(delivery: Delivery): void {
-    const order = this.leave();
-    order.done(delivery);
-    for (const other of this.others ?? []) other.done(delivery === 'reused' ? 'reused' : 'duplicate');
+  private end(result: DeliveryResult): void {
+    const delivery = this.remove();
+    delivery.done(result);
+    for (const other of this.others ?? []) other.done(result === 'reused' ? 'reused' : 'duplicate');
   }
 
   private fail(error: unknown): void {
-    const order = this.leave();
-    order.failed(error);
+    const delivery = this.remove();
+    delivery.failed(error);
     for (const other of this.others ?? []) other.failed(error);
   }
 
-  /** Lets go of the order: what a map has deleted lives on in its outgrown tables until the old space is collected. */
-  private leave(): Order<Delivery> {
-    const { order } = this;
+  /** Also clears the reference to the delivery: V8 keeps deleted entries of a map alive until a full collection. */
+  private remove(): Delivery<DeliveryResult> {
+    const { delivery } = this;
     this.inFlight.delete(this.key);
-    this.order = NOBODY;
-    return order;
+    this.delivery = NO_DELIVERY;
+    return delivery;
   }
 }
 
-/** Adds the form with promises. */
+/** Adds the signature with a promise. */
 export function deliverOnceBy(begin: BeginDelivery): DeliverOnce {
   const withPromises = (key: string, bodyHash: string, deliver: () => void | Promise<void>) =>
-    new Promise<Delivery>((done, failed) => begin(key, bodyHash, { deliver: deliverBy(deliver), done, failed }));
+    new Promise<DeliveryResult>((done, failed) => begin(key, bodyHash, { deliver: deliverBy(deliver), done, failed }));
   return Object.assign(withPromises, { begin });
 }

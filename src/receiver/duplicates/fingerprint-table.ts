@@ -1,9 +1,9 @@
-/** 96 bits of a key; the first 32 are never 0, which marks a free slot. */
+/** 96 bits of a key. The first 32 are never 0, because 0 marks a free slot. */
 export type Fingerprint = readonly [number, number, number];
 
-/** A set of fingerprints with 32 bits of their body's hash, 16 bytes an entry, outside of the garbage collector's sight. */
+/** A hash table from fingerprints to 32 bits of the body's hash. A typed array, because entries then cost no collection. */
 export interface FingerprintTable {
-  /** The body's bits, or -1 where the fingerprint is not there. */
+  /** The body bits, or -1 if the fingerprint is not in the table. */
   find(fingerprint: Fingerprint): number;
   add(fingerprint: Fingerprint, bodyBits: number): void;
   size(): number;
@@ -19,7 +19,7 @@ export function createFingerprintTable(): FingerprintTable {
   let words = new Uint32Array(slots * WORDS);
   let size = 0;
 
-  /** The offset of the entry, or of the free slot where it belongs. */
+  /** Offset of the entry, or of the free slot for it. */
   function locate(a: number, b: number, c: number): number {
     let slot = a & (slots - 1);
     for (;;) {
@@ -44,7 +44,7 @@ export function createFingerprintTable(): FingerprintTable {
     words = new Uint32Array(slots * WORDS);
     size = 0;
     for (let at = 0; at < old.length; at += WORDS) {
-      // An entry lies within the table as a whole.
+      // Every entry has four words.
       const [first, second, third, bodyBits] = old.subarray(at, at + WORDS) as unknown as Entry;
       if (first !== 0) put(first, second, third, bodyBits);
     }
@@ -77,7 +77,7 @@ const DIGITS = 8;
 const DIGIT_ZERO = 0x30;
 const LETTER_A = 0x61;
 
-/** Of lower-case digits; Number.parseInt would want a string of its own for each word. */
+/** Reads lower-case hex digits; Number.parseInt would need a substring per word. */
 function wordOf(hex: string, index: number): number {
   let word = 0;
   for (let at = index * DIGITS; at < (index + 1) * DIGITS; at++) {

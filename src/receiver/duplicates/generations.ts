@@ -1,20 +1,20 @@
 import { createFingerprintTable, type FingerprintTable, fingerprintOf } from './fingerprint-table';
 
-/** Two tables, the younger of which takes what is new: forgetting is dropping the older one as a whole. */
+/** Two tables of fingerprints. New keys go into the newer one; keys expire by dropping the older one as a whole. */
 export interface Generations {
-  /** The body's bits of a key in either table, or -1. */
+  /** The body bits stored for a key, or -1. */
   find(key: string): number;
   add(key: string, bodyBits: number): void;
-  /** Whether the younger table is full or has lasted the window. */
+  /** Whether the newer table is full or as old as the window. */
   isDue(nowMs: number): boolean;
   /**
-   * Drops the older table, or both where even the younger one has aged beyond the window, and starts a new one. Returns
-   * how far back is remembered from now on, where something younger than the window was dropped.
+   * Starts a new table and drops the older one, or both if the newer one is also out of date. If keys younger than the
+   * window were dropped, returns the time span in ms that is still covered.
    */
-  turn(nowMs: number): number | undefined;
+  rotate(nowMs: number): number | undefined;
 }
 
-/** What two tables hold to begin with. */
+/** Initial content. */
 export interface GenerationTables {
   readonly current: FingerprintTable;
   readonly previous: FingerprintTable;
@@ -30,7 +30,7 @@ export function createGenerations(
   const perTable = Math.max(1, Math.floor(maxEntries / 2));
   let { current, previous } = tables;
   let startedMs = startMs;
-  // What is looked for is most often added next.
+  // Most keys are added right after they were looked up.
   let lastKey = '';
   let last = fingerprintOf(lastKey);
   const readKey = (key: string) => {
@@ -49,7 +49,7 @@ export function createGenerations(
     },
     add: (key, bodyBits) => current.add(readKey(key), bodyBits),
     isDue: (nowMs) => current.size() >= perTable || nowMs - startedMs >= windowMs,
-    turn(nowMs) {
+    rotate(nowMs) {
       const elapsedMs = nowMs - startedMs;
       const dropped = previous.size() > 0 && elapsedMs < windowMs;
       previous = elapsedMs < 2 * windowMs ? current : createFingerprintTable();
@@ -60,7 +60,7 @@ export function createGenerations(
   };
 }
 
-/** When the generation after one of `startedMs` counts as started; a turn that comes late does not delay the next one. */
+/** Nominal start of the generation after one of `startedMs`: a late rotation does not delay the next one. */
 export function nextStartMs(startedMs: number, nowMs: number, windowMs: number): number {
   const elapsedMs = nowMs - startedMs;
   return elapsedMs < windowMs ? nowMs : startedMs + windowMs * Math.floor(elapsedMs / windowMs);

@@ -4,11 +4,11 @@ import { createGenerations } from './generations';
 import { checkedWindowMs, DEFAULT_MAX_ENTRIES, type DuplicateStore, type DuplicateWindow, reportShort } from './store';
 
 export interface MemoryOptions extends DuplicateWindow {
-  /** Gets a {@link ShortMemoryError}. */
+  /** Called with a {@link ShortMemoryError}. */
   readonly onError?: (error: Error) => void;
 }
 
-/** A store that lives as long as the process. RangeError for a window under 31 minutes. */
+/** A store in the memory of the process. RangeError for a window under 31 minutes. */
 export function createMemoryDuplicates(
   clock: Clock,
   { windowMs, maxEntries = DEFAULT_MAX_ENTRIES, onError }: MemoryOptions = {},
@@ -17,13 +17,13 @@ export function createMemoryDuplicates(
   return {
     check(key, bodyHash) {
       const nowMs = clock.monotonicMs();
-      if (generations.isDue(nowMs)) reportShort(generations.turn(nowMs), onError);
-      const known = generations.find(key);
-      if (known === -1) return 'new';
-      return known === bitsOf(bodyHash) ? 'duplicate' : 'reused';
+      if (generations.isDue(nowMs)) reportShort(generations.rotate(nowMs), onError);
+      const bodyBits = generations.find(key);
+      if (bodyBits === -1) return 'new';
+      return bodyBits === bitsOf(bodyHash) ? 'duplicate' : 'reused';
     },
     record: (key, bodyHash) => generations.add(key, bitsOf(bodyHash)),
-    forget() {},
+    release() {},
     async close() {},
   };
 }

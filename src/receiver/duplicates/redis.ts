@@ -6,23 +6,23 @@ import type { RedisClient } from '../redis/client';
 import { createLossDetector, writeCountKey } from '../redis/data-loss';
 import { runScript } from '../redis/script';
 import { type ClaimRequest, type ClaimResult, claimInput, claimScript, readReply } from './redis-claims';
-import { checkedWindowMs, type DuplicateStore, type Known } from './store';
+import { checkedWindowMs, type DuplicateStore, type KeyState } from './store';
 
 export interface RedisOptions {
   readonly client: RedisClient;
-  /** Put before each key; `breakers:`. */
+  /** Prefix of all keys; `breakers:`. */
   readonly prefix?: string;
-  /** How long a delivered key is remembered, at least 31 minutes; 24 hours. */
+  /** How long a delivered key is kept, at least 31 minutes; 24 hours. */
   readonly windowMs?: number;
-  /** How long an instance may take to deliver: after that its claim lapses, so that a killed instance loses nothing; 30 s. */
+  /** Time limit of a delivery. The claim then expires, so that a killed instance loses nothing; 30 s. */
   readonly leaseMs?: number;
-  /** How often the claim of another instance is looked at; 100 ms. */
+  /** Polling interval while another instance has the claim; 100 ms. */
   readonly pollMs?: number;
-  /** How long that, and an answer of Redis, is waited for; 5 s. */
+  /** Timeout of a response of Redis, and of the claim of another instance; 5 s. */
   readonly waitMs?: number;
   /**
-   * Redis failed after a delivery: a retry of that publish may be taken for new. Or a {@link RedisDataLostError}: so may
-   * retries of whatever was delivered before.
+   * Redis failed after a delivery: a retry of that publish may count as new. With a {@link RedisDataLostError}, retries of
+   * any earlier delivery may.
    */
   readonly onError: (error: Error) => void;
 }
@@ -31,26 +31,26 @@ const keyLength = 32;
 const hashLength = 32;
 const noHash = '0'.repeat(hashLength);
 
-/** The part of a key and of a body's hash that is stored. */
+/** The stored part of a key, and of the hash of a body. */
 export const storedKey = (prefix: string, key: string) => prefix + key.slice(0, keyLength);
 export const storedHash = (bodyHash: string) => bodyHash.slice(0, hashLength);
 
-/** A store shared by several instances: SET NX claims a key, so that only one of them delivers it. */
+/** A store shared by several instances. A key is claimed by SET NX, so that only one of them delivers it. */
 export function createRedisDuplicates(clock: Clock, options: RedisOptions): DuplicateStore {
   const { client, prefix = 'breakers:', leaseMs = 30_000, pollMs = 100, waitMs = 5000, onError } = options;
-  const terms = { owner: randomUUID(), leaseMs, windowMs: checkedWindowMs(options.windowMs) };
+  const claimOptions = { owner: randomUUID(), leaseMs, windowMs: checkedWindowMs(options.windowMs) };
   const detectLoss = createLossDetector(onError);
   const claims = createBatcher<ClaimRequest, ClaimResult>(clock, {
     waitMs,
     async send(requests) {
-      const { keys, args } = claimInput(requests, prefix + writeCountKey, terms);
+      const { keys, args } = claimInput(requests, prefix + writeCountKey, claimOptions);
       const { results, count } = readReply(await runScript(client, claimScript, keys, args), requests.length);
       detectLoss(...count);
       return results;
     },
   });
   const closing = new AbortController();
-  // One for each request that waits for another instance.
+  // Each request that waits for another instance adds a listener.
   setMaxListeners(0, closing.signal);
 
   const reported = async (work: Promise<unknown>) => {
@@ -62,8 +62,8 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
   };
 
   return {
-    async check(key, bodyHash): Promise<Known> {
-      const claim = { wish: 'claim', name: storedKey(prefix, key), hash: storedHash(bodyHash) } as const;
+    async check(key, bodyHash): Promise<KeyState> {
+      const claim = { action: 'claim', name: storedKey(prefix, key), hash: storedHash(bodyHash) } as const;
       const untilMs = clock.monotonicMs() + waitMs;
       for (;;) {
         const result = await claims.run(claim);
@@ -73,8 +73,8 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
       }
     },
     record: (key, bodyHash) =>
-      reported(claims.run({ wish: 'record', name: storedKey(prefix, key), hash: storedHash(bodyHash) })),
-    forget: (key) => reported(claims.run({ wish: 'release', name: storedKey(prefix, key), hash: noHash })),
+      reported(claims.run({ action: 'record', name: storedKey(prefix, key), hash: storedHash(bodyHash) })),
+    release: (key) => reported(claims.run({ action: 'release', name: storedKey(prefix, key), hash: noHash })),
     async close() {
       closing.abort(new Error('the store was closed'));
       await claims.idle();

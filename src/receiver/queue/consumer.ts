@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '../../clock';
-import { createBatcher, endedSoon, within } from '../redis/batcher';
+import { createBatcher, settledSoon, within } from '../redis/batcher';
 import type { RedisClient } from '../redis/client';
 import { RedisDataLostError } from '../redis/data-loss';
 import { runScript } from '../redis/script';
@@ -8,55 +8,55 @@ import { defaultPrefix, streamKey } from './stream-key';
 
 /** A publish from a queue, held by this consumer until it is acknowledged. */
 export interface QueueEntry {
-  /** Of the entry in the queue. */
+  /** Id of the entry in the Redis stream. */
   readonly entryId: string;
-  /** As of a publish that is delivered: 16 hex digits. */
+  /** Id of the publish; 16 hex digits. */
   readonly id: string;
   /** Epoch ms. */
   readonly receivedAtMs: number;
   readonly body: Buffer;
-  /** A consumer held it before, and may have worked on it. */
+  /** Another consumer had it before, and may have processed it. */
   readonly redelivered: boolean;
 }
 
 export interface QueueConsumerOptions {
   readonly client: RedisClient;
-  /** Put before each key; `breakers:`. */
+  /** Prefix of all keys; `breakers:`. */
   readonly prefix?: string;
-  /** The queue's name. */
+  /** Name of the queue. */
   readonly queue: string;
-  /** Of the consumers of a group each entry goes to one. */
+  /** Each entry goes to one consumer of the group. */
   readonly group: string;
-  /** Not shared with any other consumer of the group. */
+  /** Name of this consumer, unique in the group. */
   readonly consumer: string;
-  /** How many entries it holds at most. */
+  /** Maximum number of unacknowledged entries. */
   readonly maxHeld: number;
-  /** An entry that was not acknowledged for so long is given to whoever asks next. */
+  /** An entry that was not acknowledged within this time goes to another consumer. */
   readonly takeOverMs: number;
-  /** How long an answer of Redis is waited for; 5 s. */
+  /** Timeout of a response of Redis; 5 s. */
   readonly waitMs?: number;
-  /** Called for one entry after the other; it is called again for an entry for which it rejects. */
+  /** Called for one entry at a time, and again for the same one if it rejects. */
   readonly deliver: (entry: QueueEntry) => Promise<void>;
-  /** The queue can be read, or no longer. */
+  /** Called when the queue becomes readable or unreadable. */
   readonly onState: (isReachable: boolean) => void;
-  /** Redis or a delivery failed, and is tried again; or a {@link RedisDataLostError}. */
+  /** Redis or a delivery failed and is retried; or a {@link RedisDataLostError}. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The workers' end of a queue. */
+/** Reads a queue, for workers. */
 export interface QueueConsumer {
-  /** The entry was worked on. Rejects where Redis does not answer: the entry then comes again. */
+  /** Marks an entry as processed. Rejects if Redis does not respond; the entry is then redelivered. */
   acknowledge(entryId: string): Promise<void>;
-  /** Resolves when nothing is under way, after a second at the latest; what is held comes again to others. */
+  /** Resolves when no request is running, after a second at the latest. Unacknowledged entries go to other consumers. */
   close(): Promise<void>;
 }
 
-/** How often an empty queue is asked: a command that blocks would need a connection of its own, and keep a close waiting. */
+/** Polling interval of an empty queue. A blocking command would need a connection of its own and delay closing. */
 const pollMs = 100;
 const retryMs = 250;
-/** How often what others hold is looked at, within the time after which it is taken over. */
-const looksPerTakeOver = 4;
-/** A consumer that has not asked for so long is that of a worker that ended. */
+/** How often within `takeOverMs` the entries of other consumers are checked. */
+const checksPerTakeOver = 4;
+/** A consumer that was idle for longer belongs to a worker that has ended. */
 const consumerIdleMs = 24 * 60 * 60_000;
 
 export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions): QueueConsumer {
@@ -64,7 +64,7 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
   const stream = streamKey(prefix, queue);
   const closing = new AbortController();
   const { signal } = closing;
-  /** Entry -> when it was taken, by the monotonic clock. */
+  /** Unacknowledged entries: id -> monotonic time of delivery, in this order. */
   const held = new Map<string, number>();
   let cursor = '0-0';
   let nextTakeOverMs = clock.monotonicMs();
@@ -80,14 +80,13 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     },
   });
 
-  function tell(now: boolean): void {
+  function setReachable(now: boolean): void {
     if (now === isReachable || signal.aborted) return;
     isReachable = now;
     options.onState(now);
   }
 
-  /** A group that was there and is gone: Redis has lost the queue. */
-  async function makeGroup(): Promise<void> {
+  async function createGroup(): Promise<void> {
     try {
       await within(clock, waitMs, client.sendCommand(['XGROUP', 'CREATE', stream, group, '0', 'MKSTREAM']));
     } catch (error) {
@@ -96,18 +95,19 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     hasGroup = true;
   }
 
-  async function take(most: number): Promise<QueueEntry[]> {
-    if (!hasGroup) await makeGroup();
+  async function readEntries(most: number): Promise<QueueEntry[]> {
+    if (!hasGroup) await createGroup();
     const isDue = clock.monotonicMs() >= nextTakeOverMs;
     const args = [group, consumer, `${most}`, isDue ? `${takeOverMs}` : '', cursor, `${consumerIdleMs}`];
     try {
       const [next, entries] = readTaken(await within(clock, waitMs, runScript(client, takeScript, [stream], args)));
       cursor = next;
-      // What was looked through in part is looked through to its end at once.
-      if (isDue && cursor === '0-0') nextTakeOverMs = clock.monotonicMs() + takeOverMs / looksPerTakeOver;
+      // An incomplete scan continues at once.
+      if (isDue && cursor === '0-0') nextTakeOverMs = clock.monotonicMs() + takeOverMs / checksPerTakeOver;
       return entries;
     } catch (error) {
       if (!isReply(error, 'NOGROUP')) throw error;
+      // The group existed before: Redis has lost the queue.
       hasGroup = false;
       held.clear();
       options.onError(new RedisDataLostError());
@@ -115,7 +115,7 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     }
   }
 
-  function dropLapsed(): void {
+  function removeExpired(): void {
     const sinceMs = clock.monotonicMs() - takeOverMs;
     for (const [entry, takenMs] of held) {
       if (takenMs > sinceMs) break;
@@ -123,7 +123,7 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     }
   }
 
-  async function deliverSometime(entry: QueueEntry): Promise<void> {
+  async function deliverWithRetry(entry: QueueEntry): Promise<void> {
     for (;;)
       try {
         await options.deliver(entry);
@@ -134,18 +134,18 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
       }
   }
 
-  async function round(): Promise<void> {
-    dropLapsed();
-    const entries = held.size < maxHeld ? await take(maxHeld - held.size) : [];
-    tell(true);
+  async function poll(): Promise<void> {
+    removeExpired();
+    const entries = held.size < maxHeld ? await readEntries(maxHeld - held.size) : [];
+    setReachable(true);
     for (const entry of entries) {
-      // The map keeps the order in which entries were taken.
+      // A redelivered entry moves to the end of the map.
       held.delete(entry.entryId);
       held.set(entry.entryId, clock.monotonicMs());
     }
     for (const entry of entries) {
       signal.throwIfAborted();
-      await deliverSometime(entry);
+      await deliverWithRetry(entry);
     }
     if (entries.length === 0) await sleep(clock, pollMs, signal);
   }
@@ -153,10 +153,10 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
   async function run(): Promise<void> {
     while (!signal.aborted)
       try {
-        await round();
+        await poll();
       } catch (error) {
         if (signal.aborted) return;
-        tell(false);
+        setReachable(false);
         options.onError(error);
         await sleep(clock, retryMs, signal).catch(() => {});
       }
@@ -169,7 +169,7 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     },
     async close() {
       closing.abort(new Error('the consumer was closed'));
-      await endedSoon(clock, Promise.all([running, acknowledgements.idle()]));
+      await settledSoon(clock, Promise.all([running, acknowledgements.idle()]));
     },
   };
 }
@@ -178,10 +178,10 @@ function isReply(error: unknown, code: string): boolean {
   return error instanceof Error && error.message.includes(code);
 }
 
-function readTaken(answer: unknown): [cursor: string, entries: QueueEntry[]] {
-  const [cursor, taken] = Array.isArray(answer) ? (answer as unknown[]) : [];
+function readTaken(reply: unknown): [cursor: string, entries: QueueEntry[]] {
+  const [cursor, taken] = Array.isArray(reply) ? (reply as unknown[]) : [];
   if (typeof cursor !== 'string' || !Array.isArray(taken))
-    throw new Error(`Redis has answered ${JSON.stringify(answer)}`);
+    throw new Error(`Redis has answered ${JSON.stringify(reply)}`);
   const entries = (taken as [entryId: string, held: string, id: string, at: string, body: string][]).map(
     ([entryId, held, id, at, body]): QueueEntry => ({
       entryId,

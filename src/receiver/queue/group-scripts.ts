@@ -1,13 +1,13 @@
 import { redisScript } from '../redis/script';
 
 /**
- * Takes what a consumer may work on: first what others have held too long, then what is unread. Both are within one script, as
- * it answers lists whatever protocol the client speaks. Consumers that hold nothing and have not asked for long are removed
- * with the take-over: each start of a worker makes one.
+ * Reads entries for a consumer: first those that others have not acknowledged in time, then unread ones. One script does both,
+ * because its reply has the same form in RESP2 and RESP3. The take-over also deletes consumers that are idle and have no
+ * entries: each start of a worker creates one.
  *
- * KEYS: stream. ARGV: group, consumer, how many, the least idle time for a take-over or '', where to go on looking,
- * the idle time after which a consumer that holds nothing is removed.
- * Answers where to go on looking, and [entry, whether it was held before, id, at, body] for each.
+ * KEYS: stream. ARGV: group, consumer, maximum number of entries, minimum idle time for a take-over or '', cursor of the scan,
+ * idle time after which a consumer without entries is deleted.
+ * Returns the next cursor and, for each entry, [entry id, 'held' or 'new', id, at, body].
  */
 export const takeScript = redisScript(`
 local stream, group, consumer, most, idleMs, cursor = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
@@ -40,10 +40,10 @@ return { cursor, taken }
 `);
 
 /**
- * Acknowledges entries and removes what every group has acknowledged: one group's entries at once, those of several groups
- * below the oldest that one of them has not read or not acknowledged. An entry that was not held stays untouched.
+ * Acknowledges entries and deletes those that every group has acknowledged. With one group they are deleted at once, with
+ * several up to the oldest entry that a group has not read or not acknowledged. An entry that was not pending is not deleted.
  *
- * KEYS: stream. ARGV: group, entries. Answers how many were held.
+ * KEYS: stream. ARGV: group, entries. Returns how many were pending.
  */
 export const acknowledgeScript = redisScript(`
 local stream, group, acknowledged = KEYS[1], ARGV[1], {}

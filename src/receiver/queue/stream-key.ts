@@ -1,6 +1,6 @@
 export const defaultPrefix = 'breakers:';
 
-/** The Redis stream that holds a queue. */
+/** Key of the Redis stream of a queue. */
 export function streamKey(prefix: string, queue: string): string {
   return `${prefix}queue:${queue}`;
 }

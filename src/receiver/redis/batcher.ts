@@ -1,30 +1,30 @@
 import type { Clock } from '../../clock';
 
-/** Group commit: whatever is asked while one batch is under way goes together in the next one. */
+/** Group commit: requests that arrive while a batch is running are sent together in the next one. */
 export interface Batcher<Request, Result> {
-  /** Rejects where the batch fails; what became of the request is then unknown. */
+  /** Rejects if the batch fails; whether the request took effect is then unknown. */
   run(request: Request): Promise<Result>;
-  /** Resolves when nothing is under way and nothing waits. */
+  /** Resolves when no request is running or waiting. */
   idle(): Promise<void>;
 }
 
 export interface BatcherOptions<Request, Result> {
-  /** One result for each request, in their order. */
+  /** Returns one result per request, in the order of the requests. */
   readonly send: (requests: readonly Request[]) => Promise<readonly (Result | Error)[]>;
-  /** How long a batch may take: then it has failed, and so has what waits for the next one. */
+  /** Timeout of a batch. It also fails the requests that wait for the next one. */
   readonly waitMs: number;
-  /** How much a request adds to a batch; a batch ends before `maxSize`, but has at least one request. */
+  /** Size that a request adds to a batch. A batch has at most `maxSize`, or one request. */
   readonly sizeOf?: (request: Request) => number;
   readonly maxSize?: number;
 }
 
-interface Waiting<Request, Result> {
+interface PendingRequest<Request, Result> {
   readonly request: Request;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-/** Redis does nothing else while it works on a command. */
+/** Redis is single-threaded: a command blocks all other clients. */
 const maxRequests = 500;
 const closeWaitMs = 1000;
 
@@ -32,10 +32,10 @@ export function createBatcher<Request, Result>(
   clock: Clock,
   { send, waitMs, sizeOf = () => 0, maxSize = 0 }: BatcherOptions<Request, Result>,
 ): Batcher<Request, Result> {
-  const waiting: Waiting<Request, Result>[] = [];
+  const waiting: PendingRequest<Request, Result>[] = [];
   let running: Promise<void> | undefined;
 
-  function nextBatch(): Waiting<Request, Result>[] {
+  function nextBatch(): PendingRequest<Request, Result>[] {
     let count = 0;
     let size = 0;
     for (const { request } of waiting) {
@@ -46,7 +46,7 @@ export function createBatcher<Request, Result>(
     return waiting.splice(0, count);
   }
 
-  async function sendBatch(batch: readonly Waiting<Request, Result>[]): Promise<void> {
+  async function sendBatch(batch: readonly PendingRequest<Request, Result>[]): Promise<void> {
     try {
       const results = await within(clock, waitMs, send(batch.map(({ request }) => request)));
       batch.forEach(({ resolve, reject }, index) => {
@@ -55,14 +55,14 @@ export function createBatcher<Request, Result>(
         else resolve(result);
       });
     } catch (error) {
-      const failed = error instanceof SlowError ? [...batch, ...waiting.splice(0)] : batch;
+      const failed = error instanceof TimeoutError ? [...batch, ...waiting.splice(0)] : batch;
       for (const { reject } of failed) reject(error);
     }
   }
 
   async function drain(): Promise<void> {
     for (;;) {
-      await endOfRound();
+      await endOfTurn();
       if (waiting.length === 0) break;
       await sendBatch(nextBatch());
     }
@@ -79,22 +79,22 @@ export function createBatcher<Request, Result>(
   };
 }
 
-class SlowError extends Error {}
+class TimeoutError extends Error {}
 
-/** Resolves after all that this round of the event loop does, and behind what that leaves to its end. */
-function endOfRound(): Promise<void> {
+/** Resolves at the end of this turn of the event loop, after its I/O callbacks and their immediates. */
+function endOfTurn(): Promise<void> {
   return new Promise((resolve) => process.nextTick(() => setImmediate(resolve)));
 }
 
-/** Resolves when `work` has ended in whatever way, after a second at the latest: a close does not wait for Redis. */
-export async function endedSoon(clock: Clock, work: Promise<unknown>): Promise<void> {
+/** Resolves when `work` has settled, after a second at the latest: closing must not wait for Redis. */
+export async function settledSoon(clock: Clock, work: Promise<unknown>): Promise<void> {
   await within(clock, closeWaitMs, work).catch(() => {});
 }
 
-/** Rejects where `work` has not ended after `ms`. */
+/** Rejects if `work` has not settled after `ms`. */
 export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = clock.after(ms, () => reject(new SlowError(`Redis has not answered for ${ms / 1000} s`)));
+    const timer = clock.after(ms, () => reject(new TimeoutError(`Redis has not answered for ${ms / 1000} s`)));
     work.then(resolve, reject).finally(timer.cancel);
   });
 }

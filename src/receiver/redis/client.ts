@@ -1,4 +1,4 @@
-/** What is needed of a Redis client; the npm package `redis` fits. */
+/** The part of a Redis client that is used; the npm package `redis` implements it. */
 export interface RedisClient {
   sendCommand(command: string[]): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import type { RedisClient } from './client';
 
-/** Redis has come back without what it had confirmed: it keeps nothing on disk, was flushed, or is another one. */
+/** Redis has lost confirmed writes: it is not persistent, was flushed, or was replaced by another one. */
 export class RedisDataLostError extends Error {
   readonly code = 'REDIS_DATA_LOST';
   constructor() {
@@ -8,7 +8,7 @@ export class RedisDataLostError extends Error {
   }
 }
 
-/** Redis does not write down what it holds (`appendonly no`). */
+/** Redis is not persistent (`appendonly no`). */
 export class RedisNotPersistentError extends Error {
   readonly code = 'REDIS_NOT_PERSISTENT';
   constructor() {
@@ -17,9 +17,9 @@ export class RedisNotPersistentError extends Error {
 }
 
 /**
- * Lua that counts the writes of all instances in one key, made with a random name: `count(key, newName)` returns the name and
- * the number, or `- 0` where that cannot be written down. A name that has changed, or a number that does not grow, tells that
- * Redis has lost writes, whether all of them or the last second; a marker alone would not show the latter.
+ * Lua that counts the writes of all instances in one key, together with a random name: `count(key, newName)` returns name
+ * and number, or `- 0` if the key cannot be written. A changed name, or a number that does not grow, means that Redis has
+ * lost all writes or the last ones; a marker without a number would not detect the latter.
  */
 export const countWrites = `
 local function count(key, newName)
@@ -33,10 +33,10 @@ local function count(key, newName)
 end
 `;
 
-/** The key in which writes are counted, below the prefix of all keys. */
+/** The key of the write count, without the common prefix. */
 export const writeCountKey = 'writes';
 
-/** Takes the counts of one connection in the order of its commands; calls `onLost` once a loss. */
+/** Called with the counts of one connection in the order of its commands. Calls `onLost` once per loss. */
 export function createLossDetector(
   onLost: (error: RedisDataLostError) => void,
 ): (name: string, number: number) => void {
@@ -51,7 +51,7 @@ export function createLossDetector(
   };
 }
 
-/** Says where Redis keeps nothing over a restart; a user with few rights may not ask, and is told nothing. */
+/** Reports a Redis without persistence. If the user may not run INFO, nothing is reported. */
 export async function checkPersistence(
   client: RedisClient,
   onError: (error: RedisNotPersistentError) => void,

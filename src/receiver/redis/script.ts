@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './client';
 
-/** A Lua script and the name by which Redis knows it once it has run. */
+/** A Lua script and the SHA-1 under which Redis caches it. */
 export interface RedisScript {
   readonly text: string;
   readonly digest: string;
@@ -11,7 +11,7 @@ export function redisScript(text: string): RedisScript {
   return { text, digest: createHash('sha1').update(text).digest('hex') };
 }
 
-/** Runs a script by its name, or by its text where Redis does not know it yet. */
+/** Runs a script by its digest, or by its text if Redis has not cached it. */
 export async function runScript(
   client: RedisClient,
   { text, digest }: RedisScript,

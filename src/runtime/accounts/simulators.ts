@@ -11,13 +11,19 @@ export interface EmbeddedSimulatorOptions {
 }
 
 /** A share of an embedded simulator, ended by `release`. */
-export interface SimulatorLease extends Pick<Simulator, 'baseUrl' | 'credentials' | 'controls'> {
+export interface SimulatorLease extends Pick<Simulator, 'credentials' | 'controls'> {
+  readonly baseUrl: string;
   release(): Promise<void>;
+}
+
+interface ServedSimulator {
+  readonly simulator: Simulator;
+  readonly baseUrl: string;
 }
 
 interface Running {
   readonly options: EmbeddedSimulatorOptions;
-  readonly starting: Promise<Simulator>;
+  readonly starting: Promise<ServedSimulator>;
   leases: number;
 }
 
@@ -48,10 +54,10 @@ export async function leaseSimulator(
   entry.leases += 1;
   const held = entry;
   try {
-    const simulator = await held.starting;
+    const { simulator, baseUrl } = await held.starting;
     let released = false;
     return {
-      baseUrl: simulator.baseUrl,
+      baseUrl,
       credentials: simulator.credentials,
       controls: simulator.controls,
       async release() {
@@ -84,7 +90,7 @@ async function leave(key: string, entry: Running): Promise<void> {
 }
 
 async function end({ options, starting }: Running): Promise<void> {
-  const simulator = await starting;
+  const { simulator } = await starting;
   const world = worldOf(options);
   remembered.delete(world);
   remembered.set(world, { state: simulator.snapshot(), at: simulator.controls.now() });
@@ -101,13 +107,13 @@ async function startSimulator(
   options: EmbeddedSimulatorOptions,
   clock: Clock,
   onError: (error: Error) => void,
-): Promise<Simulator> {
+): Promise<ServedSimulator> {
   // Loaded on first use: a real account never needs it.
   const { createSimulator } = require('../../simulator') as typeof import('../../simulator');
   await ending.get(options.id);
   const known = options.stateFile === undefined ? remembered.get(worldOf(options)) : undefined;
-  return createSimulator({
-    // An accelerated clock runs ahead of ours, and must not go back at a restart.
+  const simulator = await createSimulator({
+    // A faster clock runs ahead of ours, and time must not turn back.
     clock: createAcceleratedClock(clock, options.speed, Math.max(clock.now(), known?.at ?? 0)),
     seed: options.seed,
     onError,
@@ -118,4 +124,6 @@ async function startSimulator(
     ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
     ...(known === undefined ? {} : { initialState: known.state, initialStateAt: known.at }),
   });
+  const { baseUrl } = await simulator.serve();
+  return { simulator, baseUrl };
 }

@@ -18,7 +18,7 @@ export {
   type WebhookDrift,
   webhookDrift,
 } from './receivers/registered-webhook';
-export { keepTrying } from './receivers/registration';
+export { retryUntilDone } from './receivers/retry-loop';
 export { takeBackOf } from './runtime-take-back';
 export { adoptPending, knownBatches } from './schedules/known-batches';
 export { type Removal, removeBatches, removeOfGone } from './schedules/remove-batches';

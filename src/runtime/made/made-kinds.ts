@@ -62,5 +62,6 @@ export async function forgetMade({ schedules, receivers }: Omit<Memories, 'clock
 
 function forgetStream(receivers: ReceiverMemory, { nodeId, account, what }: Made): void {
   const known = receivers.streamOf(nodeId);
-  if (known?.streamId === what.id || (what.id === undefined && known?.account === account)) receivers.forget(nodeId);
+  if (known?.streamId === what.id || (what.id === undefined && known?.account === account))
+    receivers.deleteStream(nodeId);
 }

@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 
-/** Called at deploys. */
+/** Callbacks of a deploy. */
 export interface DeployListener {
   started(): void;
   stopping(): void;
@@ -15,10 +15,7 @@ interface Watch {
 
 const watches = new WeakMap<Events, Watch>();
 
-/**
- * Listens to deploys; returns the unsubscribe function. All nodes share one listener: Node-RED's emitter warns from the
- * eleventh on.
- */
+/** Watches deploys; returns the function that ends it. All nodes share one listener: emitters warn of more than ten. */
 export function watchDeploys(events: Events, listener: DeployListener): () => void {
   const watch = watches.get(events) ?? startWatch(events);
   watch.listeners.add(listener);

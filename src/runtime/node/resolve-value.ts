@@ -1,11 +1,22 @@
-import type { Node, NodeAPI } from 'node-red';
+import type { Util } from '@node-red/util';
+import type { Node } from 'node-red';
 import type { TypedValue } from '../../fields';
 import { problem } from '../../schema';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
 
-/** The value of a typed input for one message; `undefined` when it is absent. A failing expression is invalid input. */
-export function resolveValue(RED: NodeAPI, node: Node, typed: TypedValue, msg: Message): Promise<unknown> {
+/**
+ * The value of a typed input for one message; `undefined` when it is not there. An expression that fails is bad input.
+ *
+ * @example
+ * await resolveValue(RED, node, { value: 'payload.limit', source: 'msg' }, msg); // 16
+ */
+export function resolveValue(
+  RED: { readonly util: Pick<Util, 'evaluateNodeProperty'> },
+  node: Node,
+  typed: TypedValue,
+  msg: Message,
+): Promise<unknown> {
   if (typed.value === '' && typed.source !== 'str') return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {

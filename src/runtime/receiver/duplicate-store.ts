@@ -7,21 +7,21 @@ import {
 } from '../../receiver';
 import { openRedis } from './redis-connection';
 
-/** Where an endpoint remembers what was delivered. */
+/** Where an endpoint stores the keys of delivered publishes. */
 export type DuplicatesChoice =
   | { readonly kind: 'memory' }
   | { readonly kind: 'journal'; readonly file: string }
   /** `userDir` is where the package `redis` is installed. */
   | { readonly kind: 'redis'; readonly url: string; readonly userDir: string };
 
-/** What a store tells of itself while it is used. */
+/** Callbacks of a store. */
 export interface DuplicateStoreEvents {
   readonly onError: (error: unknown) => void;
-  /** Of a journal: while it is false, what was delivered is known until the next restart only. */
+  /** Of a journal. While false, deliveries are stored in memory only, until the next restart. */
   readonly onWritable: (isWritable: boolean) => void;
 }
 
-/** Rejects where the package for Redis is missing; a Redis that is down only delays, and a broken journal only warns. */
+/** Rejects if the package for Redis is missing. A Redis that is down only delays; a broken journal only warns. */
 export async function openDuplicateStore(
   clock: Clock,
   choice: DuplicatesChoice,

@@ -1,17 +1,17 @@
 import type { NodeAPI } from 'node-red';
-import type { RequestHandler, Router } from '../../receiver';
+import type { Router } from '../../receiver';
 
-/** Node-RED's two apps, and what its settings put before the admin's routes. */
+/** Node-RED's two Express apps and its settings. */
 export interface SharedServer {
   readonly httpNode: NodeAPI['httpNode'];
   readonly httpAdmin: NodeAPI['httpAdmin'];
   readonly settings: { readonly httpAdminMiddleware?: unknown };
 }
 
-/** The routers behind the one layer on a server, by endpoint: a layer cannot be taken out again, so it looks them up. */
+/** The routers by endpoint. One layer per server dispatches to them, because Express cannot remove a layer. */
 const mounted = new WeakMap<SharedServer['httpNode'], Map<string, Router>>();
 
-/** Lets requests on Node-RED's own server reach the router of an endpoint; returns what ends that. */
+/** Routes requests on Node-RED's own server to the router of an endpoint. Returns the function that ends it. */
 export function mountOn(server: SharedServer, endpointId: string, router: Router): () => void {
   const routers = mounted.get(server.httpNode) ?? addLayer(server);
   routers.set(endpointId, router);
@@ -20,15 +20,15 @@ export function mountOn(server: SharedServer, endpointId: string, router: Router
   };
 }
 
-type Layer = (...parameters: [...Parameters<RequestHandler>, next: () => void]) => void;
+type Layer = ReturnType<Router['mount']>;
 
 function addLayer(server: SharedServer): Map<string, Router> {
   const routers = new Map<string, Router>();
   mounted.set(server.httpNode, routers);
   const layer: Layer = (request, response, next) => {
-    const waiting = routers.values();
+    const remaining = routers.values();
     const tryNext = (): void => {
-      const { value: router, done } = waiting.next();
+      const { value: router, done } = remaining.next();
       if (done) next();
       else router.mount('')(request, response, tryNext);
     };
@@ -38,7 +38,7 @@ function addLayer(server: SharedServer): Map<string, Router> {
   return routers;
 }
 
-/** What Express 4 keeps of an app, its layers in the order in which they are asked; no type tells of it. */
+/** Internals of an Express 4 app that its types omit: the layers in the order of their calls. */
 interface App {
   readonly parent?: App;
   readonly _router?: { readonly stack: { readonly name: string }[] };
@@ -48,18 +48,18 @@ interface App {
 const MOUNTED_APP = 'mounted_app';
 
 /**
- * Where httpAdminRoot is `/`, Node-RED's admin app stands before the HTTP nodes: its parsers would read, and refuse, what comes
- * for us, and passing through both apps costs several times what we do. So our layer stands before the two where they stand
- * side by side. Whatever else was put before either, such as httpNodeAuth, stays before us; false where that cannot be told.
+ * If httpAdminRoot is `/`, Node-RED's admin app comes before the HTTP nodes: its parsers would read and reject our requests,
+ * and passing through both apps costs several times as much as the receiver. So if the two apps are adjacent, our layer is
+ * moved before them; middleware before either, such as httpNodeAuth, stays before it. Returns false otherwise.
  */
 function useBeforeAdmin({ httpNode, httpAdmin, settings }: SharedServer, layer: Layer): boolean {
   const { parent } = httpNode as unknown as App;
   const stack = parent?._router?.stack;
   if (parent === undefined || stack === undefined || settings.httpAdminMiddleware !== undefined) return false;
-  const places = stack.flatMap(({ name }, index) => (name === MOUNTED_APP ? [index] : []));
-  const [first = -1, second] = places;
-  // Of two that are mounted, where both are, one is the nodes' and the other the admin's.
-  if (places.length !== 2 || second !== first + 1 || !isBelow(httpAdmin as unknown as App, parent)) return false;
+  const indexes = stack.flatMap(({ name }, index) => (name === MOUNTED_APP ? [index] : []));
+  const [first = -1, second] = indexes;
+  // If exactly two apps are mounted and the admin app is one of them, the other one is that of the HTTP nodes.
+  if (indexes.length !== 2 || second !== first + 1 || !isBelow(httpAdmin as unknown as App, parent)) return false;
   parent.use(layer);
   stack.splice(first, 0, ...stack.splice(-1));
   return true;

@@ -9,14 +9,14 @@ interface TlsNode {
 }
 
 /**
- * The certificate and key of a TLS configuration node, as a server needs them. Throws INVALID_INPUT where the node is
- * missing, could not read its files, or holds what is no certificate with its key.
+ * The server options of a TLS configuration node. Throws INVALID_INPUT if the node is missing, could not read its files, or
+ * has no valid certificate with its key.
  */
 export function serverTlsOf(RED: NodeAPI, id: string, texts: Texts): SecureContextOptions {
   const node = RED.nodes.getNode(id) as unknown as TlsNode | null;
   if (node?.addTLSOptions === undefined) throw unusable('required', 'is missing or disabled');
   const { cert, key, ca, passphrase } = node.addTLSOptions({});
-  // A configuration whose files cannot be read gives nothing, and a server without a certificate fails each handshake.
+  // The node omits files that it cannot read, and a server without a certificate fails every handshake.
   if (cert === undefined || key === undefined) throw unusable('certificate', texts('problem.noCertificate'));
   const options: SecureContextOptions = {
     cert,

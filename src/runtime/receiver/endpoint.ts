@@ -6,8 +6,8 @@ import { RedisDataLostError } from '../../receiver';
 import { problem } from '../../schema';
 import { invalidInput, onceAMinute, type Texts } from '..';
 import type { DuplicatesChoice } from './duplicate-store';
-import { type Entrance, takeHub } from './endpoint-hub';
 import { serverTlsOf } from './endpoint-tls';
+import { acquireSharedEndpoint, type ListenerConfig } from './shared-endpoint';
 import { createDataLossNotice, storeWarning } from './store-warnings';
 import { type OutsideTest, type TestedEndpoint, testEndpoint } from './test-from-outside';
 
@@ -27,29 +27,29 @@ export interface EndpointConfig {
   readonly redisUrl: string;
 }
 
-/** Where the service's requests come in, as the receiving nodes see it; one that takes none only remembers. */
+/** An endpoint as its receivers see it. One that accepts no requests only stores duplicates. */
 export interface Endpoint extends TestedEndpoint {
   readonly id: string;
-  readonly takesRequests: boolean;
-  /** Node-RED's own server asks for a user before it lets a request reach us, which the service does not have. */
-  readonly isGuarded: boolean;
+  readonly acceptsRequests: boolean;
+  /** httpNodeAuth is on: Node-RED's server demands a user, which the service does not have, before the receiver. */
+  readonly requiresUser: boolean;
   readonly maxBodyBytes: number;
   readonly perSecond: number | undefined;
-  /** Where duplicates are remembered, if that is Redis: queues lie there too. */
-  readonly redis: RedisPlace | undefined;
-  /** Calls the listener when Redis has come back without what it had stored; returns what ends that. */
+  /** The Redis of its duplicate store, if it has one; also used for queues. */
+  readonly redis: RedisLocation | undefined;
+  /** Listens to data loss of Redis. Returns the function that removes the listener. */
   onDataLoss(listener: () => void): () => void;
-  /** Throws INVALID_INPUT where the public address is the placeholder of a new endpoint: a cloud cannot call it. */
+  /** Throws INVALID_INPUT if the public address is still the placeholder of a new endpoint. */
   requirePublicUrl(texts: Texts): void;
-  /** Calls the public address with a signed request of its own. */
+  /** Sends a signed request to the public address. */
   test(): Promise<OutsideTest>;
   close(removed: boolean): Promise<void>;
 }
 
-/** A Redis, and how long duplicates are remembered in it. */
-export interface RedisPlace {
+/** Address of a Redis, and the window of the duplicates in it. */
+export interface RedisLocation {
   readonly url: string;
-  /** Where the package `redis` is installed. */
+  /** User directory in which the package `redis` is installed. */
   readonly userDir: string;
   readonly windowMs: number;
 }
@@ -63,7 +63,7 @@ interface EndpointOptions {
   readonly texts: Texts;
 }
 
-/** Throws where the TLS configuration is missing or unusable, or Node-RED serves no HTTP nodes. */
+/** Throws if the TLS configuration is missing or invalid, or if Node-RED serves no HTTP nodes. */
 export function createEndpoint({ RED, node, config, clock, userDir, texts }: EndpointOptions): Endpoint {
   const shared = config.mount === 'shared';
   const warn = onceAMinute(clock, (text) => node.warn(text));
@@ -71,48 +71,48 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
   const dataLoss = createDataLossNotice();
   const duplicates = duplicatesOf(node.id, config, userDir);
   const duplicateWindowMs = (config.duplicateHours ?? 24) * 3_600_000;
-  const opening = takeHub({
+  const opening = acquireSharedEndpoint({
     id: node.id,
     clock,
-    entrance: entranceOf(RED, config, texts),
+    listener: listenerConfigOf(RED, config, texts),
     duplicates,
     duplicateWindowMs,
     onError(error) {
       warn(storeWarning(error, texts));
-      if (error instanceof RedisDataLostError) dataLoss.tell();
+      if (error instanceof RedisDataLostError) dataLoss.notify();
     },
   });
 
   const endpoint: Endpoint = {
     id: node.id,
     clock,
-    takesRequests: config.mount !== 'none',
-    isGuarded: shared && Boolean((RED.settings as { readonly httpNodeAuth?: unknown }).httpNodeAuth),
+    acceptsRequests: config.mount !== 'none',
+    requiresUser: shared && Boolean((RED.settings as { readonly httpNodeAuth?: unknown }).httpNodeAuth),
     publicUrl: config.mount === 'none' ? '' : new URL(config.publicUrl).origin,
     maxBodyBytes: (config.maxBody ?? 1024) * 1024,
     windowMs: (config.window ?? 15) * 60_000,
     perSecond: config.rate,
     redis: duplicates.kind === 'redis' ? { ...duplicates, windowMs: duplicateWindowMs } : undefined,
     onDataLoss: dataLoss.onLoss,
-    // Node-RED's server knows the path with its own root, ours without.
+    // Paths at Node-RED's server include its httpNodeRoot.
     pathOf: (route) => `${shared ? nodeRoot : ''}${config.basePath}${route}`,
     localOrigin() {
       if (!shared) return originOf(config.tls !== '', config.host, config.port ?? defaultPort);
-      // Embedded, Node-RED may listen elsewhere than its settings say.
+      // An embedded Node-RED may listen elsewhere than its settings say.
       const address = (RED.server as unknown as Server).address() as AddressInfo | null;
       const { https, uiHost = '', uiPort } = RED.settings as { https?: unknown; uiHost?: string; uiPort?: number };
       return originOf(https !== undefined, address?.address ?? uiHost, address?.port ?? uiPort ?? 1880);
     },
-    hub: () => opening,
+    shared: () => opening,
     requirePublicUrl(texts) {
-      // RFC 2606 keeps such names for documentation: nothing answers there.
+      // RFC 2606 reserves `.example`: no server responds there.
       if (new URL(config.publicUrl).hostname.endsWith('.example'))
         throw invalidInput('the endpoint has no public address', [
           problem('publicUrl', 'placeholder', texts('problem.publicUrlPlaceholder')),
         ]);
     },
     async test() {
-      if (!endpoint.takesRequests) throw noRequests('mount');
+      if (!endpoint.acceptsRequests) throw noRequests('mount');
       return testEndpoint(endpoint);
     },
     async close(removed) {
@@ -129,7 +129,7 @@ function rootOf(RED: NodeAPI): string {
   return root === '' ? '' : `/${root}`;
 }
 
-function entranceOf(RED: NodeAPI, config: EndpointConfig, texts: Texts): Entrance {
+function listenerConfigOf(RED: NodeAPI, config: EndpointConfig, texts: Texts): ListenerConfig {
   if (config.mount === 'none') return { kind: 'none' };
   if (config.mount === 'shared') {
     if ((RED.settings.httpNodeRoot as unknown) === false)
@@ -162,20 +162,20 @@ function originOf(secure: boolean, host: string, port: number): string {
   return `${secure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** The endpoint that a node's field names, or the error that says it is missing or takes no requests. */
+/** The endpoint of a node. Throws INVALID_INPUT if it is missing or accepts no requests. */
 export function endpointOf(RED: NodeAPI, id: string): Endpoint {
   const endpoint = namedEndpoint(RED, id, 'endpoint');
-  if (!endpoint.takesRequests) throw noRequests('endpoint');
+  if (!endpoint.acceptsRequests) throw noRequests('endpoint');
   return endpoint;
 }
 
-/** The endpoint whose duplicates a node shares, whether it takes requests or not. */
+/** The endpoint whose duplicate store a node shares; it may accept no requests. */
 export function duplicatesEndpointOf(RED: NodeAPI, id: string): Endpoint {
   return namedEndpoint(RED, id, 'duplicates');
 }
 
-/** The Redis of the endpoint that a field names: a queue lies nowhere else. */
-export function redisOf(RED: NodeAPI, id: string, field: string, texts: Texts): RedisPlace {
+/** The Redis of the endpoint in a field. Throws INVALID_INPUT if it has none: queues need Redis. */
+export function redisOf(RED: NodeAPI, id: string, field: string, texts: Texts): RedisLocation {
   const { redis } = namedEndpoint(RED, id, field);
   if (redis === undefined)
     throw invalidInput('the endpoint has no Redis', [problem(field, 'needsRedis', texts('queue.needsRedis'))]);
@@ -192,7 +192,7 @@ function namedEndpoint(RED: NodeAPI, id: string, field: string): Endpoint {
 }
 
 function noRequests(field: string): ClientError {
-  return new ClientError('INVALID_INPUT', 'the endpoint takes no requests', {
+  return new ClientError('INVALID_INPUT', 'the endpoint accepts no requests', {
     validations: [problem(field, 'noRequests', 'takes no requests')],
   });
 }

@@ -1,23 +1,23 @@
 import type { Node, NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
 import type { Clock, Timer } from '../../clock';
-import type { Waiter } from '../../receiver';
+import type { Completion } from '../../receiver';
 import { watchDeploys } from '..';
 
-/** A deploy that fails to start its flows says so nowhere: after this long we go on. */
+/** Node-RED has no event for a deploy that failed to start its flows, so output resumes after this time. */
 const deployMaxMs = 10_000;
 
-/** Sends messages on so that whatever is reported as sent has reached live nodes, also while others are redeployed. */
+/** Sends messages. A message reported as sent has reached running nodes, even if others are being redeployed. */
 export interface LiveOutput {
   /**
-   * Done when the input handlers of the nodes directly behind have been called. Fails with code CLOSED while flows are being
-   * deployed: then nothing has reached anyone.
+   * Completes when the input handlers of the directly wired nodes were called. Fails with code CLOSED during a deploy; the
+   * messages have then reached no node.
    */
-  send(messages: readonly object[], waiter: Waiter<void>): void;
+  send(messages: readonly object[], completion: Completion<void>): void;
   close(): void;
 }
 
-/** Whether `error` only says that the flows are being deployed; whoever was turned away tries again. */
+/** Whether an error only means that the flows are being deployed. The sender retries. */
 export function isRedeploying(error: unknown): boolean {
   return error instanceof ClientError && error.code === 'CLOSED';
 }
@@ -46,13 +46,13 @@ export function createLiveOutput(RED: NodeAPI, node: Node, clock: Clock): LiveOu
   const redeploying = () => new ClientError('CLOSED', 'the flows are being deployed', {});
   const reached = () => running || wiredNodes().every((destination, index) => destination === destinations[index]);
 
-  function tell(waiter: Waiter<void>): void {
-    // Nobody behind an immediate hears what is thrown in it.
+  function complete(completion: Completion<void>): void {
+    // Called by an immediate: nothing would catch what it throws.
     try {
-      if (reached()) waiter.done();
-      else waiter.failed(redeploying());
+      if (reached()) completion.done();
+      else completion.failed(redeploying());
     } catch (error) {
-      waiter.failed(error);
+      completion.failed(error);
     }
   }
 
@@ -60,15 +60,14 @@ export function createLiveOutput(RED: NodeAPI, node: Node, clock: Clock): LiveOu
   stop();
 
   return {
-    send(messages, waiter) {
-      if (!running) waiter.failed(redeploying());
-      else if (messages.length === 0) waiter.done();
+    send(messages, completion) {
+      if (!running) completion.failed(redeploying());
+      else if (messages.length === 0) completion.done();
       else {
         for (const message of messages) node.send(message as never);
-        // Node-RED hands each message over in an immediate of its own. Immediates run in the order in which they were
-        // queued, with nothing but their own microtasks in between: the nodes directly behind have the messages when
-        // this one runs, and no deploy has begun since. An asynchronous `preDeliver` hook would still delay a hand-over.
-        setImmediate(tell, waiter);
+        // Node-RED delivers each message in an immediate. Immediates run in the order of their creation, so the directly
+        // wired nodes have the messages when this one runs, unless an asynchronous `preDeliver` hook delays a delivery.
+        setImmediate(complete, completion);
       }
     },
     close() {

@@ -3,24 +3,28 @@ import https from 'node:https';
 
 const timeoutMs = 10_000;
 
-/** How far a request to an address came. */
+/** The stages of a request. */
 export type Stage = 'name' | 'connection' | 'certificate' | 'answer';
 
 export interface OutsideRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** All of them, Host included. */
+  /** All headers, including Host. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export type OutsideAnswer =
+export type OutsideResponse =
   | { readonly status: number; readonly server: string }
-  /** `failed` is the first stage that was not passed. */
+  /** `failed`: the first stage that failed. */
   | { readonly failed: Stage; readonly message: string };
 
-/** Sends one request to an origin, without following a redirect; says at which stage it failed. */
-export function requestFromOutside(origin: string, request: OutsideRequest, trustsAny = false): Promise<OutsideAnswer> {
+/** Sends one request to an origin, without following redirects, and returns the stage at which it failed. */
+export function requestFromOutside(
+  origin: string,
+  request: OutsideRequest,
+  trustsAny = false,
+): Promise<OutsideResponse> {
   const { method, path, headers, body } = request;
   const secure = origin.startsWith('https:');
   return new Promise((resolve) => {

@@ -1,38 +1,38 @@
 import type { Look, Status, Texts } from '..';
-import type { HubState } from './endpoint-hub';
+import type { SharedEndpointState } from './shared-endpoint';
 
 /**
- * The badge of a receiving node: what keeps requests out goes before what keeps the service from sending them, and that before
- * what may go wrong later. Green is only what can hear.
+ * The status of a receiving node. A fault of the listener has priority over a fault of the registration, and that over a
+ * warning. Green means that requests can arrive.
  */
 export interface ReceiverStatus {
-  /** `isForgetful`: what was delivered is known until the next restart only. */
-  entrance(state: HubState, isForgetful: boolean): void;
-  /** Somebody else's guard stands before us: nothing is known to come through until something has. */
+  /** `isMemoryOnly`: deliveries are stored until the next restart only. */
+  listener(state: SharedEndpointState, isMemoryOnly: boolean): void;
+  /** httpNodeAuth comes before the receiver: until a request has arrived, it is assumed to block them. */
   guarded(): void;
   isGuarded(): boolean;
-  /** Requests will not come in before a deploy. */
+  /** No request can arrive before the next deploy. */
   broken(text: string): void;
   registered(look: Look, text: string): void;
-  /** Something has happened that requests do not show; it stays until the next deploy. */
+  /** Shows a warning until the next deploy. */
   warned(text: string): void;
-  /** Something came in. */
+  /** A request was accepted. */
   event(text: string): void;
 }
 
 export function createReceiverStatus(status: Status, texts: Texts): ReceiverStatus {
   let broken: string | undefined;
-  let entrance: string | undefined;
+  let listenerFault: string | undefined;
   let isGuarded = false;
-  let isForgetful = false;
-  let lasting: string | undefined;
+  let isMemoryOnly = false;
+  let lastingWarning: string | undefined;
   let registration: { readonly look: Look; readonly text: string } | undefined;
 
   function show(otherwise: string): void {
-    const problem = broken ?? entrance;
+    const problem = broken ?? listenerFault;
     const warning = isGuarded
       ? texts('receiver.guarded')
-      : (lasting ?? (isForgetful ? texts('receiver.memoryOnly') : undefined));
+      : (lastingWarning ?? (isMemoryOnly ? texts('receiver.memoryOnly') : undefined));
     if (problem !== undefined) status.show('error', problem);
     else if (registration?.look === 'error') status.show('error', registration.text);
     else if (warning !== undefined) status.show('warning', warning);
@@ -42,9 +42,9 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
   }
 
   return {
-    entrance(state, forgets) {
-      isForgetful = forgets;
-      entrance = entranceProblem(state, texts);
+    listener(state, memoryOnly) {
+      isMemoryOnly = memoryOnly;
+      listenerFault = faultOf(state, texts);
       if (state.status !== 'starting' && state.status !== 'closed')
         show(registration?.text ?? texts('receiver.listening'));
     },
@@ -65,13 +65,13 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
       show(text);
     },
     warned(text) {
-      lasting = text;
+      lastingWarning = text;
       show(text);
     },
   };
 }
 
-function entranceProblem(state: HubState, texts: Texts): string | undefined {
+function faultOf(state: SharedEndpointState, texts: Texts): string | undefined {
   switch (state.status) {
     case 'waiting':
       return texts('receiver.portTaken', { code: state.code });

@@ -1,31 +1,32 @@
 import type { Node } from 'node-red';
 import type { Clock } from '../../clock';
 import {
-  createRefusalLog,
+  createRejectionLog,
   PathTakenError,
-  type RefusalLog,
-  type RefusalNotice,
   type Registration,
+  type RejectionLog,
+  type RejectionNotice,
   type Target,
 } from '../../receiver';
 import { type Account, presentError, type Texts } from '..';
 import type { Endpoint } from './endpoint';
-import type { Hub, HubState } from './endpoint-hub';
 import type { ReceiverStatus } from './receiver-status';
+import type { SharedEndpoint, SharedEndpointState } from './shared-endpoint';
 
-/** What a receiving node shows the editor of the requests that come in. */
+/** The state of a receiving node and its last rejections, for the editor. */
 export interface ReceiverReport {
   readonly url: string;
-  readonly state: HubState['status'] | 'guarded';
-  readonly refusals: ReturnType<RefusalLog['recent']>;
+  readonly state: SharedEndpointState['status'] | 'guarded';
+  /** The last rejections, newest first. */
+  readonly refusals: ReturnType<RejectionLog['recent']>;
 }
 
 export interface Receiver {
-  readonly refusals: RefusalLog;
-  /** Resolves when requests can come in, as far as that is ours to see to; rejects where they never will. */
+  readonly rejections: RejectionLog;
+  /** Resolves when the routes are registered; rejects if they cannot be. */
   readonly ready: Promise<void>;
   report(): Promise<ReceiverReport>;
-  /** From now on requests get 503, or 404 where the node was removed. */
+  /** Later requests get 503, or 404 if the node was removed. */
   close(removed: boolean): Promise<void>;
 }
 
@@ -35,25 +36,25 @@ interface ReceiverOptions {
   readonly status: ReceiverStatus;
   readonly texts: Texts;
   readonly endpoint: Endpoint;
-  /** The route that is shown as the receiver's address. */
+  /** Route shown as the address of the receiver. */
   readonly route: string;
-  /** The account whose built-in simulator, if it has one, must find its way here. */
+  /** The account; its embedded simulator, if it has one, delivers to this receiver. */
   readonly account: Account | undefined;
-  /** Called at most once a reason and minute, with the count. */
-  readonly onRefused: (notice: RefusalNotice) => void;
-  /** The targets to register: made when the endpoint is open. */
-  readonly targets: (hub: Hub, refusals: RefusalLog) => (Target & { close(): void })[];
+  /** Called at most once per reason and minute, with the count. */
+  readonly onRejected: (notice: RejectionNotice) => void;
+  /** Creates the targets to register, when the endpoint is open. */
+  readonly targets: (shared: SharedEndpoint, rejections: RejectionLog) => (Target & { close(): void })[];
 }
 
-/** Registers a node's targets at its endpoint and says in its status whether requests can come in. */
+/** Registers the targets of a node at its endpoint and shows in its status whether requests can arrive. */
 export function openReceiver(options: ReceiverOptions): Receiver {
   const { node, clock, status, texts, endpoint, account } = options;
-  const refusals = createRefusalLog({
+  const rejections = createRejectionLog({
     clock,
     warn(notice) {
       const { reason, remote, count, accessKeyIdEnd } = notice;
       node.warn(texts('receiver.refused', { reason, remote, count, key: accessKeyIdEnd ?? '-' }));
-      if (!closed) options.onRefused(notice);
+      if (!closed) options.onRejected(notice);
     },
   });
   const registrations: Registration[] = [];
@@ -62,19 +63,19 @@ export function openReceiver(options: ReceiverOptions): Receiver {
   let closed = false;
 
   const opening = (async () => {
-    const hub = await endpoint.hub();
+    const shared = await endpoint.shared();
     if (closed) return;
-    targets.push(...options.targets(hub, refusals));
-    for (const target of targets) registrations.push(hub.router.register(target));
-    if (endpoint.isGuarded) {
+    targets.push(...options.targets(shared, rejections));
+    for (const target of targets) registrations.push(shared.router.register(target));
+    if (endpoint.requiresUser) {
       status.guarded();
       node.warn(texts('receiver.nodeAuth'));
     }
-    const show = () => status.entrance(hub.state(), hub.isForgetful());
-    endings.push(hub.onState(show));
+    const show = () => status.listener(shared.state(), shared.isMemoryOnly());
+    endings.push(shared.onState(show));
     show();
     endings.push(endpoint.onDataLoss(() => status.warned(texts('queue.lost'))));
-    await leadSimulatorHere();
+    await routeSimulator();
   })();
   opening.catch((error) => {
     if (closed) return;
@@ -83,22 +84,22 @@ export function openReceiver(options: ReceiverOptions): Receiver {
     node.error(taken ? texts('receiver.pathTakenBy', { path: error.path }) : presentError(error, texts).message);
   });
 
-  // The simulator runs on this machine and cannot resolve the public name.
-  async function leadSimulatorHere(): Promise<void> {
+  // The simulator runs on this machine, where the public name may not resolve.
+  async function routeSimulator(): Promise<void> {
     const simulator = await account?.simulator().catch(() => undefined);
     if (simulator === undefined || closed) return;
     endings.push(simulator.deliveries.routes.add({ from: endpoint.publicUrl, to: endpoint.localOrigin() }));
   }
 
   return {
-    refusals,
+    rejections,
     ready: opening,
     async report() {
-      const { status: state } = (await endpoint.hub()).state();
+      const { status: state } = (await endpoint.shared()).state();
       return {
         url: `${endpoint.publicUrl}${endpoint.pathOf(options.route)}`,
         state: status.isGuarded() ? 'guarded' : state,
-        refusals: refusals.recent(),
+        refusals: rejections.recent(),
       };
     },
     async close(removed) {
@@ -109,7 +110,7 @@ export function openReceiver(options: ReceiverOptions): Receiver {
       }
       for (const target of targets) target.close();
       for (const end of endings) end();
-      refusals.close();
+      rejections.close();
     },
   };
 }

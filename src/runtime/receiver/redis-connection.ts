@@ -20,18 +20,18 @@ interface RedisPackage {
 
 export interface RedisConnection {
   readonly client: RedisClient;
-  /** Resolves when the first try to connect has ended: before that a failing command says nothing of Redis. */
+  /** Resolves when the first connection attempt has ended; earlier failures of commands do not mean that Redis is down. */
   readonly tried: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Connects, and goes on trying; until then each command fails at once, so that the service pushes again. A Redis that keeps
- * nothing on disk is told to `onError` as often as it is connected to. Throws where the package is not installed: it is
- * optional, and loaded only where Redis was chosen.
+ * Connects, and reconnects after each loss. Without a connection commands fail at once, so that the service retries. Each
+ * connection to a Redis without persistence is reported to `onError`. Throws if the package, which is optional, is not
+ * installed.
  */
 export function openRedis(url: string, userDir: string, onError: (error: unknown) => void): RedisConnection {
-  // The store has a limit of its own, which also holds for what was sent already.
+  // The batcher has its own timeout, which also covers commands that were sent already.
   const commandOptions = { timeout: 0 } as const;
   const client = loadPackage(userDir).createClient({ url, disableOfflineQueue: true, commandOptions });
   const tried = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ export function openRedis(url: string, userDir: string, onError: (error: unknown
   };
 }
 
-// Users install it beside this package, which may be a link to somewhere else.
+// The user installs it in the user directory; this package may be linked from elsewhere.
 function loadPackage(userDir: string): RedisPackage {
   for (const load of [createRequire(join(userDir, 'package.json')), require])
     try {

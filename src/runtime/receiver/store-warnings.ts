@@ -13,10 +13,10 @@ const setAsideTexts = {
   unreadable: 'receiver.journalUnreadable',
 } as const;
 
-/** What an endpoint says of a fault of its store, in the editor's language. */
+/** The warning for an error of a duplicate store, in the editor's language. */
 export function storeWarning(error: unknown, texts: Texts): string {
   if (error instanceof ShortMemoryError)
-    return texts('receiver.shortMemory', { minutes: Math.floor(error.rememberedMs / 60_000) });
+    return texts('receiver.shortMemory', { minutes: Math.floor(error.coveredMs / 60_000) });
   if (error instanceof JournalUnwritableError)
     return texts('receiver.journalUnwritable', { file: error.file, reason: error.reason });
   if (error instanceof JournalSetAsideError)
@@ -26,17 +26,17 @@ export function storeWarning(error: unknown, texts: Texts): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Tells the receivers of an endpoint that its Redis has lost what was answered. */
+/** Notifies the receivers of an endpoint that its Redis has lost data. */
 export interface DataLossNotice {
-  tell(): void;
-  /** Returns what ends it. */
+  notify(): void;
+  /** Returns the function that removes the listener. */
   onLoss(listener: () => void): () => void;
 }
 
 export function createDataLossNotice(): DataLossNotice {
   const listeners = new Set<() => void>();
   return {
-    tell() {
+    notify() {
       for (const each of [...listeners]) each();
     },
     onLoss(listener) {

@@ -1,99 +1,99 @@
 import { randomBytes } from 'node:crypto';
 import { streamSignature } from '../../catalog';
 import type { Clock } from '../../clock';
-import { createRefusalLog, createStreamTarget, type LoggedRefusal, type RefusalLog } from '../../receiver';
+import { createRejectionLog, createStreamTarget, type LoggedRejection, type RejectionLog } from '../../receiver';
 import { type AccessKey, signRequest } from '../../sigv4';
-import type { Hub } from './endpoint-hub';
 import { type OutsideRequest, requestFromOutside, type Stage } from './outside-request';
+import type { SharedEndpoint } from './shared-endpoint';
 
-/** What a test needs of an endpoint. */
+/** The part of an endpoint that a test needs. */
 export interface TestedEndpoint {
   readonly clock: Clock;
-  /** The origin that the service calls, without a path; empty where no requests are taken. */
+  /** The origin that the service calls, without a path; empty if the endpoint accepts no requests. */
   readonly publicUrl: string;
   readonly windowMs: number;
   /** The whole path of a route, as the service calls it. */
   pathOf(route: string): string;
   /** The origin on this machine behind the public one. */
   localOrigin(): string;
-  hub(): Promise<Hub>;
+  shared(): Promise<SharedEndpoint>;
 }
 
-/** One step on the way of a request; a step that fails is the last one. */
+/** One step of a test. A step that failed is the last one. */
 export interface OutsideStep {
-  /** `local`: straight to the port; then the way through the public address up to our own verdict. */
+  /** `local` is the direct request to the port; the others follow the request through the public address. */
   readonly step: 'local' | Stage | 'arrival' | 'verdict';
   readonly ok: boolean;
   readonly detail: string;
-  /** The refusal behind it, without secrets. */
-  readonly refusal?: LoggedRefusal;
+  /** The rejection that explains it; without secrets. */
+  readonly refusal?: LoggedRejection;
 }
 
-/** How requests fared that went out to the public address and should have come back in. */
+/** The result of a request to the public address, which should arrive at this receiver. */
 export interface OutsideTest {
   readonly url: string;
   readonly steps: readonly OutsideStep[];
 }
 
-/** A request as the service would send it, and how its receiver took it. */
-export interface Trial {
+/** A test request, and how to detect that the receiver got it. */
+export interface Probe {
   readonly request: OutsideRequest;
-  /** How many requests of the kind have come in, and the newest that was refused. */
-  arrivals(): { readonly accepted: number; readonly refused: LoggedRefusal | undefined };
-  /** Whether a refusal is where the request was to end: past every check that matters. */
-  isExpected?(refusal: LoggedRefusal): boolean;
+  /** The number of accepted requests, and the newest rejection. */
+  received(): { readonly accepted: number; readonly rejected: LoggedRejection | undefined };
+  /** Whether this rejection means success, because the request passed all relevant checks. */
+  isExpected?(rejection: LoggedRejection): boolean;
 }
 
-/** Sends the trial to this machine, then to the public address, and says how far it came. */
-export async function testFromOutside(endpoint: TestedEndpoint, makeTrial: () => Trial): Promise<OutsideTest> {
+/** Sends a request to the local port, then one to the public address, and returns the steps that they passed. */
+export async function testFromOutside(endpoint: TestedEndpoint, makeProbe: () => Probe): Promise<OutsideTest> {
   const { publicUrl } = endpoint;
-  const url = `${publicUrl}${makeTrial().request.path}`;
-  const local = await send(endpoint.localOrigin(), makeTrial(), true);
+  const url = `${publicUrl}${makeProbe().request.path}`;
+  const local = await send(endpoint.localOrigin(), makeProbe(), true);
   const [failed] = local.filter(({ ok }) => !ok);
   if (failed !== undefined) return { url, steps: [{ ...failed, step: 'local' }] };
   return {
     url,
     steps: [
       { step: 'local', ok: true, detail: endpoint.localOrigin() },
-      ...(await send(publicUrl, makeTrial(), false)),
+      ...(await send(publicUrl, makeProbe(), false)),
     ],
   };
 }
 
-async function send(origin: string, { request, arrivals, isExpected }: Trial, trustsAny: boolean) {
-  const before = arrivals();
-  const answer = await requestFromOutside(origin, request, trustsAny);
+async function send(origin: string, { request, received, isExpected }: Probe, trustsAny: boolean) {
+  const before = received();
+  const result = await requestFromOutside(origin, request, trustsAny);
   const stages: readonly Stage[] = origin.startsWith('https:')
     ? ['name', 'connection', 'certificate', 'answer']
     : ['name', 'connection', 'answer'];
-  if ('failed' in answer)
+  if ('failed' in result)
     return [
-      ...stages.slice(0, stages.indexOf(answer.failed)).map((step): OutsideStep => ({ step, ok: true, detail: '' })),
-      { step: answer.failed, ok: false, detail: answer.message } satisfies OutsideStep,
+      ...stages.slice(0, stages.indexOf(result.failed)).map((step): OutsideStep => ({ step, ok: true, detail: '' })),
+      { step: result.failed, ok: false, detail: result.message } satisfies OutsideStep,
     ];
   const steps: OutsideStep[] = stages.map((step) => ({
     step,
     ok: true,
-    detail: step === 'answer' ? [answer.status, answer.server].join(' ').trim() : '',
+    detail: step === 'answer' ? [result.status, result.server].join(' ').trim() : '',
   }));
-  const after = arrivals();
-  const refusal = after.refused === before.refused ? undefined : after.refused;
+  const after = received();
+  const rejection = after.rejected === before.rejected ? undefined : after.rejected;
   const accepted = after.accepted > before.accepted;
-  steps.push({ step: 'arrival', ok: accepted || refusal !== undefined, detail: String(answer.status) });
-  if (accepted || (refusal !== undefined && isExpected?.(refusal)))
+  steps.push({ step: 'arrival', ok: accepted || rejection !== undefined, detail: String(result.status) });
+  if (accepted || (rejection !== undefined && isExpected?.(rejection)))
     steps.push({ step: 'verdict', ok: true, detail: '' });
-  else if (refusal !== undefined) steps.push({ step: 'verdict', ok: false, detail: '', refusal });
+  else if (rejection !== undefined) steps.push({ step: 'verdict', ok: false, detail: '', refusal: rejection });
   return steps;
 }
 
-/** The validation request of a stream. spec 6.2 */
-export function validationTrial(
+/** A signed validation request of a stream. spec 6.2 */
+export function validationProbe(
   endpoint: TestedEndpoint,
   path: string,
   credential: AccessKey,
   service: string,
-  arrivals: Trial['arrivals'],
-): Trial {
+  received: Probe['received'],
+): Probe {
   const { headers } = signRequest({
     method: 'GET',
     target: path,
@@ -104,17 +104,17 @@ export function validationTrial(
     service: service === '' ? `breakerflow-${streamSignature.serviceSuffix}` : service,
     date: new Date(endpoint.clock.now()),
   });
-  return { request: { method: 'GET', path, headers: Object.fromEntries(headers) }, arrivals };
+  return { request: { method: 'GET', path, headers: Object.fromEntries(headers) }, received };
 }
 
-/** Tests an endpoint without any receiver: with a route and credentials that live as long as the test. */
+/** Tests an endpoint that needs no receiver: registers a temporary route with its own credentials. */
 export async function testEndpoint(endpoint: TestedEndpoint): Promise<OutsideTest> {
-  const hub = await endpoint.hub();
+  const shared = await endpoint.shared();
   const { clock, publicUrl, windowMs } = endpoint;
   const secret = () => randomBytes(20).toString('hex');
   const credential: AccessKey = { accessKeyId: `TEST${secret()}`, secretAccessKey: secret() };
   const route = endpoint.pathOf(`/test-${secret()}`);
-  const refusals: RefusalLog = createRefusalLog({ clock, warn: () => {} });
+  const rejections: RejectionLog = createRejectionLog({ clock, warn: () => {} });
   let accepted = 0;
   const target = createStreamTarget({
     clock,
@@ -124,23 +124,23 @@ export async function testEndpoint(endpoint: TestedEndpoint): Promise<OutsideTes
     credentials: [credential],
     hosts: [new URL(publicUrl).host],
     windowMs,
-    deliverOnce: hub.deliverOnce,
+    deliverOnce: shared.deliverOnce,
     deliver() {
-      throw new Error('nothing is delivered in a test');
+      throw new Error('a test delivers nothing');
     },
     onValidated: () => {
       accepted += 1;
     },
-    refusals,
+    rejections,
     onError: () => {},
   });
-  const registration = hub.router.register(target);
+  const registration = shared.router.register(target);
   try {
-    const arrivals = () => ({ accepted, refused: refusals.recent()[0] });
-    return await testFromOutside(endpoint, () => validationTrial(endpoint, route, credential, '', arrivals));
+    const received = () => ({ accepted, rejected: rejections.recent()[0] });
+    return await testFromOutside(endpoint, () => validationProbe(endpoint, route, credential, '', received));
   } finally {
     registration.remove();
     target.close();
-    refusals.close();
+    rejections.close();
   }
 }

@@ -3,6 +3,7 @@ import { streamSchemaVersion } from '../../catalog';
 import { lastReportAt, reportChannels } from '../physics';
 import type { DeviceStreamState } from '../service-state';
 import type { DeviceState } from '../state';
+import { effectOf } from './delivery-fault-kinds';
 import type { DeliveryService } from './delivery-service';
 import { type Channels, createNewData, merged } from './new-data';
 import { createOutbox } from './outbox';
@@ -70,8 +71,9 @@ export function createDeviceFeed(
         return 'refused';
       }
       const body = entry === 'validation' ? undefined : bodyOf(entry);
-      const request = streamRequest(url, config, body, service.transportClock.now(), fault);
-      const outcome = await service.transport.send(request, fault?.kind === 'dropped-answer');
+      const effect = effectOf(fault);
+      const request = streamRequest(url, config, body, service.transportClock.now(), effect);
+      const outcome = await service.transport.send(request, effect.cut === true);
       // Cut by the end of the simulator or of the stream: that is no news about the receiver.
       if (closed) return 'refused';
       const { delivered, code, message } = outcome;

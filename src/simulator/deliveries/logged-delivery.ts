@@ -1,4 +1,4 @@
-import type { DeliveryFaultKind, DeliveryKind } from './delivery-faults';
+import type { DeliveryFaultKind, DeliveryKind } from './delivery-fault-kinds';
 
 /** A request that the simulator sent to a customer's endpoint. */
 export interface LoggedDelivery {

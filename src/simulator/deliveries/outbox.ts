@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../clock';
+import { effectOf } from './delivery-fault-kinds';
 import type { DeliveryFault } from './delivery-faults';
 import type { Gates } from './gates';
 
@@ -61,10 +62,10 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
   async function deliver(entry: T, firstFault: DeliveryFault | undefined): Promise<void> {
     let fault = firstFault;
     for (let attempt = 1; !closed; attempt++) {
-      if (fault?.kind === 'delay') await pause(clock, fault.delayMs);
+      const { delayMs: faultDelayMs, copies = 0 } = effectOf(fault);
+      if (faultDelayMs !== undefined) await pause(clock, faultDelayMs);
       const result = await send(entry, attempt, fault);
       if (result === 'delivered') {
-        const copies = fault?.kind === 'duplicate' ? (fault.copies ?? 1) : 0;
         for (let copy = 0; copy < copies; copy++) await send(entry, attempt, undefined);
         return;
       }
@@ -84,7 +85,7 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
       const entry = waiting.shift();
       if (entry === undefined) return;
       const fault = parts.faultOf(entry, 1);
-      if (fault?.kind === 'reorder' && heldBack === undefined) {
+      if (effectOf(fault).heldBack === true && heldBack === undefined) {
         heldBack = entry;
         continue;
       }

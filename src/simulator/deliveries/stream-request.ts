@@ -1,13 +1,11 @@
 import { streamSignature } from '../../catalog';
 import { signRequest } from '../../sigv4';
 import type { StreamState } from '../service-state';
-import type { DeliveryFault } from './delivery-faults';
+import type { DeliveryEffect } from './delivery-fault-kinds';
 import type { DeliveryRequest } from './transport';
 
 /** The vendor's word in the service name is open; receivers look at its end. spec 6.2 */
 export const streamService = `breakerflow-${streamSignature.serviceSuffix}`;
-
-const wrongDateMs = -20 * 60_000;
 
 export type WebhookStreamConfig = NonNullable<StreamState['request']['webhookStreamConfig']>;
 
@@ -26,11 +24,10 @@ export function streamRequest(
   { authCredentials }: WebhookStreamConfig,
   body: string | undefined,
   nowMs: number,
-  fault: DeliveryFault | undefined,
+  { dateOffsetMs = 0, wrongSignature }: DeliveryEffect,
 ): DeliveryRequest {
   const method = body === undefined ? 'GET' : 'POST';
   const contentType: [string, string][] = body === undefined ? [] : [['Content-Type', streamSignature.contentType]];
-  const offsetMs = fault?.kind === 'wrong-date' ? (fault.offsetMs ?? wrongDateMs) : 0;
   const signed = signRequest({
     method,
     target: `${url.pathname}${url.search}`,
@@ -41,10 +38,10 @@ export function streamRequest(
     secretAccessKey: authCredentials.secretAccessKey,
     region: streamSignature.region,
     service: streamService,
-    date: new Date(nowMs + offsetMs),
+    date: new Date(nowMs + dateOffsetMs),
   });
   const headers = Object.fromEntries([...signed.headers, ...contentType]);
-  if (fault?.kind === 'bad-signature') headers.Authorization = withWrongDigit(headers.Authorization ?? '');
+  if (wrongSignature) headers.Authorization = withWrongDigit(headers.Authorization ?? '');
   if (body === undefined) return { method, url, headers };
   return { method, url, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };
 }

@@ -1,6 +1,7 @@
 import type { WebhookKind } from '../../catalog';
 import type { WebhookState } from '../service-state';
 import type { SimulatorEvent } from '../simulator-event';
+import { effectOf } from './delivery-fault-kinds';
 import type { DeliveryService } from './delivery-service';
 import { createOutbox, type Outbox } from './outbox';
 
@@ -43,7 +44,7 @@ export function createWebhookDeliveries(service: DeliveryService): WebhookDelive
         if (url === undefined) return 'refused';
         const headers = headersOf(webhook, url, body);
         const request = { method: 'POST', url, headers, body } as const;
-        const outcome = await service.transport.send(request, fault?.kind === 'dropped-answer');
+        const outcome = await service.transport.send(request, effectOf(fault).cut === true);
         service.log({
           delivery: 'webhook',
           at: clock.now(),

@@ -6,7 +6,7 @@ import { hashOf } from './hashes';
 describe('behaviour: delivered once', () => {
   const [KEY, BODY] = [hashOf('key'), hashOf('body')];
 
-  it('a store that cannot tell stops the delivery, and the next attempt asks it again', async () => {
+  it('a store that fails prevents the delivery, and the next attempt asks it again', async () => {
     const memory = createMemoryDuplicates(createManualClock());
     let down = true;
     const store: DuplicateStore = {
@@ -24,25 +24,25 @@ describe('behaviour: delivered once', () => {
     assert.equal(delivered, 1);
   });
 
-  it('a store that throws stops the delivery too, and nothing stays in flight', async () => {
+  it('a store that throws prevents the delivery too, and nothing stays in flight', async () => {
     const memory = createMemoryDuplicates(createManualClock());
-    const answers = [() => assert.fail('closed'), memory.check];
+    const responses = [() => assert.fail('closed'), memory.check];
     const deliverOnce = createDeliverOnce({
       ...memory,
-      check: (...asked) => (answers.shift() ?? assert.fail)(...asked),
+      check: (...asked) => (responses.shift() ?? assert.fail)(...asked),
     });
     await assert.rejects(deliverOnce(KEY, BODY, assert.fail), /closed/);
     assert.equal(await deliverOnce(KEY, BODY, () => {}), 'delivered');
   });
 
-  it('a key in flight that turns out to be reused is so for all that wait', async () => {
+  it('if a key in flight turns out to be reused, all waiting requests are', async () => {
     const memory = createMemoryDuplicates(createManualClock());
     const deliverOnce = createDeliverOnce({ ...memory, check: async () => 'reused' as const });
     const fates = [1, 2].map(() => deliverOnce(KEY, BODY, assert.fail));
     assert.deepEqual(await Promise.all(fates), ['reused', 'reused']);
   });
 
-  it('however many come with a publish in flight, all share its fate', async () => {
+  it('all duplicates of a publish in flight get its result', async () => {
     const deliverOnce = createDeliverOnce(createMemoryDuplicates(createManualClock()));
     for (const fails of [true, false]) {
       let finish = () => {};
@@ -60,7 +60,7 @@ describe('behaviour: delivered once', () => {
     }
   });
 
-  it('another body under a key in flight is reused at once', async () => {
+  it('another body with a key in flight is `reused` at once', async () => {
     const deliverOnce = createDeliverOnce(createMemoryDuplicates(createManualClock()));
     let finish = () => {};
     const first = deliverOnce(KEY, BODY, () => new Promise<void>((resolve) => (finish = resolve)));
@@ -69,7 +69,7 @@ describe('behaviour: delivered once', () => {
     assert.equal(await first, 'delivered');
   });
 
-  it('the delivery is recorded before anyone hears of it', async () => {
+  it('the delivery is recorded before it completes', async () => {
     const memory = createMemoryDuplicates(createManualClock());
     let finishRecord = () => {};
     const record = () => new Promise<void>((resolve) => (finishRecord = resolve));

@@ -10,14 +10,14 @@ import { hashOf } from './hashes';
 
 const HOUR_MS = 3_600_000;
 
-describe('the table of fingerprints', () => {
+describe('fingerprint table', () => {
   it('a fingerprint is the first 96 bits of a digest, and never begins with 0', () => {
     assert.deepEqual(fingerprintOf('0123456789abcdef02468ace13579bdf'), [0x01234567, 0x89abcdef, 0x02468ace]);
     assert.deepEqual(fingerprintOf('00000000000000010000000200000003'), [1, 1, 2]);
     assert.equal(bitsOf('fedcba9876543210'), 0xfedcba98);
   });
 
-  it('fingerprints that differ in one word only are told apart', () => {
+  it('fingerprints that differ in one word are distinct', () => {
     const table = createFingerprintTable();
     const like: Fingerprint[] = [
       [5, 6, 7],
@@ -40,7 +40,7 @@ describe('the table of fingerprints', () => {
     assert.equal(table.size(), like.length);
   });
 
-  it('it keeps every entry and its count as it grows, also where all begin in the last slot', () => {
+  it('it keeps every entry and the count as it grows, also if all collide in the last slot', () => {
     const table = createFingerprintTable();
     assert.equal(table.size(), 0);
     for (let index = 0; index < 2000; index++) {
@@ -52,8 +52,8 @@ describe('the table of fingerprints', () => {
   });
 });
 
-describe('two generations', () => {
-  it('take turns when the younger holds half of the bound, of which it holds at least one', () => {
+describe('generations', () => {
+  it('are due when the newer one has half of the bound, at least one entry', () => {
     for (const [maxEntries, perTable] of [
       [0, 1],
       [1, 1],
@@ -70,43 +70,43 @@ describe('two generations', () => {
     }
   });
 
-  it('take turns when the younger has lasted the window', () => {
+  it('are due when the newer one is as old as the window', () => {
     const generations = createGenerations(HOUR_MS, 100, 1000);
     assert.equal(generations.isDue(1000 + HOUR_MS - 1), false);
     assert.equal(generations.isDue(1000 + HOUR_MS), true);
   });
 
-  it('tell how far back they reach where something younger than the window was dropped, if only one entry', () => {
+  it('return the covered time if an entry younger than the window was dropped', () => {
     const generations = createGenerations(HOUR_MS, 100, 0);
-    assert.equal(generations.turn(10), undefined, 'nothing was dropped');
+    assert.equal(generations.rotate(10), undefined, 'nothing was dropped');
     generations.add(hashOf('a'), 1);
-    assert.equal(generations.turn(20), undefined, 'the older table was empty');
+    assert.equal(generations.rotate(20), undefined, 'the older table was empty');
     generations.add(hashOf('b'), 1);
-    assert.equal(generations.turn(20 + HOUR_MS - 1), HOUR_MS - 1);
+    assert.equal(generations.rotate(20 + HOUR_MS - 1), HOUR_MS - 1);
     generations.add(hashOf('c'), 1);
-    assert.equal(generations.turn(20 + HOUR_MS - 1 + HOUR_MS), undefined, 'what was dropped was older');
+    assert.equal(generations.rotate(20 + HOUR_MS - 1 + HOUR_MS), undefined, 'what was dropped was older');
     assert.equal(generations.find(hashOf('c')), 1);
     assert.equal(generations.find(hashOf('b')), -1);
   });
 
-  it('forget both where the younger one has aged beyond twice the window', () => {
+  it('are both dropped if the newer one is older than twice the window', () => {
     for (const [elapsedMs, known] of [
       [2 * HOUR_MS - 1, 1],
       [2 * HOUR_MS, -1],
     ] as const) {
       const generations = createGenerations(HOUR_MS, 100, 0);
       generations.add(hashOf('a'), 1);
-      generations.turn(elapsedMs);
+      generations.rotate(elapsedMs);
       assert.equal(generations.find(hashOf('a')), known);
     }
   });
 
-  it('are due on the beat of the window, however late a turn came', () => {
+  it('are due at multiples of the window, however late a rotation was', () => {
     const generations = createGenerations(HOUR_MS, 100, 0);
-    generations.turn(2.5 * HOUR_MS);
+    generations.rotate(2.5 * HOUR_MS);
     assert.equal(generations.isDue(3 * HOUR_MS - 1), false);
     assert.equal(generations.isDue(3 * HOUR_MS), true);
-    generations.turn(3 * HOUR_MS);
+    generations.rotate(3 * HOUR_MS);
     assert.equal(generations.isDue(4 * HOUR_MS - 1), false);
     assert.equal(generations.isDue(4 * HOUR_MS), true);
   });

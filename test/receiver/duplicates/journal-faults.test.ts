@@ -43,7 +43,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
       return [error.reason, path.basename(error.file), path.basename(error.setAsideAs)];
     });
 
-  it('a damaged file is set aside and named; what can be read of it counts, also after the next restart', async () => {
+  it('a damaged file is set aside and reported; its readable lines count, also after the next restart', async () => {
     await write('a');
     const noise = Buffer.concat([Buffer.alloc(100), Buffer.from('\nnoise\n\n')]);
     await appendFile(file, noise);
@@ -59,7 +59,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     assert.deepEqual(writable, []);
   });
 
-  it('a damaged previous file likewise', async () => {
+  it('a damaged previous file is treated alike', async () => {
     await write('a');
     await writeFile(`${file}.previous`, `${await readFile(file, 'latin1')}{"noise":1}\n`);
     await writeFile(file, '');
@@ -69,7 +69,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     assert.deepEqual(setAside(), [['damaged', 'duplicates.journal.previous', 'duplicates.journal.previous.damaged']]);
   });
 
-  it('a file of a newer version is set aside as it is, and a new one begins', async () => {
+  it('a file of a newer version is set aside unchanged, and a new one is started', async () => {
     const newer = 'breakerflow-duplicates 3\nwhatever it says\n';
     await writeFile(file, newer);
     await write('a');
@@ -80,7 +80,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     await again.close();
   });
 
-  it('a file of version 1, which has no header, counts', async () => {
+  it('a file of version 1, which has no header, is read', async () => {
     await write('a');
     const text = await readFile(file, 'latin1');
     await writeFile(file, text.replace('breakerflow-duplicates 2\n', '\n'));
@@ -90,7 +90,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     assert.deepEqual(errors, []);
   });
 
-  it('what cannot be read at all is set aside, and a new file begins', async () => {
+  it('an unreadable file is set aside, and a new one is started', async () => {
     await mkdir(file);
     await writeFile(path.join(file, 'inside'), '');
     await write('a');
@@ -101,7 +101,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     await again.close();
   });
 
-  it('a directory that cannot be written costs memory over restarts, and is said at once', async () => {
+  it('a directory that cannot be written is reported at once; duplicates are then kept until the next restart', async () => {
     for (const at of [path.join(directory, 'missing', 'journal'), '/nowhere/at/all\0']) {
       errors.length = 0;
       writable.length = 0;
@@ -114,7 +114,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     }
   });
 
-  it('a path below a file is no end either', async () => {
+  it('a path below a file is handled alike', async () => {
     await writeFile(file, '');
     const store = await open(path.join(file, 'below'));
     assert.deepEqual(writable, [false]);
@@ -122,7 +122,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     await store.close();
   });
 
-  it('a directory that can be written again is used again', async () => {
+  it('a directory that becomes writable again is used', async () => {
     const at = path.join(directory, 'later', 'journal');
     const store = await open(at);
     store.record(hashOf('a'), hashOf('a'));

@@ -13,7 +13,7 @@ const YEAR_MS = 365 * 24 * HOUR_MS;
 const knows = (store: DuplicateStore, name: string) => store.check(hashOf(name), hashOf(name));
 const record = (store: DuplicateStore, name: string) => store.record(hashOf(name), hashOf(name));
 
-describe('behaviour: duplicates and the time (window 24 hours)', () => {
+describe('behaviour: duplicates and steps of the clock (window 24 hours)', () => {
   let directory: string;
   let file: string;
   let clock: ManualClock;
@@ -43,7 +43,7 @@ describe('behaviour: duplicates and the time (window 24 hours)', () => {
         ['ahead', 10 * YEAR_MS],
         ['back', -10 * YEAR_MS],
       ] as const)
-        it(`a wall clock that steps ${direction} neither forgets early nor keeps for ever`, async () => {
+        it(`a wall clock that steps ${direction} neither expires keys early nor keeps them for ever`, async () => {
           const store = await create();
           record(store, 'a');
           clock.step(stepMs);
@@ -57,8 +57,8 @@ describe('behaviour: duplicates and the time (window 24 hours)', () => {
         });
     });
 
-  describe('over a restart of the journal', () => {
-    it('the time away counts: 24 hours at least, and 48 and those of the service at most', async () => {
+  describe('across a restart of the journal', () => {
+    it('the time between two processes counts: keys are kept for 24 hours at least, and 48 and those of the service at most', async () => {
       const first = await open();
       record(first, 'a');
       const second = await restart(first, 23 * HOUR_MS);
@@ -72,7 +72,7 @@ describe('behaviour: duplicates and the time (window 24 hours)', () => {
       await third.close();
     });
 
-    it('what was known is known for the 31 minutes of the retries, however far ahead the clock is', async () => {
+    it('keys are kept for the 31 minutes of the retries, however far ahead the clock is', async () => {
       const first = await open();
       record(first, 'a');
       const second = await restart(first, 0, 10 * YEAR_MS);
@@ -83,7 +83,7 @@ describe('behaviour: duplicates and the time (window 24 hours)', () => {
       await second.close();
     });
 
-    it('a clock that is behind after each restart keeps nothing for ever: the time that runs counts', async () => {
+    it('a clock that is behind after each restart does not keep keys for ever, because running time counts', async () => {
       let store = await open();
       record(store, 'a');
       for (let hours = 0; hours < 49; hours++) {
@@ -97,7 +97,7 @@ describe('behaviour: duplicates and the time (window 24 hours)', () => {
       await store.close();
     });
 
-    it('a step while the process ran does not count as time away', async () => {
+    it('a step of the clock in a running process does not count as time between processes', async () => {
       for (const stepMs of [56 * YEAR_MS, -3 * HOUR_MS]) {
         const first = await open();
         clock.step(stepMs);
@@ -114,7 +114,7 @@ describe('behaviour: duplicates and the time (window 24 hours)', () => {
       }
     });
 
-    it('a step back that was put right between two processes does not count as time away', async () => {
+    it('a step back that was corrected between two processes does not count as time between them', async () => {
       const first = await open();
       record(first, 'a');
       clock.step(-5 * HOUR_MS);

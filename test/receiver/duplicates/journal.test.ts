@@ -35,7 +35,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
   const knows = (store: DuplicateStore, name: string | number) => store.check(hashOf(name), hashOf(name));
   const record = (store: DuplicateStore, name: string | number) => store.record(hashOf(name), hashOf(name));
 
-  it('what was recorded is known after a restart, its body too', async () => {
+  it('recorded keys and bodies are known after a restart', async () => {
     const before = await open();
     assert.equal(knows(before, 'a'), 'new');
     record(before, 'a');
@@ -57,7 +57,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     await store.close();
   });
 
-  it('kill -9: every key that was reported is known', async () => {
+  it('kill -9: every recorded key is known', async () => {
     const child = spawn(process.execPath, [path.join(__dirname, 'journal-writer.js'), file]);
     let printed = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -73,7 +73,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     await store.close();
   });
 
-  it('a last line that was cut short at any place is passed over, and swallows nothing', async () => {
+  it('an incomplete last line is ignored, and the next line is not merged with it', async () => {
     const first = await open();
     record(first, 'kept');
     record(first, 'cut');
@@ -95,7 +95,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     }
   });
 
-  it('it compacts: two files, each of at most half of the bound or one window', async () => {
+  it('there are two files, each with at most half of the bound or one window', async () => {
     const store = await open({ maxEntries: 200 });
     for (let index = 0; index < 1000; index++) {
       assert.equal(knows(store, index), 'new');
@@ -111,7 +111,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     assert.equal(knows(again, 0), 'new');
   });
 
-  it('a line counts as a whole only', async () => {
+  it('only complete lines count', async () => {
     const first = await open();
     record(first, 'a');
     await first.close();
@@ -142,7 +142,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     await again.close();
   });
 
-  it('a turn without a record before it is no fault', async () => {
+  it('a rotation without a record before it is no error', async () => {
     const store = await open();
     await clock.advance(25 * HOUR_MS);
     knows(store, 'a');
@@ -150,7 +150,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('where files cannot be swapped that is reported, and the lines go on in the same file', async () => {
+  it('a failed rotation is reported, and the same file is continued', async () => {
     const store = await open({ maxEntries: 2 });
     record(store, 'a');
     await mkdir(path.join(`${file}.previous`, 'in the way'), { recursive: true });
@@ -164,7 +164,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     await again.close();
   });
 
-  describe('what it asks of the disk', () => {
+  describe('file operations', () => {
     let calls: string[];
     let full: boolean;
     let handles: number;
@@ -190,7 +190,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     });
     afterEach(() => sinon.restore());
 
-    it('one handle, which is closed with the store; a line that was taken in parts is whole', async () => {
+    it('one handle, which is closed with the store; a line that was written in parts is complete', async () => {
       const store = await open();
       for (const name of ['a', 'b', 'c', 'd']) record(store, name);
       assert.equal(handles, 1);
@@ -202,7 +202,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
       );
     });
 
-    it('what came before a turn lies in the previous file, what came after it in the new one', async () => {
+    it('lines before a rotation are in the previous file, lines after it in the new one', async () => {
       const store = await open({ maxEntries: 6 });
       for (const name of ['a', 'b', 'c']) record(store, name);
       assert.equal(knows(store, 'd'), 'new');
@@ -214,7 +214,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
       assert.deepEqual([await entries(`${file}.previous`), await entries(file)], [3, 2]);
     });
 
-    it('after a write that failed another handle, on a line of its own', async () => {
+    it('after a failed write a new handle is opened, on a new line', async () => {
       const store = await open();
       record(store, 'a');
       full = true;

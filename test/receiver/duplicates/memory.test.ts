@@ -17,7 +17,7 @@ describe('behaviour: duplicates in memory', () => {
     assert.equal(store.check(hashOf('b'), hashOf(1)), 'new');
   });
 
-  it('a key is remembered for 24 hours at least and 48 at most, whenever it came', async () => {
+  it('a key is kept for 24 hours at least and 48 at most, whenever it was added', async () => {
     for (const [startHours, windowMs] of [
       [0, 24 * HOUR_MS],
       [23, 24 * HOUR_MS],
@@ -37,7 +37,7 @@ describe('behaviour: duplicates in memory', () => {
     }
   });
 
-  it('after a long silence what was recorded before it is new', async () => {
+  it('after a long idle time earlier keys are new', async () => {
     const clock = createManualClock();
     const store = createMemoryDuplicates(clock);
     store.record(hashOf('a'), hashOf(1));
@@ -45,19 +45,19 @@ describe('behaviour: duplicates in memory', () => {
     assert.equal(store.check(hashOf('a'), hashOf(1)), 'new');
   });
 
-  it('an error says in whole minutes how far a memory reaches', () => {
-    for (const [rememberedMs, minutes] of [
+  it('the error has the covered time in whole minutes', () => {
+    for (const [coveredMs, minutes] of [
       [60_000, 1],
       [119_999, 1],
       [1_800_000, 30],
     ] as const) {
-      const error = new ShortMemoryError(rememberedMs);
+      const error = new ShortMemoryError(coveredMs);
       assert.equal(error.code, 'SHORT_MEMORY');
       assert.match(error.message, new RegExp(` last ${minutes} minutes`));
     }
   });
 
-  it('a memory of exactly 31 minutes is long enough', () => {
+  it('a covered time of exactly 31 minutes is no error', () => {
     const said: Error[] = [];
     reportShort(MIN_WINDOW_MS, (error) => said.push(error));
     reportShort(undefined, (error) => said.push(error));
@@ -66,13 +66,13 @@ describe('behaviour: duplicates in memory', () => {
     assert.equal(said.length, 1);
   });
 
-  it('a window under 31 minutes is refused', () => {
+  it('a window under 31 minutes is a RangeError', () => {
     for (const windowMs of [31 * 60_000 - 1, 0, Number.NaN]) {
       assert.throws(() => createMemoryDuplicates(createManualClock(), { windowMs }), RangeError);
     }
   });
 
-  it('at its bound the oldest half goes; the youngest half is always known', () => {
+  it('at the bound the oldest half is dropped; the newest half is always kept', () => {
     const store = createMemoryDuplicates(createManualClock(), { maxEntries: 10_000 });
     for (let index = 0; index < 25_000; index++) {
       assert.equal(store.check(hashOf(index), hashOf(index)), 'new');
@@ -83,7 +83,7 @@ describe('behaviour: duplicates in memory', () => {
     assert.ok(known.filter(Boolean).length <= 10_000);
   });
 
-  it('says when its bound keeps it from reaching back 31 minutes, and how far it reaches', async () => {
+  it('reports a bound that covers less than 31 minutes, with the covered time', async () => {
     const clock = createManualClock();
     const said: unknown[] = [];
     const store = createMemoryDuplicates(clock, { maxEntries: 2000, onError: (error) => void said.push(error) });
@@ -103,11 +103,11 @@ describe('behaviour: duplicates in memory', () => {
     assert(said.length >= 2, 'half of the bound lasts for 20 minutes');
     for (const error of said) {
       assert(error instanceof ShortMemoryError);
-      assert(error.rememberedMs >= 19 * 60_000 && error.rememberedMs < 31 * 60_000, `${error.rememberedMs}`);
+      assert(error.coveredMs >= 19 * 60_000 && error.coveredMs < 31 * 60_000, `${error.coveredMs}`);
     }
   });
 
-  it('keys that begin alike are told apart', () => {
+  it('keys with a common prefix are distinct', () => {
     const store = createMemoryDuplicates(createManualClock());
     const tail = 'f'.repeat(40);
     store.record(`00000000${'0'.repeat(16)}${tail}`, hashOf(1));

@@ -19,7 +19,7 @@ describe('behaviour: batches of claims in Redis', () => {
   beforeEach(() => errors.splice(0));
   afterEach(() => assert.equal(clock.pendingTimers(), 0));
 
-  /** A Redis whose answers wait until they are let go. */
+  /** A Redis whose replies wait until they are released. */
   function heldRedis() {
     const redis = fakeRedis(clock);
     const held: (() => void)[] = [];
@@ -37,7 +37,7 @@ describe('behaviour: batches of claims in Redis', () => {
     return { ...redis, client, held, release };
   }
 
-  it('what comes in one round of the event loop travels in one command, and each gets its own answer', async () => {
+  it('requests of one turn of the event loop share a command, and each gets its own result', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
     await shared.check(hashOf('recorded'), BODY);
@@ -49,7 +49,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.deepEqual(commands.map(namedIn), [4]);
   });
 
-  it('so does what comes later in that round', async () => {
+  it('requests later in the same turn share it too', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
     await shared.check(hashOf('first'), BODY);
@@ -63,18 +63,18 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.deepEqual(commands.map(namedIn), [3]);
   });
 
-  it('a claim that is given back may travel with others', async () => {
+  it('a release can share a command with other requests', async () => {
     const { client, commands, values } = fakeRedis(clock);
     const shared = store(client);
     await shared.check(hashOf(1), BODY);
     commands.length = 0;
-    const both = [shared.forget(hashOf(1)), shared.check(hashOf(2), BODY)];
+    const both = [shared.release(hashOf(1)), shared.check(hashOf(2), BODY)];
     assert.deepEqual(await Promise.all(both), [undefined, 'new']);
     assert.deepEqual(commands.map(namedIn), [2]);
     assert.deepEqual([...values.keys()], [`breakers:${hashOf(2).slice(0, 32)}`]);
   });
 
-  it('while one is under way claims and records wait, and share the next one', async () => {
+  it('requests during a batch wait, and share the next one', async () => {
     const { client, commands, held, release } = heldRedis();
     const shared = store(client);
     const first = shared.check(hashOf(0), BODY);
@@ -92,7 +92,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('of two instances that ask for the same keys at once, each key goes to one', async () => {
+  it('of two instances that claim the same keys at once, one gets each key', async () => {
     const { client } = fakeRedis(clock);
     const delivered: string[] = [];
     const instances = [1, 2].map(() => createDeliverOnce(store(client)));
@@ -107,7 +107,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(fates.filter((fate) => fate === 'duplicate').length, 20);
   });
 
-  it('a command names at most 500 keys', async () => {
+  it('a command has at most 500 keys', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
     await shared.check(hashOf('first'), BODY);
@@ -116,7 +116,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.deepEqual(commands.map(namedIn), [500, 1]);
   });
 
-  it('a Redis that has lost the script is given it again', async () => {
+  it('a Redis without the script in its cache gets it again', async () => {
     const { client, commands, forgetScript } = fakeRedis(clock);
     const shared = store(client);
     assert.equal(await shared.check(hashOf(1), BODY), 'new');
@@ -130,7 +130,7 @@ describe('behaviour: batches of claims in Redis', () => {
     );
   });
 
-  it('what Redis refuses for one key fails that one alone, with its reason', async () => {
+  it('an error of Redis for one key fails that request only, with its reason', async () => {
     const { client, refused } = fakeRedis(clock);
     const shared = store(client);
     refused.set(`breakers:${hashOf('bad').slice(0, 32)}`, 'OOM command not allowed');
@@ -142,14 +142,14 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(bad.status === 'rejected' && bad.reason.message, 'OOM command not allowed');
   });
 
-  it('a command that fails, or is answered with something else, fails all that it carries and nothing behind it', async () => {
+  it('a command that fails or gets a malformed reply fails its own requests and no waiting ones', async () => {
     const { client } = fakeRedis(clock);
-    const answers: (() => Promise<unknown>)[] = [
+    const replies: (() => Promise<unknown>)[] = [
       () => Promise.reject(new Error('connection lost')),
       async () => 'n',
       async () => null,
     ];
-    const shared = store({ sendCommand: (command) => answers.shift()?.() ?? client.sendCommand(command) });
+    const shared = store({ sendCommand: (command) => replies.shift()?.() ?? client.sendCommand(command) });
     for (const reason of [/connection lost/, /answered "n"/, /answered null/]) {
       const both = [1, 2].map(async (index) => shared.check(hashOf(index), BODY));
       for (const each of both) await assert.rejects(each, reason);
@@ -157,7 +157,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(await shared.check(hashOf(1), BODY), 'new');
   });
 
-  it('what waits behind a command that fails travels in the next one', async () => {
+  it('requests that wait during a failing command are sent in the next one', async () => {
     const { client, setDown, release } = heldRedis();
     const shared = store(client);
     const travels = assert.rejects(async () => shared.check(hashOf(1), BODY), /connection lost/);
@@ -171,7 +171,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(await waits, 'new');
   });
 
-  it('a Redis that hangs is waited for 5 s by whatever travels and whatever waits, and asked again', async () => {
+  it('a Redis that does not respond fails running and waiting requests after 5 s, and is retried', async () => {
     const { client, held, release } = heldRedis();
     const shared = store(client);
     const fates: string[] = [];
@@ -199,7 +199,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(fates[3], 'later new');
   });
 
-  it('closing waits until what was delivered is recorded', async () => {
+  it('closing waits until deliveries are recorded', async () => {
     const { client, values, release } = heldRedis();
     const shared = store(client);
     const claimed = shared.check(hashOf(1), BODY);

@@ -23,7 +23,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
   };
   afterEach(() => assert.equal(clock.pendingTimers(), 0));
 
-  it('of two instances one delivers; the other waits and says duplicate', async () => {
+  it('of two instances one delivers; the other waits and returns `duplicate`', async () => {
     const { client } = fakeRedis(clock);
     const [one, two] = [createDeliverOnce(store(client)), createDeliverOnce(store(client))];
     let finish = () => {};
@@ -41,14 +41,14 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(delivered, 1);
   });
 
-  it('a delivery that failed here succeeds there', async () => {
+  it('after a failed delivery another instance can deliver', async () => {
     const { client, values } = fakeRedis(clock);
     await assert.rejects(createDeliverOnce(store(client))(KEY, BODY, () => Promise.reject(new Error('closed'))));
     assert.equal(values.size, 0);
     assert.equal(await createDeliverOnce(store(client))(KEY, BODY, () => {}), 'delivered');
   });
 
-  it('an instance that was killed while delivering loses nothing: its claim lapses', async () => {
+  it('an instance that is killed while delivering loses nothing: its claim expires', async () => {
     const { client } = fakeRedis(clock);
     assert.equal(await store(client).check(KEY, BODY), 'new');
     const waiting = assert.rejects(Promise.resolve(store(client).check(KEY, BODY)), /another instance/);
@@ -59,17 +59,17 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(await store(client).check(KEY, BODY), 'new');
   });
 
-  it('a claim is given back by its owner only', async () => {
+  it('a claim is released by its owner only', async () => {
     const { client, values } = fakeRedis(clock);
     const [one, two] = [store(client), store(client)];
     await one.check(KEY, BODY);
-    await two.forget(KEY);
+    await two.release(KEY);
     assert.equal(values.size, 1);
-    await one.forget(KEY);
+    await one.release(KEY);
     assert.equal(values.size, 0);
   });
 
-  it('another body under a recorded or claimed key is reused; a key lasts its window', async () => {
+  it('another body with a recorded or claimed key is `reused`; a key is kept for its window', async () => {
     const { client } = fakeRedis(clock);
     const shared = store(client);
     await shared.check(KEY, BODY);
@@ -82,7 +82,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(await shared.check(KEY, BODY), 'new');
   });
 
-  it('Redis down before a delivery stops it; after one it is reported, and the delivery stands', async () => {
+  it('a Redis that is down before a delivery prevents it; after the delivery the failure is reported only', async () => {
     const { client, setDown } = fakeRedis(clock);
     const deliverOnce = createDeliverOnce(store(client));
     setDown(true);
@@ -92,7 +92,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(errors.length, 1);
   });
 
-  it('what lies in Redis: the first halves of digests, under a prefix, for 30 s as a claim and 24 h as a record', async () => {
+  it('Redis contains the first halves of digests, with a prefix: claims for 30 s, records for 24 h', async () => {
     const { client, values } = fakeRedis(clock);
     const shared = store(client);
     const name = `breakers:${KEY.slice(0, 32)}`;
@@ -109,7 +109,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(await own.check(hashOf('another key'), BODY), 'new');
   });
 
-  it('the claim of another instance is looked at every 100 ms', async () => {
+  it('the claim of another instance is polled every 100 ms', async () => {
     const { client, commands } = fakeRedis(clock);
     await store(client).check(KEY, BODY);
     commands.length = 0;
@@ -127,7 +127,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     await ended;
   });
 
-  it('however many wait for it, Node has nothing to warn of', async () => {
+  it('many waiting requests cause no warning of Node', async () => {
     const { client } = fakeRedis(clock);
     const keys = Array.from({ length: 20 }, (_, index) => hashOf(index));
     const [one, two] = [store(client), store(client)];
@@ -145,7 +145,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('it is waited for 5 s and no longer', async () => {
+  it('waiting for it times out after 5 s', async () => {
     const { client } = fakeRedis(clock);
     await store(client).check(KEY, BODY);
     let fate = 'waiting';
@@ -162,10 +162,10 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(fate, 'given up');
   });
 
-  it('what Redis fails with is reported as an error, and a claim that is gone is none', async () => {
+  it('errors of Redis are reported; an expired claim is no error', async () => {
     const { client } = fakeRedis(clock);
     errors.length = 0;
-    await store(client).forget(KEY);
+    await store(client).release(KEY);
     assert.equal(errors.length, 0);
     const cause = new Error('READONLY');
     for (const thrown of [cause, 'a text'])
@@ -175,7 +175,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     errors.length = 0;
   });
 
-  it('a Redis that comes back without what it had stored is told once a loss, also where only the newest is gone', async () => {
+  it('data loss of Redis is reported once per loss, also if only the last writes are lost', async () => {
     const { client, restart } = fakeRedis(clock);
     const [one, two] = [store(client), store(client)];
     const check = async (shared: typeof one, text: string) => shared.check(hashOf(text), BODY);
@@ -191,7 +191,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
       errors.map((error) => (error as Error) instanceof RedisDataLostError),
       [true],
     );
-    // The other one notices too, although somebody has written in between.
+    // The other one detects it too, despite a write in between.
     await check(two, 'f');
     assert.equal(errors.length, 2);
     for (let count = 0; count < 5; count++) await check(one, `g${count}`);
@@ -213,7 +213,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('a step of the wall clock changes no wait', async () => {
+  it('a step of the wall clock changes no timeout', async () => {
     const { client } = fakeRedis(clock);
     await store(client).check(KEY, BODY);
     const waiting = assert.rejects(Promise.resolve(store(client).check(KEY, BODY)), /another instance/);
@@ -224,7 +224,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     clock.step(3_600_000);
   });
 
-  it('closing ends what waits', async () => {
+  it('closing rejects waiting requests', async () => {
     const { client } = fakeRedis(clock);
     await store(client).check(KEY, BODY);
     const closing = store(client);

@@ -84,7 +84,7 @@ describe('behaviour: workers read from a queue', () => {
     };
   }
 
-  it('entries come in their order, as they were appended, each to one worker of a group', async () => {
+  it('entries are delivered in the order of appending, each to one worker of a group', async () => {
     await append('a', 'b', 'c', 'd');
     const one = worker({ maxHeld: 2 });
     const two = worker({ maxHeld: 2 });
@@ -101,7 +101,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(body.toString(), '{"name":"a"}');
   });
 
-  it('what was appended before the first worker came, and while none was there, is read', async () => {
+  it('entries appended before the first worker, or while there was none, are delivered', async () => {
     await append('a');
     const one = worker();
     await elapse(0);
@@ -112,7 +112,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual([one.names(), two.names()], [['a'], ['b']]);
   });
 
-  it('an empty queue is asked every 100 ms', async () => {
+  it('an empty queue is polled every 100 ms', async () => {
     const one = worker();
     await elapse(0);
     const before = redis.commands.length;
@@ -125,7 +125,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(one.names(), ['a']);
   });
 
-  it('a worker holds no more than it may, and reads on as it acknowledges', async () => {
+  it('a worker has at most `maxHeld` unacknowledged entries', async () => {
     await append('a', 'b', 'c', 'd');
     const one = worker({ maxHeld: 2 });
     await elapse(1_000);
@@ -135,7 +135,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(one.names(), ['a', 'b', 'c']);
   });
 
-  it('what is acknowledged is removed; what is unread or unacknowledged stays', async () => {
+  it('acknowledged entries are deleted; unread and unacknowledged ones stay', async () => {
     await append('a', 'b', 'c');
     const one = worker({ maxHeld: 2 });
     await elapse(0);
@@ -143,7 +143,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(redis.bodies(), ['{"name":"a"}', '{"name":"c"}']);
   });
 
-  it('an entry that nobody holds cannot be acknowledged away', async () => {
+  it('an entry that is not pending cannot be acknowledged', async () => {
     const one = worker();
     await elapse(0);
     await append('a');
@@ -153,7 +153,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(one.names(), ['a']);
   });
 
-  it('acknowledgements that come at once go in one command', async () => {
+  it('simultaneous acknowledgements share one command', async () => {
     await append('a', 'b', 'c');
     const one = worker();
     await elapse(0);
@@ -163,7 +163,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(redis.bodies(), []);
   });
 
-  it('every group gets each entry, and it is removed when all groups have acknowledged it', async () => {
+  it('every group gets each entry, which is deleted when all groups have acknowledged it', async () => {
     await append('a', 'b');
     const one = worker();
     const other = worker({ group: 'others' });
@@ -182,7 +182,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(redis.bodies(), ['{"name":"b"}']);
   });
 
-  it('what a worker held that ended comes to another after the time, marked redelivered, and not before', async () => {
+  it('the entries of a worker that ended are redelivered to another after the time-out, not before', async () => {
     await append('a', 'b');
     const dead = worker({ maxHeld: 2 });
     await elapse(0);
@@ -201,7 +201,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(redis.pending(), 0);
   });
 
-  it('a step of the wall clock takes nothing over and holds nothing longer', async () => {
+  it('a step of the wall clock neither hastens nor delays a take-over', async () => {
     await append('a');
     const one = worker();
     await elapse(0);
@@ -213,7 +213,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(one.taken.length, 2);
   });
 
-  it('what a worker that lives never acknowledges comes again, and does not fill its places for ever', async () => {
+  it('an entry that a running worker does not acknowledge is redelivered and does not count as held for ever', async () => {
     await append('a', 'b');
     const one = worker({ maxHeld: 1 });
     await elapse(takeOverMs * 1.5);
@@ -224,7 +224,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(one.names().at(-1), 'b');
   });
 
-  it('a delivery that fails is tried again every 250 ms, in its place', async () => {
+  it('a failed delivery is retried every 250 ms, in order', async () => {
     await append('a', 'b');
     let fails = 2;
     const names: string[] = [];
@@ -241,7 +241,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual([names, errors.length], [['{"name":"a"}', '{"name":"b"}'], 2]);
   });
 
-  it('a Redis that is down is told once and asked every 250 ms; nothing is lost by it', async () => {
+  it('a Redis that is down is reported once and retried every 250 ms, without loss', async () => {
     const one = worker();
     await elapse(0);
     await append('a');
@@ -254,7 +254,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual([one.states, one.names()], [[true, false, true], ['a']]);
   });
 
-  it('an acknowledgement that Redis does not take fails, and the entry comes again', async () => {
+  it('an acknowledgement that fails in Redis rejects, and the entry is redelivered', async () => {
     await append('a');
     const one = worker();
     await elapse(0);
@@ -268,7 +268,7 @@ describe('behaviour: workers read from a queue', () => {
     );
   });
 
-  it('a Redis that is silent is waited for 5 s, and asked again', async () => {
+  it('a Redis that does not respond times out after 5 s and is retried', async () => {
     const one = worker();
     await elapse(0);
     redis.set('silent');
@@ -280,7 +280,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(one.names(), ['a']);
   });
 
-  it('a queue that is gone is told as lost, made anew and read on', async () => {
+  it('a deleted queue is reported as data loss, recreated and read', async () => {
     const one = worker();
     await append('a');
     await elapse(100);
@@ -292,12 +292,12 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual(one.names(), ['a', 'b']);
   });
 
-  it('an answer of another form is an error and no entry', async () => {
+  it('a malformed reply is an error', async () => {
     const { client } = redis;
-    const answers: unknown[] = [null, ['0-0'], 'OK'];
+    const replies: unknown[] = [null, ['0-0'], 'OK'];
     worker({
       client: {
-        sendCommand: async (command) => (command[0] === 'EVALSHA' ? answers.shift() : client.sendCommand(command)),
+        sendCommand: async (command) => (command[0] === 'EVALSHA' ? replies.shift() : client.sendCommand(command)),
       },
     });
     await elapse(700);
@@ -305,7 +305,7 @@ describe('behaviour: workers read from a queue', () => {
     for (const error of errors.slice(0, 3)) assert.match(String(error), /Redis has answered/);
   });
 
-  it('after its close a worker takes nothing more', async () => {
+  it('a closed worker reads no more entries', async () => {
     const one = worker();
     await elapse(0);
     await closing(one.consumer);
@@ -314,7 +314,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.deepEqual([one.names(), redis.bodies().length], [[], 1]);
   });
 
-  it('a close does not wait for a Redis that is silent', async () => {
+  it('closing does not wait for a Redis that does not respond', async () => {
     const one = worker();
     await elapse(0);
     redis.set('silent');
@@ -330,7 +330,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('what was read and not delivered when it is closed comes to another', async () => {
+  it('entries that were read but not delivered before closing go to another worker', async () => {
     await append('a', 'b');
     const one = worker({ deliver: () => Promise.reject(new Error('redeploying')) });
     await elapse(100);

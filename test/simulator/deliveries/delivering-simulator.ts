@@ -1,6 +1,6 @@
 import { createManualClock, type ManualClock } from '../../../src/clock';
 import type { DeliveryOptions, SimulatorOptions } from '../../../src/simulator';
-import { type RunningSimulator, startSimulator } from '../running-simulator';
+import { type RunningSimulator, startServedSimulator } from '../running-simulator';
 import { type Receiver, until } from './receiver';
 
 export const credential = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'stream-secret' };
@@ -26,7 +26,7 @@ export async function startDelivering(
 ): Promise<DeliveringSimulator> {
   // An hour and a fraction from the simulated time: signatures live in this one.
   const transportClock = createManualClock(Date.UTC(2026, 0, 15, 13, 0, 0, 250));
-  const running = await startSimulator({
+  const running = await startServedSimulator({
     ...options,
     deliveries: {
       routes: [{ from: `https://${streamHost}`, to: receiver.origin }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createVerifier } from '../../../src/sigv4';
 import type { DeliveryFault } from '../../../src/simulator';
 import { deliveryFaultProblem } from '../../../src/simulator/deliveries';
+import { deliveryFaultKinds } from '../../../src/simulator/deliveries/delivery-fault-kinds';
 import { ids } from '../small-state';
 import { credential, type DeliveringSimulator, startDelivering, streamHost } from './delivering-simulator';
 import { type Receiver, startReceiver } from './receiver';
@@ -27,7 +28,11 @@ describe('faults of deliveries', () => {
     await receiver.close();
   });
 
-  const inject = (fault: DeliveryFault) => running.simulator.controls.deliveries.faults.inject(fault);
+  const tried = new Set<string>();
+  const inject = (fault: DeliveryFault) => {
+    tried.add(fault.kind);
+    running.simulator.controls.deliveries.faults.inject(fault);
+  };
   const move = (position: 'open' | 'closed') => running.simulator.controls.moveMainHandle(ids.oven, position);
   const transactions = () => receiver.payloads.slice(1).map(({ transactionId }) => transactionId);
   const positions = () => receiver.payloads.slice(1).map(({ breaker }) => breaker.metadata.mainHandlePosition.val);
@@ -145,6 +150,8 @@ describe('faults of deliveries', () => {
     await running.untilLogged(3);
     assert.equal(running.simulator.controls.deliveries.log[2]?.fault, undefined);
   });
+
+  it('each kind is tried here', () => assert.deepEqual([...tried].sort(), Object.keys(deliveryFaultKinds).sort()));
 
   it('that come as JSON are checked', () => {
     const good = [

@@ -87,7 +87,7 @@ describe('reaching a receiver', () => {
     const control = async (method: string, path: string, body?: unknown) =>
       send(
         method,
-        `${new URL(running.simulator.baseUrl).origin}/_simulator/deliveries${path}`,
+        `${new URL(running.baseUrl).origin}/_simulator/deliveries${path}`,
         body === undefined ? {} : { body },
       );
     const route = { from: `https://${streamHost}`, to: receiver.origin };

@@ -4,7 +4,7 @@ import { type Client, type ClientSettings, createClient } from '../../../src/cli
 import { createManualClock, type ManualClock } from '../../../src/clock';
 import type { LoggedRequest, Simulator, SimulatorOptions, SimulatorSnapshot } from '../../../src/simulator';
 import type { RawAnswer } from '../../simulator/raw-http';
-import { startSimulator } from '../../simulator/running-simulator';
+import { startServedSimulator } from '../../simulator/running-simulator';
 import { account, apiKey, smallState } from '../../simulator/small-state';
 
 /** Who calls over raw HTTP. */
@@ -50,11 +50,11 @@ export const credentials = {
 export async function startService(
   options: Partial<SimulatorOptions> & { readonly clock?: ManualClock } = {},
 ): Promise<ServiceUnderTest> {
-  const { simulator, clock, call, untilTimers } = await startSimulator(options);
+  const { simulator, baseUrl, clock, call, untilTimers } = await startServedSimulator(options);
   const clients: Client[] = [];
 
   const settings: ClientSettings = {
-    baseUrl: simulator.baseUrl,
+    baseUrl,
     apiKey: options.initialState?.apiKey ?? apiKey,
     application: credentials.application,
     organization: credentials.organization,

@@ -5,16 +5,16 @@ import { header } from './lines';
 export interface AppendFileOptions {
   readonly file: string;
   readonly onError: (error: Error) => void;
-  /** Called when it changes; a file that cannot be opened at all is told at once. */
+  /** Called on change. For a file that cannot be opened, called during {@link openAppendFile}. */
   readonly onWritable: (isWritable: boolean) => void;
 }
 
-/** A file that grows by whole lines, each of which the operating system has when the call returns. */
+/** Appends whole lines to a file; they have been passed to the operating system when the call returns. */
 export interface AppendFile {
-  /** False where the disk did not take it; the next call tries again. */
+  /** Returns false if writing failed; the next call tries again. */
   append(lines: string): boolean;
-  /** Makes the file the previous one; the next line begins a new one. */
-  turn(): void;
+  /** Renames the file to `<file>.previous`; the next line starts a new file. */
+  rotate(): void;
   close(): void;
 }
 
@@ -22,7 +22,7 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   let handle: number | undefined;
   let isWritable = true;
 
-  function tell(writable: boolean): void {
+  function setWritable(writable: boolean): void {
     if (writable === isWritable) return;
     isWritable = writable;
     onWritable(writable);
@@ -31,7 +31,7 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   function open(): number {
     const opened = openSync(file, 'a', 0o600);
     handle = opened;
-    // Whatever was cut short at the end of the file must not swallow the next line.
+    // An incomplete last line must not merge with the next one.
     writeWhole(opened, fstatSync(opened).size === 0 ? header : '\n');
     return opened;
   }
@@ -50,11 +50,11 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   function append(lines: string): boolean {
     try {
       writeWhole(handle ?? open(), lines);
-      tell(true);
+      setWritable(true);
       return true;
     } catch (error) {
       close();
-      tell(false);
+      setWritable(false);
       onError(new JournalUnwritableError(file, reasonOf(error)));
       return false;
     }
@@ -63,12 +63,12 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   append('');
   return {
     append,
-    turn() {
+    rotate() {
       close();
       try {
         renameSync(file, `${file}.previous`);
       } catch (error) {
-        // The lines go on in the same file, which grows until the next turn.
+        // Appending continues in the same file until the next rotation.
         if (!isMissing(error)) onError(new JournalUnwritableError(file, reasonOf(error)));
       }
     },
@@ -76,7 +76,7 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   };
 }
 
-/** A disk that is nearly full takes a part. */
+/** writeSync may write a part only, for example if the disk is nearly full. */
 function writeWhole(handle: number, text: string): void {
   let rest = Buffer.from(text, 'latin1');
   while (rest.length > 0) rest = rest.subarray(writeSync(handle, rest));

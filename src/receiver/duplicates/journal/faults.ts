@@ -1,19 +1,19 @@
-/** Nothing can be written: what is delivered is known until the next restart only. */
+/** The journal cannot be written: deliveries are stored in memory only, until the next restart. */
 export class JournalUnwritableError extends Error {
   readonly code = 'JOURNAL_UNWRITABLE';
   constructor(
     readonly file: string,
-    /** The system's word for it, such as EACCES. */
+    /** Error code of the system, such as EACCES. */
     readonly reason: string,
   ) {
     super(`${file} cannot be written (${reason}): duplicates are known until the next restart only`);
   }
 }
 
-/** `damaged`: what could be read of it is kept; `newer`: of a version that this code does not know; `unreadable`: not at all. */
+/** `damaged`: its readable lines are kept. `newer`: written by a newer version. `unreadable`: cannot be read at all. */
 export type SetAsideReason = 'damaged' | 'newer' | 'unreadable';
 
-/** A file of the journal was given another name, for somebody to look at; a new one takes its place. */
+/** A file of the journal was renamed for inspection and replaced. */
 export class JournalSetAsideError extends Error {
   readonly code = 'JOURNAL_SET_ASIDE';
   constructor(

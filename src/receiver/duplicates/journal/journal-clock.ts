@@ -1,32 +1,33 @@
 import type { Clock } from '../../../clock';
 
 /**
- * The time of the lines: it goes on over restarts and never steps. While the process runs it follows the monotonic clock;
- * of the time between two processes only the wall clock knows.
+ * The time used in the journal: it continues over restarts and never steps. While the process runs it follows the monotonic
+ * clock; the time between two processes is taken from the wall clock.
  */
 export interface JournalClock {
   now(): number;
-  /** What the wall clock shows more than this one. */
+  /** Wall time minus journal time. */
   wallOffsetMs(): number;
 }
 
-/** Where a journal was left: its newest line, and what the wall clock showed more at that time. */
-export interface LeftAt {
+/** The end of an existing journal. */
+export interface JournalEnd {
+  /** Time of the newest line. */
   readonly atMs: number;
   readonly wallOffsetMs: number;
-  /** No time after this is believed at the start: a wall clock that was set ahead must not make the journal forget. */
+  /** Upper limit of the start time: a wall clock that was set ahead must not expire the whole journal. */
   readonly latestMs: number;
 }
 
-/** A new journal begins with wall time; one that goes on with the time since it was left, which is never negative. */
-export function createJournalClock(clock: Clock, left?: LeftAt): JournalClock {
-  const startMs = left === undefined ? clock.now() : resumeAt(left, clock.now());
+/** A new journal starts at wall time; an existing one at its end plus the time since, which is never negative. */
+export function createJournalClock(clock: Clock, end?: JournalEnd): JournalClock {
+  const startMs = end === undefined ? clock.now() : resumeAt(end, clock.now());
   const originMs = clock.monotonicMs();
   const now = () => startMs + Math.floor(clock.monotonicMs() - originMs);
   return { now, wallOffsetMs: () => clock.now() - now() };
 }
 
-function resumeAt({ atMs, wallOffsetMs, latestMs }: LeftAt, wallMs: number): number {
+function resumeAt({ atMs, wallOffsetMs, latestMs }: JournalEnd, wallMs: number): number {
   const awayMs = Math.max(0, wallMs - wallOffsetMs - atMs);
   return Math.max(atMs, Math.min(atMs + awayMs, latestMs));
 }

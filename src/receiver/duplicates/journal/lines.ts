@@ -1,16 +1,16 @@
 import { bitsOf } from '../fingerprint-table';
 
-/** The newest version of the file that this code reads; a file of version 1 has no header, and else the same lines. */
+/** Version of the file format. Version 1 has no header and otherwise the same lines. */
 const VERSION = 2;
 const HEADER = 'breakerflow-duplicates ';
 
-/** What a line says. Times are of the journal's own clock. */
+/** A parsed line. Times are of the journal clock. */
 export type JournalLine =
   | { readonly kind: 'entry'; readonly atMs: number; readonly key: string; readonly bodyBits: number }
-  /** From here on, and until the next mark, the wall clock shows `wallMs - atMs` more than the journal's clock. */
+  /** Until the next mark, wall time minus journal time is `wallMs - atMs`. */
   | { readonly kind: 'mark'; readonly atMs: number; readonly wallMs: number }
   | { readonly kind: 'version'; readonly version: number }
-  /** Empty, or cut short by a crash or a full disk. */
+  /** Empty, or incomplete after a crash or on a full disk. */
   | { readonly kind: 'torn' }
   | { readonly kind: 'damaged' };
 

@@ -3,16 +3,16 @@ import { createFingerprintTable, type FingerprintTable, fingerprintOf } from '..
 import { type GenerationTables, nextStartMs } from '../generations';
 import { MIN_WINDOW_MS } from '../store';
 import { isMissing, JournalSetAsideError, JournalUnwritableError, reasonOf, type SetAsideReason } from './faults';
-import type { LeftAt } from './journal-clock';
+import type { JournalEnd } from './journal-clock';
 import { header, isNewer, parseLine } from './lines';
 
-/** What the files of a journal hold. */
+/** The content of both files of a journal. */
 export interface JournalContent {
   readonly tables: GenerationTables;
-  /** When the younger table was begun. */
+  /** Start of the newer table. */
   readonly startMs: number;
-  readonly left: LeftAt;
-  /** What the last mark in the younger file says; 0 without one. */
+  readonly end: JournalEnd;
+  /** From the last mark in the newer file; 0 without one. */
   readonly markedOffsetMs: number;
 }
 
@@ -24,8 +24,8 @@ interface FileContent {
 }
 
 /**
- * Reads both files. A file that cannot be read as a whole is set aside and told, with what could be read of it kept: a damaged
- * file costs memory, never the receiver.
+ * Reads both files. A file that is not entirely readable is set aside and reported; its readable lines are kept. A damaged
+ * file never keeps the receiver from starting.
  */
 export async function readJournal(
   file: string,
@@ -44,10 +44,10 @@ export async function readJournal(
       previous: isOutdated || previous === undefined ? createFingerprintTable() : previous.table,
     },
     startMs,
-    left: {
+    end: {
       atMs: Math.max(previous?.lastMs ?? 0, current?.lastMs ?? 0),
       wallOffsetMs: newest.wallOffsetMs,
-      // However long the process seems to have been away: what was delivered is known for as long as the service retries.
+      // Whatever the wall clock says, deliveries are kept for as long as the service retries.
       latestMs: startMs + windowMs - MIN_WINDOW_MS,
     },
     markedOffsetMs: current?.wallOffsetMs ?? 0,
@@ -59,7 +59,7 @@ function startOf(previous: FileContent | undefined, current: FileContent | undef
   return previous === undefined ? current.startMs : nextStartMs(previous.startMs, current.startMs, windowMs);
 }
 
-/** Undefined where there is nothing in it. */
+/** Undefined if the file is missing or empty. */
 async function readFile(
   file: string,
   windowMs: number,
@@ -88,20 +88,20 @@ async function readFile(
   }
   if (fault !== undefined) await setAside(file, fault, onError);
   if (fault === 'newer' || firstMs === undefined) return undefined;
-  // A file lasts for a window at most; version 1 wrote wall times, which may have stepped within it.
+  // A file covers one window at most; version 1 wrote wall times, which may have stepped within it.
   return { table, startMs: Math.max(firstMs, lastMs - windowMs), lastMs, wallOffsetMs };
 }
 
-async function forEachLine(file: string, take: (line: string) => boolean): Promise<void> {
+async function forEachLine(file: string, visit: (line: string) => boolean): Promise<void> {
   const handle = await open(file, 'r');
   try {
-    for await (const line of handle.readLines({ encoding: 'latin1', autoClose: false })) if (!take(line)) return;
+    for await (const line of handle.readLines({ encoding: 'latin1', autoClose: false })) if (!visit(line)) return;
   } finally {
     await handle.close();
   }
 }
 
-/** Gives the file another name; what can be read of a damaged one stays under the old name. */
+/** Renames the file. The readable lines of a damaged one are kept under the old name. */
 async function setAside(file: string, reason: SetAsideReason, onError: (error: Error) => void): Promise<void> {
   const name = `${file}.${reason}`;
   try {

@@ -1,20 +1,19 @@
 import type { Node, NodeAPI } from 'node-red';
 import { generatedSecret, isKey, type ReceiverMemory } from './receiver-memory';
 
-/** The credential that holds a node's key. No dialog knows it, so that Node-RED never sends it to an editor. */
+/** The credential with a node's key. No dialog declares it, so Node-RED never sends it to an editor. */
 const credential = 'receiverKey';
 
-/** The secrets of a node that nobody entered, by purpose. */
+/** The generated secret of a node for a purpose. */
 export type SecretOf = (purpose: string) => string;
 
 /**
- * The key of generated secrets lives in the node's credentials, where a backup, a project or another container finds it
- * with the flow. What Node-RED 4.1 does with it (@node-red/runtime, nodes/credentials.js): `addCredentials` keeps it in
- * memory and marks the credentials as changed, and only the next deploy writes them to the disk (flows/index.js
- * `setFlows`; nodes have no way to ask for that). The editor cannot wipe it: `extract` touches only credentials that the
- * type declares. `clean` drops credentials whose id is not a node of the flows, so inside a subflow the key is that of
- * the template's node, and its instances differ by their ids. Until a deploy has written it, the file in the user
- * directory, which versions up to 0.1.0 used alone, carries the same key over a restart: the secrets stay the same.
+ * Derives secrets from a key in the node's credentials, which a backup or a project contains together with the flow. In
+ * Node-RED 4.1 (@node-red/runtime, nodes/credentials.js) `addCredentials` changes the credentials in memory, and the next
+ * deploy writes them to disk. The editor cannot delete the key: `extract` only changes credentials that the type declares.
+ * `clean` deletes credentials whose id is not in the flows; so in a subflow the key belongs to the node of the template, and
+ * the instances differ by their ids. Until a deploy has written the key, the file in the user directory, which versions up
+ * to 0.1.0 used alone, has the same key.
  */
 export function generatedSecrets(RED: NodeAPI, node: Node, memory: ReceiverMemory): SecretOf {
   let key: string | undefined;

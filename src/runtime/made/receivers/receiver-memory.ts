@@ -2,43 +2,43 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '../..';
 
-/** The stream that a node has registered. */
-export interface RememberedStream {
-  /** The account at which it is. */
+/** The registered stream of a node. */
+export interface RegisteredStreamState {
+  /** Id of the account node. */
   readonly account: string;
   readonly streamId: string;
-  /** Of what the stream was created with, credentials included. */
+  /** Fingerprint of the request that created the stream, including its credentials. */
   readonly fingerprint: string;
-  /** Attached for the node's own list; devices attached otherwise are left alone. */
+  /** Devices attached by the node's configuration; devices attached by flows are not in it. */
   readonly deviceIds: readonly string[];
 }
 
 /**
- * What receiving nodes must know again after a restart. The service shows a stream's credentials only once, so that it
- * cannot be asked whether they are still the right ones.
+ * The persistent state of receiving nodes. The service never returns the credentials of a stream, so whether they are still
+ * the configured ones is compared with a stored fingerprint.
  */
 export interface ReceiverMemory {
-  streamOf(nodeId: string): RememberedStream | undefined;
-  remember(nodeId: string, stream: RememberedStream): void;
-  forget(nodeId: string): void;
-  /** All of them, by node. */
-  streams(): [nodeId: string, stream: RememberedStream][];
-  /** The key of generated secrets where the node's credentials hold none; hex. */
+  streamOf(nodeId: string): RegisteredStreamState | undefined;
+  saveStream(nodeId: string, stream: RegisteredStreamState): void;
+  deleteStream(nodeId: string): void;
+  /** All streams, by node. */
+  streams(): [nodeId: string, stream: RegisteredStreamState][];
+  /** The key of generated secrets of nodes without a key in their credentials; hex. */
   key(): string;
-  /** Tells configurations apart without telling them. */
+  /** A keyed hash, which does not reveal the value. */
   fingerprint(value: unknown): string;
-  /** Why a restart would not find it, if it would not. */
+  /** Why the state would be lost at a restart, if it would be. */
   trouble(): StateTrouble | undefined;
 }
 
 interface State {
   readonly version: 1;
-  /** Of fingerprints, and of the generated secrets whose nodes have no key of their own yet; hex. */
+  /** Key of fingerprints, and of the generated secrets of nodes without a key of their own; hex. */
   readonly key: string;
-  readonly streams: Record<string, RememberedStream>;
+  readonly streams: Record<string, RegisteredStreamState>;
 }
 
-/** The memory in a user directory. */
+/** The state in a user directory. */
 export const receiverMemory = sharedMemory('breakerflow-receivers.json', createReceiverMemory);
 
 /** Reads the file on first use. */
@@ -52,7 +52,7 @@ export function createReceiverMemory(file: string, onTrouble?: OnStateTrouble): 
   });
   let isWritten = false;
 
-  /** A new key is on the disk before anything is made with it. */
+  /** A new key is written to disk before it is used. */
   function state(): State {
     const known = store.state();
     if (!isWritten) {
@@ -64,11 +64,11 @@ export function createReceiverMemory(file: string, onTrouble?: OnStateTrouble): 
 
   return {
     streamOf: (nodeId) => state().streams[nodeId],
-    remember(nodeId, stream) {
+    saveStream(nodeId, stream) {
       state().streams[nodeId] = stream;
       store.save();
     },
-    forget(nodeId) {
+    deleteStream(nodeId) {
       if (state().streams[nodeId] === undefined) return;
       delete state().streams[nodeId];
       store.save();
@@ -80,12 +80,12 @@ export function createReceiverMemory(file: string, onTrouble?: OnStateTrouble): 
   };
 }
 
-/** Whether it is a key of generated secrets. */
+/** Whether a value has the format of a key. */
 export function isKey(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
-/** A secret of a node that nobody entered. Letters and digits. */
+/** A generated secret: letters and digits. */
 export function generatedSecret(key: string, nodeId: string, purpose: string): string {
   return digest(key, `secret ${nodeId.length}:${nodeId}${purpose}`).toString('base64').replaceAll(/[+/=]/g, '');
 }

@@ -5,15 +5,15 @@ import { problem } from '../../../schema';
 type StreamRequest = InputOf<'streams.create'>['body'];
 type Stream = AnswerOf<'streams.get'>;
 
-/** The stream that a receiver needs, and the devices that shall push through it. */
+/** The stream that a receiver needs, and its devices. */
 export interface WantedStream {
   readonly request: StreamRequest;
-  /** Of the request; another one than that of the stream that we made means that it must be made anew. */
+  /** Of the request. If it differs from that of the existing stream, the stream is recreated. */
   readonly fingerprint: string;
   readonly deviceIds: readonly string[];
 }
 
-/** What was registered before for the same receiver. */
+/** The earlier registration of the same receiver. */
 export interface FormerStream {
   readonly streamId: string;
   readonly fingerprint: string;
@@ -23,16 +23,16 @@ export interface FormerStream {
 export interface StreamAttachment {
   readonly deviceId: string;
   readonly deviceStreamId?: string;
-  /** Why the device could not be attached. */
+  /** Set if the device could not be attached. */
   readonly error?: ClientError;
 }
 
 export interface RegisteredStream {
   readonly streamId: string;
   readonly found: 'kept' | 'renewed' | 'created';
-  /** It was made anew because nothing was known of the one that was there. */
+  /** The existing stream was recreated because its credentials are not known. */
   readonly wasUnknown: boolean;
-  /** Of the wanted devices. */
+  /** One per wanted device. */
   readonly attachments: readonly StreamAttachment[];
 }
 
@@ -41,9 +41,9 @@ interface Options {
 }
 
 /**
- * Makes the service push: the stream is found by its base URL and description and used again, never made twice, and each
- * device is attached once. A stream that we made with other credentials or paths is made anew with the devices it had; a
- * device that we attached and that is no longer wanted is detached. spec 4.5
+ * Registers a stream and attaches its devices. An existing stream is found by base URL and description and kept. One that was
+ * created with other credentials or paths is recreated, with all its devices. Devices that an earlier registration attached
+ * and that are no longer wanted are detached. spec 4.5
  */
 export async function registerStream(
   client: Client,
@@ -58,32 +58,36 @@ export async function registerStream(
   const outdated = streams.find(({ id }) => sameId(id, former?.streamId) && id !== current?.id);
   const renews = current !== undefined && isStale(current, wanted, former);
 
-  // What flows have attached moves with the stream.
-  const moved: string[] = [];
+  // Devices that flows have attached move to the new stream.
+  const movedDeviceIds: string[] = [];
   for (const stream of [outdated, renews ? current : undefined])
-    if (stream !== undefined) moved.push(...(await deleteStream(client, stream.id, options)));
+    if (stream !== undefined) movedDeviceIds.push(...(await deleteStream(client, stream.id, options)));
   const kept = renews ? undefined : current;
   const streamId = kept?.id ?? (await client.call('streams.create', { body: wanted.request }, options)).data.id;
 
   const isWanted = (deviceId: string) => wanted.deviceIds.some((one) => sameId(one, deviceId));
   const dropped = (former?.deviceIds ?? []).filter((deviceId) => !isWanted(deviceId));
   if (kept !== undefined && sameId(former?.streamId, kept.id)) await detach(client, streamId, dropped, options);
-  for (const deviceId of moved)
+  for (const deviceId of movedDeviceIds)
     if (!isWanted(deviceId) && !dropped.some((one) => sameId(one, deviceId)))
       await attachDevice(client, streamId, deviceId, signal);
 
   const attachments: StreamAttachment[] = [];
-  const census = await takeCensus(client, [...streams, { id: streamId, format: wanted.request.format }], options);
+  const usage = await readWebhookStreamUsage(
+    client,
+    [...streams, { id: streamId, format: wanted.request.format }],
+    options,
+  );
   for (const deviceId of wanted.deviceIds)
-    attachments.push(await tryAttaching(client, streamId, deviceId, census, options));
+    attachments.push(await tryAttaching(client, streamId, deviceId, usage, options));
   const found = kept !== undefined ? 'kept' : renews ? 'renewed' : 'created';
   return { streamId, found, wasUnknown: renews && !sameId(former?.streamId, current.id), attachments };
 }
 
-function fits({ description, format, webhookStreamConfig }: Stream, wanted: SoughtStream): boolean {
+function fits({ description, format, webhookStreamConfig }: Stream, wanted: StreamIdentity): boolean {
   if (description !== wanted.description || format !== wanted.format) return false;
   if (wanted.baseUrl === undefined) return true;
-  // Two receivers on one endpoint differ in their paths only.
+  // Receivers at the same endpoint differ in their paths only.
   const { baseUrl, publishPath = wanted.publishPath } = webhookStreamConfig ?? {};
   return withoutSlash(baseUrl) === withoutSlash(wanted.baseUrl) && publishPath === wanted.publishPath;
 }
@@ -98,7 +102,7 @@ function fitsRequest(stream: Stream, { description, format, webhookStreamConfig 
   });
 }
 
-/** The service may write the letters of an id otherwise than it did. */
+/** Ids are case-insensitive: the service changes their case. */
 function sameId(a: string | undefined, b: string | undefined): boolean {
   return a?.toLowerCase() === b?.toLowerCase();
 }
@@ -108,8 +112,8 @@ function withoutSlash(url: string | undefined): string | undefined {
 }
 
 /**
- * Whether the stream may push with other credentials than those that are expected. One that is not remembered may: the
- * service tells nobody with which it was made, and nothing else can listen at its address. A hub can have streams of others.
+ * Whether the stream may have other credentials than the wanted ones. A webhook stream without an earlier registration may:
+ * the service does not return its secrets, and only this receiver listens at its address. IoT hubs may have foreign streams.
  */
 function isStale(current: Stream, wanted: WantedStream, former: FormerStream | undefined): boolean {
   if (!sameId(former?.streamId, current.id)) return wanted.request.webhookStreamConfig !== undefined;
@@ -119,13 +123,17 @@ function isStale(current: Stream, wanted: WantedStream, former: FormerStream | u
   return shown !== undefined && shown !== ours;
 }
 
-/** What counts against a device's limit of webhook streams. */
-interface Census {
+/** The streams that count against the limit of webhook streams per device. */
+interface WebhookStreamUsage {
   readonly webhookStreams: ReadonlySet<string>;
   readonly shared: readonly AnswerOf<'deviceStreams.get'>[];
 }
 
-async function takeCensus(client: Client, streams: readonly Stream[], options: Options): Promise<Census> {
+async function readWebhookStreamUsage(
+  client: Client,
+  streams: readonly Stream[],
+  options: Options,
+): Promise<WebhookStreamUsage> {
   const webhookStreams = new Set(
     streams.filter(({ format }) => format === 'webhook').map(({ id }) => id.toLowerCase()),
   );
@@ -133,7 +141,7 @@ async function takeCensus(client: Client, streams: readonly Stream[], options: O
     const { data } = await client.call('sharedDeviceStreams.list', {}, options);
     return { webhookStreams, shared: data };
   } catch (error) {
-    // What it answers is not shown: where that cannot be read, the service counts by itself.
+    // Without the list of shared streams the service enforces the limit itself.
     if (error instanceof ClientError && error.code !== 'CLOSED') return { webhookStreams, shared: [] };
     throw error;
   }
@@ -143,11 +151,11 @@ async function tryAttaching(
   client: Client,
   streamId: string,
   deviceId: string,
-  census: Census,
+  usage: WebhookStreamUsage,
   options: Options,
 ): Promise<StreamAttachment> {
   try {
-    return { deviceId, deviceStreamId: await attach(client, streamId, deviceId, census, options) };
+    return { deviceId, deviceStreamId: await attach(client, streamId, deviceId, usage, options) };
   } catch (error) {
     if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
     return { deviceId, error };
@@ -155,8 +163,8 @@ async function tryAttaching(
 }
 
 /**
- * Attaches a device to a stream once and returns the device stream's id. A device that has its three webhook streams,
- * shared ones counted, is refused before the service is asked. spec 4.5, 8
+ * Attaches a device to a stream, if it is not attached yet, and returns the id of the device stream. Throws REFUSED without
+ * a call for a device that has three webhook streams already, including shared ones. spec 4.5, 8
  */
 export async function attachDevice(
   client: Client,
@@ -166,14 +174,14 @@ export async function attachDevice(
 ): Promise<string> {
   const options = signal === undefined ? {} : { signal };
   const { data: streams } = await client.call('streams.list', {}, options);
-  return attach(client, streamId, deviceId, await takeCensus(client, streams, options), options);
+  return attach(client, streamId, deviceId, await readWebhookStreamUsage(client, streams, options), options);
 }
 
 async function attach(
   client: Client,
   streamId: string,
   deviceId: string,
-  { webhookStreams, shared }: Census,
+  { webhookStreams, shared }: WebhookStreamUsage,
   options: Options,
 ): Promise<string> {
   const { data: attached } = await client.call('deviceStreams.list', { filter: { deviceId } }, options);
@@ -190,7 +198,7 @@ async function attach(
   return (await client.call('deviceStreams.create', { body: { deviceId, streamId } }, options)).data.id;
 }
 
-/** Detaches devices from a stream; those that are not attached are passed over. Returns how many were detached. */
+/** Detaches devices from a stream, ignoring those that are not attached. Returns how many were detached. */
 export async function detachDevices(
   client: Client,
   streamId: string,
@@ -208,14 +216,14 @@ async function detach(
 ): Promise<number> {
   if (deviceIds.length === 0) return 0;
   const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId } }, options);
-  const leaving = attached.filter(({ deviceId }) => deviceIds.some((one) => sameId(one, deviceId)));
-  for (const { id: deviceStreamId } of leaving)
+  const detached = attached.filter(({ deviceId }) => deviceIds.some((one) => sameId(one, deviceId)));
+  for (const { id: deviceStreamId } of detached)
     await client.call('deviceStreams.delete', { path: { deviceStreamId } }, options);
-  return leaving.length;
+  return detached.length;
 }
 
-/** What finds a stream that was made: its id, else what it was made with. */
-export interface SoughtStream {
+/** Identifies a stream: by its id if that is known, otherwise by its other properties. */
+export interface StreamIdentity {
   readonly id?: string;
   readonly description?: string;
   readonly format?: string;
@@ -223,19 +231,19 @@ export interface SoughtStream {
   readonly publishPath?: string;
 }
 
-/** Detaches every device from a stream and deletes it. One that is gone already is passed over. */
-export async function removeStreams(client: Client, sought: SoughtStream): Promise<void> {
+/** Detaches all devices of a stream and deletes it. Does nothing if it does not exist. */
+export async function removeStreams(client: Client, identity: StreamIdentity): Promise<void> {
   const { data: streams } = await client.call('streams.list', {});
-  // Without an id and an address of ours it may be a stream of somebody else at the same hub.
-  const isDoubtful = sought.id === undefined && sought.baseUrl === undefined;
-  if (isDoubtful && streams.some((stream) => fits(stream, sought)))
-    throw new Error(`the id of the stream "${sought.description ?? ''}" is not known`);
+  // Without an id and base URL, a matching stream may be a foreign one at the same hub.
+  const isAmbiguous = identity.id === undefined && identity.baseUrl === undefined;
+  if (isAmbiguous && streams.some((stream) => fits(stream, identity)))
+    throw new Error(`the id of the stream "${identity.description ?? ''}" is not known`);
   for (const stream of streams)
-    if (sought.id === undefined ? fits(stream, sought) : sameId(stream.id, sought.id))
+    if (identity.id === undefined ? fits(stream, identity) : sameId(stream.id, identity.id))
       await deleteStream(client, stream.id, {});
 }
 
-/** Returns the devices that were attached. */
+/** Returns the ids of the attached devices. */
 async function deleteStream(client: Client, streamId: string, options: Options): Promise<string[]> {
   const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId } }, options);
   for (const { id: deviceStreamId } of attached)

@@ -7,10 +7,10 @@ export interface WantedWebhook {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the service knows of a webhook, against what is wanted. */
+/** A webhook at the service compared with the wanted one. */
 export type WebhookDrift = 'as-wanted' | 'other-headers' | 'missing';
 
-/** Found by its `uri` and used again when its headers fit, made anew when they do not, created when it is missing. spec 6.1 */
+/** Finds a webhook by its `uri`. Keeps it if its headers are right, recreates it if not, creates it if missing. spec 6.1 */
 export async function registerWebhook(
   client: Client,
   wanted: WantedWebhook,

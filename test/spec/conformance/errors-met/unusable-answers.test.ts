@@ -123,7 +123,7 @@ describe('answers that cannot be used', () => {
       withService(async (service) => {
         await withService(async (elsewhere) => {
           for (const target of [elsewhere, service]) {
-            const location = `${target.simulator.baseUrl}/devices/${ids.oven}/restart`;
+            const location = `${target.settings.baseUrl}/devices/${ids.oven}/restart`;
             const fault = { kind: 'redirect', status, location } as const;
             await refusal(commandWith(service, 'open', fault), 'UNEXPECTED_REDIRECT', status);
             assert.deepEqual(

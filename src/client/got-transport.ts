@@ -1,0 +1,131 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Got, Request, RequestFunction } from 'got';
+import { type Agents, createAgents } from './agents';
+import type { CheckedSettings } from './settings';
+import type { Sending, Transport, TransportRequest, TransportResult } from './transport';
+
+/** The transport of a client, with the connections that it keeps. */
+export interface OwnTransport {
+  readonly transport: Transport;
+  close(): void;
+}
+
+const userAgent = 'node-red-breakers';
+/** Decoded. */
+const largestAnswerBytes = 16 * 1024 * 1024;
+
+let loading: Promise<typeof import('got')> | undefined;
+
+// got is an ES module and costs 90 ms and 22 MB to load: nothing of it is touched before the first request.
+async function createGot(agents: Agents): Promise<Got> {
+  loading ??= import('got');
+  const { got } = await loading;
+  return got.extend({
+    agent: { http: agents.http, https: agents.https },
+    request: leanRequest,
+    isStream: true,
+    retry: { limit: 0 },
+    followRedirect: false,
+    throwHttpErrors: false,
+    decompress: true,
+    headers: { 'user-agent': userAgent },
+  });
+}
+
+// The library hands over every option that it knows, most of them undefined, and Node copies them three times on the way to
+// the socket.
+const leanRequest: RequestFunction = (url, { method, headers, agent }) =>
+  url.protocol === 'https:'
+    ? httpsRequest(url, { method, headers, agent })
+    : httpRequest(url, { method, headers, agent });
+
+/** Sends over HTTP on connections that are kept alive. */
+export function createGotTransport(
+  account: CheckedSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+): OwnTransport {
+  const agents = createAgents(account, environment);
+  let creating: Promise<Got> | undefined;
+  // An instance for each set of headers: they are merged once and not with each request.
+  const instances = new WeakMap<TransportRequest['headers'], Got>();
+
+  async function instanceFor(headers: TransportRequest['headers']): Promise<Got> {
+    creating ??= createGot(agents);
+    const got = await creating;
+    const instance = got.extend({ headers: { ...headers } });
+    instances.set(headers, instance);
+    return instance;
+  }
+
+  return {
+    async transport(request, sending) {
+      const got = instances.get(request.headers) ?? (await instanceFor(request.headers));
+      return exchange(got, request, sending);
+    },
+    close: agents.destroy,
+  };
+}
+
+function exchange(got: Got, request: TransportRequest, sending: Sending): Promise<TransportResult> {
+  return new Promise((resolve) => {
+    let head: IncomingMessage | undefined;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const running = start(got, request);
+
+    sending.onStop(() => running.destroy());
+    running.once('request', (outgoing) => {
+      whenSending(outgoing, request.url, () => {
+        if (!sending.mayLeave()) outgoing.destroy();
+      });
+    });
+    running.once('response', (response) => {
+      head = response;
+      sending.headArrived();
+    });
+    running.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes <= largestAnswerBytes) return;
+      resolve({ kind: 'failure', why: 'too-large', detail: `larger than ${largestAnswerBytes} bytes` });
+      running.destroy();
+    });
+    running.once('end', () => {
+      if (head === undefined) return;
+      const { statusCode = 0, headers } = head;
+      resolve({ kind: 'answer', statusCode, headers, text: Buffer.concat(chunks, bytes).toString() });
+    });
+    running.on('error', (error: Error & { readonly code?: string }) => {
+      // Of the library's error only the code goes on: the object holds the API key and the token.
+      const detail = error.code === undefined || error.code === 'ERR_GOT_REQUEST_ERROR' ? error.message : error.code;
+      resolve({ kind: 'failure', why: whyOf(detail, head !== undefined), detail });
+    });
+  });
+}
+
+/** Runs `task` when the first byte of the request can leave: before, the service cannot have got anything. */
+function whenSending(outgoing: ClientRequest, url: string, task: () => void): void {
+  outgoing.once('socket', (socket) => {
+    if (outgoing.reusedSocket) task();
+    else if (url.startsWith('https:')) socket.once('secureConnect', task);
+    else if (socket.connecting) socket.once('connect', task);
+    else task();
+  });
+}
+
+/** The instance makes streams, which its type does not know. */
+function start(got: Got, { method, url, body }: TransportRequest): Request {
+  const options = body === undefined ? { method } : { method, body };
+  const started: unknown = method === 'GET' ? got(url) : got(url, options);
+  const stream = started as Request;
+  // A stream that may write waits for more than what it was given.
+  if (method !== 'GET' && body === undefined) stream.end();
+  return stream;
+}
+
+function whyOf(errorCode: string, headArrived: boolean): 'network' | 'cut-off' | 'not-http' | 'not-packed' {
+  if (errorCode.startsWith('HPE_')) return 'not-http';
+  if (errorCode === 'Z_DATA_ERROR') return 'not-packed';
+  return headArrived ? 'cut-off' : 'network';
+}

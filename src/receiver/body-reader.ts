@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../clock';
+import { createDeadlines, Deadline } from './deadlines';
+import type { IncomingRequest } from './router';
+
+export interface BodyLimits {
+  /** 1 MiB. */
+  readonly bodyLimitBytes?: number;
+  /** From the end of the headers to the end of the body; 10 s. */
+  readonly bodyTimeoutMs?: number;
+}
+
+/** Why there is no body. `already-read`: a body parser was mounted before this receiver. */
+export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'already-read';
+
+export interface BodyConsumer {
+  onBody(body: Buffer | BodyFault): void;
+}
+
+export interface BodyReader {
+  /** A fault that the headers alone reveal. */
+  checkHeaders(request: IncomingMessage): BodyFault | undefined;
+  /** Reads the raw body. Call it after every check of the head: with `Expect: 100-continue` it makes the client send. */
+  read(incoming: IncomingRequest, consumer: BodyConsumer): void;
+  close(): void;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+export function createBodyReader(
+  clock: Clock,
+  { bodyLimitBytes = 1024 * 1024, bodyTimeoutMs = 10_000 }: BodyLimits,
+): BodyReader {
+  const deadlines = createDeadlines(clock, bodyTimeoutMs);
+  return {
+    checkHeaders({ headers }) {
+      const contentEncoding = headers['content-encoding'];
+      if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') return 'compressed';
+      const transferEncoding = headers['transfer-encoding'];
+      if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked') return 'compressed';
+      return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
+    },
+
+    read({ request, response, awaitsContinue }, consumer) {
+      if (request.readableEnded) {
+        consumer.onBody('already-read');
+        return;
+      }
+      const body = new IncomingBody(bodyLimitBytes, consumer);
+      deadlines.start(body);
+      // Unknown keys get it too: timing and status must not reveal which keys are known.
+      if (awaitsContinue === true) response.writeContinue();
+      // Most bodies arrive together with the head and are complete by then: one read() is cheaper than stream events.
+      setImmediate(readBody, request, body);
+    },
+    close: deadlines.close,
+  };
+}
+
+/** Collects the chunks of a body; only the first result counts. A class, because it is a {@link Deadline}. */
+class IncomingBody extends Deadline {
+  private first: Buffer | undefined;
+  private others: Buffer[] | undefined;
+  private bytes = 0;
+  private hasEnded = false;
+
+  constructor(
+    private readonly limitBytes: number,
+    private readonly consumer: BodyConsumer,
+  ) {
+    super();
+  }
+
+  /** Returns whether to continue reading. */
+  add(chunk: Buffer): boolean {
+    if (this.hasEnded) return true;
+    this.bytes += chunk.length;
+    if (this.bytes > this.limitBytes) {
+      this.end('too-large');
+      return false;
+    }
+    if (this.first === undefined) this.first = chunk;
+    else if (this.others === undefined) this.others = [this.first, chunk];
+    else this.others.push(chunk);
+    return true;
+  }
+
+  complete(): void {
+    this.end(this.others === undefined ? (this.first ?? EMPTY) : Buffer.concat(this.others, this.bytes));
+  }
+
+  abort(): void {
+    this.end('aborted');
+  }
+
+  override expired(): void {
+    this.end('too-slow');
+  }
+
+  private end(result: Buffer | BodyFault): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.cancel();
+    this.consumer.onBody(result);
+  }
+}
+
+function readBody(request: IncomingMessage, body: IncomingBody): void {
+  if (request.complete) {
+    const whole: Buffer | null = request.read();
+    if (whole !== null) body.add(whole);
+    body.complete();
+  } else if (request.destroyed) body.abort();
+  else readStream(request, body);
+}
+
+/** The listeners are not removed: that would cost more than ignoring later events. */
+function readStream(request: IncomingMessage, body: IncomingBody): void {
+  request.on('data', (chunk: Buffer) => {
+    if (!body.add(chunk)) request.pause();
+  });
+  request.on('end', () => body.complete());
+  request.on('close', () => body.abort());
+}

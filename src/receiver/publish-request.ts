@@ -1,0 +1,51 @@
+import type { StreamPublish } from '../catalog';
+import type { Completion, Delivery } from './delivery';
+import type { DeliveryResult } from './duplicates/deliver-once';
+import { isPublishFault, readPublish } from './publish';
+import { publishKey, receivedPublish } from './received-publish';
+import { contentRejection, rejection } from './rejection';
+import { responses, sendResponse } from './response';
+import { StreamRequest } from './stream-request';
+
+/** The POST of a publish: delivers it once, then responds. spec 6.2 */
+export class PublishRequest extends StreamRequest implements Delivery<DeliveryResult> {
+  private publish: StreamPublish | undefined;
+  private key = '';
+
+  protected override accept(body: Buffer, bodyHash: string): void {
+    if (this.isRateLimited()) return;
+    const { keyPrefix, deliverOnce, enqueue, clock } = this.dependencies;
+    const publish = readPublish(body);
+    if (isPublishFault(publish)) {
+      this.reject(contentRejection(publish, this.accessKeyIdEnd));
+      return;
+    }
+    this.publish = publish;
+    this.key = publishKey(keyPrefix, publish);
+    if (enqueue === undefined) deliverOnce.begin(this.key, bodyHash, this);
+    else enqueue({ key: this.key, bodyHash, body, receivedAtMs: clock.now() }, this);
+  }
+
+  deliver(completion: Completion<void>): void {
+    const { isOutOfOrder, deliver, clock } = this.dependencies;
+    deliver(receivedPublish(this.key, this.publish as StreamPublish, clock.now(), isOutOfOrder), completion);
+  }
+
+  done(result: DeliveryResult): void {
+    if (result !== 'reused') {
+      sendResponse(this.incoming.response, responses.accepted);
+      return;
+    }
+    const { transactionId } = this.publish as StreamPublish;
+    this.reject(rejection('duplicate', 'reused', responses.reused, { detail: { transactionId }, ...this.keyEnd() }));
+  }
+
+  private isRateLimited(): boolean {
+    const { bucket, clock } = this.dependencies;
+    const waitMs = bucket?.(clock.monotonicMs()) ?? 0;
+    if (waitMs <= 0) return false;
+    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+    this.reject(rejection('rate', 'exceeded', responses.tooMany, { ...this.keyEnd(), retryAfterSeconds }));
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+import type { ChannelAnalysis, PhaseAnalysis } from './analysis';
+import { isClipped } from './clipping';
+import { type HarmonicFit, type HarmonicModel, meanProduct } from './harmonic-model';
+import { harmonicContent } from './harmonics';
+import { powerOf } from './power';
+import type { Captured } from './samples';
+import type { Section } from './section';
+import { vectorOf } from './vector';
+
+/** Samples are in thousandths of the units of the results. */
+const MILLI = 1e-3;
+
+/** How the channels of a record are measured. */
+export interface Measurement {
+  readonly section: Section;
+  /** Of the section's samples. */
+  readonly model: HarmonicModel;
+  readonly frequencyHz: number | undefined;
+}
+
+/** One phase, or undefined when neither its voltage nor its current was captured. */
+export function analysePhase(
+  voltage: Captured | undefined,
+  current: Captured | undefined,
+  measurement: Measurement,
+): PhaseAnalysis | undefined {
+  if (voltage === undefined && current === undefined) return undefined;
+  const { frequencyHz } = measurement;
+  const u = voltage && analyseChannel('V', voltage, measurement);
+  const i = current && analyseChannel('A', current, measurement);
+  const hasFundamentals = u?.analysis.harmonics !== undefined && i?.analysis.harmonics !== undefined;
+  return {
+    ...(u && { voltage: u.analysis }),
+    ...(i && { current: i.analysis }),
+    ...(frequencyHz !== undefined && { frequencyHz }),
+    ...(u?.fit && i?.fit && { power: powerOf(u.fit, i.fit, hasFundamentals) }),
+  };
+}
+
+function analyseChannel(
+  unit: 'V' | 'A',
+  { values, extremes }: Captured,
+  { section, model }: Measurement,
+): { readonly analysis: ChannelAnalysis; readonly fit?: HarmonicFit } {
+  const { first, end } = section;
+  const min = extremes.min * MILLI;
+  const max = extremes.max * MILLI;
+  const peak = Math.max(max, -min);
+  const clipped = isClipped(values, extremes, Math.min(section.periodSamples, values.length));
+  const instantaneous = { unit, peak, min, max, clipped };
+  if (section.treatment === 'too-short') return { analysis: instantaneous };
+  const fit = model.fit(vectorOf(end - first, (n) => (values[first + n] as number) * MILLI));
+  const [mean = 0] = fit.cosines;
+  const rms = Math.sqrt(meanProduct(fit, fit));
+  const crestFactor = rms > 0 ? { crestFactor: peak / rms } : {};
+  const centrePeriods = (values.length - 1) / 2 / section.periodSamples;
+  return { analysis: { ...instantaneous, rms, mean, ...crestFactor, ...harmonicContent(fit, centrePeriods) }, fit };
+}
