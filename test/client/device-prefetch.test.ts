@@ -33,7 +33,7 @@ describe('client: prefetched devices', () => {
     assert.equal(tested.service.count(oneOf('a')), 0);
   });
 
-  it('are read anew by whom that is too old for', async () => {
+  it('are read again by callers with a lower maximum age', async () => {
     await prefetchDevices(['a', 'b']);
     await tested.clock.advance(minuteMs);
     assert.equal(await sku('a'), 'of the list');
@@ -43,18 +43,18 @@ describe('client: prefetched devices', () => {
     assert.equal(await sku('b', 0), 'of its own');
   });
 
-  it('are those that were asked for and that the list tells of', async () => {
+  it('are those that were requested and that the list contains', async () => {
     await prefetchDevices(['b', 'd']);
     assert.deepEqual([await sku('a'), await sku('d')], ['of its own', 'of its own']);
   });
 
-  it('are read anew after a write', async () => {
+  it('are read again after a write', async () => {
     await prefetchDevices(['a', 'b']);
     await tested.turn(change('a'));
     assert.deepEqual([await sku('a'), await sku('b')], ['of its own', 'of the list']);
   });
 
-  it('are read anew after a write while the list was on its way', async () => {
+  it('are read again after a write during the list request', async () => {
     const prefetch = createDevicePrefetch(tested.clock);
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -73,7 +73,7 @@ describe('client: prefetched devices', () => {
     assert.equal(known('b'), false);
   });
 
-  it('give each reader data of its own', async () => {
+  it('give each caller an object of its own', async () => {
     await prefetchDevices(['a']);
     const read = () =>
       tested.turn(tested.client.call('devices.get', { path: { deviceId: 'a' } }, { maxAgeMs: minuteMs }));
@@ -82,7 +82,7 @@ describe('client: prefetched devices', () => {
     assert.equal((await read()).data.sku, 'of the list');
   });
 
-  it('may come on several pages, which are read until all are found', async () => {
+  it('are read from as many pages as needed', async () => {
     const page = (id: string) => ({ json: { data: [{ id }], page: { next: `/api/v1/devices?after=${id}` } } });
     tested.service.on(list, page('a'), page('b'), page('c'));
     await prefetchDevices(['a', 'b']);

@@ -17,7 +17,7 @@ const answer = (statusCode: number, text = '', headers = {}) =>
   outcome({ kind: 'answer', statusCode, headers, text } as Exchange);
 const errorText = (message: string) => JSON.stringify({ error: { message, validations: [] } });
 
-describe('behaviour: what an attempt means', () => {
+describe('behaviour: the result of an attempt', () => {
   for (const [why, sent, kind, code, message] of [
     ['ended', true, 'lost', 'TIMEOUT', 'no answer in time (why)'],
     ['ended', false, 'unsent', 'TIMEOUT', 'no answer in time (why)'],

@@ -59,7 +59,7 @@ describe('client: waits during which the caller gives its permit back', () => {
     assert.deepEqual(waits, [1_000]);
   });
 
-  it('do not put off a command beyond its time: it is not sent when nobody lets it go on before', async () => {
+  it('do not outlast a command: without a permit before its expiry it is not sent', async () => {
     tested.service.on(`POST ${handle}`, busy, {});
     const late: ReleaseWhile = async (wait) => {
       await wait;

@@ -27,8 +27,8 @@ function failing(error: () => ClientError, changes: Partial<TokenDependencies> =
   };
 }
 
-describe('behaviour: a service that cannot give a token now', () => {
-  it('is asked again after seconds, however often it has failed', async () => {
+describe('behaviour: a service that fails to give a token', () => {
+  it('is called again within seconds, however often it has failed', async () => {
     for (const [random, waits] of [
       [0, [1_000, 2_000, 4_000, 4_000, 4_000]],
       [0.5, [1_500, 2_500, 4_500, 4_500, 4_500]],
@@ -127,7 +127,7 @@ describe('behaviour: a service that cannot give a token now', () => {
   });
 });
 
-describe('behaviour: a token that is asked for at once', () => {
+describe('behaviour: a token that is requested at once', () => {
   it('is asked for although failures are backed off from, by one request for all who do', async () => {
     for (const error of [badGateway, () => refusal(403)]) {
       const { tokens, begin, asked, answer } = failing(error);
@@ -141,7 +141,7 @@ describe('behaviour: a token that is asked for at once', () => {
     }
   });
 
-  it('one that fails leaves the waits of the others as they are', async () => {
+  it('a failed urgent request does not change the waits of the others', async () => {
     const { tokens, clock, begin, asked } = failing(() => refusal(403));
     await failureOf(tokens.get('ORG', begin()));
     for (let count = 0; count < 3; count++) await failureOf(tokens.get('ORG', begin(), true));

@@ -5,7 +5,7 @@ import { type OperatedSite, startSite } from './operated-site';
 
 const hourMs = 3_600_000;
 
-describe('spec 3 what becomes of a command that an override event stored', () => {
+describe('spec 3 the outcome of a command that an override event stored', () => {
   let site: OperatedSite;
   let deviceId: string;
   let stop: AbortController;
@@ -85,7 +85,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     assert.deepEqual([result.outcome, result.position], ['unknown', 'closed']);
   });
 
-  it('events that cannot be read are no end of the event', async () => {
+  it('a failed read of events does not end the wait', async () => {
     const event = await holdByOverrideEvent(site, deviceId);
     const { later } = await deferOpen();
     const refused = { kind: 'error', status: 403, match: { operation: 'overrideEvents.list' }, times: 8 } as const;

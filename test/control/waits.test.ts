@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReleaseWhile } from '../../src/client';
 import { type OperatedSite, startSite } from './operated-site';
 
-describe('safety: waits of a command take no place from other devices', () => {
+describe('safety: waits of a command hold no permit of the semaphore', () => {
   let site: OperatedSite;
   let deviceId: string;
   let waits: string[];
@@ -39,7 +39,7 @@ describe('safety: waits of a command take no place from other devices', () => {
     assert.deepEqual(waits, ['3000 ms', '0 ms, last']);
   });
 
-  it('the same of the reads before and after the command', async () => {
+  it('the same for the reads before and after the command', async () => {
     for (const operation of ['devices.get', 'remoteHandle.getPosition'] as const)
       site.simulator.controls.faults.inject({
         kind: 'too-many-requests',
