@@ -68,7 +68,7 @@ export async function checkEach(
 
 type Location = AnswerOf<'locations.get'>;
 
-/** Where the sun of a location is asked for; undefined when it is no address with coordinates. spec 4.4 */
+/** The coordinates of a location for sun times; undefined when it is no address with coordinates. spec 4.4 */
 export function coordinatesOf({
   locationType,
   address,

@@ -52,10 +52,10 @@ export async function readCircuitState(
     position === undefined ? client.call('remoteHandle.getPosition', { path: { deviceId } }, options) : undefined,
     heldByEvent(client, deviceId, clock, options),
   ]);
-  const told = readingOf(client, data ?? {}, clock, readAgeMs(clock, startedMs, options));
+  const reading = readingOf(client, data ?? {}, clock, readAgeMs(clock, startedMs, options));
   const remoteHandle = position ?? normalizePosition(read?.data.position);
   const raw = read?.data.position;
-  return { ...recordOf(client, clock, { ...told, remoteHandle, ...held }), ...(raw === undefined ? {} : { raw }) };
+  return { ...recordOf(client, clock, { ...reading, remoteHandle, ...held }), ...(raw === undefined ? {} : { raw }) };
 }
 
 /**
@@ -69,10 +69,10 @@ export async function circuitOfDeviceData(
   { clock, startedMs, ...query }: Omit<CircuitOptions, 'position'> & { readonly startedMs: number },
 ): Promise<CircuitRecord | undefined> {
   const options = callOptions(query);
-  const told = readingOf(client, data, clock, readAgeMs(clock, startedMs, options));
-  const { connected, mainHandle, remoteHandle } = told;
+  const reading = readingOf(client, data, clock, readAgeMs(clock, startedMs, options));
+  const { connected, mainHandle, remoteHandle } = reading;
   if (connected !== false && mainHandle === 'unknown' && remoteHandle === 'unknown') return undefined;
-  return recordOf(client, clock, { ...told, ...(await heldByEvent(client, deviceId, clock, options)) });
+  return recordOf(client, clock, { ...reading, ...(await heldByEvent(client, deviceId, clock, options)) });
 }
 
 function readingOf(client: Client, data: Partial<DeviceData>, clock: Clock, ageMs: number): CircuitReading {

@@ -113,7 +113,7 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
   return {
     async call(request) {
       const { operation } = request;
-      // Names every problem before anything is asked or sent.
+      // Throws every problem before anything is read or sent.
       if (operation !== 'evse.updateConfiguration') client.preview(operation, inputOf(operation, request));
       const effect = effectOf(operation);
       if (effect === 'read') return send(request, signalPart(request.signal));

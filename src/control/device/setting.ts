@@ -51,7 +51,7 @@ export async function readBargraphColors(
   }
 }
 
-// In the order in which they are written: the colours are there before the bargraph is told to show them. spec 3
+// In the order in which they are written: the colours before the mode that shows them. spec 3
 const rows = {
   bargraphColors: row({
     operation: 'bargraphColors.set',

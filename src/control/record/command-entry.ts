@@ -52,7 +52,7 @@ export interface CommandEntry extends RequestedCommand, CommandEnd {
   readonly endedAt?: number;
   /** What was checked before it was sent, a word or two each. */
   readonly checked?: readonly string[];
-  /** It ended as `deferred` at first, and what is told now was found later. */
+  /** It ended as `deferred` first; the outcome was determined later. */
   readonly deferred?: boolean;
   /** So many more refusals of the same kind within a minute are this one. */
   readonly repeated?: number;
@@ -81,7 +81,7 @@ const notExecuted = new Set([
   'CONFIRMATION_NEEDED',
 ]);
 
-/** Whether the command may have reached its device: it was sent, and nobody has said that it was not executed. */
+/** Whether the command may have reached its device: it was sent, and no answer or error rules out its execution. */
 export function mayHaveExecuted({ sentAt, error, outcome }: CommandEntry): boolean {
   if (sentAt === undefined || outcome === 'dry-run' || outcome === 'superseded') return false;
   return error === undefined || !notExecuted.has(error);

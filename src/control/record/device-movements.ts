@@ -17,7 +17,7 @@ export interface DeviceMovements {
   openedByUs(device: ServiceDevice, atMs: number): boolean;
   lastOpen(device: ServiceDevice): CommandEntry | undefined;
   /**
-   * The commands without which a device that is still open would pass for opened by somebody else, oldest first; of the
+   * The commands that prove that we opened the devices which are still open, oldest first; of the
    * devices that were operated last, where there are more.
    */
   stillOpen(most: number): CommandEntry[];

@@ -29,7 +29,7 @@ export function beginRecord(
   });
 }
 
-/** The outcome of `work`, told to the record. */
+/** Settles with `work`, and records its outcome. */
 export async function recordEnd<R extends Pick<CommandEnd, 'outcome' | 'position'>>(
   recorded: RecordedCommand,
   work: Promise<R>,
