@@ -1,11 +1,11 @@
-import type { Arrival } from '../../src/client';
+import type { Reservation } from '../../src/client';
 import type { DeviceRequest } from '../../src/control';
 import type { ConfigOf } from '../../src/fields';
 import {
   type Account,
   invalidInput,
+  type MessageContext,
   type NodeContext,
-  type Reply,
   readableDevices,
   resolveTargets,
   targetOf,
@@ -24,9 +24,9 @@ type ValueField = {
 }[keyof Config];
 
 /** One message, and what it asks for. */
-export interface Asked extends Reply {
+export interface Asked extends MessageContext {
   readonly account: Account;
-  readonly arrival: Arrival;
+  readonly reservation: Reservation;
   /** What the node has made at the service. */
   readonly made: MadeByNode;
   value(field: ValueField): Promise<unknown>;

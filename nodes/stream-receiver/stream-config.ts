@@ -1,7 +1,7 @@
 import { invalidInput } from '../../src/runtime';
 import type { SecretOf } from '../../src/runtime/made';
 import { problem } from '../../src/schema';
-import type { Credential } from '../../src/sigv4';
+import type { AccessKey } from '../../src/sigv4';
 
 /** The configuration of a stream receiver. */
 export interface StreamReceiverConfig {
@@ -64,7 +64,7 @@ export function deadBandsOf(text: string): Record<string, number> {
  * The accepted credentials: those of the configuration, the first of which is sent at registration. A receiver that registers
  * itself generates a pair if none is configured, so that an imported flow works.
  */
-export function credentialsOf(config: StreamReceiverConfig, secretOf: SecretOf): Credential[] {
+export function credentialsOf(config: StreamReceiverConfig, secretOf: SecretOf): AccessKey[] {
   const entered = [
     { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     { accessKeyId: config.nextAccessKeyId, secretAccessKey: config.nextSecretAccessKey },

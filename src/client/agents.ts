@@ -4,8 +4,8 @@ import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import { proxyFor } from './proxy-from-environment';
-import { connectionsAtMost } from './request-scheduler';
-import type { Account } from './settings';
+import { maxConnections } from './request-scheduler';
+import type { CheckedSettings } from './settings';
 
 export interface Agents {
   readonly http: HttpAgent;
@@ -14,15 +14,18 @@ export interface Agents {
 }
 
 /**
- * Agents that keep connections alive; through a proxy if the environment names one for the service (never for a service
- * on this machine), trusting the account's certificate authorities besides the usual ones. Certificates are always checked, a proxy's too.
+ * Keep-alive agents, through the proxy that the environment sets for the service (never for a loopback address). They
+ * trust the account's certificate authorities besides the default ones, and always check certificates, a proxy's too.
  */
-export function createAgents(account: Account, environment: Readonly<Record<string, string | undefined>>): Agents {
+export function createAgents(
+  account: CheckedSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Agents {
   const proxy = account.loopback ? undefined : proxyFor(new URL(account.baseUrl), environment);
   const ca = account.certificates.length === 0 ? {} : { ca: [...rootCertificates, ...account.certificates] };
-  // Said in so many words: else NODE_TLS_REJECT_UNAUTHORIZED, set for some other node, would switch the check off for us too.
+  // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED may be set for another node and would disable the check here too.
   const checked = { rejectUnauthorized: true, ...ca } as const;
-  const kept = { keepAlive: true, scheduling: 'lifo', maxSockets: connectionsAtMost } as const;
+  const kept = { keepAlive: true, scheduling: 'lifo', maxSockets: maxConnections } as const;
   if (proxy === undefined) {
     const http = new HttpAgent(kept);
     const https = new HttpsAgent({ ...kept, ...checked });
@@ -36,7 +39,7 @@ export function createAgents(account: Account, environment: Readonly<Record<stri
     };
   }
 
-  // hpagent forgets the socket of a tunnel that is still being opened: the signal ends it.
+  // hpagent does not track the socket of a tunnel that is still being opened: the signal closes it.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const proxyRequestOptions = { ...checked, signal: closing.signal };

@@ -10,8 +10,8 @@ export function backoffMs(retry: number, deadlineMs: number, random: () => numbe
 }
 
 /**
- * Seconds to wait by a `Retry-After` header, which counts seconds or names an instant on the service's clock. Zero, which is
- * the least wait, for what is over or cannot be read.
+ * The seconds of a `Retry-After` header, which is a number of seconds or an instant on the service's clock. Zero for
+ * an instant that has passed or a value that cannot be parsed.
  */
 export function retryAfterSeconds(header: string | undefined, serviceNow: number): number | undefined {
   if (header === undefined || header.trim() === '') return undefined;
@@ -22,8 +22,8 @@ export function retryAfterSeconds(header: string | undefined, serviceNow: number
 }
 
 /**
- * The wait that is taken for it before the `retry`th retry (from 1); undefined when it is too long to be waited for. The least
- * wait doubles: a service that names none would be asked without a pause.
+ * The wait before the `retry`th retry (from 1); undefined when the service asks for too long a wait. The least wait
+ * doubles with each retry, because a service that answers 0 would be called without a pause.
  */
 export function retryAfterMs(seconds: number, retry: number): number | undefined {
   const toldMs = Math.ceil(seconds * 1000);

@@ -2,14 +2,14 @@ import type { OperationRow } from '../catalog';
 import { isDeeperThan, type Problem, problem } from '../schema';
 import type { Page } from './interface';
 
-export type Envelope =
+export type ParsedBody =
   | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
   | { readonly kind: 'error'; readonly message: string; readonly validations: readonly Problem[] }
   | { readonly kind: 'unusable'; readonly why: string };
 
 /**
- * How deep an answer may nest, lists and objects counted together. What the service sends nests less than ten deep; deeper
- * trees overflow the stack of whoever walks through them later: masking, cloning a message, printing it.
+ * How deep an answer may nest, lists and objects counted together. The service nests less than ten deep; deeper
+ * values overflow the stack of recursive code, such as masking, cloning a message or printing it.
  */
 export const deepestAnswer = 64;
 const longestMessage = 500;
@@ -20,7 +20,7 @@ export function readAnswer(
   answer: OperationRow['answer'],
   text: string,
   contentType: string | undefined,
-): Exclude<Envelope, { kind: 'error' }> {
+): Exclude<ParsedBody, { kind: 'error' }> {
   if (answer.kind === 'empty' && text.trim() === '') return { kind: 'data', data: undefined };
   const parsed = parse(text, contentType);
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
@@ -33,7 +33,7 @@ export function readAnswer(
 }
 
 /** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */
-export function readError(text: string, contentType: string | undefined): Exclude<Envelope, { kind: 'data' }> {
+export function readError(text: string, contentType: string | undefined): Exclude<ParsedBody, { kind: 'data' }> {
   const parsed = parse(text, contentType);
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
   const body = parsed.value;
@@ -67,7 +67,7 @@ function readPage(given: Record<string, unknown>): Page {
   return Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]]));
 }
 
-/** The value, or why there is none that can be taken. */
+/** The parsed value, or why it cannot be used. */
 function parse(text: string, contentType: string | undefined): { value: unknown } | { why: string } {
   if (text.trim() === '') return { why: 'it is empty' };
   let value: unknown;

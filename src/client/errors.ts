@@ -2,7 +2,7 @@ import type { ErrorCause, ErrorCode } from './interface';
 import { percentEncode } from './percent-encoding';
 
 export type ErrorDetail = Partial<ErrorCause>;
-/** Makes the error of a failure, with the secrets of the account taken out. */
+/** Creates an error without the secrets of the account. */
 export type Fail = (code: ErrorCode, message: string, detail?: ErrorDetail) => ClientError;
 
 const hidden = '***';
@@ -14,7 +14,7 @@ const retryableCodes: ReadonlySet<ErrorCode> = new Set([
   'DEVICE_OFFLINE',
 ]);
 
-/** The one error of the client: a stable `code` and a plain `cause`. No given secret occurs in any of its texts. */
+/** The error class of the client: a stable `code` and a plain `cause`. None of its texts contains a given secret. */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
   readonly code: ErrorCode;

@@ -1,8 +1,8 @@
 import type { Filter, FilterField } from '../catalog';
 
 /**
- * The text of a `$filter`, not yet percent-encoded: criteria joined by `and`, texts quoted with quotes doubled, instants
- * and booleans bare. The criteria were checked against the row's grammar.
+ * The text of a `$filter`, not yet percent-encoded: criteria joined by `and`, texts quoted with quotes doubled,
+ * instants and booleans bare. The criteria were checked against the row's grammar.
  */
 export function filterText(filter: Filter, criteria: Readonly<Record<string, unknown>>): string {
   return Object.entries(criteria)

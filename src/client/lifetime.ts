@@ -1,28 +1,31 @@
 import type { Clock, Timer } from '../clock';
 import type { ErrorCode } from './interface';
 
-/** Why a call must stop. `closed`: the client; `cancelled`: the caller's signal; `cut`: something newer waits for it. */
+/**
+ * Why a call must stop. `closed`: the client was closed; `cancelled`: by the caller's signal; `cut`: a newer command
+ * waits.
+ */
 export type End = 'deadline' | 'cancelled' | 'closed' | 'cut';
 
-/** By a newer command (the code its forerunner ends with), or by a newer value, which stops only further attempts. */
+/** By a newer command, with the error code of the older one, or by a newer value, which stops only further attempts. */
 export type Superseded = ErrorCode | 'newer value';
 
-/** How long one call may go on; everything that waits for it waits here. */
+/** Deadline and cancellation of one call; every wait of the call goes through it. */
 export interface Lifetime {
   remainingMs(): number;
   ended(): End | undefined;
-  /** Runs `stop` once when the lifetime ends (at once if it has); returns how to take that back. */
+  /** Runs `stop` once when the lifetime ends, at once if it has; returns the unsubscribe function. */
   onEnd(stop: () => void): () => void;
-  /** Set when something newer makes further attempts pointless: with a code, even the first one. */
+  /** Set when a newer command or value replaces this one. With an error code, not even a first attempt is made. */
   superseded(): Superseded | undefined;
   /** Ends the current sleep and all later ones. */
   supersede(by: Superseded): void;
   /** Resolves after `ms`, or as soon as the lifetime ends or is superseded. */
   sleep(ms: number): Promise<void>;
-  /** The promise's outcome, unless the lifetime ends first: then `onEnded` makes the error. */
+  /** Settles with the promise, unless the lifetime ends first: then it rejects with `onEnded()`. */
   wait<T>(promise: Promise<T>, onEnded: () => Error): Promise<T>;
   end(why: End): void;
-  /** Takes every timer and listener back. */
+  /** Removes every timer and listener. */
   dispose(): void;
 }
 

@@ -1,12 +1,12 @@
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
-import { type Envelope, readAnswer, readError } from './envelope';
+import { type ParsedBody, readAnswer, readError } from './envelope';
 import type { Exchange } from './exchange';
 import type { ErrorCode, Page } from './interface';
 import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
 
-/** One answer of the service that can be used. */
+/** A usable answer of the service. */
 export interface Answer {
   readonly data: unknown;
   readonly page?: Page;
@@ -14,33 +14,33 @@ export interface Answer {
   readonly receivedAt: number;
   /** The same on the monotonic clock, for its age. */
   readonly receivedAtMs: number;
-  /** As it came, to be parsed anew for each further reader. */
+  /** The unparsed body, which is parsed again for each further caller. */
   readonly text: string;
 }
 
-/** A failure, as far as an error tells about it. */
+/** A failure, in the fields of an error. */
 export interface Failed {
   readonly code: ErrorCode;
   readonly message: string;
   readonly statusCode?: number;
   readonly validations?: readonly Problem[];
   readonly retryAfter?: number;
-  /** Where that differs from what the code says. */
+  /** Overrides the default of the code. */
   readonly retryable?: boolean;
 }
 
-/** What one attempt means for the operation. */
-export type Outcome =
+/** The result of one attempt. */
+export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** Not executed, and will not be. */
+  /** Not executed, and not worth a retry. */
   | { readonly kind: 'refused'; readonly failed: Failed }
-  /** Not executed, for want of a valid token; for being too fast; because the device, or the service, is not there. */
+  /** Not executed: without a valid token; above the rate limit; device or service unavailable. */
   | { readonly kind: 'unauthorized' | 'throttled' | 'unavailable'; readonly failed: Failed }
   /** Not executed: nothing reached the service. */
   | { readonly kind: 'unsent'; readonly failed: Failed }
   /** The answer is lost. */
   | { readonly kind: 'lost'; readonly failed: Failed }
-  /** There is an answer, but it does not tell what the service did. */
+  /** Answered, but the answer does not show whether the service executed the request. */
   | { readonly kind: 'unclear'; readonly failed: Failed };
 
 const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -50,15 +50,15 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
   418: 'WRONG_HARDWARE',
 };
 
-/** When an answer came, on the wall clock and on the monotonic one. */
-export type Arrival = Pick<Answer, 'receivedAt' | 'receivedAtMs'>;
+/** When an answer was received, on the wall clock and on the monotonic clock. */
+export type ReceivedTimes = Pick<Answer, 'receivedAt' | 'receivedAtMs'>;
 
 export function outcomeOf(
   request: PreparedRequest,
   exchange: Exchange,
-  arrival: Arrival,
+  received: ReceivedTimes,
   serviceClock: ServiceClock,
-): Outcome {
+): AttemptOutcome {
   if (exchange.kind === 'failure') return failureOutcome(exchange);
   const { statusCode, headers, text } = exchange;
   const contentType = headers['content-type'];
@@ -66,13 +66,13 @@ export function outcomeOf(
     const envelope = readAnswer(request.row.answer, text, contentType);
     if (envelope.kind !== 'data') return { kind: 'unclear', failed: unusable(envelope, statusCode) };
     const page = envelope.page === undefined ? {} : { page: envelope.page };
-    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, ...arrival, text } };
+    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, ...received, text } };
   }
   if (statusCode < 400)
     return refused('UNEXPECTED_REDIRECT', statusCode, 'the service redirects, which is not followed');
 
   const error = readError(text, contentType);
-  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.at(arrival.receivedAtMs));
+  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.at(received.receivedAtMs));
   const failed = (code: ErrorCode, said: string): Failed => ({
     code,
     message: error.kind === 'error' && error.message !== '' ? `${said}: ${error.message}` : said,
@@ -92,7 +92,8 @@ export function outcomeOf(
         : { ...failed('BAD_RESPONSE', 'the service is not available'), retryable: true },
     };
   if (statusCode >= 500) {
-    // Without an error of the service these come from a gateway, which does not know what the service did.
+    // Without the service's error body these come from a gateway, which does not know whether the service executed the
+    // request.
     const gateway = error.kind !== 'error' && [502, 503, 504].includes(statusCode);
     return {
       kind: gateway ? 'lost' : 'unclear',
@@ -106,15 +107,15 @@ export function outcomeOf(
   };
 }
 
-function refused(code: ErrorCode, statusCode: number, message: string): Outcome {
+function refused(code: ErrorCode, statusCode: number, message: string): AttemptOutcome {
   return { kind: 'refused', failed: { code, message, statusCode } };
 }
 
-function unusable({ why }: Extract<Envelope, { kind: 'unusable' }>, statusCode: number): Failed {
+function unusable({ why }: Extract<ParsedBody, { kind: 'unusable' }>, statusCode: number): Failed {
   return { code: 'BAD_RESPONSE', message: `the answer (${statusCode}) cannot be used: ${why}`, statusCode };
 }
 
-function failureOutcome({ sent, why, detail }: Extract<Exchange, { kind: 'failure' }>): Outcome {
+function failureOutcome({ sent, why, detail }: Extract<Exchange, { kind: 'failure' }>): AttemptOutcome {
   switch (why) {
     case 'ended':
     case 'timeout':

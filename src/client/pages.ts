@@ -7,7 +7,8 @@ import type { PreparedRequest } from './request';
 const mostPages = 1_000;
 
 /**
- * Follows `next` from page to page. Only links to the service itself are followed: they carry the API key and the token.
+ * Follows `next` from page to page. Only links to the service itself are followed: they carry the API key and the
+ * token.
  */
 export async function* followPages<Id extends ListOperationId>(
   first: PreparedRequest,

@@ -1,9 +1,9 @@
-import type { Account } from './settings';
+import type { CheckedSettings } from './settings';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers that every request carries. spec 4, 5.1 */
-export function accountHeaders(account: Account): Record<string, string> {
+export function accountHeaders(account: CheckedSettings): Record<string, string> {
   return { Accept: 'application/json', [account.apiKeyHeader]: account.apiKey };
 }
 
@@ -19,7 +19,9 @@ export const bodyHeaders: Headers = { 'Content-Type': 'application/json' };
 const setsKept = 16;
 
 /** The headers of a request; the same object for equal headers, so that a transport can keep what it makes of them. */
-export function createRequestHeaders(account: Account): (token: string | undefined, hasBody: boolean) => Headers {
+export function createRequestHeaders(
+  account: CheckedSettings,
+): (token: string | undefined, hasBody: boolean) => Headers {
   const sets = new Map<string, Headers>();
   return (token, hasBody) => {
     const key = `${hasBody ? 'body' : 'plain'} ${token ?? ''}`;

@@ -17,7 +17,7 @@ import type { ErrorDetail } from './errors';
 import { filterText } from './filter';
 import { percentEncode } from './percent-encoding';
 import type { Priority } from './priority';
-import type { Account } from './settings';
+import type { CheckedSettings } from './settings';
 
 /** A checked request, ready to be sent as often as its policy allows. */
 export interface PreparedRequest {
@@ -26,7 +26,7 @@ export interface PreparedRequest {
   readonly input: unknown;
   readonly policy: RetryPolicy;
   readonly method: Method;
-  /** As the specification writes it, parameters filled in. */
+  /** The path of the specification with its parameters filled in. */
   readonly path: string;
   readonly url: string;
   readonly body?: string;
@@ -48,7 +48,7 @@ export interface PreparedRequest {
 /** The specification names two methods for these. spec 4.8 */
 const otherMethods: { readonly [Id in OperationId]?: Method } = { 'inviteCodes.deactivate': 'DELETE' };
 
-/** Every problem of an input: those of the catalog, and texts that cannot stand in a URL. */
+/** Every problem of an input: those of the catalog, and texts that cannot be encoded in a URL. */
 export function inputProblems(id: OperationId, input: unknown): Problem[] {
   const problems = checkInput(id, input);
   return problems.length > 0 ? problems : unencodable(rowOf(id), partsOf(input));
@@ -63,7 +63,7 @@ export function onlyIdentifiers(id: OperationId, problems: readonly Problem[]): 
 }
 
 /** Takes a checked input. */
-export function prepareRequest(account: Account, id: OperationId, input: unknown): PreparedRequest {
+export function prepareRequest(account: CheckedSettings, id: OperationId, input: unknown): PreparedRequest {
   const row = rowOf(id);
   const parts = partsOf(input);
   const path = filledPath(account.pathOf(id), parts);
@@ -91,7 +91,7 @@ export function prepareRequest(account: Account, id: OperationId, input: unknown
   };
 }
 
-/** A write has the priority of what it does, whatever is wanted; a read the one that is wanted. */
+/** A write has the fixed priority of its operation; a read has the wanted one. */
 export function priorityOf({ operation, policy, closes, effectFree }: PreparedRequest, wanted?: Priority): Priority {
   if (effectFree) return wanted ?? 'read';
   if (operation === 'remoteHandle.setPosition' && !closes) return 'open';
@@ -122,7 +122,7 @@ export interface InputParts extends RuleInput {
   readonly page?: { readonly offset?: number; readonly limit?: number };
 }
 
-/** The parts of an input; the catalog's check sees to their shapes. */
+/** The parts of an input, whose shapes the catalog's check has verified. */
 export function partsOf(input: unknown): InputParts {
   const { path = {}, query = {}, filter = {}, body = {}, orderby, page } = (input ?? {}) as Partial<InputParts>;
   return {

@@ -6,26 +6,26 @@ import type { Token, Tokens } from './tokens';
 
 /** The token of one request, through all its attempts. */
 export interface RunToken {
-  /** What is sent; undefined before `obtain`, and for what takes none. */
+  /** The token to send; undefined before `obtain`, and for an operation without a token. */
   value(): string | undefined;
-  /** Gets one where it is needed and there is none yet; answers with why there is none. */
+  /** Gets the token if one is needed and missing; resolves with the failure if there is none. */
   obtain(): Promise<Failed | undefined>;
-  /** Another one than that which was refused, once; `refused` is the answer when there can be none. */
+  /** Replaces the token that was refused, once; resolves with `refused` when there is no other. */
   renew(refused: Failed): Promise<Failed | undefined>;
 }
 
-interface RunTokenParts extends Pick<Tokens, 'get' | 'renew'> {
+interface RunTokenDependencies extends Pick<Tokens, 'get' | 'renew'> {
   readonly lifetime: Lifetime;
-  /** In the order in which they are tried; none for what takes no token. */
+  /** In the order in which they are tried; none for an operation without a token. */
   readonly kinds: readonly TokenKind[];
-  /** An open may ask once whatever failed before. */
+  /** An open may request a token once, whatever failed before. */
   readonly atOnce: boolean;
 }
 
-export function createRunToken(parts: RunTokenParts): RunToken {
-  const { lifetime } = parts;
-  let [kind, ...otherKinds] = parts.kinds;
-  let { atOnce } = parts;
+export function createRunToken(dependencies: RunTokenDependencies): RunToken {
+  const { lifetime } = dependencies;
+  let [kind, ...otherKinds] = dependencies.kinds;
+  let { atOnce } = dependencies;
   let token: Token | undefined;
   let renewed = false;
 
@@ -40,13 +40,13 @@ export function createRunToken(parts: RunTokenParts): RunToken {
     async obtain() {
       while (kind !== undefined && token === undefined) {
         try {
-          token = await parts.get(kind, lifetime, takeAtOnce());
+          token = await dependencies.get(kind, lifetime, takeAtOnce());
         } catch (error) {
           const failed = failedOf(error);
-          // Nothing was sent: credentials of the other kind may do where one kind's are refused.
+          // Nothing was sent yet: the credentials of the other kind may be accepted.
           if (failed.code !== 'AUTH_FAILED' || otherKinds.length === 0) return failed;
           [kind, ...otherKinds] = otherKinds;
-          atOnce = parts.atOnce;
+          atOnce = dependencies.atOnce;
         }
       }
       return undefined;
@@ -55,7 +55,7 @@ export function createRunToken(parts: RunTokenParts): RunToken {
       if (kind === undefined || token === undefined || renewed) return refused;
       renewed = true;
       try {
-        token = await parts.renew(kind, token, lifetime, takeAtOnce());
+        token = await dependencies.renew(kind, token, lifetime, takeAtOnce());
         return undefined;
       } catch (error) {
         return failedOf(error);
@@ -64,7 +64,7 @@ export function createRunToken(parts: RunTokenParts): RunToken {
   };
 }
 
-/** What an error of ours tells; any other goes on. */
+/** The failure of a ClientError; any other error is thrown on. */
 export function failedOf(error: unknown): Failed {
   if (!(error instanceof ClientError)) throw error;
   const { statusCode, retryAfter, validations, retryable } = error.cause;

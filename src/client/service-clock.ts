@@ -1,8 +1,8 @@
 import type { Clock } from '../clock';
 
-/** What the service's clock shows, learned from the `Date` of its answers; until then it is taken to show what ours does. */
+/** The service's clock, learned from the `Date` of its answers; until the first one it equals ours. */
 export interface ServiceClock {
-  /** Takes the `Date` of an answer that came at this monotonic instant. */
+  /** Takes the `Date` of an answer that was received at this monotonic instant. */
   observe(dateHeader: string | undefined, receivedAtMs: number): void;
   /** The service's clock minus ours in ms. */
   skewMs(): number | undefined;
@@ -16,7 +16,7 @@ export interface ServiceClock {
 const halfResolutionMs = 500;
 
 export function createServiceClock(clock: Clock): ServiceClock {
-  /** What the service's clock showed at the origin of ours, so that a step of our wall clock changes nothing. */
+  /** The service's time at the origin of our monotonic clock, so that steps of our wall clock have no effect. */
   let originMs: number | undefined;
   let lastSeen: string | undefined;
   const at = (monotonicMs: number) => (originMs ?? clock.now() - clock.monotonicMs()) + monotonicMs;

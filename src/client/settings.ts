@@ -6,7 +6,7 @@ import type { ClientSettings, Credential } from './interface';
 import { replacementProblems } from './replacement';
 
 /** Checked settings with their defaults. */
-export interface Account {
+export interface CheckedSettings {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly loopback: boolean;
@@ -53,7 +53,7 @@ export function checkSettings(settings: ClientSettings): Problem[] {
 }
 
 /** Throws `INVALID_INPUT` with every problem of the settings. */
-export function accountOf(settings: ClientSettings): Account {
+export function checkedSettings(settings: ClientSettings): CheckedSettings {
   const problems = checkSettings(settings);
   if (problems.length > 0) {
     const fields = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
@@ -76,7 +76,10 @@ export function accountOf(settings: ClientSettings): Account {
   };
 }
 
-/** One spelling for each service: what is kept of a device at a service is found under it. Text that is no URL stays as it is. */
+/**
+ * One spelling for each service: what is kept of a device at a service is found under it. Text that is no URL stays as
+ * it is.
+ */
 export function serviceUrl(baseUrl: string): string {
   const given = baseUrl.trim();
   if (!URL.canParse(given)) return given;

@@ -1,7 +1,7 @@
 import { limits, type TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { ClientError, type Fail } from './errors';
-import type { Aside, Credential } from './interface';
+import type { Credential, ReleaseWhile } from './interface';
 import type { Lifetime } from './lifetime';
 import type { ServiceClock } from './service-clock';
 
@@ -13,29 +13,36 @@ export interface Token {
   readonly expiresAt: number;
   /** Monotonic. */
   readonly expiresAtMs: number;
-  /** From this monotonic instant on a new one is asked for; this one serves until it expires if none is given. */
+  /**
+   * From this monotonic instant on a new token is requested; this one is used until it expires if the request fails.
+   */
   readonly renewAtMs: number;
   readonly secret: SecretName;
   readonly generation: number;
 }
 
-export interface TokenParts {
+export interface TokenDependencies {
   readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
   readonly clock: Clock;
   /** 0 <= r < 1, for the jitter of waits. */
   readonly random: () => number;
   readonly serviceClock: ServiceClock;
   /**
-   * Sends the token operation; goes on when those who wait for it leave. `once`: not again when the service cannot be
-   * reached. `aside` takes the waits between attempts. spec 4.1
+   * Sends the token operation, and continues when its callers end. `once`: without a retry when the service cannot be
+   * reached. `releaseWhile` wraps the waits between attempts. spec 4.1
    */
-  readonly request: (clientId: string, clientSecret: string, once: boolean, aside: Aside) => Promise<unknown>;
+  readonly request: (
+    clientId: string,
+    clientSecret: string,
+    once: boolean,
+    releaseWhile: ReleaseWhile,
+  ) => Promise<unknown>;
   readonly onToken: (kind: TokenKind, value: string) => void;
   readonly fail: Fail;
 }
 
 export interface Tokens {
-  /** `atOnce`: not held back by failures that are backed off from, nor by a request that waits to be sent again. */
+  /** `atOnce`: waits neither for the back-off after failures nor for a request that is to be retried. */
   get(kind: TokenKind, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Another token than the one that was refused; one request for all whose token was of the same generation. */
   renew(kind: TokenKind, refused: Token, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
@@ -43,10 +50,10 @@ export interface Tokens {
   force(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
 }
 
-/** A request for a token under way. */
-interface Flight {
+/** A token request in flight. */
+interface InFlightToken {
   readonly token: Promise<Token>;
-  /** Resolves when it has failed once and waits to be sent again. */
+  /** Resolves when it has failed once and waits for its retry. */
   readonly waits: Promise<undefined>;
 }
 
@@ -60,8 +67,8 @@ interface Failure {
 
 interface CredentialState {
   token?: Token | undefined;
-  flight?: Flight | undefined;
-  /** One request beside it, of those who do not wait. */
+  inFlight?: InFlightToken | undefined;
+  /** One more request beside it, for callers that do not wait. */
   urgent?: Promise<Token> | undefined;
   generation: number;
   /** The secret that worked last. */
@@ -72,46 +79,48 @@ interface CredentialState {
 const unknownLifetimeMs = 300_000;
 const renewEarlyMs = 60_000;
 const renewEarlyShare = 0.1;
-/** Wrong credentials stay wrong until somebody changes them, and the service may lock whoever goes on trying. */
+/**
+ * Wrong credentials stay wrong until somebody changes them, and the service may lock an account that goes on trying.
+ */
 const refusedBackoff = { firstMs: 5_000, longestMs: 300_000, jitterMs: 0 } as const;
-/** A service that cannot answer is back at any moment. */
+/** A service that cannot answer may recover at any moment. */
 const unableBackoff = { firstMs: 1_000, longestMs: 4_000, jitterMs: 1_000 } as const;
 const refusingStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 const bearerCharacters = 'Bearer '.length;
 
-/** The tokens of the account's credentials: asked for when needed, one request at a time each. spec 5 */
-export function createTokens(parts: TokenParts): Tokens {
-  const { clock, random, serviceClock, fail } = parts;
+/** The tokens of the account's credentials: requested when needed, one request at a time for each credential. spec 5 */
+export function createTokens(dependencies: TokenDependencies): Tokens {
+  const { clock, random, serviceClock, fail } = dependencies;
   const start = (): CredentialState => ({ generation: 0, preferred: 'secret1' });
   const states: Record<TokenKind, CredentialState> = { APP: start(), ORG: start() };
 
   function credentialOf(kind: TokenKind): Credential {
-    const credential = parts.credentials[kind];
+    const credential = dependencies.credentials[kind];
     if (credential !== undefined) return credential;
     const name = kind === 'APP' ? 'application' : 'organization';
     throw fail('AUTH_FAILED', `the account has no ${name} (${kind}) credential`);
   }
 
-  function obtain(kind: TokenKind, once = false): Flight {
+  function obtain(kind: TokenKind, once = false): InFlightToken {
     const state = states[kind];
-    if (state.flight === undefined) {
+    if (state.inFlight === undefined) {
       let onWait = () => {};
       const waits = new Promise<undefined>((resolve) => {
         onWait = () => resolve(undefined);
       });
-      const aside: Aside = (wait) => {
+      const releaseWhile: ReleaseWhile = (wait) => {
         onWait();
         return wait;
       };
-      const token = request(kind, once, aside).finally(() => {
-        state.flight = undefined;
+      const token = request(kind, once, releaseWhile).finally(() => {
+        state.inFlight = undefined;
       });
-      state.flight = { token, waits };
+      state.inFlight = { token, waits };
     }
-    return state.flight;
+    return state.inFlight;
   }
 
-  /** A token that waits for nothing but the service's answer. */
+  /** A token without any wait but that for the service's answer. */
   async function obtainAtOnce(kind: TokenKind): Promise<Token> {
     const state = states[kind];
     if (backoffLeftMs(state) <= 0) {
@@ -125,12 +134,12 @@ export function createTokens(parts: TokenParts): Tokens {
     return state.urgent;
   }
 
-  async function request(kind: TokenKind, once: boolean, aside: Aside): Promise<Token> {
+  async function request(kind: TokenKind, once: boolean, releaseWhile: ReleaseWhile): Promise<Token> {
     const state = states[kind];
     try {
-      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, aside);
+      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, releaseWhile);
       const token = tokenOf(data, secret, state.generation + 1);
-      parts.onToken(kind, token.value);
+      dependencies.onToken(kind, token.value);
       Object.assign(state, { token, preferred: secret, generation: token.generation, failure: undefined });
       return token;
     } catch (error) {
@@ -141,9 +150,9 @@ export function createTokens(parts: TokenParts): Tokens {
 
   function backOff(state: CredentialState, error: ClientError): void {
     const refused = error.code === 'AUTH_FAILED';
-    const asked = !refused || error.cause.statusCode !== undefined;
-    // What was tried out of turn does not make the others wait longer.
-    if (!asked || error.code === 'CLOSED' || backoffLeftMs(state) > 0) return;
+    const requested = !refused || error.cause.statusCode !== undefined;
+    // An urgent request that failed does not lengthen the back-off of the others.
+    if (!requested || error.code === 'CLOSED' || backoffLeftMs(state) > 0) return;
     const { failure } = state;
     const again = failure !== undefined && (failure.error.code === 'AUTH_FAILED') === refused;
     const count = again ? failure.count + 1 : 1;
@@ -156,14 +165,19 @@ export function createTokens(parts: TokenParts): Tokens {
     return failure === undefined ? 0 : failure.nextTryAtMs - clock.monotonicMs();
   }
 
-  async function withEitherSecret(credential: Credential, preferred: SecretName, once: boolean, aside: Aside) {
+  async function withEitherSecret(
+    credential: Credential,
+    preferred: SecretName,
+    once: boolean,
+    releaseWhile: ReleaseWhile,
+  ) {
     const order: SecretName[] = preferred === 'secret1' ? ['secret1', 'secret2'] : ['secret2', 'secret1'];
     let refusal: ClientError | undefined;
     for (const secret of order) {
       const value = credential[secret];
       if (value === undefined || value === '') continue;
       try {
-        return { secret, data: await parts.request(credential.clientId, value, once, aside) };
+        return { secret, data: await dependencies.request(credential.clientId, value, once, releaseWhile) };
       } catch (error) {
         if (!(error instanceof ClientError) || !refusingStatuses.has(error.cause.statusCode)) throw error;
         refusal = error;
@@ -200,8 +214,8 @@ export function createTokens(parts: TokenParts): Tokens {
       ? fail('TIMEOUT', 'no token was given in time')
       : fail('CLOSED', 'the call was cancelled');
 
-  /** Asks for the next token while the last one serves. */
-  function renewAside(kind: TokenKind): void {
+  /** Requests the next token while the current one is still used. */
+  function renewInBackground(kind: TokenKind): void {
     if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
   }
 
@@ -215,7 +229,7 @@ export function createTokens(parts: TokenParts): Tokens {
       const { token } = states[kind];
       if (token !== undefined && clock.monotonicMs() < token.renewAtMs) return token;
       if (atOnce && token !== undefined && clock.monotonicMs() < token.expiresAtMs) {
-        renewAside(kind);
+        renewInBackground(kind);
         return token;
       }
       try {

@@ -6,16 +6,18 @@ export interface AcceleratedClock extends Clock {
   setSpeed(speed: number): void;
 }
 
-/** What the wall clock may gain on monotonic time without a step: it is slewed, and shows whole milliseconds. */
+/**
+ * The drift of wall time against monotonic time that is no step: the wall clock is slewed, and has whole milliseconds.
+ */
 const driftMs = 1000;
 
 /**
  * Time that runs `speed` times as fast as the monotonic time of `base`, starting at `startMs`; it never turns back.
  *
- * - The wall clock of `base` is set back: nothing changes.
- * - It is set forward, or the machine slept and its monotonic time stood still: this clock moves on by that time once, whatever
- *   its speed; not again when the wall clock is set back and forward.
- * - A change of speed moves no time; it re-times everything that is pending to the same instants.
+ * - When the wall clock of `base` is set back, nothing changes.
+ * - When it is set forward, or the machine slept and its monotonic time stood still, this clock advances once by that
+ *   time, whatever its speed, and not again when the wall clock is set back and forward.
+ * - A change of speed does not move the time; pending timers keep their instants.
  *
  * Timers are in monotonic time: a jump makes none of them due.
  */

@@ -4,7 +4,7 @@ export interface Timer {
 }
 
 /**
- * Time as a dependency: whoever needs now or later is handed one of these.
+ * Time as a dependency of every module that reads the time or starts a timer.
  *
  * @example
  * const startedAtMs = clock.monotonicMs();
@@ -12,17 +12,17 @@ export interface Timer {
  */
 export interface Clock {
   /**
-   * Wall time: milliseconds since the Unix epoch. Steps forward and back when the machine's clock is set, so only for what the
-   * service or the user says in wall time.
+   * Wall time: milliseconds since the Unix epoch. It steps when the machine's clock is set, so use it only for times
+   * that the service or the user states in wall time.
    */
   now(): number;
-  /** Milliseconds since an arbitrary instant; never steps. Every duration, age, deadline and pace is measured with it. */
+  /** Milliseconds since an arbitrary instant; never steps. Measure every duration, age, deadline and rate with it. */
   monotonicMs(): number;
   /** Runs `task` once, `delayMs` of monotonic time from now. */
   after(delayMs: number, task: () => void): Timer;
 }
 
-/** The longest delay Node's timers take; a longer one would fire at once. */
+/** The longest delay of Node's timers; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /** Resolves after `delayMs`; rejects with the signal's reason when aborted first. */

@@ -1,14 +1,14 @@
 import type { Clock, Timer } from './clock';
 
-/** A clock that stands still until it is turned by hand. */
+/** A clock for tests: it stands still until `advance` is called. */
 export interface ManualClock extends Clock {
-  /** Turns the clock, running what falls due in order of its time, with `now()` at that time. */
+  /** Advances the clock and runs the due timers in order, each at its own `now()`. */
   advance(ms: number): Promise<void>;
-  /** Sets the wall clock forward, or back with a negative number, as an operator or a time server does: no timer falls due. */
+  /** Sets the wall clock forward, or back with a negative number, as a time server does; no timer becomes due. */
   step(ms: number): void;
   /** Milliseconds until the next timer, or undefined when none is pending. */
   nextTimerMs(): number | undefined;
-  /** How many timers are pending: a closed component leaves none behind. */
+  /** The number of pending timers: 0 after every component is closed. */
   pendingTimers(): number;
 }
 

@@ -1,20 +1,20 @@
-/** Where a monotonic clock takes its time from. */
+/** The time sources of a monotonic clock. */
 export interface TimeSources {
   /** Wall time, epoch ms. */
   wallMs(): number;
-  /** Runs evenly, and on Linux stands still while the machine sleeps. */
+  /** Never steps, and on Linux stands still while the machine sleeps. */
   evenMs(): number;
   /** Since the machine was started, sleep included; expensive. */
   uptimeMs(): number;
 }
 
-/** Wall and even time that differ by more have stepped apart: the clock was set, or the machine slept. */
+/** A larger change of the difference between wall and even time means that the clock was set or the machine slept. */
 const apartMs = 500;
 
 /**
- * A monotonic clock that counts the time in which the machine slept: without it a command that waited, or an answer that was kept,
- * would be as young after a night as before. Whether the wall clock was set or the machine slept is told by its uptime, which is
- * asked only when the two have moved apart.
+ * A monotonic clock that includes the time in which the machine slept: without it a waiting command, or a cached
+ * answer, would not age during a night's sleep. The uptime distinguishes sleep from a clock that was set; it is read
+ * only when wall time and even time have moved apart.
  */
 export function createSleepAwareTime({ wallMs, evenMs, uptimeMs }: TimeSources): () => number {
   let wallAheadMs = wallMs() - evenMs();

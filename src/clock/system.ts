@@ -2,10 +2,10 @@ import { uptime } from 'node:os';
 import { type Clock, MAX_TIMER_MS, type Timer } from './clock';
 import { createSleepAwareTime } from './sleep-aware';
 
-// Elsewhere the even time goes on while the machine sleeps.
+// Other platforms count sleep in their even time.
 const sleepsUncounted = process.platform === 'linux';
 
-/** The machine's clock. Delays beyond {@link MAX_TIMER_MS} are waited in parts. */
+/** The machine's clock. It splits delays beyond {@link MAX_TIMER_MS}. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicMs: createSleepAwareTime({
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
     uptimeMs: () => (sleepsUncounted ? uptime() * 1000 : performance.now()),
   }),
   after(delayMs, task): Timer {
-    // Node cuts fractions off, and would run the task before its time.
+    // Node truncates fractions, and would run the task too early.
     let remainingMs = Math.max(0, Math.ceil(delayMs));
     let handle: NodeJS.Timeout;
     const wait = () => {

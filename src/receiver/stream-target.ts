@@ -1,5 +1,5 @@
 import { streamSignature } from '../catalog';
-import { type Credential, createVerifier, type VerifierOptions } from '../sigv4';
+import { type AccessKey, createVerifier, type VerifierOptions } from '../sigv4';
 import { type BodyLimits, createBodyReader } from './body-reader';
 import { createOutOfOrderCheck } from './out-of-order';
 import { PublishRequest } from './publish-request';
@@ -18,7 +18,7 @@ export interface StreamTargetOptions extends BodyLimits, StreamRequestOptions {
   /** Path of the publish POST. */
   readonly publishPath: string;
   /** The active ones, 1 to 4. */
-  readonly credentials: readonly Credential[];
+  readonly credentials: readonly AccessKey[];
   /** Accepted values of Host: that of the base URL, and that of each proxy that rewrites it. */
   readonly hosts: readonly string[];
   /** The service in the credential scope; by default any that ends in `em-agent-stream`. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Infer, integer, oneOf, optional, record, type Schema, text } from '../schema';
-import { errorReply, type Reply } from './answer';
+import { errorReply, type ServiceReply } from './answer';
 import { ServiceRefusal } from './handler';
 import { type Answered, encode } from './wire-reply';
 
@@ -10,7 +10,7 @@ export interface MetRequest {
   /** Scheme, host and port of the URL. */
   readonly origin: string;
   /** Carries the operation out as without a fault. */
-  carryOut(): Promise<Reply>;
+  carryOut(): Promise<ServiceReply>;
   /** Waits on the simulator's clock. */
   wait(delayMs: number): Promise<void>;
   /** Makes the request's token invalid. */
@@ -157,7 +157,7 @@ function retryAfterHeader(retryAfter: string | undefined): Readonly<Record<strin
   return retryAfter === undefined ? {} : { 'retry-after': retryAfter };
 }
 
-function withNextPage(reply: Reply, url: string): Reply {
+function withNextPage(reply: ServiceReply, url: string): ServiceReply {
   const body = reply.body as { page?: object } | undefined;
   return body?.page === undefined ? reply : { ...reply, body: { ...body, page: { ...body.page, next: url } } };
 }

@@ -1,5 +1,5 @@
 import { type Clock, sleep, systemClock } from '../clock';
-import { errorReply, type Reply } from './answer';
+import { errorReply, type ServiceReply } from './answer';
 import { bearerToken, type RequestHeaders } from './authentication';
 import type { Engine } from './engine';
 import { applyFault } from './fault-kinds';
@@ -64,7 +64,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const fault = faults.take({ method, path, operation });
     let served: ServedRequest | undefined;
 
-    async function carryOut(): Promise<Reply> {
+    async function carryOut(): Promise<ServiceReply> {
       await catchUp();
       served = service.serve(routing, { method, url, path, search, headers, body });
       if (method !== 'GET') options.changed();

@@ -1,4 +1,4 @@
-import type { Reply } from './answer';
+import type { ServiceReply } from './answer';
 
 /** An answer as bytes. */
 export interface WireReply {
@@ -12,7 +12,7 @@ export interface WireReply {
 /** What becomes of a request: an answer, or its connection is cut without one. */
 export type Answered = WireReply | 'cut';
 
-export function encode({ status, headers, body }: Reply): WireReply {
+export function encode({ status, headers, body }: ServiceReply): WireReply {
   if (body === undefined) return { status, headers, bytes: Buffer.alloc(0) };
   return {
     status,

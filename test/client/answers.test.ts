@@ -19,12 +19,12 @@ describe('spec 7: answers', () => {
   const get = () => tested.client.call('devices.get', { path });
   const set = () => tested.client.call('bargraphMode.set', { path, body: { mode: 'user-defined' } });
 
-  it('gzip is unpacked', async () => {
+  it('a gzip body is decompressed', async () => {
     tested.service.on(read, { json: { data: { id: 'device-1' } }, gzip: true });
     assert.deepEqual((await get()).data, { id: 'device-1' });
   });
 
-  it('page, status and time of the answer are handed on', async () => {
+  it('returns page, status and time of the answer', async () => {
     tested.service.on('GET /devices', {
       status: 206,
       json: { data: [], page: { count: 0, totalCount: 7, offset: 7, next: '' } },
@@ -106,7 +106,7 @@ describe('spec 7: answers', () => {
       assert.match(error.message, /The service says why/);
     });
 
-  it('the page of a proxy is not taken for a refusal of the service', async () => {
+  it('an HTML page of a proxy does not count as a refusal of the service', async () => {
     for (const status of [400, 403, 404, 407]) {
       tested.service.on(read, { status, text: '<html>Blocked</html>', headers: html });
       assert.equal((await tested.failure(get())).code, 'BAD_RESPONSE');
@@ -157,7 +157,7 @@ describe('spec 7: answers', () => {
     for (const value of ['Thu, 01 Jan 2015 00:00:00 GMT', 'soon', '5, 10'])
       it(`may be over or unreadable (${value}): the least wait`, async () =>
         assert.equal(await waitedMs(value), 1_000));
-    it('that never says a time is not asked four times a second, but less and less often', async () => {
+    it('a least wait of 0 doubles with each retry', async () => {
       tested.service.on(read, busy('0'));
       const startedAt = tested.clock.now();
       const error = await tested.failure(get());

@@ -10,7 +10,7 @@ const handleOf = (deviceId: string) => `/devices/${deviceId}/breaker/remoteHandl
 const names = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`);
 const busy = (retryAfter: string) => ({ ...errorAnswer(429, 'slow down'), headers: { 'retry-after': retryAfter } });
 
-describe('behaviour: an account whose service is busy or away', () => {
+describe('behaviour: an account whose service is busy or unreachable', () => {
   let tested: ClientUnderTest;
 
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('behaviour: an account whose service is busy or away', () => {
     assert.equal(tested.clock.monotonicMs(), backAtMs);
   });
 
-  it('an open does not wait for a token request that waits to be sent again', async () => {
+  it('an open does not wait for a token request that waits for its retry', async () => {
     tested.service.on(tokenRoute, busy('20'), tokenAnswer('token', tested.clock.now() + hourMs));
     tested.service.on(`POST ${handleOf('d0')}`, {});
     const [patient] = arrivals(() => true);
@@ -63,7 +63,7 @@ describe('behaviour: an account whose service is busy or away', () => {
     await tested.turn(reading);
   });
 
-  it('a 429 that names a wait stops the reads of the account until then, whoever asks; opens and closes go', async () => {
+  it('a 429 with Retry-After holds all reads of the account for that time, but no opens and closes', async () => {
     const readings = arrivals((route) => route.startsWith('GET'));
     const commands = arrivals((route) => route.startsWith('POST'));
     await tested.turn(tested.client.authenticate('ORG'));
@@ -79,7 +79,7 @@ describe('behaviour: an account whose service is busy or away', () => {
     assert.equal(new Set(readings).size, 50, 'no two in step');
   });
 
-  it('100 callers that are told to wait come back one after another', async () => {
+  it('100 throttled callers are sent one after another', async () => {
     const again: number[] = [];
     let told = 0;
     for (const id of names(100))
@@ -161,7 +161,7 @@ describe('behaviour: an account whose service is busy or away', () => {
     assert(most <= 16, `${most}`);
   });
 
-  it('a command that reads what a poll waits for does not wait with it', async () => {
+  it('a command is not delayed by a waiting poll of the same read', async () => {
     tested = await replace({ callsPerMinute: 4 });
     const readings = arrivals((route) => route.startsWith('GET'));
     await tested.turn(read('d0', { priority: 'poll' }));
@@ -174,7 +174,7 @@ describe('behaviour: an account whose service is busy or away', () => {
     assert.equal(readings.length, 2);
   });
 
-  it('what an open reads waits for no wait of the account, also where somebody waits for the same', async () => {
+  it('the reads of an open are not throttled, even if an equal read waits', async () => {
     const readings = arrivals((route) => route.startsWith('GET'));
     await tested.turn(tested.client.authenticate('ORG'));
     tested.service.on('GET /devices/first', busy('20'), { json: { data: { id: 'first' } } });

@@ -25,7 +25,7 @@ describe('client: connections', () => {
     }
   });
 
-  it('to a service whose certificate nobody vouches for are not made', async () => {
+  it('are not made to a service with an untrusted certificate', async () => {
     const tested = await startClientOverHttp({ tls: true });
     const trusting = tested.client;
     const { ca: _, ...strangers } = { ca: '', baseUrl: tested.service.origin, apiKey, organization };
@@ -82,7 +82,7 @@ describe('client: connections', () => {
   });
 
   describe('close', () => {
-    it('ends what is under way and leaves neither timers nor connections', async () => {
+    it('ends the requests in flight and leaves neither timers nor connections', async () => {
       const tested = await startClientOverHttp({ keepAlive: true });
       tested.service.on(read, 'hang');
       tested.service.on('POST /devices/device-1/restart', 'hang');

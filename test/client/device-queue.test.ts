@@ -14,7 +14,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     const lifetimes = createLifetimes(clock);
     const begin = () => lifetimes.begin({ deadlineMs: 60_000 });
     const enter = (kind: CommandKind, more: Partial<QueuedCommand> = {}): QueueEntry => {
-      const arrival = more.arrival ?? queue.arrive();
+      const reservation = more.reservation ?? queue.reserve();
       try {
         return queue.enter({
           deviceId: 'a',
@@ -23,10 +23,10 @@ describe('behaviour: order and pace of commands at a device', () => {
           expiresAtMs: clock.monotonicMs() + 60_000,
           detail: { deviceId: 'a' },
           ...more,
-          arrival,
+          reservation,
         });
       } finally {
-        if (more.arrival === undefined) arrival.named();
+        if (more.reservation === undefined) reservation.release();
       }
     };
     /** Waits for its turn, sends and leaves; when, after the start. */
@@ -81,7 +81,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(failed.code, 'BLOCKED_BY_INTERLOCK');
   });
 
-  it('an open that comes while a close is checked ends the close, and goes first', async () => {
+  it('an open that enters while a close is checked ends the close, and is sent first', async () => {
     const { enter } = setUp();
     const close = enter('close');
     await close.ready();
@@ -92,7 +92,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(open.ready(), undefined);
   });
 
-  it('a close that comes while an open is checked waits for it, whatever its checks take', async () => {
+  it('a close that enters while an open is checked waits for it, however long the checks take', async () => {
     const { clock, enter } = setUp();
     const open = enter('open');
     await open.ready();
@@ -111,7 +111,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(isReady, true);
   });
 
-  it('an open that was refused by its checks delays the close behind it no longer', async () => {
+  it('an open that its checks refuse no longer delays the close behind it', async () => {
     const { enter } = setUp();
     const open = enter('open');
     await open.ready();
@@ -121,7 +121,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     await ready;
   });
 
-  it('a newer close takes the place of one that was not sent', async () => {
+  it('a newer close replaces one that was not sent', async () => {
     const { enter } = setUp();
     const older = enter('close');
     await older.ready();
@@ -130,16 +130,16 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(newer.ready(), undefined);
   });
 
-  it('an input whose devices are found late keeps its place: its open goes before a close that arrived later', async () => {
+  it('a reservation keeps its position: an open that enters late is sent before a close with a later reservation', async () => {
     const { clock, queue, enter } = setUp();
-    const early = queue.arrive();
+    const early = queue.reserve();
     const close = enter('close');
     const order: string[] = [];
     const closed = Promise.resolve(close.ready()).then(() => order.push('close'));
     await settled();
     assert.equal(order.length, 0);
-    const open = enter('open', { arrival: early });
-    early.named();
+    const open = enter('open', { reservation: early });
+    early.release();
     await open.ready();
     order.push('open');
     open.begin().sent(clock.monotonicMs());
@@ -149,28 +149,28 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.deepEqual(order, ['open', 'close']);
   });
 
-  it('an input whose devices are found late undoes nothing that came after it', async () => {
+  it('a command with an older reservation undoes no newer command', async () => {
     const { queue, pass, refusal } = setUp();
-    const early = queue.arrive();
+    const early = queue.reserve();
     await pass('open');
-    assert.equal(refusal('close', { arrival: early }).code, 'BLOCKED_BY_INTERLOCK');
-    assert.equal(refusal('open', { arrival: early }).code, 'RATE_LIMITED_LOCALLY');
+    assert.equal(refusal('close', { reservation: early }).code, 'BLOCKED_BY_INTERLOCK');
+    assert.equal(refusal('open', { reservation: early }).code, 'RATE_LIMITED_LOCALLY');
   });
 
-  it('an input that names no device lets the closes behind it go', async () => {
+  it('a reservation that is released without a device lets later closes be sent', async () => {
     const { queue, enter } = setUp();
-    const early = queue.arrive();
+    const early = queue.reserve();
     const close = enter('close');
     const ready = close.ready();
     assert(ready !== undefined);
-    early.named();
-    early.named();
+    early.release();
+    early.release();
     await ready;
   });
 
-  it('an input that never names its devices holds a close up for 10 s, and undoes nothing when it does after all', async () => {
+  it('a reservation that is never released delays a close for 10 s, and undoes nothing when it enters after that', async () => {
     const { clock, queue, enter, refusal } = setUp();
-    const hanging = queue.arrive();
+    const hanging = queue.reserve();
     const close = enter('close');
     let isReady = false;
     void Promise.resolve(close.ready()).then(() => {
@@ -182,23 +182,23 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(isReady, true);
     close.begin().sent(clock.monotonicMs());
     close.leave();
-    assert.equal(refusal('open', { arrival: hanging }).code, 'RATE_LIMITED_LOCALLY');
+    assert.equal(refusal('open', { reservation: hanging }).code, 'RATE_LIMITED_LOCALLY');
   });
 
-  it('settings wait for an input that has not named its devices yet, 10 s at most, and leave no timer behind', async () => {
+  it('settings wait for an older reservation, 10 s at most, and leave no timer behind', async () => {
     for (const names of [true, false]) {
       const { clock, queue } = setUp();
-      const older = queue.arrive();
-      const newer = queue.arrive();
+      const older = queue.reserve();
+      const newer = queue.reserve();
       const place = queue.enterSetting('a', newer);
-      newer.named();
+      newer.release();
       let isReady = false;
       void place.ready().then(() => {
         isReady = true;
       });
       await clock.advance(5_000);
       assert.equal(isReady, false);
-      if (names) older.named();
+      if (names) older.release();
       else await clock.advance(5_000);
       await settled();
       assert.equal(isReady, true);
@@ -216,7 +216,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     enter('close', { expiresAtMs: 12_000 }).leave();
   });
 
-  it('a close behind opens that were not sent counts a second for each of them, and its own distance', async () => {
+  it('a close behind waiting opens counts a second for each of them, and its own spacing', async () => {
     const { enter, refusal } = setUp();
     const [first] = [enter('open'), enter('open'), enter('open')];
     await first?.ready();
@@ -240,7 +240,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(await waits[2], 'ready');
   });
 
-  it('a cancelled entry leaves its place; one that is being sent does not', async () => {
+  it('a cancelled entry leaves the queue; one that is being sent does not', async () => {
     const { clock, enter } = setUp();
     const [first, second] = [new AbortController(), new AbortController()];
     const sending = enter('open', { signal: first.signal });
@@ -327,7 +327,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(lifetime.ended(), 'cut');
   });
 
-  it('however many devices there are, none forgets what it was just sent', async () => {
+  it('the pace of a device is kept, however many devices there are', async () => {
     const { clock, pass } = setUp();
     await pass('open', { deviceId: 'fresh' });
     for (let count = 0; count < 5_001; count += 1) await pass('open', { deviceId: `device-${count}` });

@@ -43,7 +43,7 @@ describe('behaviour: when a request is sent again', () => {
     assert.deepEqual(sentAt(tested), [0, 375, 750, 1125, 1500]);
   });
 
-  it('being too fast is no failure that is counted: until the deadline, where the row allows it', async () => {
+  it('a 429 counts as no failure: it is retried until the deadline, where the row allows it', async () => {
     const tested = runUnderTest({ exchanges: times(9, throttled) });
     assert.equal((await tested.failure()).code, 'RATE_LIMITED');
     assert.deepEqual(sentAt(tested), [...doubling, 5625]);
@@ -51,7 +51,7 @@ describe('behaviour: when a request is sent again', () => {
     assert.equal((await not.failure()).code, 'RATE_LIMITED');
   });
 
-  it('an answer that does not tell what the service did is never a reason to send again', async () => {
+  it('an inconclusive answer is never a reason for a retry', async () => {
     for (const effectFree of [false, true]) {
       const { failure } = runUnderTest({ request: { effectFree }, exchanges: [oops] });
       const { code, cause } = await failure();
@@ -72,7 +72,7 @@ describe('behaviour: when a request is sent again', () => {
     }
   });
 
-  it('to a device not sooner than its turn allows, and the turn hears of what was sent only', async () => {
+  it('retries to a device wait for its permit, which counts only requests that were sent', async () => {
     for (const [resendWaitMs, afterMs] of [
       [376, 376],
       [374, 375],
@@ -91,14 +91,14 @@ describe('behaviour: when a request is sent again', () => {
     }
   });
 
-  it('what is sent again at once waits for the turn of its device too', async () => {
+  it('an immediate retry waits for the permit of its device too', async () => {
     const turn = { sent() {}, resendWaitMs: () => 1 };
     const tested = runUnderTest({ exchanges: [answer(401), answer(200)] });
     await tested.run({ permit: turn });
     assert.deepEqual(sentAt(tested), [0, 1]);
   });
 
-  it('a newer value ends it at once, without another wait', async () => {
+  it('a newer value ends the retries at once, without another wait', async () => {
     const tested: RunUnderTest = runUnderTest({
       exchanges: [
         () => {
@@ -112,7 +112,7 @@ describe('behaviour: when a request is sent again', () => {
     assert.equal(tested.clock.now(), startedAt);
   });
 
-  it('the clock of the service is read off every answer', async () => {
+  it('every answer updates the service clock', async () => {
     const clock = createManualClock();
     const serviceClock = createServiceClock(clock);
     const tested: RunUnderTest = runUnderTest({
@@ -124,7 +124,7 @@ describe('behaviour: when a request is sent again', () => {
     assert.equal(serviceClock.skewMs(), 60_500);
   });
 
-  it('by the other method once, at once, where the service knows no such place or method', async () => {
+  it('the other method is tried once, at once, after a 404 or 405', async () => {
     const request = { otherMethod: 'DELETE' } as const;
     for (const status of [404, 405]) {
       const tested = runUnderTest({ request, exchanges: [answer(status), answer(200)] });
@@ -147,7 +147,7 @@ describe('behaviour: when a request is sent again', () => {
     }
   });
 
-  it('the body goes with every attempt, where there is one', async () => {
+  it('every attempt carries the body, where there is one', async () => {
     for (const [request, body] of [
       [{ body: '{}' }, { body: '{}' }],
       [{}, {}],

@@ -6,7 +6,7 @@ import { answer, noToken, runUnderTest, token } from './run-under-test';
 const refused = answer(401);
 
 describe('behaviour: the token of a request', () => {
-  it('one that is refused is replaced once, at once', async () => {
+  it('a refused token is replaced once, at once', async () => {
     for (const [second, ends] of [
       [answer(200), undefined],
       [refused, 'AUTH_FAILED'],
@@ -32,7 +32,7 @@ describe('behaviour: the token of a request', () => {
     }
   });
 
-  it('where no other is given, that is the failure', async () => {
+  it('a failed renewal fails the request', async () => {
     const { failure } = runUnderTest({
       renew: () => Promise.reject(noToken('AUTH_FAILED', { statusCode: 403, retryAfter: 5 })),
       exchanges: [refused],
@@ -42,7 +42,7 @@ describe('behaviour: the token of a request', () => {
     assert.match(message, /no token$/);
   });
 
-  it('what takes none is sent without, and a 401 is its end', async () => {
+  it('an operation without a token is sent without one, and a 401 fails it', async () => {
     const { failure, out } = runUnderTest({
       tokenKinds: [],
       token: () => assert.fail('no token is taken'),
@@ -56,7 +56,7 @@ describe('behaviour: the token of a request', () => {
     );
   });
 
-  it('is of the next kind where credentials of one are refused, and for nothing else', async () => {
+  it('the next kind is used only where the credentials of the first are refused', async () => {
     for (const [code, asked] of [
       ['AUTH_FAILED', ['APP', 'ORG']],
       ['NETWORK', ['APP']],
@@ -79,7 +79,7 @@ describe('behaviour: the token of a request', () => {
     }
   });
 
-  it('where all kinds are refused, the last refusal is told', async () => {
+  it('the last refusal is reported where all kinds are refused', async () => {
     const { failure, sent } = runUnderTest({
       tokenKinds: ['APP', 'ORG'],
       token: (kind) => Promise.reject(noToken('AUTH_FAILED', { statusCode: kind === 'APP' ? 401 : 403 })),
@@ -88,13 +88,13 @@ describe('behaviour: the token of a request', () => {
     assert.deepEqual([code, cause.statusCode, 'retryAfter' in cause, sent()], ['AUTH_FAILED', 403, false, 0]);
   });
 
-  it('what is said of a failure to get one is only what is known', async () => {
+  it('a failure to get a token reports only known fields', async () => {
     const { failure } = runUnderTest({ token: () => Promise.reject(noToken('CLOSED')) });
     const { cause } = await failure();
     assert.deepEqual(['statusCode' in cause, 'retryAfter' in cause], [false, false]);
   });
 
-  it('a command tries for its token as for its connection, in vain too; not where it is refused', async () => {
+  it('a command retries a failed token request as it retries a failed connection, but not a refused one', async () => {
     const turn = { sent() {}, resendWaitMs: () => 0 };
     for (const [code, asked] of [
       ['NETWORK', 3],
@@ -115,7 +115,7 @@ describe('behaviour: the token of a request', () => {
     }
   });
 
-  it('an open asks for it at once, one time; nothing else does', async () => {
+  it('only an open requests a token at once, and once', async () => {
     const turn = { sent() {}, resendWaitMs: () => 0, leave() {} };
     for (const [priority, asked] of [
       ['open', [true, false, false]],
@@ -133,7 +133,7 @@ describe('behaviour: the token of a request', () => {
     }
   });
 
-  it('an open that had it at once renews it in turn, and one that renews it first does so at once', async () => {
+  it('an open requests only its first token or its first renewal at once', async () => {
     const heard: (boolean | undefined)[] = [];
     const { run } = runUnderTest({
       token: async (_, __, atOnce) => {
@@ -150,7 +150,7 @@ describe('behaviour: the token of a request', () => {
     assert.deepEqual(heard, [true, false]);
   });
 
-  it('a failure to get one is as worth another try as it says itself', async () => {
+  it('a failed token request is retryable if its own error is', async () => {
     for (const retryable of [true, false]) {
       const { failure } = runUnderTest({ token: () => Promise.reject(noToken('BAD_RESPONSE', { retryable })) });
       assert.equal((await failure()).cause.retryable, retryable);

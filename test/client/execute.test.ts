@@ -7,7 +7,7 @@ import { answer, noToken, type RunUnderTest, reset, runUnderTest, token, unsent 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('behaviour: one request, as often as its row allows', () => {
-  it('nothing is sent when its time is over, it was cancelled, overtaken or has expired', async () => {
+  it('nothing is sent after the deadline, a cancel, a newer command or the expiry', async () => {
     for (const [end, code, why] of [
       ['deadline', 'TIMEOUT', 'the time for it is over'],
       ['cut', 'TIMEOUT', 'the time for it is over'],
@@ -29,7 +29,7 @@ describe('behaviour: one request, as often as its row allows', () => {
     assert.equal(expired.sent(), 1);
   });
 
-  it('what ends while it waits for its token is not sent', async () => {
+  it('a call that ends while it waits for its token is not sent', async () => {
     let give = (_: Token) => {};
     const { lifetime, failure, sent } = runUnderTest({ token: () => new Promise((resolve) => (give = resolve)) });
     const failed = failure();
@@ -39,7 +39,7 @@ describe('behaviour: one request, as often as its row allows', () => {
     assert.deepEqual([(await failed).code, sent()], ['CLOSED', 0]);
   });
 
-  it('who leaves while it is under way hears that, whatever comes of it', async () => {
+  it('a caller that cancels a request in flight gets CLOSED, whatever the outcome', async () => {
     for (const [end, exchange, code] of [
       ['cancelled', unsent, 'CLOSED'],
       ['closed', unsent, 'CLOSED'],
@@ -57,14 +57,14 @@ describe('behaviour: one request, as often as its row allows', () => {
     }
   });
 
-  it('an exception of ours is not taken for a refusal', async () => {
+  it('an internal exception does not count as a refusal', async () => {
     const broken = new TypeError('broken');
     const { run, sent } = runUnderTest({ token: () => Promise.reject(broken) });
     await assert.rejects(run(), broken);
     assert.equal(sent(), 0);
   });
 
-  it('without a device to wait its turn for, a token that cannot be asked for ends it', async () => {
+  it('without a permit, a failed token request fails the call', async () => {
     for (const code of ['NETWORK', 'TIMEOUT'] as const) {
       let asked = 0;
       const { failure, sent } = runUnderTest({
@@ -74,7 +74,7 @@ describe('behaviour: one request, as often as its row allows', () => {
     }
   });
 
-  it('a command goes on trying for its token', async () => {
+  it('a command retries its token request', async () => {
     let asked = 0;
     const { run, sent } = runUnderTest({
       policy: retryPolicies.handleOpen,
@@ -111,24 +111,24 @@ describe('behaviour: one request, as often as its row allows', () => {
     assert.deepEqual([settledBy, statusCode, data, sent()], ['read-back', 200, undefined, 2]);
   });
 
-  it('after a lost answer, another refusal leaves open what the first sending did', async () => {
+  it('after a lost answer, another refusal leaves the outcome of the first attempt unknown', async () => {
     const { failure, sent } = runUnderTest({ policy: retryPolicies.remove, exchanges: [reset, answer(409)] });
     assert.deepEqual([(await failure()).code, sent()], ['UNKNOWN_OUTCOME', 2]);
   });
 
-  it('what must be reconciled is not sent again where nothing can be read', async () => {
+  it('a request that must be reconciled is not retried where nothing can be read', async () => {
     const { failure, sent } = runUnderTest({ policy: retryPolicies.deviceUpdate, exchanges: [reset] });
     assert.deepEqual([(await failure()).code, sent()], ['UNKNOWN_OUTCOME', 1]);
   });
 
-  it('what has no effect has nothing to be reconciled: its loss is told as it is', async () => {
+  it('the loss of a request without effect is reported without reconciling', async () => {
     const { failure, sent } = runUnderTest({
       policy: retryPolicies.deviceUpdate,
       request: { effectFree: true },
       exchanges: [reset],
     });
-    const settle = () => assert.fail('there is nothing to read');
-    assert.deepEqual([(await failure({ settle })).code, sent()], ['NETWORK', 1]);
+    const reconcile = () => assert.fail('there is nothing to read');
+    assert.deepEqual([(await failure({ reconcile })).code, sent()], ['NETWORK', 1]);
   });
 
   it('each attempt is recorded: its number, when it began, how long it took and what came of it', async () => {

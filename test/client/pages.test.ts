@@ -52,7 +52,7 @@ describe('spec 2.1: pages', () => {
     assert.deepEqual(ids, ['a', 'b']);
   });
 
-  it('of results are handed on item by item', async () => {
+  it('of results are yielded item by item', async () => {
     tested.service.on('GET /devices/a/data/telemetry/meter', {
       json: { data: { deviceId: 'a', results: [{ ts: 1 }, { ts: 2 }] }, page: { next: null } },
     });
@@ -107,7 +107,7 @@ describe('spec 2.1: pages', () => {
     assert.equal(count, 1_000);
   });
 
-  it('who stops reading stops the requests', async () => {
+  it('a caller that stops iterating stops the requests', async () => {
     tested.service.on(route, page('0', '?offset=1'), page('1', '?offset=2'));
     for await (const { items } of tested.client.pages('eventHistory.remoteHandle', { filter: { deviceId: 'a' } })) {
       assert.equal(items.length, 1);

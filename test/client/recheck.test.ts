@@ -11,7 +11,7 @@ function slowScheduler(waitsMs: readonly number[], tested: () => RunUnderTest) {
   const left = [...waitsMs];
   const permits = { out: 0, most: 0 };
   const scheduler: RequestScheduler = {
-    enter() {
+    acquire() {
       tested().clock.advance(left.shift() ?? 0);
       permits.out += 1;
       permits.most = Math.max(permits.most, permits.out);

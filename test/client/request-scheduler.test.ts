@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createUrgency, goesBefore, type Priority, priorities } from '../../src/client/priority';
-import { connectionsAtMost } from '../../src/client/request-scheduler';
+import { maxConnections } from '../../src/client/request-scheduler';
 import { type Asked, schedulerUnderTest } from './scheduler-under-test';
 
 describe('behaviour: connections of an account', () => {
   it('are at most 16, of which each priority leaves some to those before it', async () => {
-    assert.equal(connectionsAtMost, 16);
+    assert.equal(maxConnections, 16);
     for (const [priority, most] of [
       ['poll', 8],
       ['read', 12],
@@ -42,7 +42,7 @@ describe('behaviour: connections of an account', () => {
     );
   });
 
-  it('a place that becomes free goes to the most urgent, in order among equals', async () => {
+  it('a released slot goes to the most urgent request, in order among equals', async () => {
     const { many, ask, sent, heard } = schedulerUnderTest();
     const [first] = many(16, 'open');
     const asked = (['poll', 'read', 'command-read', 'record', 'command', 'open', 'open'] as const).map((priority) =>
@@ -58,7 +58,7 @@ describe('behaviour: connections of an account', () => {
     assert.deepEqual(order, [asked[5], asked[6], asked[4], asked[3], asked[2], asked[1], asked[0]]);
   });
 
-  it('who leaves, or whose time is over, waits no longer and takes no place', async () => {
+  it('a cancelled or late request leaves the queue and takes no slot', async () => {
     const { many, ask, sent, heard, clock } = schedulerUnderTest();
     many(12, 'read');
     const late = ask('read', 1_000);
@@ -78,7 +78,7 @@ describe('behaviour: connections of an account', () => {
     assert.equal(ended.sentAtMs, undefined);
   });
 
-  it('at most 1,000 reads wait; the newest of the least urgent makes room', async () => {
+  it('at most 1,000 reads wait; the newest of the least urgent is refused for a more urgent one', async () => {
     const { many, ask, heard } = schedulerUnderTest();
     many(14, 'command');
     const polls = many(500, 'read');
@@ -108,7 +108,7 @@ describe('behaviour: connections of an account', () => {
     assert.equal(sent.at(-1), poll);
   });
 
-  it('a priority only grows', () => {
+  it('a priority only rises', () => {
     const urgency = createUrgency('read');
     let raised = 0;
     urgency.onRaised = () => {
@@ -152,7 +152,7 @@ describe('behaviour: a wait that the service asks an account for', () => {
     );
   });
 
-  it('those it held go on one after another, 50 to 150 ms apart, no two at the same time', async () => {
+  it('held requests are sent one after another, 50 to 150 ms apart', async () => {
     for (const random of [0, 0.5, 0.999]) {
       const { scheduler, many, sent, clock } = schedulerUnderTest({ random: () => random });
       scheduler.throttled(2);
@@ -168,7 +168,7 @@ describe('behaviour: a wait that the service asks an account for', () => {
     }
   });
 
-  it('so do those who heard of it and come back by themselves, until half of the wait has passed again', async () => {
+  it('retries of throttled requests are spaced out too, until half of the wait has passed again', async () => {
     const { scheduler, many, ask, clock, heard } = schedulerUnderTest();
     scheduler.throttled(2);
     await clock.advance(2_000);
@@ -184,7 +184,7 @@ describe('behaviour: a wait that the service asks an account for', () => {
     assert.deepEqual([ask('read').sentAtMs, ask('read').sentAtMs], [3_099, 3_099]);
   });
 
-  it('who has less time than that is refused at once, and hears how long it is', async () => {
+  it('a request with an earlier deadline is refused at once, with the length of the wait', async () => {
     const { scheduler, ask, clock, heard } = schedulerUnderTest();
     scheduler.throttled(60);
     await clock.advance(500);
@@ -257,7 +257,7 @@ describe('behaviour: a wait that the service asks an account for', () => {
     assert.equal(held.sentAtMs, 10_000);
   });
 
-  it('leaves no timer behind when nobody waits', async () => {
+  it('leaves no timer behind when no request waits', async () => {
     const { scheduler, ask, clock } = schedulerUnderTest();
     scheduler.throttled(10);
     const held = ask('read');

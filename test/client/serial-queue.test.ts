@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Arrival, serviceQueue } from '../../src/client';
+import { type Reservation, serviceQueue } from '../../src/client';
 import { createManualClock } from '../../src/clock';
 import { failureOf } from './client-under-test';
 
@@ -10,11 +10,11 @@ describe('behaviour: settings of one device are written one after another', () =
     const clock = createManualClock();
     const queue = serviceQueue(clock, 'https://example.com/api/v1');
     const begun: string[] = [];
-    /** Enters with the arrival given, or with one that has named its devices. */
-    const enter = (name: string, { deviceId = 'a', arrival, signal }: Partial<Given> = {}) => {
-      const own = arrival ?? queue.arrive();
+    /** Enters with the reservation given, or with a released one. */
+    const enter = (name: string, { deviceId = 'a', reservation, signal }: Partial<Given> = {}) => {
+      const own = reservation ?? queue.reserve();
       const entry = queue.enterSetting(deviceId, own);
-      if (arrival === undefined) own.named();
+      if (reservation === undefined) own.release();
       const ready = entry.ready(signal).then(() => begun.push(name));
       return { ...entry, ready };
     };
@@ -22,18 +22,18 @@ describe('behaviour: settings of one device are written one after another', () =
   };
   interface Given {
     readonly deviceId: string;
-    readonly arrival: Arrival;
+    readonly reservation: Reservation;
     readonly signal: AbortSignal;
   }
 
-  it('the next begins when the one before it has left, in the order of arrival', async () => {
+  it('the next begins when the one before it has left, in the order of the reservations', async () => {
     const { queue, begun, enter } = setUp();
-    const [older, newer] = [queue.arrive(), queue.arrive()];
-    const first = enter('first', { arrival: older });
+    const [older, newer] = [queue.reserve(), queue.reserve()];
+    const first = enter('first', { reservation: older });
     enter('third');
-    enter('second', { arrival: newer });
-    older.named();
-    newer.named();
+    enter('second', { reservation: newer });
+    older.release();
+    newer.release();
     await settled();
     assert.deepEqual(begun, ['first']);
     first.leave();
@@ -43,11 +43,11 @@ describe('behaviour: settings of one device are written one after another', () =
 
   it('nothing goes before one that has begun, also what arrived earlier', async () => {
     const { clock, queue, begun, enter } = setUp();
-    const slow = queue.arrive();
+    const slow = queue.reserve();
     const first = enter('first');
     clock.advance(10_000);
     await settled();
-    enter('slow', { arrival: slow });
+    enter('slow', { reservation: slow });
     enter('last');
     await settled();
     assert.deepEqual(begun, ['first']);
@@ -58,16 +58,16 @@ describe('behaviour: settings of one device are written one after another', () =
 
   it('one waits for an input that arrived before it until that has named its devices, or for ten seconds', async () => {
     const { clock, queue, begun, enter } = setUp();
-    const [older, silent] = [queue.arrive(), queue.arrive()];
+    const [older, silent] = [queue.reserve(), queue.reserve()];
     const first = enter('first');
-    silent.named();
+    silent.release();
     await settled();
     assert.deepEqual(begun, []);
-    older.named();
+    older.release();
     await settled();
     assert.deepEqual(begun, ['first']);
     first.leave();
-    queue.arrive();
+    queue.reserve();
     enter('second');
     clock.advance(9_999);
     await settled();

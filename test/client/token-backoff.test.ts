@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { ClientError } from '../../src/client';
-import type { TokenParts } from '../../src/client/tokens';
+import type { TokenDependencies } from '../../src/client/tokens';
 import { failureOf } from './client-under-test';
 import { refusal, tokensUnderTest } from './tokens-under-test';
 
 const badGateway = () => new ClientError('BAD_RESPONSE', '502', { statusCode: 502, retryable: true });
 
 /** A service that fails with `error` until told otherwise. */
-function failing(error: () => ClientError, changes: Partial<TokenParts> = {}) {
+function failing(error: () => ClientError, changes: Partial<TokenDependencies> = {}) {
   let fails = true;
   let asked = 0;
   const tested = tokensUnderTest({
@@ -27,8 +27,8 @@ function failing(error: () => ClientError, changes: Partial<TokenParts> = {}) {
   };
 }
 
-describe('behaviour: a service that cannot give a token now', () => {
-  it('is asked again after seconds, however often it has failed', async () => {
+describe('behaviour: a service that fails to give a token', () => {
+  it('is called again within seconds, however often it has failed', async () => {
     for (const [random, waits] of [
       [0, [1_000, 2_000, 4_000, 4_000, 4_000]],
       [0.5, [1_500, 2_500, 4_500, 4_500, 4_500]],
@@ -127,7 +127,7 @@ describe('behaviour: a service that cannot give a token now', () => {
   });
 });
 
-describe('behaviour: a token that is asked for at once', () => {
+describe('behaviour: a token that is requested at once', () => {
   it('is asked for although failures are backed off from, by one request for all who do', async () => {
     for (const error of [badGateway, () => refusal(403)]) {
       const { tokens, begin, asked, answer } = failing(error);
@@ -141,7 +141,7 @@ describe('behaviour: a token that is asked for at once', () => {
     }
   });
 
-  it('one that fails leaves the waits of the others as they are', async () => {
+  it('a failed urgent request does not change the waits of the others', async () => {
     const { tokens, clock, begin, asked } = failing(() => refusal(403));
     await failureOf(tokens.get('ORG', begin()));
     for (let count = 0; count < 3; count++) await failureOf(tokens.get('ORG', begin(), true));
@@ -157,12 +157,12 @@ describe('behaviour: a token that is asked for at once', () => {
     let wait = () => {};
     let answerFirst = (_: object) => {};
     const { tokens, begin } = tokensUnderTest({
-      request: (_, __, once, aside) => {
+      request: (_, __, once, releaseWhile) => {
         sent.push(once);
         if (sent.length > 1) return Promise.resolve({ token: 'second' });
         return new Promise((resolve) => {
           answerFirst = resolve;
-          wait = () => aside(new Promise(() => {}));
+          wait = () => releaseWhile(new Promise(() => {}));
         });
       },
     });
@@ -184,7 +184,7 @@ describe('behaviour: a token that is asked for at once', () => {
     assert.deepEqual(asked, ['org org-1 false']);
   });
 
-  it('waits for no renewal while the last one is still valid, and renews it aside', async () => {
+  it('waits for no renewal while the last one is still valid, and renews it in the background', async () => {
     let requests = 0;
     const { tokens, clock, begin } = tokensUnderTest({
       request: () => (++requests === 1 ? Promise.resolve({ token: 'a' }) : new Promise(() => {})),
@@ -195,7 +195,7 @@ describe('behaviour: a token that is asked for at once', () => {
     assert.equal(requests, 2);
   });
 
-  it('a renewal aside that fails disturbs nobody, and is backed off from', async () => {
+  it('a renewal in the background that fails disturbs nobody, and is backed off from', async () => {
     let requests = 0;
     const { tokens, clock, begin } = tokensUnderTest({
       request: () => (++requests === 1 ? Promise.resolve({ token: 'a' }) : Promise.reject(badGateway())),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { failureOf } from './client-under-test';
 import { hourMs, refusal, tokensUnderTest } from './tokens-under-test';
 
-describe('spec 5: the tokens that are held', () => {
+describe('spec 5: the state of tokens', () => {
   it('a token is renewed in the last tenth of its life, at most a minute before its end', async () => {
     for (const [lifeMs, earlyMs] of [
       [hourMs, 60_000],
@@ -68,7 +68,7 @@ describe('spec 5: the tokens that are held', () => {
     assert.equal(asked.length, 3);
   });
 
-  it('a refused token serves nobody any more, also where no other is given', async () => {
+  it('a refused token is never used again, even if the renewal fails', async () => {
     let refuse = false;
     const { tokens, begin } = tokensUnderTest({
       request: async () => {
@@ -98,7 +98,7 @@ describe('spec 5: the tokens that are held', () => {
     await failureOf(tokens.get('ORG', begin()));
   });
 
-  it('who left does not get the old token', async () => {
+  it('a cancelled caller does not get the old token', async () => {
     let answer = (_: object) => {};
     let requests = 0;
     const { tokens, clock, begin } = tokensUnderTest({

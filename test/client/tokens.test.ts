@@ -34,7 +34,7 @@ describe('spec 5: tokens', () => {
     assert.equal(forRead?.headers.accept, 'application/json');
   });
 
-  it('many calls at once ask for one token', async () => {
+  it('many calls at once request one token', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `device-${index}`);
     for (const id of ids) tested.service.on(`GET /devices/${id}`, { json: { data: { id } } });
     await tested.turn(Promise.all(ids.map((deviceId) => tested.client.call('devices.get', { path: { deviceId } }))));
@@ -98,7 +98,7 @@ describe('spec 5: tokens', () => {
     assert.equal(tested.service.count(tokenRoute), 2);
   });
 
-  it('serves until it expires when no other is given', async () => {
+  it('is used until it expires when the renewal fails', async () => {
     await get();
     tested.service.on(tokenRoute, errorAnswer(500, 'oops'));
     await tested.clock.advance(hourMs - 30_000);

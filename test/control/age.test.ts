@@ -27,10 +27,9 @@ describe('safety: expiry, start-up mute, retained messages', () => {
   it('a command that was made more than 10 s ago is not sent, however new its message is', () =>
     expired({ deviceId, command: 'open', madeAt: site.clock.now() - 10_001 }));
 
-  it('what a message says of its end counts', () =>
-    expired({ deviceId, command: 'open', expiresAt: site.clock.now() - 1 }));
+  it('the expiry of the message counts', () => expired({ deviceId, command: 'open', expiresAt: site.clock.now() - 1 }));
 
-  it('a maker whose clock is ahead does not lengthen the life of a command', () =>
+  it('a clock of the maker that is ahead does not extend the expiry', () =>
     expired({
       deviceId,
       command: 'open',
@@ -38,7 +37,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
       madeAt: site.clock.now() + 86_400_000,
     }));
 
-  it('a command that expires while its device is looked at is not sent', async () => {
+  it('a command that expires during its checks is not sent', async () => {
     const { faults } = site.simulator.controls;
     faults.inject({ kind: 'slow', delayMs: 11_000, match: { operation: 'devices.get' } });
     const promise = site.operator().operate(site.request({ deviceId, command: 'open' }));
@@ -82,14 +81,14 @@ describe('safety: expiry, start-up mute, retained messages', () => {
   const justStarted = () => ({ startedAt: site.clock.now() - 1, startedAtMs: site.clock.monotonicMs() - 1 });
   const whenSent = () => site.commands().map(({ at }) => at);
 
-  it('in the first 5 s after the start a command is held, and judged when they are over', async () => {
+  it('in the first 5 s after the start a command is held, and checked after them', async () => {
     const now = site.clock.now();
     const result = await site.operate({ deviceId, command: 'open', ...justStarted() });
     assert.equal(result.outcome, 'confirmed');
     assert.deepEqual(whenSent(), [now + 4_999]);
   });
 
-  it('of what is held the newest open is sent', async () => {
+  it('of the held opens the newest is sent', async () => {
     const operator = site.operator();
     const older = operator.operate(site.request({ deviceId, command: 'open', ...justStarted() }));
     const replaced = assert.rejects(older, { code: 'RATE_LIMITED_LOCALLY' });
@@ -109,7 +108,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal(site.position(deviceId), 'open');
   });
 
-  it('a close is held only where it cannot be older than the start', async () => {
+  it('a close is held only where its message cannot be older than the start', async () => {
     const now = site.clock.now();
     for (const older of [{ queued: true }, { madeAt: now - 2 }])
       await site.refused(
@@ -121,17 +120,17 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal((await site.settle(held)).outcome, 'confirmed');
   });
 
-  it('an open may come from before the start', async () => {
+  it('an open may be older than the start', async () => {
     const result = await site.operate({ deviceId, command: 'open', queued: true, ...justStarted() });
     assert.equal(result.outcome, 'confirmed');
   });
 
-  it('what would expire while it is held is refused at once as muted, never as expired', async () => {
+  it('a command that would expire while it is held is refused at once as muted, never as expired', async () => {
     const operator = site.operator({ commandExpiryMs: 4_000 });
     await site.refused(operator.operate(site.request({ deviceId, command: 'open', ...justStarted() })), 'MUTED');
   });
 
-  it('a redeploy ends what is held', async () => {
+  it('a redeploy ends held commands', async () => {
     const closing = new AbortController();
     const held = site
       .operator()

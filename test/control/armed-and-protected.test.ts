@@ -33,7 +33,7 @@ describe('safety: armed or dry run', () => {
       assert(!JSON.stringify(request).includes(String(secret)));
   });
 
-  it('a dry run refuses what would be refused: a timer that is too short, a reason that is missing', async () => {
+  it('a dry run refuses invalid input: a timer that is too short, a missing reason', async () => {
     const deviceId = site.device('Spare');
     const request = site.request({ deviceId, command: 'open', secondsUntilReset: 5, reason: '', dryRun: true });
     const error = await site.refused(site.operator().operate(request), 'INVALID_INPUT');

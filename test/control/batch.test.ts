@@ -26,7 +26,7 @@ describe('batch commands within the safety rules', () => {
   });
   const created = () => [...site.requests('batchCommands.create'), ...site.requests('batchCommands.createSun')].length;
 
-  it('runs at once on every named device, and is waited for with its progress', async () => {
+  it('runs at once on every given device, and is awaited with its progress', async () => {
     const operator = site.batches();
     const result = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.guard()));
     assert.equal(result.outcome, 'accepted');
@@ -50,7 +50,7 @@ describe('batch commands within the safety rules', () => {
     assert.deepEqual([site.position(light), site.position(oven)], ['open', 'open']);
   });
 
-  it('counts what an offline device failed to do', async () => {
+  it('counts an offline device as failed', async () => {
     site.simulator.controls.setOnline(oven, false);
     const operator = site.batches();
     const { id = '' } = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.guard()));
@@ -59,7 +59,7 @@ describe('batch commands within the safety rules', () => {
     site.simulator.controls.setOnline(oven, true);
   });
 
-  it('ends waiting when the time is over', async () => {
+  it('stops waiting at the deadline', async () => {
     const operator = site.batches();
     const later = opens({ startTime: site.inSeconds(3600) });
     const { id = '' } = await site.settle(operator.create(later, site.guard()));
@@ -138,7 +138,7 @@ describe('batch commands within the safety rules', () => {
     await site.settle(site.batches().cancel(result.id ?? '', { dryRun: false }));
   });
 
-  it('leaves the devices of a setting to the service, where none is protected', async () => {
+  it('leaves the selection of devices for a setting to the service, where none is protected', async () => {
     const path = '/telemetry/settings/alignment';
     const batch = { locationId: panelId, path, body: { alignment: 'clock' } };
     assert.deepEqual(await site.settle(site.batches().prepare(batch, { picked: false })), batch);
@@ -205,7 +205,7 @@ describe('batch commands within the safety rules', () => {
       await never('WRONG_HARDWARE', site.batches().create(opens({ deviceIds: [charger] }), site.guard()));
     });
 
-    it('a sun where there are no coordinates', async () => {
+    it('a sun rule at a location without coordinates', async () => {
       const order = opens({ locationId: panelId, sunSchedule: { scheduleType: 'sunset' } });
       const { cause } = await never('INVALID_INPUT', site.batches().create(order, site.guard()));
       assert.deepEqual(
@@ -222,7 +222,7 @@ describe('batch commands within the safety rules', () => {
       await never('MUTED', site.batches().create(opens(), site.guard(justStarted)));
     });
 
-    it('closing at once what was opened by hand, until it is confirmed; a later run cannot be asked', async () => {
+    it('closing at once a breaker that was opened by hand, until it is confirmed; a later run is not checked', async () => {
       site.simulator.controls.moveMainHandle(oven, 'open');
       const closes = opens({ deviceIds: [oven], body: { command: 'close', reason: 'test' } });
       await never('CONFIRMATION_NEEDED', site.batches().create(closes, site.guard()));
@@ -235,7 +235,7 @@ describe('batch commands within the safety rules', () => {
     });
   });
 
-  it('is created once when the answer is lost, and says that it was found', async () => {
+  it('is created once when the answer is lost, with the outcome confirmed', async () => {
     const before = (await site.settle(site.batches().list(undefined))).length;
     site.simulator.controls.faults.inject({
       kind: 'reset-after',

@@ -38,7 +38,7 @@ describe('cancel timer', () => {
     assert.equal(site.commands().length, 0);
   });
 
-  it('a timer that is about to end is left alone: cancelling it would open the breaker again', async () => {
+  it('a timer that is about to end is not cancelled: that would open the breaker again', async () => {
     await openFor(10);
     const end = resetAt() ?? 0;
     await site.clock.advance(end - site.clock.now() - 2_000);
@@ -90,7 +90,7 @@ describe('cancel timer', () => {
     assert.equal(site.commands().length, 1);
   });
 
-  it('a protected device is left alone', async () => {
+  it('a protected device is refused', async () => {
     await openFor(60);
     const { command: _, ...request } = site.request({ deviceId, command: 'open' });
     const operator = site.operator({ protectedDevices: [deviceId] });

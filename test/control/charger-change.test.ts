@@ -10,7 +10,7 @@ describe('spec 4.7 changing a charger', () => {
   });
   afterEach(() => site.close());
 
-  it('only what differs is sent', async () => {
+  it('only fields that differ are sent', async () => {
     const result = await site.change(
       site.right,
       {
@@ -28,7 +28,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 0);
   });
 
-  it('what is so already is not sent', async () => {
+  it('a change without a difference is not sent', async () => {
     const result = await site.change(site.right, { mode: 'cloud-api' });
     assert.deepEqual([result.outcome, result.changed, site.changes()], ['unchanged', [], 0]);
   });
@@ -51,7 +51,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.requests('evse.getConfiguration').length, 1);
   });
 
-  it('what never reads back as wanted is unknown', async () => {
+  it('a change that is never read back is unknown', async () => {
     const client = site.client();
     const other = site.charger();
     const unlike = site.settle(
@@ -65,7 +65,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 2);
   });
 
-  it('a lost answer is settled by reading, and nothing is sent twice', async () => {
+  it('a lost answer is reconciled by reading, and nothing is sent twice', async () => {
     site.simulator.controls.faults.inject({
       kind: 'reset-after',
       match: { operation: 'evse.updateConfiguration' },
@@ -113,7 +113,7 @@ describe('spec 4.7 changing a charger', () => {
     await site.refused(site.change(site.left, { mode: 'cloud-api' }), 'DEVICE_OFFLINE');
   });
 
-  it('a breaker is no charger, and gets no request', async () => {
+  it('a breaker is refused as no charger', async () => {
     await site.refused(site.change(site.device('Spare'), { mode: 'cloud-api' }), 'WRONG_HARDWARE');
     assert.equal(site.changes(), 0);
   });
@@ -186,12 +186,12 @@ describe('a change as a message names it', () => {
     assert.deepEqual(parseChargerChange(deviceId, limits(0, 5000), true), { change: limits(0, 5000) });
   });
 
-  it('what is no change is a problem', () => {
+  it('any other value is a problem', () => {
     for (const value of [undefined, 'cloud-api', {}, [], 16])
       assert('problems' in parseChargerChange(deviceId, value, false), String(value));
   });
 
-  it('a current is a number, or the word that takes the limit away', () => {
+  it('a current is a number, or no-limit', () => {
     assert.deepEqual(parseAmperes('16.5'), { amperes: 16.5 });
     assert.deepEqual(parseAmperes(-3), { amperes: -3 });
     assert.deepEqual(parseAmperes('no-limit'), { amperes: 'no-limit' });

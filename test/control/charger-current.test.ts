@@ -92,7 +92,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.configured(site.right).maxCurrent, 10);
   });
 
-  it('zero pauses charging and never takes the limit away', async () => {
+  it('zero pauses charging and never removes the limit', async () => {
     assert.equal((await site.set(site.right, 16)).outcome, 'confirmed');
     const result = await site.set(site.right, 0);
     assert.deepEqual([result.outcome, result.charging, 'maxCurrent' in result], ['confirmed', false, false]);
@@ -100,7 +100,7 @@ describe('a charger that follows a current', () => {
     assert.deepEqual(site.configured(site.right), { mode: 'cloud-api', enabled: false, maxCurrent: 16 });
   });
 
-  it('the word takes the limit away', async () => {
+  it('no-limit removes the limit', async () => {
     const result = await site.set(site.right, 'no-limit');
     assert.deepEqual([result.outcome, result.maxCurrent], ['confirmed', 'no-limit']);
     assert.equal(site.configured(site.right).maxCurrent, 0);
@@ -162,7 +162,7 @@ describe('a charger that follows a current', () => {
       assert.equal(outcomes(given).open, undefined);
     }).timeout(60_000);
 
-    it('tells what comes next, and when', async () => {
+    it('reports the next step and its time', async () => {
       const plans: unknown[] = [];
       const onPlan = (plan: unknown) => plans.push(plan);
       await site.set(site.right, 16, pace);
@@ -192,7 +192,7 @@ describe('a charger that follows a current', () => {
       assert.equal(plans.at(-1), undefined);
     });
 
-    it('goes on over a deploy: another account and node of the service keep its count', async () => {
+    it('continues over a deploy: another account and node of the service share its state', async () => {
       await site.set(site.right, 16, pace);
       const closing = new AbortController();
       const low = site.give(site.right, 0, pace, { signal: closing.signal });
@@ -238,7 +238,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.changes(), 1);
   });
 
-  it('a service that refuses is not asked every second', async () => {
+  it('a service that refuses is not called every second', async () => {
     site.simulator.controls.setOnline(site.right, false);
     const given = await feed(
       site.right,
@@ -262,7 +262,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.changes(), 1);
   });
 
-  it('what others change meanwhile is noticed after five minutes', async () => {
+  it('changes of other clients are noticed after five minutes', async () => {
     await site.set(site.right, 10);
     const body = { configuration: { apiConfiguration: { restrictions: { maxCurrent: 32 } } } };
     await site.settle(site.client().call('evse.updateConfiguration', { path: { deviceId: site.right }, body }));
@@ -324,7 +324,7 @@ describe('a charger that follows a current', () => {
     assert.deepEqual([result.outcome, result.maxCurrent, result.mode], ['confirmed', 'no-limit', 'cloud-api']);
   });
 
-  it('nothing is left behind when all has ended', async () => {
+  it('no timer is left when all has ended', async () => {
     await site.set(site.right, 10);
     await site.pass(100);
     const before = site.clock.pendingTimers();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChargerChange, type ChargerOperator, type ChargerResult, nextSequence } from '../../src/control';
-import { createChargerLanes } from '../../src/control/charger/lanes';
+import { createChargerStates } from '../../src/control/charger/charger-state';
 import { type ChargedSite, outcomeOf, startChargedSite, usualPace } from './charged-site';
 
 const limits = (maxCurrent?: number, maxEnergy?: number): ChargerChange => ({
@@ -32,7 +32,7 @@ describe('changes of one charger go in the order in which they come', () => {
   const slow = (operation: 'devices.get' | 'evse.getConfiguration', delayMs: number, times = 1) =>
     site.simulator.controls.faults.inject({ kind: 'slow', delayMs, match: { operation }, times });
 
-  it('of two that touch the same, the older one is not sent and ends as superseded', async () => {
+  it('of two changes to the same path, the older one is not sent and ends as superseded', async () => {
     const results = await site.settle(
       Promise.all([change({ mode: 'no-restrictions' }), change({ mode: 'charge-windows' })]),
     );
@@ -59,14 +59,14 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).mode, 'charge-windows');
   });
 
-  it('what a newer change does not touch is sent, and the part that it touches is left out and named', async () => {
+  it('paths that a newer change does not contain are sent, and the others are left out and named', async () => {
     const [older, newer] = await site.settle(Promise.all([change(limits(10, 5_000)), change(limits(12))]));
     assert.deepEqual([older.outcome, older.changed, older.superseded], ['confirmed', [paths.energy], [paths.current]]);
     assert.deepEqual([newer.outcome, newer.changed], ['confirmed', [paths.current]]);
     assert.equal(site.configured(site.right).maxCurrent, 12);
   });
 
-  it('a slow check or read of the older one changes nothing of it', async () => {
+  it('a slow check or read of the older one does not change the order', async () => {
     for (const operation of ['devices.get', 'evse.getConfiguration'] as const) {
       slow(operation, 5_000);
       const first = change(limits(10));
@@ -78,7 +78,7 @@ describe('changes of one charger go in the order in which they come', () => {
     }
   });
 
-  it('one whose message came earlier and that is asked for later is the older one', async () => {
+  it('the order is that of the messages, not of the calls', async () => {
     const early = nextSequence();
     const late = nextSequence();
     assert.equal((await site.settle(operator.change({ ...askWith(late), change: limits(14) }))).outcome, 'confirmed');
@@ -123,18 +123,18 @@ describe('changes of one charger go in the order in which they come', () => {
   });
 
   it('a charger is the same whatever the case of its id and the form of its base URL, and not at another service', () => {
-    const lane = createChargerLanes(site.clock, 'https://api.example.com/v1').of('AB-12');
-    assert.equal(createChargerLanes(site.clock, 'HTTPS://API.Example.com:443/v1/').of('ab-12'), lane);
-    assert.notEqual(createChargerLanes(site.clock, 'https://api.example.com/v2').of('AB-12'), lane);
+    const state = createChargerStates(site.clock, 'https://api.example.com/v1').of('AB-12');
+    assert.equal(createChargerStates(site.clock, 'HTTPS://API.Example.com:443/v1/').of('ab-12'), state);
+    assert.notEqual(createChargerStates(site.clock, 'https://api.example.com/v2').of('AB-12'), state);
   });
 
   it('a charger that is idle for hours is forgotten, one that is in use is not', async () => {
-    const lanes = createChargerLanes(site.clock, 'https://api.example.com');
-    const [idle, used] = [lanes.of('idle'), lanes.of('used')];
-    used.queue.enter({ sequence: 1, touches: new Set(['mode']), whole: false, checked: Promise.resolve() });
+    const states = createChargerStates(site.clock, 'https://api.example.com');
+    const [idle, used] = [states.of('idle'), states.of('used')];
+    used.queue.enter({ sequence: 1, paths: new Set(['mode']), whole: false, checked: Promise.resolve() });
     await site.clock.advance(3 * 3_600_000);
-    assert.equal(lanes.of('used'), used);
-    assert.notEqual(lanes.of('idle'), idle);
+    assert.equal(states.of('used'), used);
+    assert.notEqual(states.of('idle'), idle);
   });
 
   it('two accounts of one service share the pace of a current that is followed', async () => {
@@ -158,7 +158,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).maxCurrent, 8);
   });
 
-  it('a change that waits for its turn is dropped by a newer current', async () => {
+  it('a waiting change is superseded by a newer current', async () => {
     const first = change({ mode: 'cloud-api', ...limits(undefined, 4_000) });
     await site.pass(100);
     const second = change(limits(30));
@@ -180,14 +180,14 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.changes(), 1);
   });
 
-  it('a dry run takes no place in the order', async () => {
+  it('a dry run does not enter the queue', async () => {
     const [first, dry] = await site.settle(
       Promise.all([change(limits(10)), change(limits(14), operator, { dryRun: true })]),
     );
     assert.deepEqual([first.outcome, dry.outcome], ['confirmed', 'dry-run']);
   });
 
-  it('one that was sent before its node closed ends with what is known of it, never as cancelled', async () => {
+  it('a change that was sent before its node closed ends with the known outcome, never as cancelled', async () => {
     for (const [fault, outcome] of [
       [undefined, 'accepted'],
       ['reset-after', 'unknown'],

@@ -5,7 +5,7 @@ import { type OperatedSite, startSite } from './operated-site';
 
 const hourMs = 3_600_000;
 
-describe('spec 3 what becomes of a command that an override event stored', () => {
+describe('spec 3 the outcome of a command that an override event stored', () => {
   let site: OperatedSite;
   let deviceId: string;
   let stop: AbortController;
@@ -21,7 +21,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     const operator = site.operator();
     const deferred = await site.operate({ deviceId, command: 'open' }, operator);
     assert.equal(deferred.outcome, 'deferred');
-    return { operator, deferred, later: operator.settleDeferred(deferred, stop.signal) };
+    return { operator, deferred, later: operator.awaitDeferred(deferred, stop.signal) };
   }
 
   for (const [how, end] of [
@@ -70,7 +70,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     await site.clock.advance(20_000);
     const newer = await site.operate({ deviceId, command: 'open', reason: 'again' }, operator);
     assert.equal((await site.settle(later)).outcome, 'superseded');
-    const newest = operator.settleDeferred(newer, stop.signal);
+    const newest = operator.awaitDeferred(newer, stop.signal);
     await event.optedOut();
     assert.equal((await site.settle(newest)).outcome, 'confirmed');
     assert.equal(site.taken().length, 2);
@@ -85,7 +85,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     assert.deepEqual([result.outcome, result.position], ['unknown', 'closed']);
   });
 
-  it('events that cannot be read are no end of the event', async () => {
+  it('a failed read of events does not end the wait', async () => {
     const event = await holdByOverrideEvent(site, deviceId);
     const { later } = await deferOpen();
     const refused = { kind: 'error', status: 403, match: { operation: 'overrideEvents.list' }, times: 8 } as const;

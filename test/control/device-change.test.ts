@@ -19,14 +19,14 @@ describe('spec 2.3, 4.3 the settings of a device', () => {
     site.settle(site.devices().set(site.ask(site.rack, more), settings));
   const sent = () => writes.flatMap((id) => site.requests(id).map(({ operation }) => operation));
 
-  it('colours are there before the bargraph is told to show them', async () => {
+  it('colours are written before the bargraph mode', async () => {
     const result = await set({ bargraphMode: { mode: 'user-defined' }, bargraphColors: colors });
     assert.deepEqual([result.outcome, result.changed], ['confirmed', ['bargraphColors', 'bargraphMode']]);
     const [first, second] = site.simulator.controls.requests.filter(({ method }) => method === 'PUT');
     assert.deepEqual([first?.operation, second?.operation], ['bargraphColors.set', 'bargraphMode.set']);
   });
 
-  it('what is so already is not sent', async () => {
+  it('a setting without a difference is not sent', async () => {
     await set({ bargraphMode: { mode: 'user-defined' }, bargraphColors: colors });
     const before = sent().length;
     const again = await set({ bargraphMode: { mode: 'user-defined' }, bargraphColors: colors });
@@ -71,7 +71,7 @@ describe('spec 2.3, 4.3 the settings of a device', () => {
     await site.refused(ended, 'DEVICE_OFFLINE');
   });
 
-  it('what was written before something went wrong is named', async () => {
+  it('an error names the settings that were written before it', async () => {
     site.simulator.controls.faults.inject({
       kind: 'error',
       status: 403,
@@ -85,7 +85,7 @@ describe('spec 2.3, 4.3 the settings of a device', () => {
     assert.match((await site.refused(ended, 'FORBIDDEN')).message, /written before: bargraphColors/);
   });
 
-  it('a lost answer is settled by reading', async () => {
+  it('a lost answer is reconciled by reading', async () => {
     site.simulator.controls.faults.inject({ kind: 'reset-after', match: { operation: 'loadPresentThreshold.set' } });
     const result = await set({ loadPresentThreshold: { loadPresentThreshold: 250 } });
     assert.equal(result.outcome, 'confirmed');
@@ -119,7 +119,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
   afterEach(() => site.close());
   const patches = () => site.requests('devices.update').length;
 
-  it('a device is moved, and what it feeds is kept whole', async () => {
+  it('a device is moved, and its load is kept whole', async () => {
     const moved = await site.settle(site.devices().update(site.ask(site.rack), { locationId: place }));
     assert.deepEqual([moved.outcome, moved.changed], ['confirmed', ['locationId']]);
     assert.equal(site.state(site.rack)?.locationId, place);
@@ -133,14 +133,14 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     });
   });
 
-  it('what is so already is not sent', async () => {
+  it('a setting without a difference is not sent', async () => {
     const locationId = site.state(site.rack)?.locationId ?? '';
     const change = { locationId, loadDetails: { type: 'server-rack' } };
     const result = await site.settle(site.devices().update(site.ask(site.rack), change));
     assert.deepEqual([result.outcome, patches()], ['unchanged', 0]);
   });
 
-  it('a place must be an equipment location that is known', async () => {
+  it('the new location must be a known equipment location', async () => {
     const move = (locationId: string) => site.devices().update(site.ask(site.rack), { locationId });
     assert.match((await site.refused(move(address), 'INVALID_INPUT')).cause.validations[0]?.message ?? '', /equipment/);
     const { cause } = await site.refused(move('nowhere'), 'INVALID_INPUT');
@@ -150,7 +150,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     );
   });
 
-  it('a place of another organization is refused, where the account sees it at all', async () => {
+  it('a location of another organization is refused', async () => {
     const client = site.client();
     const foreign: Client = {
       ...client,
@@ -165,7 +165,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     assert.deepEqual([cause.validations[0]?.rule, patches()], ['organization', 0]);
   });
 
-  it('a protected load cannot be named out of its protection', async () => {
+  it('a new load type cannot end the protection of a load', async () => {
     const operator = site.devices({ protectedLoads: ['Server-Rack'] });
     const named = (type: string) => operator.update(site.ask(site.rack), { loadDetails: { type } });
     await site.refused(named('lighting'), 'BLOCKED_BY_INTERLOCK');
@@ -219,7 +219,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     assert.equal(site.state(site.rack), undefined);
   });
 
-  it('a lost answer to a decommissioning is settled by looking for the device, never by sending again', async () => {
+  it('a lost answer to a decommissioning is reconciled by reading the device, never by a retry', async () => {
     site.simulator.controls.faults.inject({ kind: 'reset-after', match: { operation: 'devices.decommission' } });
     const result = await site.settle(site.devices().decommission(site.ask(site.rack), site.rack));
     assert.deepEqual([result.outcome, site.requests('devices.decommission').length], ['confirmed', 1]);
@@ -245,7 +245,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     assert(site.state(site.rack) !== undefined);
   });
 
-  it('what is old, retained, or comes right after the start is not sent', async () => {
+  it('a command that is expired, retained or muted is not sent', async () => {
     const restart = (more: object) => site.devices().restart(site.ask(site.rack, more));
     await site.refused(restart({ retained: true }), 'COMMAND_EXPIRED');
     await site.refused(restart({ receivedAtMs: site.clock.monotonicMs() - 60_000 }), 'COMMAND_EXPIRED');

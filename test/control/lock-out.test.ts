@@ -28,12 +28,12 @@ describe('safety: lock-out', () => {
     assert.equal(site.commands().length, 0);
   });
 
-  it('the id counts in any case', async () => {
+  it('ids are compared without case', async () => {
     context.locks.lock({ service: 'site', deviceId: deviceId.toUpperCase() }, 'Anna', 0);
     await site.refused(close(), 'LOCKED_OUT');
   });
 
-  it('a lock that is set while a close is judged still holds it back', async () => {
+  it('a lock that is set during the checks of a close still refuses it', async () => {
     site.simulator.controls.faults.inject({ kind: 'slow', delayMs: 1_000, match: { operation: 'deviceData.get' } });
     const closing = close();
     site.clock.after(500, lock);

@@ -29,7 +29,7 @@ describe('safety: do not open above', () => {
     assert.equal((await site.settle(open(limitA))).outcome, 'confirmed');
   });
 
-  it('both poles are looked at', async () => {
+  it('both poles are checked', async () => {
     deviceId = site.device('Solar inverter');
     site.simulator.controls.setLoad(deviceId, { kind: 'server-rack', ratedA: 20 });
     await site.refused(open(0.1), 'BLOCKED_BY_INTERLOCK');

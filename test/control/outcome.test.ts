@@ -41,7 +41,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(result.position, 'open');
   });
 
-  it('accepted: without read-back a yes of the service is no more than that', async () => {
+  it('accepted: without read-back the answer of the service is no confirmation', async () => {
     const { readBackMs: _, ...request } = site.request({ ...asked, deviceId });
     const result = await site.settle(site.operator().operate(request));
     assert.equal(result.outcome, 'accepted');
@@ -109,7 +109,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(site.commands().length, 1);
   });
 
-  it('a device that is offline is no outcome but an error', async () => {
+  it('an offline device is an error, not an outcome', async () => {
     site.simulator.controls.setOnline(deviceId, false);
     const error = await site.refused(site.operator().operate(site.request({ ...asked, deviceId })), 'DEVICE_OFFLINE');
     assert.equal(error.cause.statusCode, 503);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { BreakerOperator } from '../../src/control';
 import { type OperatedSite, startSite } from './operated-site';
 
-describe('safety: what is known of many breakers before they are operated', () => {
+describe('safety: the prefetch before many breakers are operated', () => {
   let site: OperatedSite;
   let deviceIds: string[];
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('safety: what is known of many breakers before they are operated', () =
   const openFirst = (operator: BreakerOperator) =>
     site.operate({ deviceId: deviceIds[0] as string, command: 'open' }, operator);
 
-  it('is one list in place of a read of each', async () => {
+  it('is one list in place of single reads', async () => {
     const operator = site.operator();
     await site.settle(operator.prepare(deviceIds, { dryRun: false }));
     assert.equal((await openFirst(operator)).outcome, 'confirmed');
@@ -36,7 +36,7 @@ describe('safety: what is known of many breakers before they are operated', () =
     assert.equal(site.requests('devices.get').length, 0);
   });
 
-  it('is read of each where the list cannot be read', async () => {
+  it('is replaced by single reads where the list fails', async () => {
     site.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'devices.list' } });
     const operator = site.operator();
     await site.settle(operator.prepare(deviceIds, { dryRun: false }));
@@ -44,14 +44,14 @@ describe('safety: what is known of many breakers before they are operated', () =
     assert.equal(site.requests('devices.get').length, 1);
   });
 
-  it('is not waited for longer than two seconds', async () => {
+  it('is awaited for two seconds at most', async () => {
     site.simulator.controls.faults.inject({ kind: 'slow', delayMs: 60_000, match: { operation: 'devices.list' } });
     const before = site.clock.now();
     await site.settle(site.operator().prepare(deviceIds, { dryRun: false }), { held: 1 });
     assert.equal(site.clock.now() - before, 2_000);
   });
 
-  it('is read of each of a few, and nothing is read in a dry run', async () => {
+  it('is not done for a few devices, nor in a dry run', async () => {
     await prepare(deviceIds.slice(1));
     await prepare(deviceIds, true);
     await site.settle(site.operator({ armed: false }).prepare(deviceIds, { dryRun: false }));

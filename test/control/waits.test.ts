@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Aside } from '../../src/client';
+import type { ReleaseWhile } from '../../src/client';
 import { type OperatedSite, startSite } from './operated-site';
 
-describe('safety: waits of a command take no place from other devices', () => {
+describe('safety: waits of a command hold no permit of the semaphore', () => {
   let site: OperatedSite;
   let deviceId: string;
   let waits: string[];
@@ -13,7 +13,7 @@ describe('safety: waits of a command take no place from other devices', () => {
   });
   afterEach(() => site.close());
 
-  const aside: Aside = async (wait, back) => {
+  const releaseWhile: ReleaseWhile = async (wait, back) => {
     const since = site.clock.now();
     try {
       return await wait;
@@ -21,7 +21,7 @@ describe('safety: waits of a command take no place from other devices', () => {
       waits.push(`${site.clock.now() - since} ms${back === undefined ? '' : `, ${back}`}`);
     }
   };
-  const open = () => site.operate({ deviceId, command: 'open', aside });
+  const open = () => site.operate({ deviceId, command: 'open', releaseWhile });
 
   it('what goes through at once waits for nothing, and is read back after others were commanded', async () => {
     await open();
@@ -39,7 +39,7 @@ describe('safety: waits of a command take no place from other devices', () => {
     assert.deepEqual(waits, ['3000 ms', '0 ms, last']);
   });
 
-  it('the same of the reads before and after the command', async () => {
+  it('the same for the reads before and after the command', async () => {
     for (const operation of ['devices.get', 'remoteHandle.getPosition'] as const)
       site.simulator.controls.faults.inject({
         kind: 'too-many-requests',

@@ -1,13 +1,13 @@
 import type { AnswerOf, catalog, InputOf, OperationId, RetryClass, retryPolicies } from '../../catalog';
 import { isDateTime } from '../../schema';
 
-/** Whether the service executed a request whose answer is lost; undefined when the reads do not tell. */
-export type Settled<Data = unknown> =
+/** Whether the service executed a request whose answer is lost; undefined when the reads are not conclusive. */
+export type Reconciled<Data = unknown> =
   | { readonly happened: true; readonly data: Data }
   | { readonly happened: false }
   | undefined;
 
-export interface Reading<Id extends OperationId> {
+export interface ReconcileContext<Id extends OperationId> {
   readonly input: InputOf<Id>;
   /** Not later than the request was sent, on the service's clock. */
   readonly sentAt: number;
@@ -15,7 +15,7 @@ export interface Reading<Id extends OperationId> {
   sleep(ms: number): Promise<void>;
 }
 
-export type Reconciler<Id extends OperationId> = (reading: Reading<Id>) => Promise<Settled<AnswerOf<Id>>>;
+export type Reconciler<Id extends OperationId> = (reading: ReconcileContext<Id>) => Promise<Reconciled<AnswerOf<Id>>>;
 
 type ClassOf<R> = R extends (...input: never) => infer C ? C : R;
 type ReconcileClass = {
@@ -33,25 +33,25 @@ export type Reconcilers = { readonly [Id in ReconciledId]: Reconciler<Id> };
 export const happened = <Data>(data: Data) => ({ happened: true, data }) as const;
 export const notHappened = { happened: false } as const;
 
-/** The record that was made: none means that it was not, and of several nobody knows which. */
-export function theOnly<Item>(items: readonly Item[]): Settled<Item> {
+/** The record that the request created: without one it was not executed, with several the result is not conclusive. */
+export function singleMatch<Item>(items: readonly Item[]): Reconciled<Item> {
   const [first] = items;
   if (first === undefined) return notHappened;
   return items.length === 1 ? happened(first) : undefined;
 }
 
-/** Whether a record with this `createdAt` can be the one that was sent. */
+/** Whether a record with this `createdAt` can be the one that the request created. */
 export function createdSince(sentAt: number, createdAt: string | undefined): boolean {
   return createdAt !== undefined && Date.parse(createdAt) >= sentAt;
 }
 
-/** Whether everything that `wanted` names has its value in `actual`; what `actual` has besides does not count. */
-export function holds(actual: unknown, wanted: unknown): boolean {
+/** Whether `actual` has every field of `wanted` with the same value; further fields do not count. */
+export function matchesSubset(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (
       Array.isArray(actual) &&
       actual.length === wanted.length &&
-      wanted.every((item: unknown, index) => holds(actual[index], item))
+      wanted.every((item: unknown, index) => matchesSubset(actual[index], item))
     );
   if (typeof wanted === 'string' && typeof actual === 'string' && isDateTime(wanted) && isDateTime(actual))
     return Date.parse(actual) === Date.parse(wanted);
@@ -60,7 +60,7 @@ export function holds(actual: unknown, wanted: unknown): boolean {
     typeof actual === 'object' &&
     actual !== null &&
     Object.entries(wanted).every(
-      ([name, value]) => value === undefined || holds((actual as Record<string, unknown>)[name], value),
+      ([name, value]) => value === undefined || matchesSubset((actual as Record<string, unknown>)[name], value),
     )
   );
 }

@@ -1,31 +1,31 @@
-import { type Arrival, type Client, ClientError, type QueueEntry } from '../../client';
+import { type Client, ClientError, type QueueEntry, type Reservation } from '../../client';
 import { problem } from '../../schema';
 import { signalPart } from '../write/write-request';
 import { batchRefusal } from './devices';
-import type { BatchOrder } from './order';
+import type { BatchBody } from './order';
 
 interface Entering {
   readonly kind: 'open' | 'close';
-  readonly arrival: Arrival;
+  readonly reservation: Reservation;
   /** Monotonic ms. */
   readonly expiresAtMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** The places of one batch in the queues of all its devices; all of them must `leave` in the end. */
+/** The entries of one batch in the queues of all its devices; it must `leave` in the end. */
 export interface EnteredDevices {
-  /** When the batch is next at each of its devices. */
+  /** Resolves when the batch is next at each of its devices. */
   ready(): Promise<void>;
-  /** The outcome of `work`, unless a newer command to one of the devices takes the place of the batch. */
+  /** Settles with `work`, unless a newer command to one of the devices replaces the batch first. */
   unlessEnded(work: Promise<void>): Promise<void>;
-  /** The batch is sent now: each device counts it as a command. */
+  /** Counts the batch as a command of each device: call it when it is sent. */
   begin(nowMs: number): void;
   leave(): void;
 }
 
 /** Enters a batch that runs at once; throws one refusal that names every device whose queue refuses it. */
-export function enterDevices(client: Client, order: BatchOrder, entering: Entering): EnteredDevices {
-  const { kind, arrival, expiresAtMs, signal } = entering;
+export function enterDevices(client: Client, order: BatchBody, entering: Entering): EnteredDevices {
+  const { kind, reservation, expiresAtMs, signal } = entering;
   const entries: QueueEntry[] = [];
   const refused: { readonly index: number; readonly error: ClientError }[] = [];
   const leave = () => {
@@ -33,12 +33,12 @@ export function enterDevices(client: Client, order: BatchOrder, entering: Enteri
   };
   for (const [index, deviceId] of (order.deviceIds ?? []).entries())
     try {
-      entries.push(client.enter({ deviceId, kind, expiresAtMs, arrival, ...signalPart(signal) }));
+      entries.push(client.enter({ deviceId, kind, expiresAtMs, reservation, ...signalPart(signal) }));
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       refused.push({ index, error });
     }
-  arrival.named();
+  reservation.release();
   const [first] = refused;
   if (first !== undefined) {
     leave();

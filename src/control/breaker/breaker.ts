@@ -1,10 +1,10 @@
 import {
-  type Aside,
   type Client,
   ClientError,
   type EnteredCommand,
   normalizePosition,
   type QueueEntry,
+  type ReleaseWhile,
 } from '../../client';
 import type { Clock } from '../../clock';
 import { createInterlocks } from '../interlocks/handle';
@@ -14,7 +14,7 @@ import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { signalPart } from '../write/write-request';
-import { settleDeferred } from './deferred-command';
+import { awaitDeferred } from './deferred-command';
 import { createHandleSender, handleInput } from './handle-sender';
 import { outcomeOfCommand } from './outcome';
 import type { BreakerRequest, BreakerResult } from './request';
@@ -22,28 +22,26 @@ import type { BreakerRequest, BreakerResult } from './request';
 /** Seconds below which a running timer is left to end: a late cancel would open the breaker again. */
 const timerTooLateS = 2;
 
-/** A list tells of all devices of the account, however few of them are asked about. */
+/** From this many devices one list is cheaper than single reads: it holds all devices of the account. */
 const prefetchThreshold = 100;
-/** Commands grow old while the list is read. */
+/** The deadline of that list: commands age while it is read. */
 const listMs = 2_000;
 
 type CancelRequest = Omit<BreakerRequest, 'command' | 'secondsUntilReset'>;
 
-/** A command in the queue of its device; it must run, or the device waits until it has expired. */
+/** A command in its device queue. It must run, or it blocks the queue until it expires. */
 export interface EnteredBreakerCommand {
   readonly sequence: number;
-  run(aside?: Aside): Promise<BreakerResult>;
+  run(releaseWhile?: ReleaseWhile): Promise<BreakerResult>;
 }
 
 /** Operates breakers within the account's safety settings. */
 export interface BreakerOperator {
-  /**
-   * Reads with one list what the checks ask of each of many breakers. Whatever it cannot tell in time they read one by one.
-   */
+  /** Prefetches with one list what the interlocks read of each of many breakers; what it lacks is read one by one. */
   prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
   /**
-   * Enters a command into the queue of its device, synchronously: the order of the calls is the order of the commands. Throws
-   * what can be refused at once.
+   * Enters a command into its device queue, synchronously: the order of the calls is the order of the commands.
+   * Throws what can be refused without a read.
    *
    * @example
    * const entered = deviceIds.map((deviceId) => operator.enter({ ...request, deviceId }));
@@ -56,10 +54,10 @@ export interface BreakerOperator {
   enterCancelTimer(request: CancelRequest): EnteredBreakerCommand;
   cancelTimer(request: CancelRequest): Promise<BreakerResult>;
   /**
-   * What became of a deferred command when its device left the override event: `confirmed`, `superseded` or `unknown`.
-   * Takes the very result that `operate` gave. Sends no command; rejects when aborted.
+   * Waits for the outcome of a deferred command after its override event: `confirmed`, `superseded` or `unknown`.
+   * Takes the very result object of `operate`. Sends no command; rejects when aborted.
    */
-  settleDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
+  awaitDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
 }
 
 export function createBreakerOperator(
@@ -70,7 +68,7 @@ export function createBreakerOperator(
 ): BreakerOperator {
   const interlocks = createInterlocks(client, clock, safety, context);
   const sender = createHandleSender(client, clock);
-  /** By device, the command that was sent last; and which one a result is about. */
+  /** The command sent last, by device. */
   const newest = new Map<string, object>();
   const sentFor = new WeakMap<BreakerResult, RecordedCommand>();
   const keyOf = (deviceId: string) => deviceId.toLowerCase();
@@ -103,7 +101,7 @@ export function createBreakerOperator(
     }
   }
 
-  /** Sends the command of an entered place and finds out what became of it. */
+  /** Sends an entered command and determines its outcome. */
   async function send(
     request: BreakerRequest,
     entry: QueueEntry,
@@ -124,11 +122,11 @@ export function createBreakerOperator(
   }
 
   function enterQueue(
-    { deviceId, signal, arrival }: BreakerRequest,
+    { deviceId, signal, reservation }: BreakerRequest,
     kind: EnteredCommand['kind'],
     time: Pick<EnteredCommand, 'expiresAtMs' | 'heldUntilMs'>,
   ): QueueEntry {
-    return client.enter({ deviceId, kind, ...time, signal, ...(arrival === undefined ? {} : { arrival }) });
+    return client.enter({ deviceId, kind, ...time, signal, ...(reservation === undefined ? {} : { reservation }) });
   }
 
   function enter(request: BreakerRequest): EnteredBreakerCommand {
@@ -138,8 +136,8 @@ export function createBreakerOperator(
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
-      interlocks.checkAtOnce(request);
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+      interlocks.checkWithoutReads(request);
       if (isDryRun(request, safety)) {
         const preview = client.preview('remoteHandle.setPosition', input);
         const result = { ...base(recorded, request), outcome: 'dry-run', at: clock.now(), request: preview } as const;
@@ -149,44 +147,50 @@ export function createBreakerOperator(
       const entry = enterQueue(request, command, { expiresAtMs, heldUntilMs });
       return {
         sequence,
-        run: (aside = request.aside) =>
+        run: (releaseWhile = request.releaseWhile) =>
           recordEnd(
             recorded,
-            inTurn(entry, aside, async () => {
-              const asked = { ...request, aside } as BreakerRequest;
-              await entry.unlessEnded(interlocks.check(asked, expiresAtMs));
-              return send(asked, entry, expiresAtMs, recorded);
+            whenReady(entry, releaseWhile, async () => {
+              const released = { ...request, releaseWhile } as BreakerRequest;
+              await entry.unlessEnded(interlocks.check(released, expiresAtMs));
+              return send(released, entry, expiresAtMs, recorded);
             }),
           ),
       };
     });
   }
 
-  async function inTurn<T>(entry: QueueEntry, aside: Aside | undefined, work: () => Promise<T>): Promise<T> {
+  async function whenReady<T>(
+    entry: QueueEntry,
+    releaseWhile: ReleaseWhile | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       const waiting = entry.ready();
-      if (waiting !== undefined) await (aside === undefined ? waiting : aside(waiting));
+      if (waiting !== undefined) await (releaseWhile === undefined ? waiting : releaseWhile(waiting));
       return await work();
     } finally {
       entry.leave();
     }
   }
 
-  function enterCancelTimer(asked: CancelRequest): EnteredBreakerCommand {
-    const request: BreakerRequest = { ...asked, command: 'open', secondsUntilReset: 0 };
+  function enterCancelTimer(input: CancelRequest): EnteredBreakerCommand {
+    const request: BreakerRequest = { ...input, command: 'open', secondsUntilReset: 0 };
     client.check('remoteHandle.setPosition', handleInput(request));
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkLevel(request);
-      interlocks.checkAtOnce(request);
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+      interlocks.checkWithoutReads(request);
       const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
       return {
         sequence,
-        run: (aside = request.aside) =>
+        run: (releaseWhile = request.releaseWhile) =>
           recordEnd(
             recorded,
-            inTurn(entry, aside, () => cancel({ ...request, aside } as BreakerRequest, entry, expiresAtMs, recorded)),
+            whenReady(entry, releaseWhile, () =>
+              cancel({ ...request, releaseWhile } as BreakerRequest, entry, expiresAtMs, recorded),
+            ),
           ),
       };
     });
@@ -235,7 +239,7 @@ export function createBreakerOperator(
     const { signal } = request;
     if (isDryRun(request, safety) || deviceIds.length < prefetchThreshold) return;
     try {
-      await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+      await client.prefetchDevices(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
     } catch (error) {
       if (!(error instanceof ClientError) || signal?.aborted) throw error;
     }
@@ -247,12 +251,12 @@ export function createBreakerOperator(
     operate: async (request) => enter(request).run(),
     enterCancelTimer,
     cancelTimer: async (request) => enterCancelTimer(request).run(),
-    async settleDeferred(deferred, signal) {
+    async awaitDeferred(deferred, signal) {
       const { deviceId } = deferred;
       const command = deferred.command === 'close' ? 'close' : 'open';
       const recorded = sentFor.get(deferred);
       const isSuperseded = () => newest.get(keyOf(deviceId)) !== recorded;
-      const settled = await settleDeferred(client, clock, { deviceId, command, isSuperseded, signal });
+      const settled = await awaitDeferred(client, clock, { deviceId, command, isSuperseded, signal });
       recorded?.end(settled);
       return { deviceId, command: deferred.command, sequence: deferred.sequence, ...settled, at: clock.now() };
     },

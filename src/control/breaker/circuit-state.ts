@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../catalog';
 import { type CircuitReading, type CircuitStateName, circuitReading, effectiveState } from '../../circuit';
-import { type Aside, type CallOptions, type Client, type HandlePosition, normalizePosition } from '../../client';
+import { type CallOptions, type Client, type HandlePosition, normalizePosition, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
 import { signalPart } from '../write/write-request';
 import { readHeldDevices } from './event-hold';
@@ -25,7 +25,7 @@ export interface CircuitRecord {
 export interface CircuitOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal;
-  readonly aside?: Aside;
+  readonly releaseWhile?: ReleaseWhile;
   readonly deadlineMs?: number;
   /** An answer not older than this may be shared. */
   readonly maxAgeMs?: number;
@@ -33,7 +33,7 @@ export interface CircuitOptions {
   readonly position?: HandlePosition;
 }
 
-/** Who looks at many devices at once asks about events once. */
+/** One list of events serves reads of many devices. */
 const eventsMaxAgeMs = 10_000;
 
 /**
@@ -43,19 +43,19 @@ const eventsMaxAgeMs = 10_000;
 export async function readCircuitState(
   client: Client,
   deviceId: string,
-  { clock, position, ...asked }: CircuitOptions,
+  { clock, position, ...query }: CircuitOptions,
 ): Promise<CircuitRecord> {
-  const options = callOptions(asked);
+  const options = callOptions(query);
   const startedMs = clock.monotonicMs();
   const [data, read, held] = await Promise.all([
     deviceData(client, deviceId, options, position !== undefined),
     position === undefined ? client.call('remoteHandle.getPosition', { path: { deviceId } }, options) : undefined,
     heldByEvent(client, deviceId, clock, options),
   ]);
-  const told = readingOf(client, data ?? {}, clock, readAgeMs(clock, startedMs, options));
+  const reading = readingOf(client, data ?? {}, clock, readAgeMs(clock, startedMs, options));
   const remoteHandle = position ?? normalizePosition(read?.data.position);
   const raw = read?.data.position;
-  return { ...recordOf(client, clock, { ...told, remoteHandle, ...held }), ...(raw === undefined ? {} : { raw }) };
+  return { ...recordOf(client, clock, { ...reading, remoteHandle, ...held }), ...(raw === undefined ? {} : { raw }) };
 }
 
 /**
@@ -66,13 +66,13 @@ export async function circuitOfDeviceData(
   client: Client,
   deviceId: string,
   data: DeviceData,
-  { clock, startedMs, ...asked }: Omit<CircuitOptions, 'position'> & { readonly startedMs: number },
+  { clock, startedMs, ...query }: Omit<CircuitOptions, 'position'> & { readonly startedMs: number },
 ): Promise<CircuitRecord | undefined> {
-  const options = callOptions(asked);
-  const told = readingOf(client, data, clock, readAgeMs(clock, startedMs, options));
-  const { connected, mainHandle, remoteHandle } = told;
+  const options = callOptions(query);
+  const reading = readingOf(client, data, clock, readAgeMs(clock, startedMs, options));
+  const { connected, mainHandle, remoteHandle } = reading;
   if (connected !== false && mainHandle === 'unknown' && remoteHandle === 'unknown') return undefined;
-  return recordOf(client, clock, { ...told, ...(await heldByEvent(client, deviceId, clock, options)) });
+  return recordOf(client, clock, { ...reading, ...(await heldByEvent(client, deviceId, clock, options)) });
 }
 
 function readingOf(client: Client, data: Partial<DeviceData>, clock: Clock, ageMs: number): CircuitReading {
@@ -102,11 +102,11 @@ function readAgeMs(clock: Clock, startedMs: number, { maxAgeMs = 0 }: CallOption
   return maxAgeMs + clock.monotonicMs() - startedMs;
 }
 
-function callOptions({ maxAgeMs = 0, signal, aside, deadlineMs }: Omit<CircuitOptions, 'clock'>): CallOptions {
+function callOptions({ maxAgeMs = 0, signal, releaseWhile, deadlineMs }: Omit<CircuitOptions, 'clock'>): CallOptions {
   return {
     maxAgeMs,
     ...signalPart(signal),
-    ...(aside === undefined ? {} : { aside }),
+    ...(releaseWhile === undefined ? {} : { releaseWhile }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   };
 }

@@ -5,17 +5,20 @@ import { signalPart } from '../write/write-request';
 
 interface HoldOptions {
   readonly signal?: AbortSignal;
-  /** How old the lists may be: many devices are asked about at once. */
+  /** How old the lists may be: one list serves many devices. */
   readonly maxAgeMs: number;
   /** How the service is called, where that is not `client.call`. */
   readonly call?: Client['call'];
 }
 
-/** An account without these lists is not asked for them at every look. */
-const failedPauseMs = 60_000;
+/** After a failed list, such as on an account without permission, none is requested for this long. */
+const failureCooldownMs = 60_000;
 const askAgainAt = new WeakMap<Client, number>();
 
-/** The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3, 4.9 */
+/**
+ * The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3,
+ * 4.9
+ */
 export async function readHeldDevices(
   client: Client,
   clock: Clock,
@@ -41,7 +44,7 @@ export async function readHeldDevices(
     );
   } catch (error) {
     if (signal?.aborted) throw error;
-    askAgainAt.set(client, clock.monotonicMs() + failedPauseMs);
+    askAgainAt.set(client, clock.monotonicMs() + failureCooldownMs);
     return undefined;
   }
 }

@@ -7,23 +7,23 @@ import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from '../write/write-request';
+import { createChargerStates, forgetKnown } from './charger-state';
 import { createCurrentFollower } from './current-follower';
 import { differenceOf, pathsOf } from './difference';
-import { createChargerLanes, forget } from './lanes';
 import { nextSequence } from './queue';
 import type { ChargerChangeRequest, ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './request';
 import { createChargerSender } from './sender';
 
 /**
- * Changes chargers within the account's safety settings, in the order in which changes come: each enters its charger's queue
- * before anything is read. Of those that touch the same, only the last that passes its checks is sent. spec 4.7
+ * Changes chargers within the account's safety settings, in the order of the calls: each change enters its charger's
+ * queue before anything is read. Of changes to the same field, only the last that passes its checks is sent. spec 4.7
  */
 export interface ChargerOperator {
-  /** Sends the part of a change that is not so yet; nothing when all of it is. */
+  /** Sends the fields that differ from the charger's; nothing when none does. */
   change(request: ChargerChangeRequest): Promise<ChargerResult>;
   /**
-   * Lets a charger follow a current: may be called every second. The newest value wins; one that is still waiting when a
-   * newer one comes ends as `superseded`.
+   * Lets a charger follow a current; may be called every second. The newest value wins: a waiting older value ends as
+   * `superseded`.
    */
   setCurrent(request: ChargerCurrentRequest): Promise<ChargerResult>;
 }
@@ -37,21 +37,21 @@ export function createChargerOperator(
   const { service } = context;
   const interlocks = createChargerInterlocks(client, clock, safety);
   const sender = createChargerSender(client, clock);
-  const lanes = createChargerLanes(clock, service);
+  const states = createChargerStates(clock, service);
   const isDry = (request: WriteRequest) => isDryRun(request, safety);
 
   async function readConfiguration({ deviceId, signal }: DeviceRequest): Promise<ChargerConfiguration> {
     return (await client.call('evse.getConfiguration', { path: { deviceId } }, signalPart(signal))).data;
   }
 
-  /** Waiting for our own turn makes no command older. */
+  /** Time spent in our own queue does not count as age. */
   const expiryAfter = (request: WriteRequest, waitedMs: number) => expiryOf(request, safety.commandExpiryMs + waitedMs);
   const checkDevice = ({ deviceId, signal }: DeviceRequest) => interlocks.checkDevice(deviceId, signal);
   const follower = createCurrentFollower({
     client,
     clock,
     sender,
-    lanes,
+    states,
     isDry,
     checkDevice,
     readConfiguration,
@@ -65,16 +65,16 @@ export function createChargerOperator(
   ): Promise<ChargerResult> {
     const { deviceId, signal, sequence = nextSequence() } = request;
     const enteredMs = clock.monotonicMs();
-    const lane = lanes.of(deviceId);
-    const touches = new Set(pathsOf(request.change));
+    const state = states.of(deviceId);
+    const touchedPaths = new Set(pathsOf(request.change));
     const checked = checkDevice(request);
-    const queued = lane.queue.enter({ sequence, touches, whole: false, checked });
+    const queued = state.queue.enter({ sequence, paths: touchedPaths, whole: false, checked });
     const superseded = (): ChargerResult => ({
       deviceId,
       outcome: 'superseded',
       sequence,
       changed: [],
-      superseded: [...touches],
+      superseded: [...touchedPaths],
       at: clock.now(),
     });
     try {
@@ -85,11 +85,11 @@ export function createChargerOperator(
       try {
         signal?.throwIfAborted();
         const read = await readConfiguration(request);
-        const left = await queued.left();
-        if (left.size === 0) return superseded();
+        const remainingPaths = await queued.remainingPaths();
+        if (remainingPaths.size === 0) return superseded();
         signal?.throwIfAborted();
-        const { change, paths } = differenceOf(read, request.change, left);
-        const leftOut = [...touches].filter((path) => !left.has(path));
+        const { change, paths } = differenceOf(read, request.change, remainingPaths);
+        const leftOut = [...touchedPaths].filter((path) => !remainingPaths.has(path));
         const shared = {
           deviceId,
           sequence,
@@ -98,7 +98,7 @@ export function createChargerOperator(
         };
         const modePart = (mode: string | undefined) => (mode === undefined ? {} : { mode });
         if (paths.length === 0) return { ...shared, outcome: 'unchanged', ...modePart(read.mode), at: clock.now() };
-        forget(lane);
+        forgetKnown(state);
         const sent = await sender
           .send({
             deviceId,
@@ -107,11 +107,11 @@ export function createChargerOperator(
             expiresAtMs: expiryAfter(request, clock.monotonicMs() - enteredMs),
             readBackMs: request.readBackMs,
             signal,
-            inHaste: lane.queue.isAwaited,
+            hasNewer: state.queue.hasWaiting,
             onSending: () => recorded.sent(),
             onAccepted() {},
           })
-          .finally(() => forget(lane));
+          .finally(() => forgetKnown(state));
         return { ...shared, outcome: sent.outcome, ...modePart(sent.mode), at: clock.now() };
       } finally {
         queued.release();
@@ -124,8 +124,8 @@ export function createChargerOperator(
   const begin = (request: DeviceRequest, change: string) =>
     beginRecord(context, request, { operation: 'evse.updateConfiguration', deviceId: request.deviceId, change });
 
-  /** What would be sent now; the queue of the charger is left alone. */
-  async function rehearse(request: ChargerChangeRequest): Promise<ChargerResult> {
+  /** Returns the request that would be sent now, without entering the charger's queue. */
+  async function dryRun(request: ChargerChangeRequest): Promise<ChargerResult> {
     const { deviceId, sequence = nextSequence() } = request;
     await checkDevice(request);
     const read = await readConfiguration(request);
@@ -145,7 +145,7 @@ export function createChargerOperator(
       const recorded = begin(request, pathsOf(change).join(', '));
       const run = async () => {
         const time = interlocks.checkRequest(request);
-        return isDry(request) ? rehearse(request) : send(request, time, recorded);
+        return isDry(request) ? dryRun(request) : send(request, time, recorded);
       };
       return recordEnd(recorded, run());
     },

@@ -1,43 +1,43 @@
-/** A change on its way to a device. */
+/** A change in the queue of a device. */
 export interface QueuedChange {
-  /** Rises with each change that comes, whatever becomes of it. */
+  /** Rises with each change. */
   readonly sequence: number;
-  /** Aborted when newer changes have taken over what this one touches and it was not sent. */
+  /** Aborted when newer changes replace all paths of this one before it was sent. */
   readonly superseded: AbortSignal;
-  /** What no newer change has taken over, once it is known which of the newer ones pass their checks. */
-  left(): Promise<ReadonlySet<string>>;
-  /** Waits until nothing else is sent to the device; false when superseded before. The turn ends with `release`. */
+  /** The paths that no newer change replaces. Waits for the checks of newer changes to these paths. */
+  remainingPaths(): Promise<ReadonlySet<string>>;
+  /** Waits until no other change is sent to the device; false when superseded first. Followed by `release`. */
   acquire(signal: AbortSignal | undefined): Promise<boolean>;
   release(): void;
-  /** Has ended, however. */
+  /** Call it when the change has ended, whatever its outcome. */
   leave(): void;
 }
 
 export interface ChangeToQueue {
   readonly sequence: number;
-  readonly touches: ReadonlySet<string>;
-  /** Its parts cannot do without each other: with one of them all of it is superseded. */
+  readonly paths: ReadonlySet<string>;
+  /** The paths belong together: when one is replaced, the whole change is superseded. */
   readonly whole: boolean;
-  /** Resolves when its checks let it pass. One that is refused takes nothing over. */
+  /** Resolves when the change passes its checks. A refused change replaces nothing. */
   readonly checked: Promise<void>;
 }
 
-/** The changes of one device: one is sent at a time, and of those that touch the same the last that came decides. */
+/** The serial queue of the changes to one device: of changes to the same path, the newest wins. */
 export interface ChangeQueue {
   enter(change: ChangeToQueue): QueuedChange;
-  /** Somebody waits for the turn. */
-  isAwaited(): boolean;
+  /** Whether a change waits in `acquire`. */
+  hasWaiting(): boolean;
   isIdle(): boolean;
 }
 
 interface Entry extends ChangeToQueue {
-  readonly superseding: AbortController;
-  judged: boolean;
+  readonly supersede: AbortController;
+  isChecked: boolean;
 }
 
 let newest = 0;
 
-/** The number of a change; taken when its message arrives, it keeps its place whatever has to be read first. */
+/** The sequence number of a change, taken when its message arrives: later reads do not change the order. */
 export function nextSequence(): number {
   newest += 1;
   return newest;
@@ -45,61 +45,61 @@ export function nextSequence(): number {
 
 export function createChangeQueue(): ChangeQueue {
   const entries = new Set<Entry>();
-  /** By what is touched, the newest change that passed its checks: no older one may touch it any more. */
+  /** The newest change that passed its checks, by path: no older one may write the path. */
   const claims = new Map<string, number>();
   const waiting: (() => void)[] = [];
-  let taken = false;
+  let acquired = false;
 
-  function leftOf({ touches, sequence, whole }: Entry): Set<string> {
-    const left = [...touches].filter((path) => (claims.get(path) ?? 0) <= sequence);
-    return new Set(whole && left.length < touches.size ? [] : left);
+  function remainingPathsOf({ paths, sequence, whole }: Entry): Set<string> {
+    const remainingPaths = [...paths].filter((path) => (claims.get(path) ?? 0) <= sequence);
+    return new Set(whole && remainingPaths.length < paths.size ? [] : remainingPaths);
   }
 
-  function claim({ touches, sequence }: Entry): void {
-    for (const path of touches) claims.set(path, Math.max(claims.get(path) ?? 0, sequence));
+  function claim({ paths, sequence }: Entry): void {
+    for (const path of paths) claims.set(path, Math.max(claims.get(path) ?? 0, sequence));
     for (const entry of entries)
-      if (entry.sequence <= sequence && !entry.superseding.signal.aborted && leftOf(entry).size === 0)
-        entry.superseding.abort();
+      if (entry.sequence <= sequence && !entry.supersede.signal.aborted && remainingPathsOf(entry).size === 0)
+        entry.supersede.abort();
   }
 
   function release(): void {
-    taken = waiting.length > 0;
+    acquired = waiting.length > 0;
     waiting.shift()?.();
   }
 
   return {
-    isAwaited: () => waiting.length > 0,
+    hasWaiting: () => waiting.length > 0,
     isIdle: () => entries.size === 0,
     enter(change) {
-      const entry: Entry = { ...change, superseding: new AbortController(), judged: false };
-      const superseded = entry.superseding.signal;
+      const entry: Entry = { ...change, supersede: new AbortController(), isChecked: false };
+      const superseded = entry.supersede.signal;
       entries.add(entry);
       change.checked.then(
         () => {
-          entry.judged = true;
+          entry.isChecked = true;
           if (entries.has(entry)) claim(entry);
         },
         () => {
-          entry.judged = true;
+          entry.isChecked = true;
         },
       );
       return {
         sequence: change.sequence,
         superseded,
-        async left() {
+        async remainingPaths() {
           for (;;) {
             const open = [...entries].find(
-              ({ judged, sequence, touches }) =>
-                !judged && sequence > entry.sequence && [...touches].some((path) => entry.touches.has(path)),
+              ({ isChecked, sequence, paths }) =>
+                !isChecked && sequence > entry.sequence && [...paths].some((path) => entry.paths.has(path)),
             );
-            if (open === undefined) return leftOf(entry);
+            if (open === undefined) return remainingPathsOf(entry);
             await open.checked.catch(() => {});
           }
         },
         acquire(signal) {
           if (superseded.aborted) return Promise.resolve(false);
-          if (!taken) {
-            taken = true;
+          if (!acquired) {
+            acquired = true;
             return Promise.resolve(true);
           }
           return new Promise((resolve, reject) => {

@@ -30,7 +30,7 @@ export interface ChargerCurrentRequest extends ChargerRequest {
   readonly pace: CurrentPace;
   /** Puts the charger into the mode `cloud-api`, the only one in which a current counts. */
   readonly takeMode: boolean;
-  /** Told whenever the value begins to wait; absent once it is sent or ends. */
+  /** Called with the next step when the value starts to wait, and with undefined when it is sent or ends. */
   readonly onPlan?: (plan: CurrentPlan | undefined) => void;
 }
 

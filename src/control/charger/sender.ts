@@ -5,10 +5,10 @@ import { signalPart } from '../write/write-request';
 import { differenceOf, hidesMode } from './difference';
 import type { ChargerChange, ChargerConfiguration, ChargerOutcome } from './request';
 
-/** A change is acknowledged before it reads back: no earlier read tells anything. */
+/** The service acknowledges a change before reads return it: earlier reads are useless. */
 const settlingMs = 2_000;
 const pauseMs = 1_000;
-/** The last read of a read-back still gets this long for its answer. */
+/** The least deadline of a read, also of the last one of a read-back. */
 const shortestReadMs = 2_000;
 
 interface Sending {
@@ -20,11 +20,11 @@ interface Sending {
   readonly expiresAtMs: number;
   readonly readBackMs: number | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Something newer waits for its turn: reading back ends, once the change has settled. */
-  readonly inHaste: () => boolean;
-  /** It is about to be sent. */
+  /** A newer change waits: the read-back ends after the settling time. */
+  readonly hasNewer: () => boolean;
+  /** Called before the request is sent. */
   readonly onSending: () => void;
-  /** The service took the change. */
+  /** Called when the service accepted the change. */
   readonly onAccepted: () => void;
 }
 
@@ -33,7 +33,7 @@ interface Sent {
   readonly mode: string | undefined;
 }
 
-/** Sends changes to chargers and finds out what became of them. */
+/** Sends changes to chargers and determines their outcome. */
 export function createChargerSender(client: Client, clock: Clock) {
   async function send(sending: Sending): Promise<Sent> {
     const { deviceId, change, expiresAtMs, signal } = sending;
@@ -63,12 +63,12 @@ export function createChargerSender(client: Client, clock: Clock) {
     const endMs = clock.monotonicMs() + Math.max(withinMs, settlingMs);
     await settled(settlingMs, signal);
     for (;;) {
-      // Sent is sent: who stops waiting hears what is known of it, never that it was cancelled.
+      // A change that was sent is reported with the outcome known so far, never as cancelled.
       if (signal?.aborted) return { outcome: unread, mode: undefined };
       const read = await configurationOr(deviceId, Math.max(shortestReadMs, endMs - clock.monotonicMs()), signal);
       const outcome = read === undefined ? undefined : outcomeOf(read, change);
       if (outcome !== undefined) return { outcome, mode: read?.mode };
-      if (sending.inHaste()) return { outcome: unread, mode: read?.mode };
+      if (sending.hasNewer()) return { outcome: unread, mode: read?.mode };
       if (clock.monotonicMs() + pauseMs > endMs) return { outcome: 'unknown', mode: read?.mode };
       await settled(pauseMs, signal);
     }
@@ -91,7 +91,7 @@ export function createChargerSender(client: Client, clock: Clock) {
     }
   }
 
-  /** A 400 says too little: the two reasons that the specification names can be looked up. spec 4.7 */
+  /** Adds the reason to a 400 without details: the specification names two, and both can be read. spec 4.7 */
   async function explained(error: ClientError, { deviceId, modeBefore, signal }: Sending): Promise<ClientError> {
     const { statusCode, validations } = error.cause;
     if (error.code !== 'REFUSED' || statusCode !== 400 || validations.length > 0) return error;
@@ -107,7 +107,7 @@ export function createChargerSender(client: Client, clock: Clock) {
   return { send };
 }
 
-/** What a read tells about a change; undefined while it is not there. */
+/** The outcome of a change by a read; undefined while the read does not show the change. */
 function outcomeOf(read: ChargerConfiguration, change: ChargerChange): ChargerOutcome | undefined {
   const { paths } = differenceOf(read, change);
   if (paths.length === 0) return 'confirmed';

@@ -16,11 +16,11 @@ type SettingOperation = Extract<
 export interface SettingToWrite {
   readonly name: SettingName;
   readonly operation: SettingOperation;
-  /** Reads of it tell what the device has now; without, they tell what it last reported. */
+  /** Reads return the current value; false: the value that the device reported last. */
   readonly readsAtOnce: boolean;
   preview(): RequestPreview;
   write(options: CallOptions): Promise<unknown>;
-  /** Whether a read has the wanted value. */
+  /** Whether the device has the wanted value, by a read. */
   isSet(options: CallOptions): Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ export async function readBargraphColors(
   }
 }
 
-// In the order in which they are written: the colours are there before the bargraph is told to show them. spec 3
+// In the order in which they are written: the colours before the mode that shows them. spec 3
 const rows = {
   bargraphColors: row({
     operation: 'bargraphColors.set',
@@ -86,12 +86,12 @@ const rows = {
   }),
 } as const satisfies Record<SettingName, Row<SettingOperation>>;
 
-function holds(actual: unknown, wanted: unknown): boolean {
+function matchesSubset(actual: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return Object.is(actual, wanted);
   return (
     typeof actual === 'object' &&
     actual !== null &&
-    Object.entries(wanted).every(([name, value]) => holds((actual as Record<string, unknown>)[name], value))
+    Object.entries(wanted).every(([name, value]) => matchesSubset((actual as Record<string, unknown>)[name], value))
   );
 }
 
@@ -109,7 +109,7 @@ export function settingsToWrite(client: Client, deviceId: string, settings: Devi
         readsAtOnce,
         preview: () => client.preview(operation, input),
         write: (options: CallOptions) => client.call(operation, input, options),
-        isSet: async (options: CallOptions) => holds(await read(client, deviceId, options), body),
+        isSet: async (options: CallOptions) => matchesSubset(await read(client, deviceId, options), body),
       },
     ];
   });

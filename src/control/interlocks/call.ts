@@ -10,31 +10,31 @@ import { createProtection } from './protection';
 import { callRefusal } from './refusal';
 import type { SafetySettings } from './safety';
 
-/** A service account of our own, and which of its secrets we hold. spec 5.4 */
+/** A service account that this account uses, and the names of its configured secrets. spec 5.4 */
 export interface OwnSecrets {
   readonly clientId: string;
   readonly held: readonly ('secret1' | 'secret2')[];
 }
 
-interface Parts {
+interface CallInterlockDependencies {
   readonly client: Client;
   readonly clock: Clock;
   readonly safety: SafetySettings;
   readonly ownSecrets: readonly OwnSecrets[];
 }
 
-/** Least time between two of what is meant once, such as a restart of one device. */
+/** Least time between two equal single actions, such as restarts of one device. */
 const onceSpacingMs = 10_000;
 
-/** Refuses a call that must not be made. Each check that cannot be made refuses too. */
-export function createCallInterlocks({ client, clock, safety, ownSecrets }: Parts) {
+/** The interlocks of calls. A check that fails to read refuses too. */
+export function createCallInterlocks({ client, clock, safety, ownSecrets }: CallInterlockDependencies) {
   const protection = createProtection(safety);
 
   function readWith({ signal }: CallRequest): Read {
     return (id, input) => client.call(id, input, signalPart(signal));
   }
 
-  /** What the message must say in `confirm`; undefined when it need not say anything. */
+  /** The required value of `msg.confirm`; undefined when none is required. */
   function wantedConfirmation({ operation, input, confirmWrites }: CallRequest): unknown {
     const { confirm } = rowOf(operation);
     if (confirm === undefined) return confirmWrites ? true : undefined;
@@ -46,11 +46,11 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
     return (await readWith(request)('devices.get', { path: { deviceId } })).data.loadDetails?.type;
   }
 
-  /** Whether the service account of a rotation is one that we use ourselves. */
+  /** The service account of a rotation, if this account uses it itself. */
   async function ownOf(request: CallRequest, serviceAccountId: string): Promise<OwnSecrets | undefined> {
     const own = ownSecrets.find(({ clientId }) => clientId === serviceAccountId);
     if (own !== undefined) return own;
-    // Which id it is, is not documented: it can be that of the organization.
+    // The specification leaves open which id it is: it can be that of the organization.
     try {
       const path = { organizationId: serviceAccountId };
       const { data } = await readWith(request)('organizations.get', { path });
@@ -92,7 +92,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
       const reasons = await Promise.all(
         deviceIds.map(async (deviceId) => ({
           deviceId,
-          why: await protection.why(deviceId, (id) => loadOf(request, id)),
+          why: await protection.reason(deviceId, (id) => loadOf(request, id)),
         })),
       );
       const refused = reasons.flatMap(({ deviceId, why }) =>
@@ -110,7 +110,10 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Part
         ]);
     },
 
-    /** A secret of our own is only replaced while we hold the other one: else we would lock ourselves out. */
+    /**
+     * A secret that this account uses is replaced only if the other one is configured; otherwise the account loses
+     * access.
+     */
     async checkRotation(request: CallRequest): Promise<void> {
       if (request.operation !== 'serviceAccounts.rotateSecret') return;
       const { path } = request.input as InputOf<'serviceAccounts.rotateSecret'>;

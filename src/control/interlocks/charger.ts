@@ -1,24 +1,24 @@
 import type { Client } from '../../client';
 import type { Clock } from '../../clock';
 import { type DeviceRequest, signalPart } from '../write/write-request';
-import { checkLevel, type SendingTime } from './command-age';
+import { checkIdempotent, type SendingTime } from './command-age';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 
-/** How old what is known of a device's load may be. */
+/** How old a read of a device's load may be. */
 const deviceMaxAgeMs = 300_000;
 const operation = 'evse.updateConfiguration';
 
-/** Refuses what must not reach a charger: too old, muted, protected, or no charger at all. */
+/** Refuses changes that are too old, muted, to a protected device or to no charger. */
 export function createChargerInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
   const protection = createProtection(safety);
   return {
-    /** What can be told without asking the service. Returns when the change may be sent. */
+    /** The checks without a read. Returns when the change may be sent. */
     checkRequest(request: DeviceRequest): SendingTime {
       const { deviceId } = request;
-      const time = checkLevel(request, clock, safety, { energises: true }, operation);
-      const why = protection.whyNamed(deviceId);
+      const time = checkIdempotent(request, clock, safety, { energises: true }, operation);
+      const why = protection.reasonById(deviceId);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
       return time;
     },
@@ -28,7 +28,7 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
       if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
         throw refusal('WRONG_HARDWARE', deviceId, 'is no EV charger', operation);
-      const why = protection.whyLoad(data.loadDetails?.type);
+      const why = protection.reasonByLoad(data.loadDetails?.type);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },
   };

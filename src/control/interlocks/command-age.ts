@@ -10,7 +10,7 @@ type Limits = Pick<SafetySettings, 'commandExpiryMs' | 'startMuteMs'>;
 /** When a command may be sent, monotonic ms. */
 export interface SendingTime {
   readonly expiresAtMs: number;
-  /** Held until then: the flow has just started. */
+  /** Held until then, because the flow has just started. */
   readonly heldUntilMs?: number;
 }
 
@@ -41,8 +41,8 @@ function muted(request: Aged, clock: Clock, untilMs: number, why: string, operat
 }
 
 /**
- * A write that happens once, such as a restart, is refused while its flow has just started: it may have been made before.
- * Returns until when it may be sent, monotonic ms.
+ * Refuses a write that is not idempotent, such as a restart, for a while after the flow's start: its message may be
+ * older than the start. Returns until when it may be sent, monotonic ms.
  */
 export function checkAge(request: Aged, clock: Clock, limits: Limits, operation?: OperationId): number {
   const expiresAtMs = checkExpiry(request, clock, limits, operation);
@@ -52,11 +52,11 @@ export function checkAge(request: Aged, clock: Clock, limits: Limits, operation?
 }
 
 /**
- * A message that says what should be (open, close, a current) is held while its flow has just started, and judged when that
- * ends. What energises is held only where it cannot come from before the start: from a queue outside this process, or with a
- * time before it, it is refused.
+ * Holds an idempotent write (open, close, a current) for a while after the flow's start, and checks it then. A write
+ * that energises is refused instead where its message may be older than the start: from a queue outside this process,
+ * or with an earlier time.
  */
-export function checkLevel(
+export function checkIdempotent(
   request: Aged,
   clock: Clock,
   limits: Limits,

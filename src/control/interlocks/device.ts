@@ -11,11 +11,14 @@ import type { SafetySettings } from './safety';
 
 type Device = AnswerOf<'devices.get'>;
 
-/** Refuses what must not reach a device: too old, muted, protected, unconfirmed, or moved to where nothing can be. */
+/**
+ * Refuses changes of a device that are too old, muted, protected, unconfirmed or to a location that cannot have
+ * devices.
+ */
 export function createDeviceInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
   const protection = createProtection(safety);
 
-  /** Fresh every time: what a device feeds decides whether it may be interrupted. */
+  /** Never cached: the load of a device decides whether it may be interrupted. */
   async function deviceOf({ deviceId, signal }: DeviceRequest): Promise<Device> {
     return (await client.call('devices.get', { path: { deviceId } }, signalPart(signal))).data;
   }
@@ -29,25 +32,26 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
     checkAge: (request: WriteRequest & { readonly deviceId: string }, operation: OperationId): number =>
       checkAge(request, clock, safety, operation),
 
-    /** A restart or a factory reset interrupts a device: never one that is protected. */
+    /** A restart or a factory reset interrupts a device, so a protected device is refused. */
     async checkInterruptible(request: DeviceRequest, operation: OperationId): Promise<void> {
       const { deviceId } = request;
-      const why = protection.whyNamed(deviceId) ?? protection.whyLoad((await deviceOf(request)).loadDetails?.type);
+      const why =
+        protection.reasonById(deviceId) ?? protection.reasonByLoad((await deviceOf(request)).loadDetails?.type);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },
 
-    /** Settings decide what is noticed of a device, and how soon: those of one that is protected stay as they are. */
+    /** Settings decide which events of a device are noticed, so those of a protected device are not changed. */
     async checkSettable(request: DeviceRequest, operation: OperationId): Promise<void> {
-      const why = await protection.why(request.deviceId, async () => (await deviceOf(request)).loadDetails?.type);
+      const why = await protection.reason(request.deviceId, async () => (await deviceOf(request)).loadDetails?.type);
       if (why !== undefined)
         throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, `${why}: its settings are not changed`, operation);
     },
 
-    /** Another name of its load would take a device out of the protected loads. */
+    /** Refuses a new load type that would end the protection of the device. */
     checkLabel({ id, loadDetails }: Device, change: DeviceChange): void {
       const [before, after] = [loadDetails?.type, change.loadDetails?.type];
-      const why = protection.whyLoad(before);
-      if (after !== undefined && why !== undefined && protection.whyLoad(after) === undefined)
+      const why = protection.reasonByLoad(before);
+      if (after !== undefined && why !== undefined && protection.reasonByLoad(after) === undefined)
         throw refusal(
           'BLOCKED_BY_INTERLOCK',
           id,
@@ -57,7 +61,7 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
     },
 
     /** Devices are at equipment locations, and stay in their organization. spec 2.2, 4.2 */
-    async checkPlace(device: Device, locationId: string, request: DeviceRequest): Promise<void> {
+    async checkLocation(device: Device, locationId: string, request: DeviceRequest): Promise<void> {
       const refuse = (rule: string, why: string) =>
         new ClientError('INVALID_INPUT', `${device.id} cannot be moved there`, {
           operation: 'devices.update',
@@ -65,20 +69,20 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
           validations: [problem('locationId', rule, why)],
           retryable: false,
         });
-      const place = await locationOf(locationId, request).catch((error: unknown) => {
+      const location = await locationOf(locationId, request).catch((error: unknown) => {
         if (error instanceof ClientError && error.code === 'NOT_FOUND')
           throw refuse('unknown', `${locationId} is no location that this account can see`);
         throw error;
       });
-      if (place.locationType !== undefined && place.locationType !== 'equipment')
+      if (location.locationType !== undefined && location.locationType !== 'equipment')
         throw refuse(
           'locationType',
-          `${place.name} is of type ${place.locationType}: devices are at equipment locations`,
+          `${location.name} is of type ${location.locationType}: devices are at equipment locations`,
         );
-      if (device.locationId === undefined || place.organizationId === undefined) return;
+      if (device.locationId === undefined || location.organizationId === undefined) return;
       const now = await locationOf(device.locationId, request);
-      if (now.organizationId !== undefined && now.organizationId !== place.organizationId)
-        throw refuse('organization', `${place.name} belongs to another organization`);
+      if (now.organizationId !== undefined && now.organizationId !== location.organizationId)
+        throw refuse('organization', `${location.name} belongs to another organization`);
     },
   };
 }

@@ -1,15 +1,15 @@
-import { type Aside, type CallOptions, type Client, normalizePosition } from '../../client';
+import { type CallOptions, type Client, normalizePosition, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
 import type { OperatorContext } from '../write/operator-context';
 import { signalPart, type WriteRequest } from '../write/write-request';
-import { checkAge, checkLevel, type SendingTime } from './command-age';
+import { checkAge, checkIdempotent, type SendingTime } from './command-age';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 
-/** How old what is known of a device's load may be. */
+/** How old a read of a device's load may be. */
 const deviceMaxAgeMs = 300_000;
-/** How old a live reading may be that decides whether a breaker may open. */
+/** How old a meter reading may be that allows a breaker to open. */
 const readingMaxAgeMs = 1_000;
 
 export interface InterlockRequest {
@@ -19,10 +19,10 @@ export interface InterlockRequest {
   readonly confirmClose: boolean;
   readonly openLimitA?: number;
   readonly signal?: AbortSignal;
-  readonly aside?: Aside;
+  readonly releaseWhile?: ReleaseWhile;
 }
 
-/** Refuses a command that must not reach its device. Each check that cannot be made refuses too. */
+/** The interlocks of handle commands. A check that fails to read refuses too. */
 export function createInterlocks(
   client: Client,
   clock: Clock,
@@ -31,8 +31,8 @@ export function createInterlocks(
 ) {
   const protection = createProtection(safety);
 
-  /** A person who locked a circuit open works at it, perhaps: no confirmation of a message outweighs that. */
-  function notLockedOut({ deviceId, command, confirmed }: InterlockRequest): void {
+  /** Somebody may work at a locked circuit: no confirmation in a message overrides the lock-out. */
+  function refuseLockedOut({ deviceId, command, confirmed }: InterlockRequest): void {
     if (command !== 'close') return;
     const lock = locks.lockedBy({ service, deviceId });
     if (lock !== undefined)
@@ -45,13 +45,13 @@ export function createInterlocks(
       );
   }
 
-  /** Nobody but us has opened it since: only a record of our own tells, whatever the source in the history looks like. */
+  /** Whether we opened it last: only our own record proves that, not the source in the service's history. */
   function openedByUs(deviceId: string, last: { readonly timestamp?: string } | undefined): boolean {
     const at = last === undefined ? clock.now() + (client.clockSkewMs() ?? 0) : time(last);
     return record.openedByUs(service, deviceId, at);
   }
 
-  async function protectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
+  async function refuseProtectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
     const { deviceId } = request;
     const { data } = await client.call(
       'devices.get',
@@ -60,11 +60,11 @@ export function createInterlocks(
     );
     if (data.hardwareType === 'ev-emcb')
       throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command');
-    const why = protection.whyLoad(data.loadDetails?.type);
+    const why = protection.reasonByLoad(data.loadDetails?.type);
     if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
   }
 
-  async function closeConfirmed(request: InterlockRequest, deadlineMs: number): Promise<void> {
+  async function requireConfirmation(request: InterlockRequest, deadlineMs: number): Promise<void> {
     const { deviceId, confirmed, confirmClose } = request;
     if (confirmed || !confirmClose) return;
     const options = readOptions(deadlineMs, request);
@@ -104,7 +104,7 @@ export function createInterlocks(
     );
   }
 
-  async function belowOpenLimit(request: InterlockRequest, deadlineMs: number): Promise<void> {
+  async function refuseAboveOpenLimit(request: InterlockRequest, deadlineMs: number): Promise<void> {
     const { deviceId, openLimitA } = request;
     if (openLimitA === undefined) return;
     const { data } = await client.call(
@@ -112,7 +112,7 @@ export function createInterlocks(
       { path: { deviceId } },
       { maxAgeMs: readingMaxAgeMs, ...readOptions(deadlineMs, request) },
     );
-    // What is no number is missing: null would count as 0 A.
+    // Only numbers count: null would be taken for 0 A.
     const currents = [data.currentA?.val, data.currentB?.val].filter((value) => Number.isFinite(value)) as number[];
     if (currents.length === 0) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'reports no current to compare');
     const highestA = Math.max(...currents.map(Math.abs));
@@ -121,21 +121,23 @@ export function createInterlocks(
   }
 
   return {
-    /** What can be told without asking the service. */
-    checkAtOnce(request: InterlockRequest): void {
-      const why = protection.whyNamed(request.deviceId);
+    /** The checks without a read. */
+    checkWithoutReads(request: InterlockRequest): void {
+      const why = protection.reasonById(request.deviceId);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, why);
-      notLockedOut(request);
+      refuseLockedOut(request);
     },
-    /** What the service knows of the device; none of the reads outlasts the command, which expires then (monotonic ms). */
+    /** The checks with reads; every read ends before the command expires (monotonic ms). */
     async check(request: InterlockRequest, expiresAtMs: number): Promise<void> {
       const leftMs = () => Math.max(1, expiresAtMs - clock.monotonicMs());
-      await protectedLoad(request, leftMs());
-      await (request.command === 'close' ? closeConfirmed(request, leftMs()) : belowOpenLimit(request, leftMs()));
-      // A person may have locked it while the service was asked.
-      notLockedOut(request);
+      await refuseProtectedLoad(request, leftMs());
+      await (request.command === 'close'
+        ? requireConfirmation(request, leftMs())
+        : refuseAboveOpenLimit(request, leftMs()));
+      // A person may have locked the circuit during the reads.
+      refuseLockedOut(request);
     },
-    /** What was judged of a command, for the record. */
+    /** The names of the checks of a command, for the record. */
     namesOf({ command, confirmed, confirmClose, openLimitA }: InterlockRequest): string[] {
       return [
         'age',
@@ -147,18 +149,18 @@ export function createInterlocks(
       ];
     },
     checkAge: (request: WriteRequest & { readonly deviceId: string }): number => checkAge(request, clock, safety),
-    checkLevel: (request: WriteRequest & Pick<InterlockRequest, 'deviceId' | 'command'>): SendingTime =>
-      checkLevel(request, clock, safety, { energises: request.command === 'close' }),
+    checkIdempotent: (request: WriteRequest & Pick<InterlockRequest, 'deviceId' | 'command'>): SendingTime =>
+      checkIdempotent(request, clock, safety, { energises: request.command === 'close' }),
   };
 }
 
-function readOptions(deadlineMs: number, { command, signal, aside }: InterlockRequest): CallOptions {
+function readOptions(deadlineMs: number, { command, signal, releaseWhile }: InterlockRequest): CallOptions {
   return {
     deadlineMs,
-    // What an open waits for is as urgent as the open itself.
+    // The reads of an open are as urgent as the open itself.
     priority: command === 'open' ? 'open' : 'command-read',
     ...signalPart(signal),
-    ...(aside === undefined ? {} : { aside }),
+    ...(releaseWhile === undefined ? {} : { releaseWhile }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '../../catalog';
 import { ClientError, type ErrorCode } from '../../client';
 import type { Problem } from '../../schema';
 
-/** A command that is not sent, and why. */
+/** The error of a command that is not sent. */
 export function refusal(
   code: ErrorCode,
   deviceId: string,
@@ -17,7 +17,7 @@ export function refusal(
   });
 }
 
-/** A call that is not sent, with everything that speaks against it. */
+/** The error of a call that is not sent, with every reason. */
 export function callRefusal(operation: OperationId, code: ErrorCode, validations: readonly Problem[]): ClientError {
   const why = validations.map(({ field, message }) => `${field} ${message}`.trim()).join('; ');
   return new ClientError(code, `${operation}: ${why}`, { operation, validations, retryable: false });

@@ -1,4 +1,4 @@
-/** What an account allows its nodes to do to devices. */
+/** The safety settings of an account. */
 export interface SafetySettings {
   /** Commands are sent; otherwise every command is a dry run. */
   readonly armed: boolean;
@@ -14,7 +14,7 @@ export interface SafetySettings {
   readonly startMuteMs: number;
 }
 
-/** Nothing is sent: the request is a rehearsal, or the account is not armed. */
+/** Whether nothing is sent: the node is set to dry run, or the account is not armed. */
 export function isDryRun({ dryRun }: { readonly dryRun: boolean }, { armed }: Pick<SafetySettings, 'armed'>): boolean {
   return dryRun || !armed;
 }

@@ -10,7 +10,7 @@ export interface KeyResult {
   readonly outcome: 'confirmed' | 'unknown' | 'dry-run';
   readonly at: number;
   readonly key?: UdpKey;
-  /** After a lost answer: the keys that have appeared since, of which one may be ours. */
+  /** After a lost answer: the keys that are new since, of which one may be ours. */
   readonly appeared?: readonly UdpKey[];
   /** Dry run only: what would have been sent, in order. */
   readonly requests?: readonly RequestPreview[];
@@ -21,20 +21,20 @@ export interface KeyAssignment {
   readonly outcome: 'confirmed' | 'unknown' | 'dry-run';
   readonly keyId: string;
   readonly priority: UdpKeyPriority;
-  /** The key that the device had in this place before; absent when it had none, or when the answer was lost. */
+  /** The previous key of this priority; absent when there was none, or when the answer was lost. */
   readonly rotatedKeyId?: string;
   readonly at: number;
   readonly requests?: readonly RequestPreview[];
 }
 
-/** A new key for devices, in the place of the one that they have. */
+/** A new key that replaces the current key of devices. */
 export interface KeyRotation {
   readonly deviceIds: readonly string[];
   readonly keyType: UdpKeyType;
   readonly priority: UdpKeyPriority;
   /** Deletes the keys that were replaced, where no device has them any more. */
   readonly deleteOld: boolean;
-  /** When the organization has as many keys as it may, deletes first the one without devices that ends soonest. */
+  /** At the limit of keys, deletes the one without devices that ends soonest. */
   readonly makeRoom: boolean;
   /** Each step that the service has answered. */
   readonly onStep?: (step: RotationStep) => void;
@@ -68,10 +68,10 @@ export interface RotationResult {
   readonly failed: readonly { readonly deviceId: string; readonly error: Failure }[];
   /** Devices that were not reached any more. */
   readonly notTried: readonly string[];
-  /** Keys that are not in the place of any of the devices any more. */
+  /** Keys that the devices no longer use. */
   readonly replaced: readonly string[];
   readonly deleted: readonly string[];
-  /** Replaced keys that are still there: with the devices that have them, or with what kept them from being deleted. */
+  /** Replaced keys that still exist: with the devices that use them, or the error of the deletion. */
   readonly kept: readonly { readonly keyId: string; readonly deviceIds: readonly string[]; readonly error?: Failure }[];
   /** The step whose outcome is not known. */
   readonly stoppedAt?: RotationStep & { readonly error: Failure };

@@ -41,7 +41,7 @@ export async function stepOf<T>(what: RotationStep, work: Promise<T>): Promise<T
 
 const short = ({ code, message }: ClientError) => ({ code, message });
 
-/** `exists` is what the service lists now, where that was asked for. */
+/** `exists` is what the service lists now, where that was requested. */
 export function rotationResult(
   progress: RotationProgress,
   { keyType, priority }: KeyRotation,
@@ -66,8 +66,8 @@ export function rotationResult(
 }
 
 /**
- * The keys that the assigned devices had before and have no more. Answers do not always name them: a lost answer that was
- * settled by reading does not.
+ * The keys that the assigned devices had before and have no more. Answers do not always name them: a lost answer that
+ * was settled by reading does not.
  */
 export function replacedKeys(
   { assigned, replaced, key }: RotationProgress,
@@ -83,8 +83,8 @@ export function replacedKeys(
 }
 
 /**
- * A lost answer to the making is settled by looking for a key of about that moment: one that was there before is not the
- * one that was to be made.
+ * A lost answer to a create is reconciled by searching for a key of about that time: a key that existed before is not
+ * the new one.
  */
 export function isKnown({ id }: UdpKey, before: readonly UdpKey[]): boolean {
   return before.some((old) => old.id === id);
@@ -97,13 +97,13 @@ export function notNew({ id }: UdpKey): ClientError {
   });
 }
 
-/** The key to delete so that there is room for another: of those that are said to have no devices, the first to end. */
+/** The key to delete at the limit: of the keys without devices, the one that ends first. */
 export function unusedKey(keys: readonly UdpKey[]): UdpKey | undefined {
   const endOf = ({ expiresAt }: UdpKey) => (expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
   return keys.filter(({ deviceIds }) => deviceIds?.length === 0).toSorted((a, b) => endOf(a) - endOf(b))[0];
 }
 
-/** A 400 says too little: how many keys there are already helps. spec 7.2, 8 */
+/** Adds the number of keys to a 400 without details. spec 7.2, 8 */
 export function explainedRefusal(error: unknown, active: number, keyType: UdpKeyType): unknown {
   if (!(error instanceof ClientError) || error.code !== 'REFUSED') return error;
   const days = limits.udpKeyValidityMs / 86_400_000;

@@ -15,12 +15,12 @@ import {
   unusedKey,
 } from './rotation-progress';
 
-/** Stands in a dry run for the id that the service would give the new key. */
+/** The placeholder in a dry run for the id of the new key. */
 const idOfNewKey = 'id-of-the-new-key';
 
 /**
- * Rotates UDP keys: the new one is made and assigned before the old ones are deleted, an old one only when no device has
- * it any more. Stops at the first step whose outcome is not known. spec 3, 4.3, 4.6
+ * Rotates UDP keys: the new one is made and assigned before the old ones are deleted, an old one only when no device
+ * has it any more. Stops at the first step whose outcome is not known. spec 3, 4.3, 4.6
  */
 export function createKeyRotation(client: Client, clock: Clock) {
   async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
@@ -91,7 +91,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
     for (const keyId of progress.replaced) {
       signal?.throwIfAborted();
       const old = after.find(({ id }) => id === keyId);
-      // It has ended, or somebody has deleted it.
+      // It has expired or was deleted.
       if (old === undefined) continue;
       if (!deleteOld || old.deviceIds?.length !== 0) {
         progress.kept.push({ keyId, deviceIds: old.deviceIds ?? [] });
@@ -129,7 +129,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
     await assign(progress, key, rotation, signal);
     const [first] = progress.failed;
     if (progress.assigned.length === 0 && first !== undefined) {
-      // Nobody has the new key: it would only take the place of another.
+      // No device has the new key: it would only count against the limit.
       await stepOf({ step: 'delete', keyId: key.id }, client.call('udpKeys.delete', { path: { keyId: key.id } }));
       delete progress.key;
       throw first.error;
@@ -162,7 +162,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
       } catch (error) {
         if (error instanceof UnclearStep) progress.stoppedAt = { ...error.step, error: error.reason };
         else {
-          // Something else has failed in between: what was done before must not go unsaid.
+          // A later step failed: the result must still report the completed steps.
           const changed = progress.key !== undefined || progress.deleted.length > 0;
           if (!changed || !(error instanceof ClientError) || error.code === 'CLOSED') throw error;
           progress.error = error;

@@ -5,7 +5,7 @@ import { problem } from '../../schema';
 import { checkAge } from '../interlocks/command-age';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { RecordedCommand } from '../record';
-import { type AskedWrite, beginRecord, recordEnd } from '../record/recorded';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sent } from '../write/outcome';
 import { signalPart, type WriteRequest } from '../write/write-request';
@@ -120,7 +120,7 @@ export function createKeyOperator(
 
     async rotate(request, wanted) {
       check(request, 'udpKeys.create');
-      // Two at once would take each other's new key for an old one.
+      // Two rotations at once would treat each other's new key as an old one.
       const run = tail.then(() => {
         if (isDry(request)) return rotation.preview(request, wanted);
         recorded.sent();
@@ -133,14 +133,14 @@ export function createKeyOperator(
 
   const recorded = <R extends { readonly outcome: string }>(
     request: WriteRequest,
-    asked: AskedWrite,
+    description: WriteDescription,
     run: (keys: KeyOperator) => Promise<R>,
   ): Promise<R> => {
-    const entry = beginRecord(context, request, asked);
+    const entry = beginRecord(context, request, description);
     return recordEnd(entry, run(work(entry)));
   };
 
-  // Of a key only its id is kept: its value is a secret.
+  // The record holds only the id of a key: its value is a secret.
   return {
     create: async (request, keyType) =>
       recorded(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),

@@ -8,31 +8,30 @@ export interface Lock extends ServiceDevice {
   readonly at: number;
 }
 
-/** `memory-only`: it holds, but could not be written down and does not outlive the process. */
+/** `memory-only`: in force, but not written to disk, so that it ends with the process. */
 export type LockSaved = 'saved' | 'memory-only';
 
 /**
- * The lock-outs of a user directory. A locked circuit is closed by no command of ours, until a person unlocks it.
+ * The lock-outs of a user directory. No command of ours closes a locked circuit until a person unlocks it.
  *
- * Where the file was damaged nobody knows what was locked, and a lock that is forgotten closes a circuit on somebody who
- * works at it. So every device passes for doubtful until somebody has locked or unlocked it or acknowledged the loss for
- * all, over restarts too. Doubtful is not locked: a close needs a person, but one is enough, or a damaged file would stop
- * a whole site.
+ * A damaged file may have contained locks, and a lost lock could close a circuit on a person who works at it. So the
+ * lock of every device is unknown, over restarts too, until a person locks or unlocks the device or acknowledges the
+ * loss for all devices. A close of such a device requires a confirmation; refusing it would stop a whole site.
  */
 export interface Locks {
   lock(device: ServiceDevice, by: string, at: number): LockSaved;
-  /** Ends the lock, or the doubt about it. */
+  /** Ends the lock, or its unknown state. */
   unlock(device: ServiceDevice): LockSaved;
   lockedBy(device: ServiceDevice): Lock | undefined;
-  /** Whether the device, or without one any device, may have been locked in a file that was lost. */
+  /** Whether a damaged file may have locked the device, or, without an argument, any device. */
   unknown(device?: ServiceDevice): boolean;
-  /** A person has looked at every circuit: what is locked now is all that is. */
+  /** A person has checked every circuit: the locks known now are complete. */
   acknowledge(): LockSaved;
   /** The newest last. */
   all(): readonly Lock[];
 }
 
-/** What is kept of the locks; `knownAgain` names devices that somebody has decided about since the loss. */
+/** The stored locks; `knownAgain` are the devices that a person has locked or unlocked since the loss. */
 export interface StoredLocks {
   readonly version: 1;
   readonly locks: readonly Lock[];

@@ -10,7 +10,7 @@ export function keyOf({ service, deviceId }: ServiceDevice): string {
   return `${serviceKey(service)} ${deviceId.toLowerCase()}`;
 }
 
-/** Asked for with each command, of the few services of a process. */
+/** Cached, because every command needs it, and a process has few services. */
 const keys = new Map<string, string>();
 const keysKept = 100;
 

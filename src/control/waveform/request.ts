@@ -20,7 +20,7 @@ export type CaptureResult =
 
 export interface ThresholdResult {
   readonly deviceId: string;
-  /** The order of the change among all that were asked for; over restarts too. */
+  /** Rises with every write that is requested, over restarts too. */
   readonly sequence: number;
   readonly outcome: DeviceOutcome;
   /** The names of those that were not so before. */

@@ -12,8 +12,8 @@ import type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult }
 /** Has waveforms recorded and sets what triggers them, within the account's safety settings. spec 2.3, 4.3 */
 export interface WaveformOperator {
   /**
-   * One capture, never asked for twice: each is a record and a push to the streams. It operates nothing, so protected
-   * devices may be captured.
+   * One capture, never requested twice: each creates a record and a push to the streams. It operates nothing, so
+   * protected devices may be captured.
    */
   capture(request: CaptureRequest): Promise<CaptureResult>;
   /** Sends the thresholds named, all of them, when one of them is not so yet. */

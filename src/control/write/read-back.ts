@@ -1,27 +1,27 @@
 import type { AnswerOf } from '../../catalog';
-import { type Aside, type CallOptions, type Client, type HandlePosition, normalizePosition } from '../../client';
+import { type CallOptions, type Client, type HandlePosition, normalizePosition, type ReleaseWhile } from '../../client';
 import { type Clock, sleep } from '../../clock';
 import { signalPart } from './write-request';
 
 /** Waits between the reads of one read-back; the last one repeats. */
 const pausesMs = [250, 500, 1_000, 2_000] as const;
-/** The last read of a read-back still gets this long for its answer. */
+/** The least deadline of a read, also of the last one of a read-back. */
 const shortestReadMs = 1_000;
 
-/** What a command should have brought about. */
+/** The state that a command should have caused. */
 interface Expected {
   readonly deviceId: string;
   readonly wanted: HandlePosition;
-  /** The timer that was set (0: ended); absent: the command says nothing about a timer. */
+  /** The timer that was set (0: ended); undefined: the command sets no timer. */
   readonly secondsUntilReset: number | undefined;
   readonly withinMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Takes the pauses; what has still to be commanded goes before what has only to be read. */
-  readonly aside?: Aside | undefined;
+  /** Wraps the pauses: devices still to be commanded go before devices that are only read. */
+  readonly releaseWhile?: ReleaseWhile | undefined;
 }
 
 /**
- * Reads position and timer until they are as commanded or `withinMs` have passed; answers what was read last. A failed
+ * Reads position and timer until they are as commanded or `withinMs` have passed, and returns the last read. A failed
  * read counts as unknown, never as success.
  */
 export async function readBack(
@@ -29,18 +29,18 @@ export async function readBack(
   clock: Clock,
   expected: Expected,
 ): Promise<{ readonly asCommanded: boolean; readonly position: HandlePosition }> {
-  const { signal, aside = (wait) => wait } = expected;
-  await aside(Promise.resolve(), 'last');
+  const { signal, releaseWhile = (wait) => wait } = expected;
+  await releaseWhile(Promise.resolve(), 'last');
   const endMs = clock.monotonicMs() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
     const deadlineMs = Math.max(shortestReadMs, endMs - clock.monotonicMs());
-    const options: CallOptions = { deadlineMs, priority: 'command-read', ...signalPart(signal), aside };
+    const options: CallOptions = { deadlineMs, priority: 'command-read', ...signalPart(signal), releaseWhile };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
     const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 1_000;
     if (clock.monotonicMs() + pauseMs > endMs) return { asCommanded: false, position };
-    await aside(sleep(clock, pauseMs, signal), 'last');
+    await releaseWhile(sleep(clock, pauseMs, signal), 'last');
   }
 }
 
@@ -72,7 +72,8 @@ async function timerAsCommanded(
 }
 
 /**
- * Whether an override event holds the device, so that a command is stored; `unknown`: the events could not be read. spec 3
+ * Whether an override event holds the device, so that a command is stored; `unknown`: the events could not be read.
+ * spec 3
  */
 export async function overrideHold(
   client: Client,

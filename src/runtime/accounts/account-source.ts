@@ -33,7 +33,7 @@ export interface AccountConfig {
   readonly party: 'house' | 'gridOperator';
 }
 
-/** Another organization of the simulated world, with which devices can be shared. */
+/** Another organization of the simulator, with which devices can be shared. */
 const gridOperator = 'Grid operator';
 
 function credential(clientId: string, secret1: string, secret2: string): Credential | undefined {
@@ -50,7 +50,7 @@ function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSe
   return { clientId, held };
 }
 
-/** Where the account's service is. `userDir` is where a simulator may keep its state. */
+/** The service of an account. `userDir` is the directory for the state file of a simulator. */
 export function accountSource(id: string, config: AccountConfig, userDir: string): AccountSource {
   const callsPerMinute = config.callsPerMinute ?? 300;
   if (config.mode === 'simulator') {

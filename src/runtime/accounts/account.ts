@@ -1,10 +1,10 @@
 import type { NodeAPI } from 'node-red';
 import {
-  type Arrival,
   type Client,
   ClientError,
   type ClientSettings,
   createClient,
+  type Reservation,
   serviceQueue,
   serviceUrl,
 } from '../../client';
@@ -25,20 +25,20 @@ import {
   type OperatorContext,
   type OwnSecrets,
   type SafetySettings,
-  type SettingPlaces,
+  type SettingEntries,
   type WaveformOperator,
 } from '../../control';
 import { type CallRing, createCallRing } from './call-ring';
 import { createDirectory, type Directory } from './directory';
-import type { SimulatorLease, SimulatorOptions } from './simulators';
+import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
-/** Where an account's service is. */
+/** The service of an account. */
 export type AccountSource =
   | { readonly kind: 'service'; readonly settings: ClientSettings; readonly ownSecrets: readonly OwnSecrets[] }
-  /** `party`: the name of the organization that is meant; absent: the one that has the site. */
+  /** `party`: the name of an organization of the simulator; absent: the one that owns the site. */
   | {
       readonly kind: 'simulator';
-      readonly options: SimulatorOptions;
+      readonly options: EmbeddedSimulatorOptions;
       readonly party?: string;
       readonly callsPerMinute: number;
     };
@@ -50,18 +50,18 @@ export interface Account {
   readonly safety: SafetySettings;
   /** Methods and paths that replace those of the catalog. */
   readonly replaced: NonNullable<ClientSettings['replaced']>;
-  /** What its operators share with those of the other accounts: the record of commands and the lock-outs. */
+  /** Shared with the operators of the other accounts: the command record and the lock-outs. */
   readonly context: OperatorContext;
   /**
-   * Takes the place of a message among all writes to the service: called in the input handler, before anything asynchronous.
-   * `named` must be called when its devices have been entered, or will not be.
+   * Reserves the position of a message among all writes to the service: call it in the input handler, before anything
+   * asynchronous, and release it when the devices have been entered, or will not be.
    */
-  arrive(): Arrival;
+  reserve(): Reservation;
   /**
-   * Enters devices whose settings are read, compared and written: what arrives later for one of them is written later. `leave` must
-   * be called in the end.
+   * Enters devices whose settings are read, compared and written: a later input for one of them is written later.
+   * `leave` must be called in the end.
    */
-  enterSettings(deviceIds: readonly string[], arrival: Arrival): SettingPlaces;
+  enterSettings(deviceIds: readonly string[], reservation: Reservation): SettingEntries;
   /** Resolves when the client can be used; the embedded simulator takes a moment to start. */
   client(): Promise<Client>;
   operator(): Promise<BreakerOperator>;
@@ -79,8 +79,8 @@ export interface Account {
   /** The built-in simulator's controls, where the account has one. */
   simulator(): Promise<SimulatorLease['controls'] | undefined>;
   /**
-   * Keeps the service within reach after `close`, for at most 30 s, until what it returns is called: a deleted node takes
-   * back what it registered although its account is deleted by the same deploy.
+   * Keeps the account usable after `close`, until the returned function is called or for 30 s: a deleted node deletes
+   * what it registered at the service although its account is deleted by the same deploy.
    */
   hold(): () => void;
   close(): Promise<void>;
@@ -93,9 +93,9 @@ interface AccountOptions {
   readonly clock: Clock;
   readonly random: () => number;
   /** Starts or shares the embedded simulator of this account. */
-  readonly leaseSimulator: (options: SimulatorOptions) => Promise<SimulatorLease>;
+  readonly leaseSimulator: (options: EmbeddedSimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
-  /** The record, the lock-outs and the log of the process; without them nothing outlives the account. */
+  /** The command record, the lock-outs and the log of the process; by default they end with the account. */
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
 
@@ -111,11 +111,11 @@ interface Opened {
   readonly lease?: SimulatorLease;
 }
 
-/** What is held open after `close` ends then, and Node-RED waits only so long for it. */
+/** The longest hold after `close`, and how long Node-RED's close waits for it. */
 const holdMaxMs = 30_000;
 const holdWaitMs = 1_500;
 
-/** Opens nothing before the first use, so that a flow without work costs nothing. */
+/** Connects on first use, so that an idle account costs nothing. */
 export function createAccount(options: AccountOptions): Account {
   const { source, safety, clock, random } = options;
   // The built-in simulator operates no real circuit, so it needs no arming.
@@ -184,14 +184,14 @@ export function createAccount(options: AccountOptions): Account {
     safety: effective,
     calls,
     context,
-    arrive: queue.arrive,
-    enterSettings(deviceIds, arrival) {
-      const places = new Map(deviceIds.map((id) => [id, queue.enterSetting(id, arrival)]));
-      arrival.named();
+    reserve: queue.reserve,
+    enterSettings(deviceIds, reservation) {
+      const entries = new Map(deviceIds.map((id) => [id, queue.enterSetting(id, reservation)]));
+      reservation.release();
       return {
-        of: (deviceId) => places.get(deviceId),
+        of: (deviceId) => entries.get(deviceId),
         leave() {
-          for (const place of places.values()) place.leave();
+          for (const entry of entries.values()) entry.leave();
         },
       };
     },
@@ -229,7 +229,7 @@ export function createAccount(options: AccountOptions): Account {
   };
 }
 
-/** A built-in simulator has another port after each start, and stays the same service. */
+/** A built-in simulator is the same service after each start, although its port changes. */
 function serviceOf(source: AccountSource): string {
   return source.kind === 'service' ? serviceUrl(source.settings.baseUrl) : `simulator:${source.options.id}`;
 }

@@ -5,7 +5,7 @@ import type { CallRecord } from '../../client';
 export interface ListedCall extends Omit<CallRecord, 'attempt'> {
   /** Rises with every change of the list. */
   readonly sequence: number;
-  /** How often it was sent again. */
+  /** The number of retries. */
   readonly retries: number;
 }
 
@@ -17,11 +17,11 @@ export interface CallRing {
   /** The sequence of the newest entry; 0 without one. */
   sequence(): number;
   /**
-   * Leaves out successful calls of this URL until what it returns is called: what the sidebar reads while somebody looks
-   * would push out what flows do.
+   * Excludes successful calls of this URL until the returned function is called: the sidebar's own polling would
+   * displace the calls of flows.
    */
   leaveOut(url: string): () => void;
-  /** Returns what ends it. The listener must not throw. */
+  /** Returns the unsubscribe function. The listener must not throw. */
   onCall(listener: (record: CallRecord) => void): () => void;
 }
 
@@ -47,7 +47,7 @@ export function createCallRing(most = 200): CallRing {
             );
       if (first >= 0) calls.splice(first, 1);
       calls.push(call);
-      // Not with every call, because it copies them all.
+      // Trimmed now and then, because it copies the list.
       if (calls.length >= 2 * most) calls = calls.slice(-most);
     },
     entries: () => calls.slice(-most),
@@ -70,7 +70,7 @@ export function createCallRing(most = 200): CallRing {
   };
 }
 
-// Whoever knows an invite or share code may use it.
+// An invite or share code is a secret: its knowledge grants access.
 function withoutCodes(record: CallRecord): CallRecord {
   const pattern = rowOf(record.operation).path;
   if (!pathParameters(pattern).includes('code')) return record;

@@ -1,13 +1,13 @@
 import type { AnswerOf, InputOf } from '../../catalog';
 import type { CallOptions, Client } from '../../client';
 
-/** How old the list of devices may be while a user looks at it. */
+/** How old a displayed list of devices may be. */
 const maxAgeMs = 15_000;
 
 export type DeviceEntry = AnswerOf<'devices.get'>;
 export type LocationEntry = AnswerOf<'locations.get'>;
 
-/** The devices and locations that an account can see. */
+/** The devices and locations of an account. */
 export interface Directory {
   devices(signal?: AbortSignal): Promise<DeviceEntry[]>;
   locations(signal?: AbortSignal): Promise<LocationEntry[]>;
@@ -17,15 +17,15 @@ export interface Directory {
 
 export function createDirectory(client: Client): Directory {
   const options = (signal?: AbortSignal) => ({ maxAgeMs, ...(signal === undefined ? {} : { signal }) });
-  async function allDevices(input: InputOf<'devices.list'>, how: CallOptions): Promise<DeviceEntry[]> {
+  async function allDevices(input: InputOf<'devices.list'>, callOptions: CallOptions): Promise<DeviceEntry[]> {
     const devices: DeviceEntry[] = [];
-    for await (const { items } of client.pages('devices.list', input, how)) devices.push(...items);
+    for await (const { items } of client.pages('devices.list', input, callOptions)) devices.push(...items);
     return devices;
   }
   return {
     devices: (signal) => allDevices({}, options(signal)),
     locations: async (signal) => (await client.call('locations.list', {}, options(signal))).data,
-    // Fresh every time: a device that was added must not be missed, one that left must not be operated.
+    // Never cached: an added device must not be missed, a removed one must not be operated.
     devicesBelow: (ancestorLocationId, signal) =>
       allDevices({ filter: { ancestorLocationId } }, signal === undefined ? {} : { signal }),
   };

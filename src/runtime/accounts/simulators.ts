@@ -1,7 +1,7 @@
 import { type Clock, createAcceleratedClock } from '../../clock';
 import type { Simulator, SimulatorSnapshot } from '../../simulator';
 
-export interface SimulatorOptions {
+export interface EmbeddedSimulatorOptions {
   readonly id: string;
   readonly seed: number;
   /** How much faster than real time its clock runs. */
@@ -22,26 +22,26 @@ interface ServedSimulator {
 }
 
 interface Running {
-  readonly options: SimulatorOptions;
+  readonly options: EmbeddedSimulatorOptions;
   readonly starting: Promise<ServedSimulator>;
   leases: number;
 }
 
-/** By all of their options: a dialog that tries other settings gets a world of its own. */
+/** By all options: a dialog that tries other settings gets a simulator of its own. */
 const running = new Map<string, Running>();
-/** By account: the next one begins when the last one has written down what it knew. */
+/** By account: a simulator starts when the previous one has saved its state. */
 const ending = new Map<string, Promise<unknown>>();
-/** What a simulator knew when it ended, so that a redeploy finds the world as it was. */
+/** The last state of ended simulators, which a redeploy restores. */
 const remembered = new Map<string, { readonly state: SimulatorSnapshot; readonly at: number }>();
 const rememberedMax = 20;
 
 /**
- * Starts the embedded simulator of an account, or shares the one that runs already: the editor's picker and the
- * deployed account see the same world. The last release ends it; the next start goes on from there. `onError` of the lease that
- * starts it hears of what goes wrong in the background, such as a state file that was set aside.
+ * Starts the embedded simulator of an account, or shares the running one: the editor's picker and the deployed
+ * account see the same devices. The last release ends it; the next start restores its state. Errors in the background,
+ * such as an unusable state file, go to the `onError` of the lease that started it.
  */
 export async function leaseSimulator(
-  options: SimulatorOptions,
+  options: EmbeddedSimulatorOptions,
   clock: Clock,
   onError: (error: Error) => void = () => undefined,
 ): Promise<SimulatorLease> {
@@ -72,8 +72,8 @@ export async function leaseSimulator(
   }
 }
 
-// Two simulators must not write the same file: the one that came first keeps it.
-function withoutSharedFile({ stateFile, ...options }: SimulatorOptions): SimulatorOptions {
+// Two simulators must not write the same file: the first one keeps it.
+function withoutSharedFile({ stateFile, ...options }: EmbeddedSimulatorOptions): EmbeddedSimulatorOptions {
   const taken = [...running.values()].some((other) => other.options.stateFile === stateFile);
   return stateFile === undefined || taken ? options : { ...options, stateFile };
 }
@@ -99,12 +99,12 @@ async function end({ options, starting }: Running): Promise<void> {
   await simulator.close();
 }
 
-function worldOf({ id, seed }: SimulatorOptions): string {
+function worldOf({ id, seed }: EmbeddedSimulatorOptions): string {
   return `${id} ${seed}`;
 }
 
 async function startSimulator(
-  options: SimulatorOptions,
+  options: EmbeddedSimulatorOptions,
   clock: Clock,
   onError: (error: Error) => void,
 ): Promise<ServedSimulator> {
@@ -117,9 +117,9 @@ async function startSimulator(
     clock: createAcceleratedClock(clock, options.speed, Math.max(clock.now(), known?.at ?? 0)),
     seed: options.seed,
     onError,
-    // A token of a fast service would end before it can be used.
+    // On an accelerated clock a token of normal lifetime would expire before its use.
     tokenLifetimeMs: 3_600_000 * options.speed,
-    // Receivers live in our time, and their certificate may be one that nobody vouches for.
+    // Receivers use real time, and their certificate may be self-signed.
     deliveries: { transportClock: clock, acceptSelfSigned: true },
     ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
     ...(known === undefined ? {} : { initialState: known.state, initialStateAt: known.at }),

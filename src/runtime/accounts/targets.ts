@@ -7,8 +7,8 @@ import type { Message } from '../node/message';
 import { resolveValue } from '../node/resolve-value';
 import type { Account } from './account';
 
-/** Which devices a node works on: `single` answers with one result, the others with a list. */
-export type Target =
+/** The target devices of a node: `single` gives one result, the others a list. */
+export type DeviceTarget =
   | { readonly kind: 'single'; readonly deviceId: unknown }
   | { readonly kind: 'list'; readonly deviceIds: readonly unknown[]; readonly picked: boolean }
   | { readonly kind: 'location'; readonly locationId: string };
@@ -21,7 +21,7 @@ export interface TargetConfig {
   readonly device: TypedValue;
 }
 
-export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, msg: Message): Promise<Target> {
+export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, msg: Message): Promise<DeviceTarget> {
   switch (config.target) {
     case 'location':
       return { kind: 'location', locationId: config.location };
@@ -40,21 +40,21 @@ export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, m
   }
 }
 
-/** Reading does no harm: this only keeps one message from becoming a flood of requests. */
+/** The ceiling for reads, which only limits the requests of one message. */
 export const readableDevices = 2_000;
 
 export interface TargetRules {
-  /** Ceiling on devices that were not picked one by one. */
+  /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
   readonly hardware?: 'emcb' | 'ev-emcb';
   readonly signal: AbortSignal;
 }
 
 /**
- * The named devices, each once, in the order named. Nothing is added by guess: an empty or malformed name is refused,
- * and so is a group beyond its ceiling.
+ * The ids of the target devices without duplicates, in the given order. Refuses an empty or malformed id, and a group
+ * beyond its ceiling.
  */
-export async function resolveTargets(account: Account, target: Target, rules: TargetRules): Promise<string[]> {
+export async function resolveTargets(account: Account, target: DeviceTarget, rules: TargetRules): Promise<string[]> {
   if (target.kind === 'single') return named([target.deviceId], () => 'device');
   if (target.kind === 'list') {
     const ids = named(target.deviceIds, (index) => `device[${index}]`);
@@ -80,7 +80,7 @@ function named(ids: readonly unknown[], fieldOf: (index: number) => string): str
   if (ids.length === 0) problems.push(problem('device', 'required', 'names no device'));
   if (problems.length > 0)
     throw new ClientError('INVALID_ID', 'no valid device is named', { validations: problems, retryable: false });
-  // Two spellings of one id are one device: it must not be commanded twice.
+  // Ids are case-insensitive: two spellings are one device, which must not be commanded twice.
   return [...new Map((ids as string[]).map((id) => [id.toLowerCase(), id])).values()];
 }
 

@@ -17,7 +17,7 @@ export function circuitBadge(
   texts: Texts,
 ): { readonly look: Look; readonly text: string } | undefined {
   const { state, energised, mainHandle, since } = result ?? {};
-  // A charger's state stands under the same name, and comes without a handle.
+  // A charger's result also has `state`, but no handle.
   if (!isState(state) || typeof mainHandle !== 'string') return undefined;
   const at = typeof since === 'number' && Number.isFinite(since) ? since : undefined;
   const key = stateKey({
@@ -32,7 +32,10 @@ function isState(value: unknown): value is CircuitStateName {
   return typeof value === 'string' && Object.hasOwn(looks, value);
 }
 
-/** Date and minute in the zone of this machine, the same in all languages: a badge stays while the day passes. */
+/**
+ * Date and minute in the zone of this machine, the same in all languages. With the date, because a badge can be days
+ * old.
+ */
 function sinceText(atMs: number): string {
   const at = new Date(atMs);
   const two = (value: number) => String(value).padStart(2, '0');

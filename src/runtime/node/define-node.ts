@@ -10,7 +10,7 @@ import { presentError } from './present-error';
 import { createStatus, type Status } from './status';
 import { createTexts, type Texts } from './texts';
 
-/** What a node's start gets to work with. */
+/** The arguments of a node's start function. */
 export interface NodeContext<T extends FieldTable> {
   readonly RED: NodeAPI;
   readonly node: Node;
@@ -31,14 +31,14 @@ export interface Started {
 export interface StartedNode {
   /** Handles one message; sending and failing go through `run`. */
   input?(msg: Message, run: InputRun): Promise<void>;
-  /** What a message would open, where it would: the newest that opens the same survives a burst. */
+  /** The key of what a message would open, if it opens anything: in a burst the newest message of each key is kept. */
   opens?(msg: Message): string | undefined;
-  /** The longest that one input may take. */
+  /** The deadline of one input; 60,000 by default. */
   readonly deadlineMs?: number;
   close?(removed: boolean): void | Promise<void>;
 }
 
-/** Registers a node type: reads its fields, refuses to work when they are wrong, and ends cleanly. */
+/** Registers a node type: reads and checks its fields, fails every input while they are wrong, and closes cleanly. */
 export function defineNode<const T extends FieldTable>(
   RED: NodeAPI,
   type: string,
@@ -81,7 +81,7 @@ export function defineNode<const T extends FieldTable>(
 
     function refuse(reason: unknown): StartedNode {
       status.show('error', texts(isNewer(fields, stored) ? 'status.newerVersion' : 'status.misconfigured'));
-      // A node without an input would never say what is wrong.
+      // A node without an input has no other way to report the reason.
       node.warn(presentError(reason, texts).message);
       return { input: () => Promise.reject(reason) };
     }

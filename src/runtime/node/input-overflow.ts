@@ -4,13 +4,13 @@ import type { Input } from './inputs';
 import { type PresentedError, presentError } from './present-error';
 import type { Texts } from './texts';
 
-/** How long one error object serves all who are refused: making one for each would cost more than refusing them. */
+/** How long one error object is reused for refused messages: creating one for each would cost more than refusing. */
 const errorKeptMs = 1_000;
 
-/** Messages beyond those that a node works on at once: refused, but for the newest that opens each device. */
+/** Messages beyond the concurrent inputs of a node: refused, except the newest that opens each device. */
 export interface Overflow {
   add(input: Input): void;
-  /** The oldest of those that were kept. */
+  /** Removes and returns the oldest kept message. */
   next(): Input | undefined;
   close(): void;
 }

@@ -6,21 +6,21 @@ import type { Message } from './message';
 import { type PresentedError, presentError } from './present-error';
 import type { Texts } from './texts';
 
-/** Beyond the deadline of the service call, so that its own error comes first; with what follows at most 5 s. */
+/** Added to the deadline of the service call, so that its own error comes first; with `concludeMs` at most 5 s. */
 const graceMs = 3_500;
-/** How long work that was stopped may take to say what it has sent; Node-RED waits 15 s for a node to close. */
+/** How long stopped work may take to report what it has sent; Node-RED waits 15 s for a node to close. */
 const concludeMs = 1_500;
-/** Inputs of one node at the same time, with those that have ended since the event loop last turned. */
+/** Concurrent inputs of one node, including those that ended since the last turn of the event loop. */
 export const inputsMax = 1_000;
 
 export interface InputRun {
-  /** When the message came: epoch ms, and the same on the monotonic clock. */
+  /** When the message was received: epoch ms, and the same on the monotonic clock. */
   readonly receivedAt: number;
   readonly receivedAtMs: number;
   readonly signal: AbortSignal;
-  /** Sends one message on; dropped when the input has ended or the node was closed meanwhile. */
+  /** Sends a message; drops it when the input has ended or the node was closed. */
   send(message: Message | (Message | null)[]): void;
-  /** The input may go on for so long from now: work in steps asks for it step by step. */
+  /** Sets a new deadline from now: work in steps extends it with each step. */
   allow(deadlineMs: number): void;
 }
 
@@ -35,24 +35,27 @@ export interface Input {
   readonly deadlineMs: number;
   work(run: InputRun): Promise<void>;
   /**
-   * What the message would open, where it would: among more messages than can be worked on at once, the newest that opens the
-   * same is kept.
+   * The key of what the message would open, if it opens anything: when there are too many messages, the newest of
+   * each key is kept.
    */
   opens?(): string | undefined;
 }
 
-/** Runs inputs so that each ends in exactly one `done`, in time, whatever happens; none outlives the node. */
+/** Runs inputs: each ends in exactly one `done` within its deadline, and none outlives the node. */
 export interface Inputs {
   run(input: Input): void;
-  /** Stops what is in flight, and resolves when all of it has said what it did. */
+  /** Stops the inputs in flight, and resolves when all of them have ended. */
   close(): Promise<void>;
 }
 
 export function createInputs(clock: Clock, texts: Texts, onError: (error: Error) => void): Inputs {
-  /** One controller an input: a listener on a signal of the node would stay for as long as the node lives. */
+  /** One controller for each input: listeners on a signal of the node would accumulate while the node lives. */
   const running = new Map<AbortController, Promise<void>>();
   const overflow = createOverflow(clock, texts, onError);
-  /** A burst is handed over within one turn of the event loop: inputs that end at once would let all of it be worked on. */
+  /**
+   * Node-RED delivers a burst within one turn of the event loop: without this count, inputs that end at once would
+   * admit all of it.
+   */
   let endedThisTurn = 0;
   let closed = false;
 
@@ -78,7 +81,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
           receivedAtMs: clock.monotonicMs(),
           signal,
           send(message) {
-            // After a deadline the work may still say what it has sent; a closed node says nothing.
+            // After a deadline the work may still report what it has sent; a closed node sends nothing.
             if (!over && !closed) send(message);
           },
           allow,
@@ -97,7 +100,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
     else done(failure);
   }
 
-  /** The outcome of the work. Once it is stopped it has a moment left to tell what it has sent. */
+  /** Settles with the work. Stopped work gets `concludeMs` to report what it has sent. */
   function untilStopped(work: Promise<void>, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = new AbortController();
@@ -149,7 +152,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
   };
 }
 
-/** What was sent counts for more than why it was stopped; anything else that is stopped ends for that reason. */
+/** An unknown outcome outweighs the reason of the stop; any other stopped input ends with that reason. */
 function reasonOf(error: unknown, signal: AbortSignal): unknown {
   if (!signal.aborted) return error;
   return error instanceof ClientError && error.code === 'UNKNOWN_OUTCOME' ? error : signal.reason;

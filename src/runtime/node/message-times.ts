@@ -3,18 +3,18 @@ import { epochMs } from './instant';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
 
-/** When a command was made and until when it may act, as its message says. */
+/** The times that a message states for its command. */
 export interface MessageTimes {
   readonly madeAt?: number;
   readonly expiresAt?: number;
   readonly retained: boolean;
-  /** A broker may have held it while this process was not there. */
+  /** A broker may have queued it while this process was down. */
   readonly queued: boolean;
 }
 
 /**
- * Reads `msg.madeAt`, `msg.expires` (epoch ms or ISO 8601), `msg.retain` and `msg.qos`. `expiryS` is the node's own limit on the
- * age of a command, in seconds.
+ * Reads `msg.madeAt`, `msg.expires` (epoch ms or ISO 8601), `msg.retain` and `msg.qos`. `expiryS` is the node's own
+ * limit on the age of a command, in seconds.
  */
 export function messageTimes(msg: Message, receivedAt: number, expiryS: number | undefined): MessageTimes {
   const madeAt = instantOf('madeAt', msg.madeAt);

@@ -3,9 +3,9 @@ import type { Clock } from '../../clock';
 const minuteMs = 60_000;
 const reasonsKept = 100;
 
-/** Says each reason at most once a minute, and counts what it does not say. */
+/** Limits each reason to one report a minute, and counts the suppressed ones. */
 export interface OnceAMinute {
-  /** How often the reason came since it was last said, where it is to be said now; else undefined. */
+  /** If the reason is to be reported now, how often it was suppressed since the last report; else undefined. */
   sayNow(reason: string): number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createOnceAMinute(clock: Clock): OnceAMinute {
   };
 }
 
-/** Passes a text on at most once a minute, so that a fault that goes on does not fill the log. */
+/** Logs a text at most once a minute, so that a lasting fault does not fill the log. */
 export function onceAMinute(clock: Clock, log: (text: string) => void): (text: string) => void {
   const texts = createOnceAMinute(clock);
   return (text) => {

@@ -1,24 +1,24 @@
-import { type Aside, ClientError } from '../../client';
+import { ClientError, type ReleaseWhile } from '../../client';
 import { circuitBadge } from './circuit-badge';
-import { type DeviceOutcome, devicesAtOnce, eachDevice } from './each-device';
+import { type DeviceWorkOutcome, devicesAtOnce, eachDevice } from './each-device';
+import type { MessageContext } from './message-context';
 import { presentError } from './present-error';
-import type { Reply } from './reply';
 import type { Status } from './status';
 import type { Texts } from './texts';
 
-interface DeviceWork extends Reply {
+interface DeviceWork extends MessageContext {
   readonly deviceIds: readonly string[];
-  /** One device was named: its result is the payload, its error the message's error. */
+  /** One device was named: its result is the payload, its error fails the message. */
   readonly single: boolean;
-  /** How long one device may take; `devicesAtOnce` are worked on side by side. */
+  /** The deadline of one device; `devicesAtOnce` are worked on concurrently. */
   readonly deviceDeadlineMs: number;
-  /** Waits in which nothing is sent go through `aside`. */
-  readonly work: (deviceId: string, aside: Aside) => Promise<Record<string, unknown>>;
-  /** Makes one payload of the results of several devices; those that failed are then listed in `msg.failed`. */
+  /** `releaseWhile` wraps the waits in which nothing is sent. */
+  readonly work: (deviceId: string, releaseWhile: ReleaseWhile) => Promise<Record<string, unknown>>;
+  /** Combines the results of several devices into one payload; failed devices are then listed in `msg.failed`. */
   readonly combine?: (results: Record<string, unknown>[]) => unknown;
-  /** What the message carries of one device's result, when that is not the result itself. */
+  /** The message properties for one device's result; `payload` with the result by default. */
   readonly present?: (result: Record<string, unknown>) => Readonly<Record<string, unknown>>;
-  /** The badge of one device's result, where it says more than the outcome. */
+  /** The badge of one device's result; by its outcome by default. */
   readonly badge?: (result: Record<string, unknown>) => string | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
     status.show('pending', `${finished}/${total}`),
   );
   if (stopped !== undefined || run.signal.aborted) refuseStopped(outcomes, stopped, run.signal);
-  // One tripped or unreachable circuit among many is no green badge.
+  // One tripped or unreachable circuit among many turns the badge yellow.
   const warns = (result: Record<string, unknown>) => circuitBadge(result, texts)?.look === 'warning';
   const failures = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome.error] : []));
   const [first] = failures;
@@ -58,15 +58,16 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
   run.send(msg);
 }
 
-/** Outcomes of what has reached its device, or may have. */
+/** Outcomes of commands that have reached their device, or may have. */
 const sentOutcomes: ReadonlySet<unknown> = new Set(['unknown', 'accepted', 'confirmed', 'deferred', 'captured']);
 
 /**
- * A node that was closed sends no message on. What it has sent to devices ends as `UNKNOWN_OUTCOME` that names them, so that
- * nobody takes the end of the node for the end of its commands; a deadline lets the message go with what is known.
+ * A closed node sends no message. Commands that it has sent to devices end in an `UNKNOWN_OUTCOME` that names them,
+ * so that the closed node is not mistaken for a cancelled command. After a deadline the message is sent with the
+ * outcomes known so far.
  */
 function refuseStopped(
-  outcomes: readonly DeviceOutcome<Record<string, unknown>>[],
+  outcomes: readonly DeviceWorkOutcome<Record<string, unknown>>[],
   stopped: ClientError | undefined,
   signal: AbortSignal,
 ): void {

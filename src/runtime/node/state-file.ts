@@ -1,12 +1,15 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What a node remembers over restarts, as its file holds it. */
+/** The content of a state file, which a node keeps over restarts. */
 interface State {
   readonly version: number;
 }
 
-/** Why a state file is of no use. Never fatal: the node goes on with an empty memory, or without one over restarts. */
+/**
+ * Why a state file cannot be used. Never fatal: the node continues with an empty state, or with one that no restart
+ * keeps.
+ */
 export interface StateTrouble {
   /** `newer`: written by a newer version of this package. The first two were set aside under another name. */
   readonly kind: 'damaged' | 'newer' | 'unreadable' | 'unwritable';
@@ -20,13 +23,13 @@ export type OnStateTrouble = (trouble: StateTrouble) => void;
 
 interface ReadOptions<S> {
   readonly onTrouble?: OnStateTrouble | undefined;
-  /** Whether the rest of a file of the right version has the right shape; otherwise it counts as damaged. */
+  /** Whether a file of the right version has the right shape; otherwise it counts as damaged. */
   readonly isComplete?: (state: S) => boolean;
 }
 
 /**
- * What a file holds; undefined where there is none, or none of use. A damaged file, or one of a newer version, is renamed
- * to `.damaged` or `.newer`, so that the next write does not destroy what somebody may still read.
+ * Reads a state file; undefined without a usable one. A damaged file, or one of a newer version, is renamed to
+ * `.damaged` or `.newer`, so that the next write does not overwrite it.
  */
 export function readState<S extends State>(
   file: string,
@@ -37,7 +40,7 @@ export function readState<S extends State>(
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    // A directory that is none holds no file either: writing will tell.
+    // ENOTDIR is reported by the first write.
     if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? ''))
       onTrouble({ kind: 'unreadable', file, detail: messageOf(error) });
     return undefined;
@@ -65,8 +68,8 @@ export function readState<S extends State>(
 }
 
 /**
- * Whole or not at all, for this user only, and on the disk when it returns: the file and its name. Such files are small
- * and seldom written. Throws where it cannot be written.
+ * Writes atomically, readable for this user only, and synced to disk with its directory entry. For small files that
+ * are seldom written. Throws where it cannot write.
  */
 export function writeState(file: string, state: State): void {
   const text = JSON.stringify(state, undefined, 1);
@@ -100,9 +103,9 @@ function syncDirectory(directory: string): void {
 export interface StateStore<S> {
   /** Read on first use. */
   state(): S;
-  /** Writes the state down. Where the disk refuses, the state lives on in memory and `trouble` tells. */
+  /** Writes the state. After a failed write the state stays in memory, and `trouble` returns the reason. */
   save(): void;
-  /** Why a restart would not find the state, if it would not. */
+  /** Why the state would be lost at a restart; undefined if it would not. */
   trouble(): StateTrouble | undefined;
 }
 
@@ -133,13 +136,13 @@ export function createStateStore<S extends State>({
       known ??=
         readState<S>(file, version, { onTrouble: report, ...(isComplete === undefined ? {} : { isComplete }) }) ??
         empty();
-      // What was set aside is out of the way: the next file is a good one.
+      // The renamed file is no obstacle: the next write succeeds.
       if (trouble?.kind === 'damaged' || trouble?.kind === 'newer') trouble = undefined;
       return known;
     },
     save() {
       if (known === undefined) return;
-      // A file that is there and cannot be read may be a good one: it is not written over.
+      // An unreadable file may be intact: it is not overwritten.
       if (trouble?.kind === 'unreadable') return;
       try {
         writeState(file, known);
@@ -153,7 +156,7 @@ export function createStateStore<S extends State>({
   };
 }
 
-/** One memory for the file of that name in each user directory: the nodes of one process share it. */
+/** Creates one memory for each user directory, which the nodes of the process share. */
 export function sharedMemory<M>(
   name: string,
   create: (file: string, onTrouble: OnStateTrouble | undefined) => M,

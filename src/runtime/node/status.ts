@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../../clock';
 /** Least time between two updates of one node's status. */
 const spacingMs = 1_000;
 
-/** How a status looks: dot = fresh, ring = pending or stale; the colour is the severity. */
+/** The appearance of a status: dot = fresh, ring = pending or stale; the colour is the severity. */
 export type Look = 'fresh' | 'pending' | 'warning' | 'error' | 'dry-run';
 
 const looks: Readonly<Record<Look, NodeStatus>> = {
@@ -18,7 +18,7 @@ const looks: Readonly<Record<Look, NodeStatus>> = {
 /** A node's badge, updated at most once a second: the newest text wins. */
 export interface Status {
   show(look: Look, text: string): void;
-  /** Clears the badge for good: what a closed node still has under way shows nothing any more. */
+  /** Clears the badge; later calls of `show` have no effect. */
   close(): void;
 }
 

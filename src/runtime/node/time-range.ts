@@ -4,7 +4,7 @@ import { instant } from './instant';
 import { invalidInput } from './invalid-input';
 
 const hourMs = 3_600_000;
-/** Nobody has measured for longer: beyond lies a slip of the pen, and thousands of requests. */
+/** A longer range is a typing error, and would take thousands of requests. */
 const longestYears = 100;
 const longestMs = longestYears * 365.25 * 24 * hourMs;
 const spansMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
@@ -18,7 +18,7 @@ export function recentRange(span: keyof typeof spansMs, nowMs: number): TimeRang
 export function customRange(from: unknown, to: unknown, nowMs: number): TimeRange {
   const fromMs = instant(from);
   const toMs = to === undefined || to === '' ? nowMs : instant(to);
-  // Not a number, and so neither too short nor too long, where one of them is missing.
+  // NaN where one of them is missing, so that neither length check applies.
   const lengthMs = (toMs ?? Number.NaN) - (fromMs ?? Number.NaN);
   const problems = [
     ...(fromMs === undefined ? [problem('from', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),

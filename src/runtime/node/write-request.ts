@@ -1,5 +1,5 @@
 import type { Node } from 'node-red';
-import type { Arrival } from '../../client';
+import type { Reservation } from '../../client';
 import type { DeviceRequest } from '../../control';
 import type { Started } from './define-node';
 import type { InputRun } from './inputs';
@@ -18,30 +18,30 @@ interface ReadsBack {
   readonly readBackSeconds: number | undefined;
 }
 
-type Asked = Omit<DeviceRequest, 'deviceId' | 'signal'> & { readonly signal: AbortSignal };
+type WriteInput = Omit<DeviceRequest, 'deviceId' | 'signal'> & { readonly signal: AbortSignal };
 
 interface Received {
   readonly msg: Message;
   readonly run: InputRun;
   readonly started: Started;
-  /** The place of the message in the order of arrival, where the node took one. */
-  readonly arrival?: Arrival;
+  /** The reservation of the message, where the node made one. */
+  readonly reservation?: Reservation;
   /** For the record of commands. */
   readonly node: Pick<Node, 'id' | 'name' | 'type' | 'z'>;
 }
 
-/** What a node and its message say of whatever is to be changed; with a read-back where the node has one. */
+/** The write request by a node's fields and a message; with a read-back where the node has one. */
 export function writeRequestOf(
   config: Guards & Partial<ReadsBack>,
-  { msg, run, started, arrival, node }: Received,
-): Asked {
+  { msg, run, started, reservation, node }: Received,
+): WriteInput {
   const { receivedAt, receivedAtMs, signal } = run;
   const { mute, dryRun, readBack = false, readBackSeconds } = config;
   return {
     receivedAt,
     receivedAtMs,
     ...started,
-    ...(arrival === undefined ? {} : { arrival }),
+    ...(reservation === undefined ? {} : { reservation }),
     asker: {
       nodeId: node.id,
       node: node.name === undefined || node.name === '' ? node.type : node.name,
@@ -56,7 +56,7 @@ export function writeRequestOf(
   };
 }
 
-/** How long a node waits for what it wrote to read so; nothing where it does not read back. */
+/** How long a node reads back; nothing where it does not. */
 export function readBackOf({ readBack, readBackSeconds }: ReadsBack): { readonly readBackMs?: number } {
   return readBack && readBackSeconds !== undefined ? { readBackMs: readBackSeconds * 1000 } : {};
 }

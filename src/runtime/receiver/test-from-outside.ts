@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { streamSignature } from '../../catalog';
 import type { Clock } from '../../clock';
 import { createRejectionLog, createStreamTarget, type LoggedRejection, type RejectionLog } from '../../receiver';
-import { type Credential, signRequest } from '../../sigv4';
+import { type AccessKey, signRequest } from '../../sigv4';
 import { type OutsideRequest, requestFromOutside, type Stage } from './outside-request';
 import type { SharedEndpoint } from './shared-endpoint';
 
@@ -90,7 +90,7 @@ async function send(origin: string, { request, received, isExpected }: Probe, tr
 export function validationProbe(
   endpoint: TestedEndpoint,
   path: string,
-  credential: Credential,
+  credential: AccessKey,
   service: string,
   received: Probe['received'],
 ): Probe {
@@ -112,7 +112,7 @@ export async function testEndpoint(endpoint: TestedEndpoint): Promise<OutsideTes
   const shared = await endpoint.shared();
   const { clock, publicUrl, windowMs } = endpoint;
   const secret = () => randomBytes(20).toString('hex');
-  const credential: Credential = { accessKeyId: `TEST${secret()}`, secretAccessKey: secret() };
+  const credential: AccessKey = { accessKeyId: `TEST${secret()}`, secretAccessKey: secret() };
   const route = endpoint.pathOf(`/test-${secret()}`);
   const rejections: RejectionLog = createRejectionLog({ clock, warn: () => {} });
   let accepted = 0;

@@ -2,7 +2,7 @@ import { streamSignature } from '../../catalog';
 import { signRequest } from '../../sigv4';
 import type { StreamState } from '../service-state';
 import type { DeliveryEffect } from './delivery-fault-kinds';
-import type { OutgoingRequest } from './transport';
+import type { DeliveryRequest } from './transport';
 
 /** The vendor's word in the service name is open; receivers look at its end. spec 6.2 */
 export const streamService = `breakerflow-${streamSignature.serviceSuffix}`;
@@ -25,7 +25,7 @@ export function streamRequest(
   body: string | undefined,
   nowMs: number,
   { dateOffsetMs = 0, wrongSignature }: DeliveryEffect,
-): OutgoingRequest {
+): DeliveryRequest {
   const method = body === undefined ? 'GET' : 'POST';
   const contentType: [string, string][] = body === undefined ? [] : [['Content-Type', streamSignature.contentType]];
   const signed = signRequest({

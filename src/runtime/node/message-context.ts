@@ -4,8 +4,8 @@ import type { Message } from './message';
 import type { Status } from './status';
 import type { Texts } from './texts';
 
-/** A message that is being answered: what is sent on, and what the badge shows meanwhile. */
-export interface Reply {
+/** The message of one input, with what is needed to send it on and to show its progress. */
+export interface MessageContext {
   readonly RED: NodeAPI;
   readonly msg: Message;
   readonly run: InputRun;

@@ -30,12 +30,12 @@ describe('client: shared reads', () => {
     assert.equal(new Set(replies.map(({ data }) => data.currentA)).size, 10);
   });
 
-  it('without an age, an answer that has come is not shared', async () => {
+  it('without a maximum age, a received answer is not shared', async () => {
     await tested.turn(read());
     assert.equal((await tested.turn(read())).data.sequence, 2);
   });
 
-  it('an answer is shared as long as it is not older than asked for', async () => {
+  it('an answer is shared up to the maximum age of the caller', async () => {
     const first = await tested.turn(read({ maxAgeMs: 5_000 }));
     first.data.sequence = 99;
     await tested.clock.advance(5_000);
@@ -79,14 +79,14 @@ describe('client: shared reads', () => {
     assert.equal(tested.service.count(position), 2);
   });
 
-  it('a command makes what is kept about its device old', async () => {
+  it('a command invalidates the cached reads of its device', async () => {
     tested.service.on('POST /devices/a/restart', {});
     await tested.turn(read({ maxAgeMs: 60_000 }));
     await tested.turn(tested.client.call('devices.restart', { path }));
     assert.equal((await tested.turn(read({ maxAgeMs: 60_000 }))).data.sequence, 2);
   });
 
-  it('an error is shared by those who wait, and not kept', async () => {
+  it('an error is shared by the waiting callers, and not cached', async () => {
     tested.service.on(reading, errorAnswer(404, 'no such device'), { json: { data: { sequence: 7 } } });
     const codes = await tested.turn(Promise.all([failureOf(read({ maxAgeMs: 9_000 })), failureOf(read())]));
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('client: shared reads', () => {
     assert.equal((await tested.turn(read({ maxAgeMs: 9_000 }))).data.sequence, 7);
   });
 
-  it('who leaves does not end the read of the others', async () => {
+  it('a caller that cancels does not end the read of the others', async () => {
     await tested.turn(tested.client.authenticate('ORG'));
     const answer: ScriptedReply = { json: { data: { sequence: 7 } } };
     tested.service.on(reading, 'hang', answer);
@@ -121,7 +121,7 @@ describe('client: shared reads', () => {
     assert.equal(tested.clock.now() - startedAt, 1_000);
   });
 
-  it('what is kept is bounded', async () => {
+  it('the cache is bounded', async () => {
     const ids = Array.from({ length: 510 }, (_, index) => `d${index}`);
     for (const id of ids) tested.service.on(`GET /devices/${id}`, { json: { data: { id } } });
     const get = (deviceId: string) => tested.client.call('devices.get', { path: { deviceId } }, { maxAgeMs: 60_000 });

@@ -97,7 +97,7 @@ describe('behaviour: pace of handle commands', () => {
     assert.deepEqual(log(), ['open@0', 'open@2000']);
   });
 
-  it('an open cancels a close that waits to be tried again', async () => {
+  it('an open cancels a close that waits for its retry', async () => {
     tested.service.on(route('b'), errorAnswer(429, 'Too Many Requests'));
     const close = send('close', 'b');
     await settled();
@@ -121,7 +121,7 @@ describe('behaviour: pace of handle commands', () => {
     assert.deepEqual(log(), ['open@2000']);
   });
 
-  it('commands to one device are never sent side by side', async () => {
+  it('commands to one device are never sent concurrently', async () => {
     let inside = 0;
     let most = 0;
     tested.service.on(route('a'), () => {
@@ -168,7 +168,7 @@ describe('behaviour: pace of handle commands', () => {
     assert.equal(tested.service.count(route('b')), 1);
   });
 
-  it('a cancelled command leaves its place', async () => {
+  it('a cancelled command leaves the queue', async () => {
     await tested.turn(send('open'));
     await wait(2_000);
     const cancelling = new AbortController();

@@ -1,0 +1,30 @@
+import type { TokenKind } from '../catalog';
+import { ClientError, type Fail } from './errors';
+import type { CheckedSettings } from './settings';
+
+/** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
+const tokensRemembered = 4;
+
+export interface Redactor {
+  remember(kind: TokenKind, token: string): void;
+  /** Returns a factory of errors without the account's secrets, its tokens and `more`. */
+  createFail(more?: readonly string[]): Fail;
+}
+
+/** Knows every secret of the account and removes it from errors. */
+export function createRedactor(account: CheckedSettings): Redactor {
+  const constantSecrets = [account.apiKey];
+  for (const credential of [account.credentials.APP, account.credentials.ORG])
+    if (credential !== undefined) constantSecrets.push(credential.secret1, credential.secret2 ?? '');
+  const tokens: Record<TokenKind, string[]> = { APP: [], ORG: [] };
+
+  return {
+    remember(kind, token) {
+      tokens[kind] = [token, ...tokens[kind]].slice(0, tokensRemembered);
+    },
+    createFail:
+      (more = []) =>
+      (code, message, detail) =>
+        new ClientError(code, message, detail, [...constantSecrets, ...tokens.APP, ...tokens.ORG, ...more]),
+  };
+}
