@@ -34,9 +34,9 @@ let opened = 0;
 
 export const editor: NodeEditor = {
   label(node) {
-    const operation = ownText(`choice.operation.${node.operation ?? 'create'}`);
+    const action = ownText(`choice.action.${node.action ?? 'create'}`);
     // On the canvas there is no room for what stands behind the colon.
-    return node.name || (operation.split(/\s?[:：]/)[0] ?? operation);
+    return node.name || (action.split(/\s?[:：]/)[0] ?? action);
   },
   async prepare(node, form) {
     createColorsForm(form.input('colors'), ownText);

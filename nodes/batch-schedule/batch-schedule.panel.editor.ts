@@ -50,7 +50,7 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
       told,
       timeZone: isTimeZone(zone) ? zone : browserZone,
       offsetUnit: values.offsetUnit === 'seconds' ? 'seconds' : 'minutes',
-      declares: values.operation === 'declare',
+      declares: values.action === 'declare',
       words,
     });
     if (failure !== '') lines.push(element('p', { class: 'breakerflow-error', role: 'alert' }, [failure]));
@@ -72,7 +72,7 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
       nodeId: node.id,
       order,
       picked: values.target === 'devices',
-      declares: values.operation === 'declare',
+      declares: values.action === 'declare',
       ...(Number.isNaN(maxDevices) ? {} : { maxDevices }),
     };
     try {
@@ -96,7 +96,7 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
   return {
     update() {
       const values = form.values();
-      const makes = values.operation === 'create' || values.operation === 'declare';
+      const makes = values.action === 'create' || values.action === 'declare';
       if (!makes) {
         asked = '';
         panel.replaceChildren();

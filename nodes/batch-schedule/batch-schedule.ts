@@ -26,7 +26,7 @@ const noDevices: readonly string[] = [];
 /** Makes, declares, lists, cancels and follows batch commands: now, at a time, by cron, by the sun. spec 2.8, 4.4 */
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
-    const { operation } = config;
+    const { action } = config;
     const own = ownTexts(RED, 'batch-schedule');
 
     async function open() {
@@ -124,7 +124,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       if (typeof id !== 'string' || id === '')
         throw invalidInput('no batch is named', [problem('batch', 'required', 'must be the id of a batch')]);
       const { operator } = await open();
-      if (operation === 'statuses') {
+      if (action === 'statuses') {
         await sendTable(
           msg,
           run,
@@ -132,8 +132,8 @@ export default function batchSchedule(RED: NodeAPI): void {
         );
         return;
       }
-      if (operation === 'get') msg.payload = await operator.get(id, signal);
-      else if (operation === 'cancel') msg.payload = await operator.cancel(id, { dryRun: config.dryRun, signal });
+      if (action === 'get') msg.payload = await operator.get(id, signal);
+      else if (action === 'cancel') msg.payload = await operator.cancel(id, { dryRun: config.dryRun, signal });
       else {
         const withinMs = (config.waitSeconds ?? 120) * 1000;
         run.allow(withinMs + 60_000);
@@ -146,13 +146,13 @@ export default function batchSchedule(RED: NodeAPI): void {
         msg.payload = { id, ...counts, summary: own('status.progress', counts), devices };
         status.show(counts.failed + counts.cancelled > 0 ? 'warning' : 'fresh', own('status.progress', counts));
       }
-      if (operation === 'cancel' && (msg.payload as CancelResult).outcome === 'dry-run')
+      if (action === 'cancel' && (msg.payload as CancelResult).outcome === 'dry-run')
         status.show('dry-run', texts('outcome.dry-run'));
-      else if (operation !== 'wait') status.show('fresh', texts('status.done'));
+      else if (action !== 'wait') status.show('fresh', texts('status.done'));
       run.send(msg);
     }
 
-    const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[operation];
+    const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[action];
 
     // What is taken from a message waits for one; everything else is applied once a deploy.
     const asks =
@@ -160,7 +160,7 @@ export default function batchSchedule(RED: NodeAPI): void {
         ? [config.order]
         : [...(config.schedule === 'at' ? [config.at] : []), ...(config.target === 'value' ? [config.device] : [])];
     const onStarted = () => {
-      if (operation !== 'declare') declares.nothing();
+      if (action !== 'declare') declares.nothing();
       else if (asks.every(({ source }) => source !== 'msg')) node.receive({});
     };
     RED.events.once('flows:started', onStarted);

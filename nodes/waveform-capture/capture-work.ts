@@ -32,8 +32,8 @@ interface Work {
   readonly seriesName: string;
 }
 
-export function waitMsOf({ operation, waitSeconds }: Config): number {
-  return operation === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
+export function waitMsOf({ action, waitSeconds }: Config): number {
+  return action === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
 }
 
 /** Does what a node is for, on one device; `list` has a way of its own. */
@@ -45,7 +45,7 @@ export function createCaptureWork(work: Work): (deviceId: string) => Promise<Res
     config.spelling === 'pA' ? spelledByPhaseName(thresholds) : { ...thresholds };
 
   return async (deviceId) => {
-    switch (config.operation) {
+    switch (config.action) {
       case 'capture': {
         const made = await operator.capture({ ...order, deviceId });
         return made.outcome === 'dry-run' ? { deviceId, ...made } : shape(deviceId, made.record);

@@ -7,7 +7,7 @@ import { openedEditor } from './opened-editor';
 /** Fields with a default, by the dialog that shows them. */
 const defaults = {
   control: { target: 'devices', action: 'value', command: 'payload', readBackSeconds: '15' },
-  meter: { target: 'devices', operation: 'reading', output: 'flat', maxAge: '1' },
+  meter: { target: 'devices', action: 'reading', output: 'flat', maxAge: '1' },
   account: { startMute: '5', commandExpiry: '10', apiKeyHeader: 'Em-Api-Subscription-Key', replaced: '{}' },
 } as const;
 
@@ -35,7 +35,7 @@ const newer = {
   z: 'c000000000000001',
   name: 'of a later version',
   account: accountId,
-  operation: 'hologram',
+  action: 'hologram',
   configVersion: 99,
   x: 200,
   y: 360,
