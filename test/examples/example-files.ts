@@ -5,15 +5,19 @@ import { packageRoot } from '../support/node-texts';
 import { nodes } from '../support/palette-html';
 
 export const examples = join(packageRoot, 'examples');
-/** The examples, relative to their folder. */
-export const paths: readonly string[] = (readdirSync(examples, { recursive: true }) as string[])
-  .filter((path) => path.endsWith('.json'))
-  .sort();
-export const read = (path: string) => JSON.parse(readFileSync(join(examples, path), 'utf8')) as FlowNode[];
+/** The examples as version 0.1.0 stored them. */
+export const olderExamples = join(packageRoot, 'test', 'fixtures', 'flows-0.1.0');
+/** The flows of a folder, relative to it. */
+export const pathsIn = (folder: string): readonly string[] =>
+  (readdirSync(folder, { recursive: true }) as string[]).filter((path) => path.endsWith('.json')).sort();
+export const paths = pathsIn(examples);
+export const read = (path: string, from = examples) => JSON.parse(readFileSync(join(from, path), 'utf8')) as FlowNode[];
 export const folderOf = (path: string) => path.split(/[\\/]/)[0] ?? '';
 
+const hasNoDashboard = (path: string) => folderOf(path) !== 'dashboard';
 /** The examples that run without a dashboard. */
-export const runnable = paths.filter((path) => folderOf(path) !== 'dashboard');
+export const runnable = paths.filter(hasNoDashboard);
+export const olderRunnable = pathsIn(olderExamples).filter(hasNoDashboard);
 
 /** Examples that need another system, which `npm run test:scale` starts. */
 export const runWithEngines: Readonly<Record<string, string>> = {

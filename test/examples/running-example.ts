@@ -4,7 +4,19 @@ import { type FlowNode, helper, type Registration } from '../support/node-red-te
 import { freePort } from '../support/receiving';
 import { type Caught, type Received, type Runtime, startRuntime, withTexts } from '../support/runtime';
 import { settled, turnUntil } from '../support/turn-clock';
-import { core, folderOf, nodeFile, ours, read, runnable, runWithEngines } from './example-files';
+import {
+  core,
+  examples,
+  folderOf,
+  nodeFile,
+  olderExamples,
+  olderRunnable,
+  ours,
+  read,
+  runnable,
+  runWithEngines,
+} from './example-files';
+import { withOwnSites } from './own-sites';
 
 /** Loaded with every runtime of the tests. */
 const loadedAlways = ['breaker-account', 'breaker-control', 'meter-read'];
@@ -52,9 +64,29 @@ export type AddTest = (
   change?: ChangeFlow,
 ) => void;
 
-/** The tests of a folder of examples, each run on the built-in simulator as imported; every example needs one. */
+/**
+ * The tests of a folder of examples, each run on the built-in simulator as imported, and as 0.1.0 stored it; every example needs
+ * one.
+ */
 export function describeExamples(folder: string, define: (example: AddTest) => void): void {
-  describe(`examples/${folder}, as imported`, () => {
+  describeFlows(`examples/${folder}, as imported`, folder, { from: examples, paths: runnable }, define);
+  describeFlows(`examples/${folder}, of 0.1.0`, folder, { from: olderExamples, paths: olderRunnable }, define);
+}
+
+interface Flows {
+  readonly from: string;
+  readonly paths: readonly string[];
+}
+
+function describeFlows(
+  title: string,
+  folder: string,
+  { from, paths }: Flows,
+  define: (example: AddTest) => void,
+): void {
+  const runnable = paths.filter((path) => folderOf(path) === folder && !(path in runWithEngines));
+  if (runnable.length === 0) return;
+  describe(title, () => {
     const tested = new Set<string>();
     let red: Runtime | undefined;
     afterEach(async () => {
@@ -63,10 +95,12 @@ export function describeExamples(folder: string, define: (example: AddTest) => v
     });
     define((name, title, check, change) => {
       const path = `${folder}/${name}.json`;
+      // A newer example has no flow of 0.1.0.
+      if (from === olderExamples && !runnable.includes(path)) return;
       tested.add(path);
       it(`${name}: ${title}`, async () => {
         await check(
-          await openExample(path, change, (runtime) => {
+          await openExample(read(path, from), change, (runtime) => {
             red = runtime;
           }),
         );
@@ -74,22 +108,19 @@ export function describeExamples(folder: string, define: (example: AddTest) => v
     });
 
     it('none is left out', () => {
-      assert.deepEqual(
-        [...tested].sort(),
-        runnable.filter((path) => folderOf(path) === folder && !(path in runWithEngines)),
-      );
+      assert.deepEqual([...tested].sort(), runnable);
     });
   });
 }
 
 async function openExample(
-  path: string,
+  imported: readonly FlowNode[],
   change: ChangeFlow = (flow) => flow,
   started: (runtime: Runtime) => void,
 ): Promise<RunningExample> {
   const clock = createManualClock();
   await import('got');
-  const flow = withOwnSites(await change(await withFreePorts(read(path))));
+  const flow = withOwnSites(await change(await withFreePorts(imported)));
   const types = new Set(flow.map(({ type }) => type));
   const files = new Set(Object.entries(core).flatMap(([type, file]) => (types.has(type) ? [file] : [])));
   const nodes = [...files].map((file) => require(`@node-red/nodes/core/${file}`) as Registration);
@@ -142,17 +173,4 @@ function withFreePorts(flow: readonly FlowNode[]): Promise<FlowNode[]> {
   return Promise.all(
     flow.map(async (node) => (node.type === 'breaker-endpoint' ? { ...node, port: await freePort() } : node)),
   );
-}
-
-let opened = 0;
-
-/** With accounts of its own: the site of an account goes on where it was. */
-function withOwnSites(flow: FlowNode[]): FlowNode[] {
-  opened += 1;
-  const accounts = flow.filter(({ type }) => type === 'breaker-account');
-  const renamed = accounts.reduce(
-    (text, { id }) => text.replaceAll(`"${id}"`, `"${id.slice(0, -4)}${String(opened).padStart(4, '0')}"`),
-    JSON.stringify(flow),
-  );
-  return JSON.parse(renamed) as FlowNode[];
 }
