@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import type { Arrival } from '../../src/client';
+import type { Reservation } from '../../src/client';
 import { type BatchGuard, type CancelResult, createBatchOperator } from '../../src/control';
 import {
   accountOf,
@@ -81,17 +81,17 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     async function create(msg: Message, run: InputRun): Promise<void> {
       // Before anything asynchronous: the order of the messages is the order of their commands.
-      const arrival = accountOf(RED, config.account).arrive();
+      const reservation = accountOf(RED, config.account).reserve();
       try {
-        await createInOrder(msg, run, arrival);
+        await createInOrder(msg, run, reservation);
       } finally {
-        arrival.named();
+        reservation.release();
       }
     }
 
-    async function createInOrder(msg: Message, run: InputRun, arrival: Arrival): Promise<void> {
+    async function createInOrder(msg: Message, run: InputRun, reservation: Reservation): Promise<void> {
       const { operator } = await open();
-      const result = await operator.create(await readOrder(msg), { ...guardOf(msg, run, false), arrival });
+      const result = await operator.create(await readOrder(msg), { ...guardOf(msg, run, false), reservation });
       if (result.id !== undefined) msg.batchId = result.id;
       msg.payload = result;
       const { outcome } = result;

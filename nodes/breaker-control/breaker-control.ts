@@ -52,16 +52,16 @@ export default function breakerControl(RED: NodeAPI): void {
         const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their commands.
-        const arrival = account.arrive();
+        const reservation = account.reserve();
         const deferred: BreakerResult[] = [];
         const countdown = muteCountdown({ config, account, clock, status, texts, started });
         try {
           const target = await targetOf(RED, node, config, msg);
           const asked = await readAsked(context, msg);
-          if (isRead(asked)) arrival.named();
+          if (isRead(asked)) reservation.release();
           const shared = {
             reason: await readReason(context, asked, msg),
-            ...writeRequestOf(config, { msg, run, started, arrival, node }),
+            ...writeRequestOf(config, { msg, run, started, reservation, node }),
             confirmed: msg.confirm === true,
             confirmClose: config.confirmClose,
             ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
@@ -80,7 +80,7 @@ export default function breakerControl(RED: NodeAPI): void {
           const { signal } = run;
           const enter = createControlWork({ account, client, operator, clock, asked, shared, signal, onResult });
           const work = enteredWork(deviceIds, enter);
-          arrival.named();
+          reservation.release();
           if (asked.kind === 'handle') await operator.prepare(deviceIds, shared);
           await presentDevices({
             ...reply,
@@ -102,7 +102,7 @@ export default function breakerControl(RED: NodeAPI): void {
           });
         } finally {
           countdown.stop();
-          arrival.named();
+          reservation.release();
         }
       },
       close: () => later.close(),

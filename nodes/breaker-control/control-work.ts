@@ -1,11 +1,11 @@
-import { type Aside, type Client, ClientError } from '../../src/client';
+import { type Client, ClientError, type ReleaseWhile } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
 import type { Account } from '../../src/runtime';
 import type { Asked } from './control-command';
 
 type Row = Record<string, unknown>;
-type Run = (aside: Aside) => Promise<Row>;
+type Run = (releaseWhile: ReleaseWhile) => Promise<Row>;
 
 interface ControlWork {
   readonly account: Account;
@@ -33,11 +33,11 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
       case 'handle': {
         const { kind: _, reason: __, ...command } = asked;
         const entered = operator.enter({ ...shared, ...command, deviceId });
-        return async (aside) => withState(work, heard(await entered.run(aside)), aside);
+        return async (releaseWhile) => withState(work, heard(await entered.run(releaseWhile)), releaseWhile);
       }
       case 'cancelTimer': {
         const entered = operator.enterCancelTimer({ ...shared, deviceId });
-        return async (aside) => ({ ...(await entered.run(aside)) });
+        return async (releaseWhile) => ({ ...(await entered.run(releaseWhile)) });
       }
       case 'lock':
         return lock(work, deviceId);
@@ -54,9 +54,9 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
           ...(await client.call('remoteHandle.getSecondsUntilReset', { path }, { signal })).data,
         });
       case 'readPosition':
-        return async (aside) => ({
+        return async (releaseWhile) => ({
           deviceId,
-          ...(await readCircuitState(client, deviceId, { clock, signal, aside })),
+          ...(await readCircuitState(client, deviceId, { clock, signal, releaseWhile })),
           at: clock.now(),
         });
     }
@@ -67,7 +67,7 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
 export async function withState(
   { client, clock, signal }: Pick<ControlWork, 'client' | 'clock' | 'signal'>,
   result: BreakerResult,
-  aside?: Aside,
+  releaseWhile?: ReleaseWhile,
 ): Promise<Row> {
   const { deviceId, outcome, position } = result;
   if (outcome !== 'confirmed' || position === undefined || signal.aborted) return { ...result };
@@ -78,7 +78,7 @@ export async function withState(
       clock,
       signal,
       position,
-      ...(aside === undefined ? {} : { aside }),
+      ...(releaseWhile === undefined ? {} : { releaseWhile }),
     });
     return {
       ...result,
@@ -124,9 +124,9 @@ function lock(work: ControlWork, deviceId: string): Run {
   const saved = locks.lock({ service, deviceId }, by, at) === 'saved';
   recordLock(work, deviceId, `locked by ${by}`);
   const entered = operator.enter({ ...shared, command: 'open', deviceId });
-  return async (aside) => {
+  return async (releaseWhile) => {
     try {
-      const result = await entered.run(aside);
+      const result = await entered.run(releaseWhile);
       onResult(result);
       return { ...result, locked: { by, at, saved } };
     } catch (error) {

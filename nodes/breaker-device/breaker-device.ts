@@ -21,15 +21,15 @@ export default function breakerDevice(RED: NodeAPI): void {
         const reply = { RED, status, texts, msg, run };
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their changes.
-        const arrival = account.arrive();
-        if (!isSettingAction(action)) arrival.named();
+        const reservation = account.reserve();
+        if (!isSettingAction(action)) reservation.release();
         const asked: Asked = {
           ...reply,
           account,
-          arrival,
+          reservation,
           made,
           value: (field) => resolveValue(RED, node, config[field], msg),
-          write: writeRequestOf(config, { msg, run, started, node, arrival }),
+          write: writeRequestOf(config, { msg, run, started, node, reservation }),
         };
         try {
           if (action === 'watchKeys') await watch?.input(asked);
@@ -37,7 +37,7 @@ export default function breakerDevice(RED: NodeAPI): void {
           else if (isKeyAction(action)) await doKeyAction(context, action, asked);
           else await doDeviceAction(context, action, asked);
         } finally {
-          arrival.named();
+          reservation.release();
         }
       },
       close() {

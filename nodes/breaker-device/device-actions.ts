@@ -5,7 +5,7 @@ import {
   type DeviceOperator,
   type DeviceRequest,
   readDeviceSettings,
-  type SettingPlaces,
+  type SettingEntries,
 } from '../../src/control';
 import { flatDeviceData, invalidInput, presentDevices } from '../../src/runtime';
 import { problem } from '../../src/schema';
@@ -28,32 +28,32 @@ type Work = (deviceId: string) => Promise<Result>;
 /** Actions on one device or several: every value is read and checked before the first device is asked. */
 export async function doDeviceAction(context: Context, action: DeviceAction, asked: Asked): Promise<void> {
   const { deviceIds, single } = await namedDevices(context, asked);
-  const places = isSettingAction(action) ? asked.account.enterSettings(deviceIds, asked.arrival) : undefined;
+  const entries = isSettingAction(action) ? asked.account.enterSettings(deviceIds, asked.reservation) : undefined;
   try {
-    await doOnDevices(context, action, asked, { deviceIds, single, places });
+    await doOnDevices(context, action, asked, { deviceIds, single, entries });
   } finally {
-    places?.leave();
+    entries?.leave();
   }
 }
 
 interface Named {
   readonly deviceIds: readonly string[];
   readonly single: boolean;
-  readonly places: SettingPlaces | undefined;
+  readonly entries: SettingEntries | undefined;
 }
 
 async function doOnDevices(
   context: Context,
   action: DeviceAction,
   asked: Asked,
-  { deviceIds, single, places }: Named,
+  { deviceIds, single, entries }: Named,
 ): Promise<void> {
   const { account, texts, write } = asked;
   const client = await account.client();
   const request = (deviceId: string): DeviceRequest => ({
     ...write,
     deviceId,
-    ...(places === undefined ? {} : { places }),
+    ...(entries === undefined ? {} : { entries }),
   });
   const work = isRead(action)
     ? await readingWork(context, action, asked, client)

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../src/client';
+import type { Reservation } from '../../src/client';
 import type { DeviceRequest } from '../../src/control';
 import type { ConfigOf } from '../../src/fields';
 import {
@@ -26,7 +26,7 @@ type ValueField = {
 /** One message, and what it asks for. */
 export interface Asked extends Reply {
   readonly account: Account;
-  readonly arrival: Arrival;
+  readonly reservation: Reservation;
   /** What the node has made at the service. */
   readonly made: MadeByNode;
   value(field: ValueField): Promise<unknown>;

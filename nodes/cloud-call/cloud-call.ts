@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { rowOf } from '../../src/catalog';
-import type { Arrival } from '../../src/client';
+import type { Reservation } from '../../src/client';
 import { effectOf } from '../../src/control';
 import {
   type Account,
@@ -40,19 +40,19 @@ export default function cloudCall(RED: NodeAPI): void {
       async input(msg, run) {
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their commands.
-        const arrival = account.arrive();
+        const reservation = account.reserve();
         try {
-          await callInOrder(msg, run, account, arrival);
+          await callInOrder(msg, run, account, reservation);
         } finally {
-          arrival.named();
+          reservation.release();
         }
       },
     };
 
-    async function callInOrder(msg: Message, run: InputRun, account: Account, arrival: Arrival): Promise<void> {
+    async function callInOrder(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const call = await callOf(msg);
       const effect = effectOf(call.operation);
-      if (effect !== 'breaker' && effect !== 'batch') arrival.named();
+      if (effect !== 'breaker' && effect !== 'batch') reservation.release();
       run.allow(callDeadlineMs + (readBackOf(config).readBackMs ?? 0));
       status.show('pending', texts('status.working'));
       const output = { RED, msg, run, status, texts, secrets: config.secrets };
@@ -69,12 +69,12 @@ export default function cloudCall(RED: NodeAPI): void {
       const operator = await account.caller();
       const calling = operator.call({
         ...call,
-        ...writeRequestOf(config, { msg, run, started, node, arrival }),
+        ...writeRequestOf(config, { msg, run, started, node, reservation }),
         confirm: msg.confirm,
         confirmWrites: config.confirm === 'writes',
       });
       // A breaker is entered with the call; a batch names its devices itself when it has found them.
-      if (effect === 'breaker') arrival.named();
+      if (effect === 'breaker') reservation.release();
       sendCallResult(await calling, { ...output, envelope: config.output === 'envelope' });
     }
   });

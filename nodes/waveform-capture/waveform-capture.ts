@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import type { Arrival } from '../../src/client';
+import type { Reservation } from '../../src/client';
 import { isDryRun } from '../../src/control';
 import {
   type Account,
@@ -38,13 +38,13 @@ export default function waveformCapture(RED: NodeAPI): void {
       async input(msg, run) {
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their thresholds.
-        const arrival = account.arrive();
-        if (action !== 'setThresholds') arrival.named();
-        await work(msg, run, account, arrival).finally(() => arrival.named());
+        const reservation = account.reserve();
+        if (action !== 'setThresholds') reservation.release();
+        await work(msg, run, account, reservation).finally(() => reservation.release());
       },
     };
 
-    async function work(msg: Message, run: InputRun, account: Account, arrival: Arrival): Promise<void> {
+    async function work(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const { signal } = run;
       const reply = { RED, status, texts, msg, run };
       const named = action === 'get' ? await input.capture(msg) : undefined;
@@ -81,10 +81,10 @@ export default function waveformCapture(RED: NodeAPI): void {
         return;
       }
 
-      const order = writeRequestOf(config, { msg, run, started, node, arrival });
+      const order = writeRequestOf(config, { msg, run, started, node, reservation });
       const operator = await account.waveforms();
-      // Nothing that can fail lies between entering and presenting, which leaves the places whatever happens.
-      const places = action === 'setThresholds' ? account.enterSettings(deviceIds, arrival) : undefined;
+      // Nothing that can fail lies between entering and presenting, which leaves the entries whatever happens.
+      const entries = action === 'setThresholds' ? account.enterSettings(deviceIds, reservation) : undefined;
       const parts = {
         config,
         texts,
@@ -92,7 +92,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         status,
         client,
         operator,
-        order: places === undefined ? order : { ...order, places },
+        order: entries === undefined ? order : { ...order, entries },
         query,
         thresholds,
         seriesName,
@@ -109,7 +109,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         present: payloadOf,
         ...(isChart ? { combine } : {}),
         badge: badgeOf,
-      }).finally(() => places?.leave());
+      }).finally(() => entries?.leave());
     }
   });
 }

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import { proxyFor } from './proxy-from-environment';
-import { connectionsAtMost } from './request-scheduler';
+import { maxConnections } from './request-scheduler';
 import type { Account } from './settings';
 
 export interface Agents {
@@ -22,7 +22,7 @@ export function createAgents(account: Account, environment: Readonly<Record<stri
   const ca = account.certificates.length === 0 ? {} : { ca: [...rootCertificates, ...account.certificates] };
   // Said in so many words: else NODE_TLS_REJECT_UNAUTHORIZED, set for some other node, would switch the check off for us too.
   const checked = { rejectUnauthorized: true, ...ca } as const;
-  const kept = { keepAlive: true, scheduling: 'lifo', maxSockets: connectionsAtMost } as const;
+  const kept = { keepAlive: true, scheduling: 'lifo', maxSockets: maxConnections } as const;
   if (proxy === undefined) {
     const http = new HttpAgent(kept);
     const https = new HttpsAgent({ ...kept, ...checked });

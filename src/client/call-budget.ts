@@ -1,16 +1,16 @@
-/** How many calls an account makes in a minute: what is read by itself leaves room for the rest. */
+/** The calls of an account per minute: polling leaves room for all other calls. */
 export interface CallBudget {
   readonly callsPerMinute: number;
-  /** How long until a poll may be sent, when so many go before it; 0: now. */
+  /** How long until a poll may be sent when `ahead` others are sent before it; 0: now. */
   pollWaitMs(nowMs: number, ahead?: number): number;
-  /** A call is sent; each one counts, but only polls are made to wait. */
+  /** Counts a call that is sent. Every call counts, but only polls wait. */
   spend(nowMs: number, isPoll: boolean): void;
 }
 
 const minuteMs = 60_000;
-/** Calls take unlike times to arrive, and the service counts when they do. */
+/** The service counts calls when they arrive, and they take different times to do so. */
 const arrivalMarginMs = 500;
-/** Polls that may follow each other at once, as a share of the budget; the others keep an even pace. */
+/** The burst of polls, as a share of the budget; further polls are spaced evenly. */
 const burstShare = 0.05;
 
 export function createCallBudget(callsPerMinute: number): CallBudget {

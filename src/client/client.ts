@@ -1,19 +1,20 @@
 import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { createAgents } from './agents';
 import { createCallBudget } from './call-budget';
-import { createDevicesAhead } from './devices-ahead';
+import { createDevicePrefetch } from './device-prefetch';
 import type { ClientError } from './errors';
 import { createExecute } from './execute';
 import type { Execution, Result } from './execution';
 import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
-import { createLanes } from './lanes';
+import { createLatestWinsQueue } from './latest-wins-queue';
 import { createLifetimes, type Lifetime } from './lifetime';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
 import { createUrgency } from './priority';
 import { type Permit, type QueueEntry, serviceQueue } from './queue';
-import { createReads } from './reads';
-import { isReconciled, reconcile, type Settled } from './reconcile';
+import { createReadCache } from './read-cache';
+import { isReconciled, type Reconciled, reconcile } from './reconcile';
+import { createRedactor } from './redactor';
 import {
   inputProblems,
   onlyIdentifiers,
@@ -27,7 +28,6 @@ import { createServiceClock } from './service-clock';
 import { accountOf } from './settings';
 import { createTokens } from './tokens';
 import { createTransport } from './transport';
-import { createVault } from './vault';
 
 /** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
 const readBackGraceMs = 4_000;
@@ -47,12 +47,12 @@ export function createClient({
 }: ClientOptions): Client {
   const account = accountOf(settings);
   const writes = queue ?? serviceQueue(clock, account.baseUrl);
-  const vault = createVault(account);
-  const fail = vault.failing();
+  const redactor = createRedactor(account);
+  const fail = redactor.createFail();
   const agents = createAgents(account, environment);
   const lifetimes = createLifetimes(clock);
   const serviceClock = createServiceClock(clock);
-  const lanes = createLanes();
+  const latestWins = createLatestWinsQueue();
   const scheduler = createRequestScheduler({ clock, random, budget: createCallBudget(account.callsPerMinute), fail });
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
@@ -63,15 +63,15 @@ export function createClient({
     random,
     serviceClock,
     fail,
-    onToken: vault.remember,
-    request: (clientId, clientSecret, once, aside) => {
+    onToken: redactor.remember,
+    request: (clientId, clientSecret, once, releaseWhile) => {
       const prepared = prepareRequest(account, 'token.create', { body: { clientId, clientSecret } });
       const { policy } = prepared;
       const request = once
         ? { ...prepared, policy: { ...policy, beforeSending: 0, afterSending: { ...policy.afterSending, retries: 0 } } }
         : prepared;
-      const how = { tokenKinds: [], aside, urgency: createUrgency(once ? 'open' : 'command') };
-      return within(request, {}, async (lifetime) => (await execute(request, { ...how, lifetime })).data);
+      const execution = { tokenKinds: [], releaseWhile, urgency: createUrgency(once ? 'open' : 'command') };
+      return within(request, {}, async (lifetime) => (await execute(request, { ...execution, lifetime })).data);
     },
   });
   const execute = createExecute({
@@ -80,13 +80,13 @@ export function createClient({
     random,
     serviceClock,
     scheduler,
-    failing: vault.failing,
+    createFail: redactor.createFail,
     ...(onCall === undefined ? {} : { onCall }),
     token: tokens.get,
     renew: tokens.renew,
   });
-  const ahead = createDevicesAhead(clock);
-  const reads = createReads({ clock, ahead, send: execute, ended: endedError });
+  const devicePrefetch = createDevicePrefetch(clock);
+  const readCache = createReadCache({ clock, prefetch: devicePrefetch, send: execute, ended: endedError });
 
   function endedError(request: PreparedRequest, lifetime: Lifetime): ClientError {
     return lifetime.ended() === 'deadline'
@@ -141,47 +141,53 @@ export function createClient({
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
     const tokenKinds = tokenKindsOf(request, options.token);
     const urgency = createUrgency(priorityOf(request, options.priority));
-    const how = { tokenKinds, urgency, ...(options.aside === undefined ? {} : { aside: options.aside }) };
+    const execution = {
+      tokenKinds,
+      urgency,
+      ...(options.releaseWhile === undefined ? {} : { releaseWhile: options.releaseWhile }),
+    };
     if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({
-        ...(await reads.get(request, { ...how, lifetime }, options.maxAgeMs ?? 0)),
+        ...(await readCache.get(request, { ...execution, lifetime }, options.maxAgeMs ?? 0)),
         settledBy: 'answer',
       }));
-    return within(request, options, (lifetime) => write(request, options, { ...how, lifetime }));
+    return within(request, options, (lifetime) => write(request, options, { ...execution, lifetime }));
   }
 
-  async function write(request: PreparedRequest, options: CallOptions, how: Execution): Promise<Result> {
-    const taken = await takeTurn(request, options, how.lifetime);
+  async function write(request: PreparedRequest, options: CallOptions, execution: Execution): Promise<Result> {
+    const queued = await enterQueue(request, options, execution.lifetime);
     const id = request.operation;
     try {
       return await execute(request, {
-        ...how,
+        ...execution,
         ...(options.expiresAtMs === undefined ? {} : { expiresAtMs: options.expiresAtMs }),
         ...(options.recheck === undefined ? {} : { recheck: options.recheck }),
-        ...(taken.permit === undefined ? {} : { permit: taken.permit }),
-        ...(isReconciled(id) ? { settle: (sentAt: number) => settle(request, sentAt, options, how) } : {}),
+        ...(queued.permit === undefined ? {} : { permit: queued.permit }),
+        ...(isReconciled(id)
+          ? { reconcile: (sentAt: number) => reconcileRequest(request, sentAt, options, execution) }
+          : {}),
       });
     } finally {
-      reads.changed(request.deviceId);
-      taken.leave();
+      readCache.invalidate(request.deviceId);
+      queued.leave();
     }
   }
 
-  function enter({ arrival: given, ...command }: EnteredCommand): QueueEntry {
+  function enter({ reservation: given, ...command }: EnteredCommand): QueueEntry {
     const { deviceId } = command;
     const detail = { operation: 'remoteHandle.setPosition', deviceId } as const;
-    const arrival = given ?? writes.arrive();
+    const reservation = given ?? writes.reserve();
     try {
-      return writes.enter({ ...command, arrival, spacingMs: account.commandSpacingMs, detail });
+      return writes.enter({ ...command, reservation, spacingMs: account.commandSpacingMs, detail });
     } finally {
-      if (given === undefined) arrival.named();
+      if (given === undefined) reservation.release();
     }
   }
 
   /** Waits for what must not run side by side with the request. */
-  async function takeTurn(
+  async function enterQueue(
     request: PreparedRequest,
-    { expiresAtMs, entry, signal, aside = (wait) => wait }: CallOptions,
+    { expiresAtMs, entry, signal, releaseWhile = (wait) => wait }: CallOptions,
     lifetime: Lifetime,
   ): Promise<{ leave(): void; permit?: Permit }> {
     const { operation, deviceId } = request;
@@ -196,7 +202,7 @@ export function createClient({
       });
       try {
         const waiting = own.ready();
-        if (waiting !== undefined) await aside(lifetime.wait(waiting, () => endedError(request, lifetime)));
+        if (waiting !== undefined) await releaseWhile(lifetime.wait(waiting, () => endedError(request, lifetime)));
         return { leave: own.leave, permit: own.begin(lifetime) };
       } catch (error) {
         own.leave();
@@ -204,16 +210,16 @@ export function createClient({
       }
     }
     if (!request.newestWins) return { leave() {} };
-    return { leave: await lanes.enter(request.url, lifetime, () => endedError(request, lifetime)) };
+    return { leave: await latestWins.enter(request.url, lifetime, () => endedError(request, lifetime)) };
   }
 
-  async function settle(
+  async function reconcileRequest(
     request: PreparedRequest,
     sentAt: number,
     options: CallOptions,
-    how: Execution,
-  ): Promise<Settled> {
-    const { lifetime, tokenKinds, aside = (wait) => wait } = how;
+    execution: Execution,
+  ): Promise<Reconciled> {
+    const { lifetime, tokenKinds, releaseWhile = (wait) => wait } = execution;
     const { operation } = request;
     if (!isReconciled(operation)) return undefined;
     const deadlineMs = Math.max(lifetime.remainingMs(), readBackGraceMs);
@@ -222,11 +228,11 @@ export function createClient({
       return await reconcile(operation, {
         input: request.input as InputOf<typeof operation>,
         sentAt: serviceClock.at(sentAt) - serviceClockToleranceMs,
-        sleep: (ms) => aside(reading.sleep(ms)),
+        sleep: (ms) => releaseWhile(reading.sleep(ms)),
         async read(id, input) {
           const prepared = prepareRequest(account, id, input);
           const { data } = await execute(prepared, {
-            ...how,
+            ...execution,
             lifetime: reading,
             tokenKinds: tokenKindsOf(prepared, tokenKinds[0]),
           });
@@ -267,12 +273,12 @@ export function createClient({
       yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
     },
 
-    async readAhead(deviceIds, { deadlineMs = Number.POSITIVE_INFINITY, ...options } = {}) {
+    async prefetchDevices(deviceIds, { deadlineMs = Number.POSITIVE_INFINITY, ...options } = {}) {
       checked('devices.list', {});
       const endMs = clock.now() + deadlineMs;
       const page = (request: PreparedRequest) =>
         send(request, { ...options, token: 'ORG', deadlineMs: Math.max(1, endMs - clock.now()) });
-      await ahead.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
+      await devicePrefetch.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
     },
 
     check: checked,

@@ -2,57 +2,61 @@ import type { Clock } from '../clock';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
 import type { Execute, Execution, Result } from './execution';
-import type { Aside, CallRecord, ErrorCode } from './interface';
+import type { CallRecord, ErrorCode, ReleaseWhile } from './interface';
 import { type Failed, type Outcome, outcomeOf } from './outcome';
 import { maskedBody } from './preview';
 import { createUrgency } from './priority';
-import type { Settled } from './reconcile';
+import type { Reconciled } from './reconcile';
 import type { PreparedRequest } from './request';
-import type { Leave, RequestScheduler } from './request-scheduler';
+import type { ReleaseSlot, RequestScheduler } from './request-scheduler';
 import { createRunToken, failedOf } from './run-token';
 import type { ServiceClock } from './service-clock';
 import type { Tokens } from './tokens';
 import type { Exchange, Transport } from './transport';
 
-export interface ExecuteParts {
+export interface ExecuteDependencies {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: () => number;
   readonly serviceClock: ServiceClock;
   readonly scheduler: RequestScheduler;
-  readonly failing: (more?: readonly string[]) => Fail;
+  readonly createFail: (more?: readonly string[]) => Fail;
   readonly onCall?: (record: CallRecord) => void;
   readonly token: Tokens['get'];
   readonly renew: Tokens['renew'];
 }
 
-/** To be sent again; `failed` is the end of it if there is no time for that. */
+/** Sent again after `afterMs`; ends with `failed` if the deadline is earlier. */
 interface Again {
   readonly afterMs: number;
   readonly failed: Failed;
 }
 
-/** What was judged of a command holds for so long. */
-const judgedForMs = 1_000;
-const inPlace: Aside = (wait) => wait;
+/** How long a check of a command stays valid. */
+const checkValidMs = 1_000;
+const withoutRelease: ReleaseWhile = (wait) => wait;
 
-/** For want of these a command goes on trying for its token, as it would for its connection. */
+/** Without a token for one of these reasons a command is retried, as it is without a connection. */
 const passing: ReadonlySet<ErrorCode> = new Set(['NETWORK', 'TIMEOUT', 'BAD_RESPONSE', 'RATE_LIMITED']);
 
-/** Sends a request as often as its row of the retry table allows, and settles what it can. */
-export function createExecute(parts: ExecuteParts): Execute {
-  return (request, how) => createRun(parts, request, how)();
+/** Sends a request as often as its row of the retry table allows, and reads back what a lost answer leaves unknown. */
+export function createExecute(dependencies: ExecuteDependencies): Execute {
+  return (request, execution) => createRun(dependencies, request, execution)();
 }
 
-function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution): () => Promise<Result> {
-  const { clock, random, scheduler } = parts;
+function createRun(
+  dependencies: ExecuteDependencies,
+  request: PreparedRequest,
+  execution: Execution,
+): () => Promise<Result> {
+  const { clock, random, scheduler } = dependencies;
   const { policy } = request;
-  const { lifetime, urgency = createUrgency('read') } = how;
+  const { lifetime, urgency = createUrgency('read') } = execution;
   const token = createRunToken({
-    get: parts.token,
-    renew: parts.renew,
+    get: dependencies.token,
+    renew: dependencies.renew,
     lifetime,
-    kinds: how.tokenKinds,
+    kinds: execution.tokenKinds,
     atOnce: urgency.priority === 'open',
   });
   const retries = { unsent: 0, lost: 0, unavailable: 0, throttled: 0 };
@@ -64,7 +68,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   /** A later attempt was answered with a refusal, which tells more than that the first answer is lost. */
   let refusedLater = false;
 
-  let judgedAtMs = clock.monotonicMs();
+  let checkedAtMs = clock.monotonicMs();
 
   return async () => {
     for (;;) {
@@ -73,9 +77,9 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       const outcome = await attempt();
       const next = await decide(outcome);
       if ('settledBy' in next) return next;
-      const waitMs = Math.max(next.afterMs, how.permit?.resendWaitMs() ?? 0);
+      const waitMs = Math.max(next.afterMs, execution.permit?.resendWaitMs() ?? 0);
       if (lifetime.superseded() === 'newer value' || waitMs >= lifetime.remainingMs()) throw conclude(next.failed);
-      if (waitMs > 0) await (how.aside ?? inPlace)(lifetime.sleep(waitMs));
+      if (waitMs > 0) await (execution.releaseWhile ?? withoutRelease)(lifetime.sleep(waitMs));
       const end = lifetime.ended();
       if (end === 'deadline' || lifetime.superseded() === 'newer value') throw conclude(next.failed);
     }
@@ -88,7 +92,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     if (newer !== undefined && newer !== 'newer value')
       return { code: newer, message: 'a newer command took its place' };
     if (end !== undefined) return { code: 'TIMEOUT', message: 'the time for it is over' };
-    if (how.expiresAtMs !== undefined && clock.monotonicMs() > how.expiresAtMs)
+    if (execution.expiresAtMs !== undefined && clock.monotonicMs() > execution.expiresAtMs)
       return { code: 'COMMAND_EXPIRED', message: 'the command is too old to be sent' };
     return undefined;
   }
@@ -96,31 +100,38 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   async function attempt(): Promise<Outcome> {
     const without = await token.obtain();
     if (without !== undefined)
-      return { kind: passing.has(without.code) && how.permit !== undefined ? 'unsent' : 'refused', failed: without };
-    let leave: Leave | undefined;
+      return {
+        kind: passing.has(without.code) && execution.permit !== undefined ? 'unsent' : 'refused',
+        failed: without,
+      };
+    let release: ReleaseSlot | undefined;
     try {
-      leave = await judgedPlace();
+      release = await acquireCheckedSlot();
       const obstacle = beforeSending();
       if (obstacle !== undefined) return { kind: 'refused', failed: obstacle };
       return await send();
     } catch (error) {
       return { kind: 'refused', failed: failedOf(error) };
     } finally {
-      leave?.();
+      release?.();
     }
   }
 
-  /** A place to send from, for a command that was judged within the last second. It is judged without a place, as it reads. */
-  async function judgedPlace(): Promise<Leave | undefined> {
+  /** Acquires a slot for a command that was checked within the last second; the check itself holds no slot, because it reads. */
+  async function acquireCheckedSlot(): Promise<ReleaseSlot | undefined> {
     for (;;) {
-      if (how.recheck !== undefined && clock.monotonicMs() - judgedAtMs > judgedForMs) {
-        await how.recheck();
-        judgedAtMs = clock.monotonicMs();
+      if (execution.recheck !== undefined && clock.monotonicMs() - checkedAtMs > checkValidMs) {
+        await execution.recheck();
+        checkedAtMs = clock.monotonicMs();
       }
-      const place = await scheduler.enter(urgency, lifetime);
-      if (how.recheck === undefined || clock.monotonicMs() - judgedAtMs <= judgedForMs || place === undefined)
-        return place;
-      place();
+      const releaseSlot = await scheduler.acquire(urgency, lifetime);
+      if (
+        execution.recheck === undefined ||
+        clock.monotonicMs() - checkedAtMs <= checkValidMs ||
+        releaseSlot === undefined
+      )
+        return releaseSlot;
+      releaseSlot();
     }
   }
 
@@ -129,7 +140,7 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     const startedAt = clock.now();
     const startedAtMs = clock.monotonicMs();
     const value = token.value();
-    const exchange = await parts.transport(
+    const exchange = await dependencies.transport(
       {
         method,
         url: request.url,
@@ -139,30 +150,30 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
       lifetime,
       () => beforeSending() === undefined,
     );
-    const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
+    const received = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
     const sent = exchange.kind === 'answer' || exchange.sent;
-    if (exchange.kind === 'answer') parts.serviceClock.observe(exchange.headers.date, arrival.receivedAtMs);
-    if (sent) how.permit?.sent(startedAtMs);
-    const outcome = outcomeOf(request, exchange, arrival, parts.serviceClock);
+    if (exchange.kind === 'answer') dependencies.serviceClock.observe(exchange.headers.date, received.receivedAtMs);
+    if (sent) execution.permit?.sent(startedAtMs);
+    const outcome = outcomeOf(request, exchange, received, dependencies.serviceClock);
     if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAtMs;
-    record(outcome, startedAt, arrival.receivedAtMs - startedAtMs);
-    tellScheduler(outcome, exchange.kind);
+    record(outcome, startedAt, received.receivedAtMs - startedAtMs);
+    notifyScheduler(outcome, exchange.kind);
     return outcome;
   }
 
-  /** Before the place is given back: the next request must not go out into a wait. */
-  function tellScheduler(outcome: Outcome, came: Exchange['kind']): void {
+  /** Called before the slot is released: the next request must not be sent into a wait. */
+  function notifyScheduler(outcome: Outcome, exchangeKind: Exchange['kind']): void {
     if (outcome.kind !== 'throttled') {
-      if (came === 'answer') scheduler.answered();
+      if (exchangeKind === 'answer') scheduler.answered();
     } else if (policy.throttles !== 'device' && outcome.failed.retryAfter !== undefined)
       scheduler.throttled(outcome.failed.retryAfter);
   }
 
   function record(outcome: Outcome, startedAt: number, durationMs: number): void {
-    if (parts.onCall === undefined) return;
+    if (dependencies.onCall === undefined) return;
     const { statusCode, code } =
       outcome.kind === 'answered' ? { statusCode: outcome.answer.statusCode, code: undefined } : outcome.failed;
-    parts.onCall({
+    dependencies.onCall({
       operation: request.operation,
       method,
       path: request.path,
@@ -213,8 +224,8 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
     const byService = failed.statusCode !== undefined && failed.code !== 'BAD_RESPONSE';
     if (uncertainSince !== undefined && byService) {
       if (failed.statusCode === policy.doneWhen) return readBack(undefined);
-      const settled = await settle();
-      if (settled?.happened) return readBack(settled.data);
+      const reconciled = await reconcile();
+      if (reconciled?.happened) return readBack(reconciled.data);
       // What is gone or ended may be refused just because the first request did its work.
       refusedLater = policy.doneWhen === undefined;
     }
@@ -234,27 +245,27 @@ function createRun(parts: ExecuteParts, request: PreparedRequest, how: Execution
   async function afterLoss(failed: Failed, mayRepeat: boolean): Promise<Result | Again> {
     const { then, retries: most } = policy.afterSending;
     if (then === 'reconcile') {
-      const settled = await settle();
-      if (settled?.happened) return readBack(settled.data);
-      if (settled === undefined) throw conclude(failed);
+      const reconciled = await reconcile();
+      if (reconciled?.happened) return readBack(reconciled.data);
+      if (reconciled === undefined) throw conclude(failed);
     }
     if (then === 'report' || !mayRepeat) throw conclude(failed);
     return again(failed, 'lost', most);
   }
 
-  async function settle(): Promise<Settled> {
+  async function reconcile(): Promise<Reconciled> {
     const end = lifetime.ended();
     if ((end !== undefined && end !== 'deadline') || lifetime.superseded() !== undefined) return undefined;
-    return uncertainSince === undefined ? undefined : how.settle?.(uncertainSince);
+    return uncertainSince === undefined ? undefined : execution.reconcile?.(uncertainSince);
   }
 
   function readBack(data: unknown): Result {
-    const arrival = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
-    return { data, statusCode: 200, ...arrival, text: '', settledBy: 'read-back' };
+    const received = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
+    return { data, statusCode: 200, ...received, text: '', settledBy: 'read-back' };
   }
 
   function conclude(failed: Failed): ClientError {
-    const fail = parts.failing(request.secrets);
+    const fail = dependencies.createFail(request.secrets);
     const end = lifetime.ended();
     const stopped = end === 'closed' || end === 'cancelled';
     const uncertain = uncertainSince !== undefined && !refusedLater;

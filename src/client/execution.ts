@@ -1,32 +1,32 @@
 import type { TokenKind } from '../catalog';
-import type { Aside } from './interface';
+import type { ReleaseWhile } from './interface';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
 import type { Urgency } from './priority';
 import type { Permit } from './queue';
-import type { Settled } from './reconcile';
+import type { Reconciled } from './reconcile';
 import type { PreparedRequest } from './request';
 
 export interface Execution {
   readonly lifetime: Lifetime;
-  /** Those that the operation takes, in the order in which they are tried; none for the token operation. */
+  /** The kinds that the operation accepts, in the order in which they are tried; none for the token operation. */
   readonly tokenKinds: readonly TokenKind[];
   /** Not sent after this instant. */
   readonly expiresAtMs?: number;
-  /** Whose turn it is where the account's requests have to wait. */
+  /** Which request is sent first where the account's requests wait. */
   readonly urgency?: Urgency;
-  /** Judges the command again after a wait; rejects where it must not be sent any more. */
+  /** Checks the command again after a wait; rejects where it must not be sent any more. */
   readonly recheck?: () => Promise<void>;
-  /** Takes the waits between attempts. */
-  readonly aside?: Aside;
-  /** To command the device, held until the call has ended. */
+  /** Wraps the waits between attempts. */
+  readonly releaseWhile?: ReleaseWhile;
+  /** The device queue's permit, held until the call has ended. */
   readonly permit?: Permit;
   /** Reads what the service did with a request sent not before `sentAt`. */
-  readonly settle?: (sentAt: number) => Promise<Settled>;
+  readonly reconcile?: (sentAt: number) => Promise<Reconciled>;
 }
 
 export interface Result extends Answer {
   readonly settledBy: 'answer' | 'read-back';
 }
 
-export type Execute = (request: PreparedRequest, how: Execution) => Promise<Result>;
+export type Execute = (request: PreparedRequest, execution: Execution) => Promise<Result>;

@@ -3,7 +3,6 @@ export { createClient } from './client';
 export { ClientError } from './errors';
 export { type HandlePosition, normalizePosition } from './handle-position';
 export type {
-  Aside,
   CallOptions,
   CallRecord,
   Client,
@@ -15,10 +14,11 @@ export type {
   ErrorCode,
   Page,
   PageOf,
+  ReleaseWhile,
   Reply,
   RequestPreview,
 } from './interface';
 export type { Priority } from './priority';
-export { type Arrival, type QueueEntry, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
+export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { requestTarget } from './request';
 export { checkSettings, serviceUrl } from './settings';

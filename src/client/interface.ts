@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, T
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
 import type { Priority } from './priority';
-import type { Arrival, QueueEntry, ServiceQueue } from './queue';
+import type { QueueEntry, Reservation, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
 
 /** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
@@ -46,10 +46,10 @@ export interface ClientOptions {
 }
 
 /**
- * Takes a wait in which nothing is sent. Who limits how much is under way lets others go on meanwhile, and this one when
- * there is room for it again: before those that have not begun, or, as `last`, after them.
+ * Awaits `wait`, in which nothing is sent, without the caller's permit (see a semaphore), and continues with a permit again:
+ * before the work that has not started, or, with `last`, after it.
  */
-export type Aside = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
+export type ReleaseWhile = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -61,17 +61,17 @@ export interface CallOptions {
   readonly maxAgeMs?: number;
   /** Commands only: not sent after this instant (monotonic ms of the clock) but ended with `COMMAND_EXPIRED`. */
   readonly expiresAtMs?: number;
-  /** Handle commands only: the place in the queue of the device, from `enter`; without one the call takes its own. */
+  /** Handle commands only: the entry in the device queue, from `enter`; without one the call enters itself. */
   readonly entry?: QueueEntry;
-  /** Reads only, `read` by default: whose turn it is where the account's requests have to wait. Writes have a place of their own. */
+  /** Reads only, `read` by default: which request is sent first where the account's requests wait. Writes have fixed priorities. */
   readonly priority?: Priority;
   /**
    * Handle commands only: called before an attempt that comes more than a second after the call, because of a wait for a token, a
    * connection or the service; rejects with a `ClientError` where the command must not be sent any more.
    */
   readonly recheck?: () => Promise<void>;
-  /** Takes the waits for the pace of commands and between attempts. */
-  readonly aside?: Aside;
+  /** Wraps the waits for the pace of commands and between attempts. */
+  readonly releaseWhile?: ReleaseWhile;
 }
 
 export interface Page {
@@ -165,10 +165,10 @@ export interface ErrorCause {
   readonly retryAfter?: number;
 }
 
-/** A handle command on its way into the queue of its device. */
+/** A handle command to be entered into its device queue. */
 export type EnteredCommand = Pick<QueuedCommand, 'deviceId' | 'kind' | 'expiresAtMs' | 'heldUntilMs' | 'signal'> & {
-  /** Where the input that asks for it stands in the order of arrival; absent: it arrives now. */
-  readonly arrival?: Arrival;
+  /** The reservation of the input that asks for it; absent: one is made now. */
+  readonly reservation?: Reservation;
 };
 
 export interface Client {
@@ -190,10 +190,10 @@ export interface Client {
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
   pages<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
   /**
-   * Reads the list of devices once, so that reads of these with an age are answered from it. What a write changes meanwhile,
-   * and what the list does not tell, is read from the service as usual.
+   * Reads the list of devices once, so that reads of these devices with a `maxAgeMs` are answered from it. Devices that a write
+   * changes meanwhile, or that the list lacks, are read from the service as usual.
    */
-  readAhead(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
+  prefetchDevices(deviceIds: readonly string[], options?: Pick<CallOptions, 'signal' | 'deadlineMs'>): Promise<void>;
   /** Throws every problem of the input that `call` would refuse. */
   check<Id extends OperationId>(id: Id, input: InputOf<Id>): void;
   /** Checks the input and shows the request without sending it. */

@@ -51,12 +51,12 @@ const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** When an answer came, on the wall clock and on the monotonic one. */
-export type Arrival = Pick<Answer, 'receivedAt' | 'receivedAtMs'>;
+export type ReceivedTimes = Pick<Answer, 'receivedAt' | 'receivedAtMs'>;
 
 export function outcomeOf(
   request: PreparedRequest,
   exchange: Exchange,
-  arrival: Arrival,
+  received: ReceivedTimes,
   serviceClock: ServiceClock,
 ): Outcome {
   if (exchange.kind === 'failure') return failureOutcome(exchange);
@@ -66,13 +66,13 @@ export function outcomeOf(
     const envelope = readAnswer(request.row.answer, text, contentType);
     if (envelope.kind !== 'data') return { kind: 'unclear', failed: unusable(envelope, statusCode) };
     const page = envelope.page === undefined ? {} : { page: envelope.page };
-    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, ...arrival, text } };
+    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, ...received, text } };
   }
   if (statusCode < 400)
     return refused('UNEXPECTED_REDIRECT', statusCode, 'the service redirects, which is not followed');
 
   const error = readError(text, contentType);
-  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.at(arrival.receivedAtMs));
+  const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.at(received.receivedAtMs));
   const failed = (code: ErrorCode, said: string): Failed => ({
     code,
     message: error.kind === 'error' && error.message !== '' ? `${said}: ${error.message}` : said,

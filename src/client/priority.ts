@@ -5,7 +5,7 @@
 export const priorities = ['open', 'command', 'record', 'command-read', 'read', 'poll'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** The priority of one request; it grows when somebody more urgent waits for the same answer. */
+/** The priority of one request; it rises when a more urgent caller shares the request. */
 export interface Urgency {
   readonly priority: Priority;
   /** Takes the higher priority of both. */

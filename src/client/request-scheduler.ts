@@ -6,119 +6,116 @@ import type { Lifetime } from './lifetime';
 import { goesBefore, type Priority, priorities, type Urgency } from './priority';
 
 /** Connections of an account to its service. */
-export const connectionsAtMost = 16;
+export const maxConnections = 16;
 
-/**
- * How many requests may be under way for one of this priority to be sent: each leaves places to those before it, and the last
- * one is kept for opens.
- */
-const placesFor: Readonly<Record<Priority, number>> = {
-  open: connectionsAtMost,
-  command: connectionsAtMost - 1,
-  record: connectionsAtMost - 2,
-  'command-read': connectionsAtMost - 2,
-  read: connectionsAtMost - 4,
-  poll: connectionsAtMost / 2,
+/** The slots that a priority may use: each priority leaves slots to the more urgent ones, and the last slot is for opens. */
+const slotsFor: Readonly<Record<Priority, number>> = {
+  open: maxConnections,
+  command: maxConnections - 1,
+  record: maxConnections - 2,
+  'command-read': maxConnections - 2,
+  read: maxConnections - 4,
+  poll: maxConnections / 2,
 };
 const reads: ReadonlySet<Priority> = new Set(['command-read', 'read', 'poll']);
-const readsWaitingAtMost = 1_000;
-/** A wait of the account longer than this is tried again after it. */
-const longestHoldSeconds = 3_600;
-/** Between two requests that a wait of the account has held up. */
-const gapAfterHold = { leastMs: 50, jitterMs: 100 } as const;
+const maxWaitingReads = 1_000;
+/** A longer `Retry-After` is cut to this. */
+const maxThrottleSeconds = 3_600;
+/** The pause between two requests that were throttled together. */
+const recoveryGap = { leastMs: 50, jitterMs: 100 } as const;
 
-/** For how long after a wait those come back who heard of it, as a share of the wait. */
-const comingBackShare = 0.5;
+/** How long requests stay spaced out after a throttling, as a share of its wait. */
+const recoveryShare = 0.5;
 
-/** Gives a place back. */
-export type Leave = () => void;
+/** Idempotent. */
+export type ReleaseSlot = () => void;
 
-/** Decides when a request of an account is sent: the more urgent first, in order among equals. */
+/** The rate limiter of an account: grants slots to the more urgent requests first, in order among equals. */
 export interface RequestScheduler {
-  /** A place, at once or later; undefined when the lifetime ends before there is one. */
-  enter(urgency: Urgency, lifetime: Lifetime): Leave | Promise<Leave | undefined>;
-  /** The service asks the account to wait. Opens and commands to devices do not. */
+  /** Resolves with the release of a slot, or with undefined when the lifetime ends first; synchronous where a slot is free. */
+  acquire(urgency: Urgency, lifetime: Lifetime): ReleaseSlot | Promise<ReleaseSlot | undefined>;
+  /** The service answered 429 for the account: everything but opens and commands to devices waits. */
   throttled(seconds: number): void;
   /** The service answers again. */
   answered(): void;
 }
 
-export interface SchedulerParts {
+export interface SchedulerDependencies {
   readonly clock: Clock;
   readonly random: () => number;
   readonly budget: CallBudget;
   readonly fail: Fail;
 }
 
-interface Entry {
+interface WaitingRequest {
   readonly urgency: Urgency;
   readonly lifetime: Lifetime;
-  settle(place: Leave | undefined): void;
+  admit(release: ReleaseSlot | undefined): void;
   refuse(error: Error): void;
 }
 
-export function createRequestScheduler({ clock, random, budget, fail }: SchedulerParts): RequestScheduler {
-  const waiting = Object.fromEntries(priorities.map((priority) => [priority, new Set<Entry>()])) as unknown as Readonly<
-    Record<Priority, Set<Entry>>
-  >;
-  let underWay = 0;
+export function createRequestScheduler({ clock, random, budget, fail }: SchedulerDependencies): RequestScheduler {
+  const waiting = Object.fromEntries(
+    priorities.map((priority) => [priority, new Set<WaitingRequest>()]),
+  ) as unknown as Readonly<Record<Priority, Set<WaitingRequest>>>;
+  let inFlight = 0;
   let timer: Timer | undefined;
-  /** Until then nothing that a wait of the account holds up is sent. */
-  let heldUntilMs = Number.NEGATIVE_INFINITY;
-  /** Until then, and for as long as any of them waits, they go one after another, the next one not before `nextAtMs`. */
-  let recoversUntilMs = Number.NEGATIVE_INFINITY;
-  let recovers = false;
+  /** The end of the wait that the service asked for. */
+  let throttledUntilMs = Number.NEGATIVE_INFINITY;
+  /** Until then, and while any throttled request waits, they are sent one by one, the next one not before `nextAtMs`. */
+  let recoveringUntilMs = Number.NEGATIVE_INFINITY;
+  let recovering = false;
   let nextAtMs = Number.NEGATIVE_INFINITY;
-  let holdsInARow = 0;
+  let throttlesInARow = 0;
 
-  const isHeld = (priority: Priority) => priority !== 'open' && priority !== 'command';
+  const isThrottled = (priority: Priority) => priority !== 'open' && priority !== 'command';
   const readsWaiting = () => [...reads].reduce((sum, priority) => sum + waiting[priority].size, 0);
-  const anyHeldUp = () => priorities.some((priority) => isHeld(priority) && waiting[priority].size > 0);
+  const anyThrottledWaiting = () => priorities.some((priority) => isThrottled(priority) && waiting[priority].size > 0);
 
-  /** How long the first of this priority waits for anything but a place. */
+  /** How long the first request of this priority waits even if a slot is free. */
   function delayMs(priority: Priority): number {
     const now = clock.monotonicMs();
-    const heldMs = isHeld(priority) ? Math.max(heldUntilMs, nextAtMs) - now : 0;
-    return Math.max(0, heldMs, priority === 'poll' ? budget.pollWaitMs(now) : 0);
+    const throttledMs = isThrottled(priority) ? Math.max(throttledUntilMs, nextAtMs) - now : 0;
+    return Math.max(0, throttledMs, priority === 'poll' ? budget.pollWaitMs(now) : 0);
   }
 
-  function begin(priority: Priority): Leave {
+  function begin(priority: Priority): ReleaseSlot {
     const now = clock.monotonicMs();
-    underWay += 1;
+    inFlight += 1;
     budget.spend(now, priority === 'poll');
-    recovers &&= now < recoversUntilMs || anyHeldUp();
-    if (recovers && isHeld(priority)) nextAtMs = now + gapAfterHold.leastMs + random() * gapAfterHold.jitterMs;
-    let left = false;
+    recovering &&= now < recoveringUntilMs || anyThrottledWaiting();
+    if (recovering && isThrottled(priority)) nextAtMs = now + recoveryGap.leastMs + random() * recoveryGap.jitterMs;
+    let released = false;
     return () => {
-      if (left) return;
-      left = true;
-      underWay -= 1;
-      pump();
+      if (released) return;
+      released = true;
+      inFlight -= 1;
+      drain();
     };
   }
 
-  function pump(): void {
+  function drain(): void {
     timer?.cancel();
     timer = undefined;
     let wakeMs = Number.POSITIVE_INFINITY;
     for (const priority of priorities) {
       for (const entry of waiting[priority]) {
-        if (underWay >= placesFor[priority]) break;
+        if (inFlight >= slotsFor[priority]) break;
         const waitMs = delayMs(priority);
         wakeMs = waitMs > 0 ? Math.min(wakeMs, waitMs) : wakeMs;
         if (waitMs > 0) break;
-        entry.settle(begin(priority));
+        entry.admit(begin(priority));
       }
     }
-    if (Number.isFinite(wakeMs)) timer = clock.after(wakeMs, pump);
+    if (Number.isFinite(wakeMs)) timer = clock.after(wakeMs, drain);
   }
 
-  /** Why it is of no use to wait. */
+  /** The error of a request whose deadline ends before it could be sent. */
   function refusal(priority: Priority, lifetime: Lifetime): Error | undefined {
     const now = clock.monotonicMs();
-    const heldMs = isHeld(priority) ? heldUntilMs - now : 0;
-    if (heldMs > 0 && heldMs >= lifetime.remainingMs())
-      return fail('RATE_LIMITED', 'the service asked to wait', { retryAfter: Math.ceil(heldMs / 1000) });
+    const throttledMs = isThrottled(priority) ? throttledUntilMs - now : 0;
+    if (throttledMs > 0 && throttledMs >= lifetime.remainingMs())
+      return fail('RATE_LIMITED', 'the service asked to wait', { retryAfter: Math.ceil(throttledMs / 1000) });
     if (priority !== 'poll') return undefined;
     const waitMs = budget.pollWaitMs(now, waiting.poll.size);
     return waitMs > 0 && waitMs >= lifetime.remainingMs() ? overBudget(waitMs) : undefined;
@@ -129,29 +126,29 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
     return fail('RATE_LIMITED_LOCALLY', message, { retryAfter: Math.ceil(waitMs / 1000) });
   }
 
-  /** Makes room for one more read that waits, where there are less urgent ones. */
-  function makeRoom(priority: Priority): Error | undefined {
-    if (!reads.has(priority) || readsWaiting() < readsWaitingAtMost) return undefined;
-    const full = () => fail('RATE_LIMITED_LOCALLY', `${readsWaitingAtMost} reads of the account wait already`);
+  /** Where too many reads wait, refuses the newest of the least urgent ones in favour of this one. */
+  function evictLessUrgent(priority: Priority): Error | undefined {
+    if (!reads.has(priority) || readsWaiting() < maxWaitingReads) return undefined;
+    const full = () => fail('RATE_LIMITED_LOCALLY', `${maxWaitingReads} reads of the account wait already`);
     const lowest = [...reads].reverse().find((other) => goesBefore(priority, other) && waiting[other].size > 0);
     if (lowest === undefined) return full();
     [...waiting[lowest]].at(-1)?.refuse(full());
     return undefined;
   }
 
-  function queue(urgency: Urgency, lifetime: Lifetime): Promise<Leave | undefined> {
+  function queue(urgency: Urgency, lifetime: Lifetime): Promise<ReleaseSlot | undefined> {
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
         for (const priority of priorities) waiting[priority].delete(entry);
         urgency.onRaised = undefined;
         forget();
       };
-      const entry: Entry = {
+      const entry: WaitingRequest = {
         urgency,
         lifetime,
-        settle(place) {
+        admit(release) {
           leaveQueue();
-          resolve(place);
+          resolve(release);
         },
         refuse(error) {
           leaveQueue();
@@ -163,42 +160,42 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
       urgency.onRaised = () => {
         for (const priority of priorities) waiting[priority].delete(entry);
         waiting[urgency.priority].add(entry);
-        pump();
+        drain();
       };
       forget = lifetime.onEnd(() => {
         const overMs = urgency.priority === 'poll' ? budget.pollWaitMs(clock.monotonicMs()) : 0;
         if (overMs > 0 && lifetime.ended() === 'deadline') entry.refuse(overBudget(overMs));
-        else entry.settle(undefined);
-        pump();
+        else entry.admit(undefined);
+        drain();
       });
     });
   }
 
   return {
-    enter(urgency, lifetime) {
+    acquire(urgency, lifetime) {
       const { priority } = urgency;
       if (lifetime.ended() !== undefined) return Promise.resolve(undefined);
-      const isFirst = waiting[priority].size === 0 && underWay < placesFor[priority];
+      const isFirst = waiting[priority].size === 0 && inFlight < slotsFor[priority];
       if (isFirst && delayMs(priority) <= 0) return begin(priority);
-      const error = refusal(priority, lifetime) ?? makeRoom(priority);
+      const error = refusal(priority, lifetime) ?? evictLessUrgent(priority);
       if (error !== undefined) return Promise.reject(error);
-      const place = queue(urgency, lifetime);
-      pump();
-      return place;
+      const slot = queue(urgency, lifetime);
+      drain();
+      return slot;
     },
     throttled(seconds) {
       const now = clock.monotonicMs();
-      // Those that were under way together hear of one and the same wait.
-      if (heldUntilMs <= now) holdsInARow += 1;
-      const longest = Math.min(seconds, longestHoldSeconds);
-      const waitMs = retryAfterMs(longest, holdsInARow) ?? longest * 1000;
-      heldUntilMs = Math.max(heldUntilMs, now + waitMs);
-      recoversUntilMs = heldUntilMs + waitMs * comingBackShare;
-      recovers = true;
-      pump();
+      // Requests in flight together are answered by one and the same throttling.
+      if (throttledUntilMs <= now) throttlesInARow += 1;
+      const longest = Math.min(seconds, maxThrottleSeconds);
+      const waitMs = retryAfterMs(longest, throttlesInARow) ?? longest * 1000;
+      throttledUntilMs = Math.max(throttledUntilMs, now + waitMs);
+      recoveringUntilMs = throttledUntilMs + waitMs * recoveryShare;
+      recovering = true;
+      drain();
     },
     answered() {
-      if (clock.monotonicMs() >= heldUntilMs) holdsInARow = 0;
+      if (clock.monotonicMs() >= throttledUntilMs) throttlesInARow = 0;
     },
   };
 }

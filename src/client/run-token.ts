@@ -14,7 +14,7 @@ export interface RunToken {
   renew(refused: Failed): Promise<Failed | undefined>;
 }
 
-interface RunTokenParts extends Pick<Tokens, 'get' | 'renew'> {
+interface RunTokenDependencies extends Pick<Tokens, 'get' | 'renew'> {
   readonly lifetime: Lifetime;
   /** In the order in which they are tried; none for what takes no token. */
   readonly kinds: readonly TokenKind[];
@@ -22,10 +22,10 @@ interface RunTokenParts extends Pick<Tokens, 'get' | 'renew'> {
   readonly atOnce: boolean;
 }
 
-export function createRunToken(parts: RunTokenParts): RunToken {
-  const { lifetime } = parts;
-  let [kind, ...otherKinds] = parts.kinds;
-  let { atOnce } = parts;
+export function createRunToken(dependencies: RunTokenDependencies): RunToken {
+  const { lifetime } = dependencies;
+  let [kind, ...otherKinds] = dependencies.kinds;
+  let { atOnce } = dependencies;
   let token: Token | undefined;
   let renewed = false;
 
@@ -40,13 +40,13 @@ export function createRunToken(parts: RunTokenParts): RunToken {
     async obtain() {
       while (kind !== undefined && token === undefined) {
         try {
-          token = await parts.get(kind, lifetime, takeAtOnce());
+          token = await dependencies.get(kind, lifetime, takeAtOnce());
         } catch (error) {
           const failed = failedOf(error);
           // Nothing was sent: credentials of the other kind may do where one kind's are refused.
           if (failed.code !== 'AUTH_FAILED' || otherKinds.length === 0) return failed;
           [kind, ...otherKinds] = otherKinds;
-          atOnce = parts.atOnce;
+          atOnce = dependencies.atOnce;
         }
       }
       return undefined;
@@ -55,7 +55,7 @@ export function createRunToken(parts: RunTokenParts): RunToken {
       if (kind === undefined || token === undefined || renewed) return refused;
       renewed = true;
       try {
-        token = await parts.renew(kind, token, lifetime, takeAtOnce());
+        token = await dependencies.renew(kind, token, lifetime, takeAtOnce());
         return undefined;
       } catch (error) {
         return failedOf(error);

@@ -1,7 +1,7 @@
 import { limits, type TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import { ClientError, type Fail } from './errors';
-import type { Aside, Credential } from './interface';
+import type { Credential, ReleaseWhile } from './interface';
 import type { Lifetime } from './lifetime';
 import type { ServiceClock } from './service-clock';
 
@@ -19,7 +19,7 @@ export interface Token {
   readonly generation: number;
 }
 
-export interface TokenParts {
+export interface TokenDependencies {
   readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
   readonly clock: Clock;
   /** 0 <= r < 1, for the jitter of waits. */
@@ -27,9 +27,14 @@ export interface TokenParts {
   readonly serviceClock: ServiceClock;
   /**
    * Sends the token operation; goes on when those who wait for it leave. `once`: not again when the service cannot be
-   * reached. `aside` takes the waits between attempts. spec 4.1
+   * reached. `releaseWhile` wraps the waits between attempts. spec 4.1
    */
-  readonly request: (clientId: string, clientSecret: string, once: boolean, aside: Aside) => Promise<unknown>;
+  readonly request: (
+    clientId: string,
+    clientSecret: string,
+    once: boolean,
+    releaseWhile: ReleaseWhile,
+  ) => Promise<unknown>;
   readonly onToken: (kind: TokenKind, value: string) => void;
   readonly fail: Fail;
 }
@@ -44,7 +49,7 @@ export interface Tokens {
 }
 
 /** A request for a token under way. */
-interface Flight {
+interface InFlightToken {
   readonly token: Promise<Token>;
   /** Resolves when it has failed once and waits to be sent again. */
   readonly waits: Promise<undefined>;
@@ -60,7 +65,7 @@ interface Failure {
 
 interface CredentialState {
   token?: Token | undefined;
-  flight?: Flight | undefined;
+  inFlight?: InFlightToken | undefined;
   /** One request beside it, of those who do not wait. */
   urgent?: Promise<Token> | undefined;
   generation: number;
@@ -80,35 +85,35 @@ const refusingStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403
 const bearerCharacters = 'Bearer '.length;
 
 /** The tokens of the account's credentials: asked for when needed, one request at a time each. spec 5 */
-export function createTokens(parts: TokenParts): Tokens {
-  const { clock, random, serviceClock, fail } = parts;
+export function createTokens(dependencies: TokenDependencies): Tokens {
+  const { clock, random, serviceClock, fail } = dependencies;
   const start = (): CredentialState => ({ generation: 0, preferred: 'secret1' });
   const states: Record<TokenKind, CredentialState> = { APP: start(), ORG: start() };
 
   function credentialOf(kind: TokenKind): Credential {
-    const credential = parts.credentials[kind];
+    const credential = dependencies.credentials[kind];
     if (credential !== undefined) return credential;
     const name = kind === 'APP' ? 'application' : 'organization';
     throw fail('AUTH_FAILED', `the account has no ${name} (${kind}) credential`);
   }
 
-  function obtain(kind: TokenKind, once = false): Flight {
+  function obtain(kind: TokenKind, once = false): InFlightToken {
     const state = states[kind];
-    if (state.flight === undefined) {
+    if (state.inFlight === undefined) {
       let onWait = () => {};
       const waits = new Promise<undefined>((resolve) => {
         onWait = () => resolve(undefined);
       });
-      const aside: Aside = (wait) => {
+      const releaseWhile: ReleaseWhile = (wait) => {
         onWait();
         return wait;
       };
-      const token = request(kind, once, aside).finally(() => {
-        state.flight = undefined;
+      const token = request(kind, once, releaseWhile).finally(() => {
+        state.inFlight = undefined;
       });
-      state.flight = { token, waits };
+      state.inFlight = { token, waits };
     }
-    return state.flight;
+    return state.inFlight;
   }
 
   /** A token that waits for nothing but the service's answer. */
@@ -125,12 +130,12 @@ export function createTokens(parts: TokenParts): Tokens {
     return state.urgent;
   }
 
-  async function request(kind: TokenKind, once: boolean, aside: Aside): Promise<Token> {
+  async function request(kind: TokenKind, once: boolean, releaseWhile: ReleaseWhile): Promise<Token> {
     const state = states[kind];
     try {
-      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, aside);
+      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, releaseWhile);
       const token = tokenOf(data, secret, state.generation + 1);
-      parts.onToken(kind, token.value);
+      dependencies.onToken(kind, token.value);
       Object.assign(state, { token, preferred: secret, generation: token.generation, failure: undefined });
       return token;
     } catch (error) {
@@ -156,14 +161,19 @@ export function createTokens(parts: TokenParts): Tokens {
     return failure === undefined ? 0 : failure.nextTryAtMs - clock.monotonicMs();
   }
 
-  async function withEitherSecret(credential: Credential, preferred: SecretName, once: boolean, aside: Aside) {
+  async function withEitherSecret(
+    credential: Credential,
+    preferred: SecretName,
+    once: boolean,
+    releaseWhile: ReleaseWhile,
+  ) {
     const order: SecretName[] = preferred === 'secret1' ? ['secret1', 'secret2'] : ['secret2', 'secret1'];
     let refusal: ClientError | undefined;
     for (const secret of order) {
       const value = credential[secret];
       if (value === undefined || value === '') continue;
       try {
-        return { secret, data: await parts.request(credential.clientId, value, once, aside) };
+        return { secret, data: await dependencies.request(credential.clientId, value, once, releaseWhile) };
       } catch (error) {
         if (!(error instanceof ClientError) || !refusingStatuses.has(error.cause.statusCode)) throw error;
         refusal = error;
@@ -201,7 +211,7 @@ export function createTokens(parts: TokenParts): Tokens {
       : fail('CLOSED', 'the call was cancelled');
 
   /** Asks for the next token while the last one serves. */
-  function renewAside(kind: TokenKind): void {
+  function renewInBackground(kind: TokenKind): void {
     if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
   }
 
@@ -215,7 +225,7 @@ export function createTokens(parts: TokenParts): Tokens {
       const { token } = states[kind];
       if (token !== undefined && clock.monotonicMs() < token.renewAtMs) return token;
       if (atOnce && token !== undefined && clock.monotonicMs() < token.expiresAtMs) {
-        renewAside(kind);
+        renewInBackground(kind);
         return token;
       }
       try {

@@ -68,4 +68,4 @@ export {
 export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform/request';
 export { createWaveformOperator, type WaveformOperator } from './waveform/waveform';
 export { type ForeignCommand, memoryContext, type OperatorContext, type UnheardWrite } from './write/operator-context';
-export type { Asker, DeviceRequest, SettingPlaces, WriteRequest } from './write/write-request';
+export type { Asker, DeviceRequest, SettingEntries, WriteRequest } from './write/write-request';

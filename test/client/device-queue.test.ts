@@ -14,7 +14,7 @@ describe('behaviour: order and pace of commands at a device', () => {
     const lifetimes = createLifetimes(clock);
     const begin = () => lifetimes.begin({ deadlineMs: 60_000 });
     const enter = (kind: CommandKind, more: Partial<QueuedCommand> = {}): QueueEntry => {
-      const arrival = more.arrival ?? queue.arrive();
+      const reservation = more.reservation ?? queue.reserve();
       try {
         return queue.enter({
           deviceId: 'a',
@@ -23,10 +23,10 @@ describe('behaviour: order and pace of commands at a device', () => {
           expiresAtMs: clock.monotonicMs() + 60_000,
           detail: { deviceId: 'a' },
           ...more,
-          arrival,
+          reservation,
         });
       } finally {
-        if (more.arrival === undefined) arrival.named();
+        if (more.reservation === undefined) reservation.release();
       }
     };
     /** Waits for its turn, sends and leaves; when, after the start. */
@@ -100,14 +100,14 @@ describe('behaviour: order and pace of commands at a device', () => {
 
   it('an input whose devices are found late keeps its place: its open goes before a close that arrived later', async () => {
     const { clock, queue, enter } = setUp();
-    const early = queue.arrive();
+    const early = queue.reserve();
     const close = enter('close');
     const order: string[] = [];
     const closed = Promise.resolve(close.ready()).then(() => order.push('close'));
     await settled();
     assert.equal(order.length, 0);
-    const open = enter('open', { arrival: early });
-    early.named();
+    const open = enter('open', { reservation: early });
+    early.release();
     await open.ready();
     order.push('open');
     open.begin().sent(clock.monotonicMs());
@@ -119,26 +119,26 @@ describe('behaviour: order and pace of commands at a device', () => {
 
   it('an input whose devices are found late undoes nothing that came after it', async () => {
     const { queue, pass, refusal } = setUp();
-    const early = queue.arrive();
+    const early = queue.reserve();
     await pass('open');
-    assert.equal(refusal('close', { arrival: early }).code, 'BLOCKED_BY_INTERLOCK');
-    assert.equal(refusal('open', { arrival: early }).code, 'RATE_LIMITED_LOCALLY');
+    assert.equal(refusal('close', { reservation: early }).code, 'BLOCKED_BY_INTERLOCK');
+    assert.equal(refusal('open', { reservation: early }).code, 'RATE_LIMITED_LOCALLY');
   });
 
   it('an input that names no device lets the closes behind it go', async () => {
     const { queue, enter } = setUp();
-    const early = queue.arrive();
+    const early = queue.reserve();
     const close = enter('close');
     const ready = close.ready();
     assert(ready !== undefined);
-    early.named();
-    early.named();
+    early.release();
+    early.release();
     await ready;
   });
 
   it('an input that never names its devices holds a close up for 10 s, and undoes nothing when it does after all', async () => {
     const { clock, queue, enter, refusal } = setUp();
-    const hanging = queue.arrive();
+    const hanging = queue.reserve();
     const close = enter('close');
     let isReady = false;
     void Promise.resolve(close.ready()).then(() => {
@@ -150,23 +150,23 @@ describe('behaviour: order and pace of commands at a device', () => {
     assert.equal(isReady, true);
     close.begin().sent(clock.monotonicMs());
     close.leave();
-    assert.equal(refusal('open', { arrival: hanging }).code, 'RATE_LIMITED_LOCALLY');
+    assert.equal(refusal('open', { reservation: hanging }).code, 'RATE_LIMITED_LOCALLY');
   });
 
   it('settings wait for an input that has not named its devices yet, 10 s at most, and leave no timer behind', async () => {
     for (const names of [true, false]) {
       const { clock, queue } = setUp();
-      const older = queue.arrive();
-      const newer = queue.arrive();
+      const older = queue.reserve();
+      const newer = queue.reserve();
       const place = queue.enterSetting('a', newer);
-      newer.named();
+      newer.release();
       let isReady = false;
       void place.ready().then(() => {
         isReady = true;
       });
       await clock.advance(5_000);
       assert.equal(isReady, false);
-      if (names) older.named();
+      if (names) older.release();
       else await clock.advance(5_000);
       await settled();
       assert.equal(isReady, true);

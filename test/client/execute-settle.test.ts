@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies } from '../../src/catalog';
-import type { Settled } from '../../src/client/reconcile';
+import type { Reconciled } from '../../src/client/reconcile';
 import type { Exchange } from '../../src/client/transport';
 import { answer, type RunUnderTest, reset, runUnderTest } from './run-under-test';
 
 const { deviceUpdate: reconciled, update: repeated, restart: reported, deactivate: doneAt409 } = retryPolicies;
-const happened: Settled = { happened: true, data: { id: 'read' } };
-const notHappened: Settled = { happened: false };
+const happened: Reconciled = { happened: true, data: { id: 'read' } };
+const notHappened: Reconciled = { happened: false };
 const oops = answer(500);
 
 describe('behaviour: what became of a request whose answer is lost', () => {
@@ -14,17 +14,17 @@ describe('behaviour: what became of a request whose answer is lost', () => {
   function settling(
     policy: RetryPolicy,
     exchanges: readonly (Exchange | (() => Exchange))[],
-    told: readonly Settled[],
+    told: readonly Reconciled[],
   ) {
     const left = [...told];
     const asked: number[] = [];
     const tested = runUnderTest({ policy, exchanges });
     const startedAt = tested.clock.monotonicMs();
-    const settle = async (sentAt: number) => {
+    const reconcile = async (sentAt: number) => {
       asked.push(sentAt - startedAt);
       return left.shift();
     };
-    return { ...tested, asked, run: () => tested.run({ settle }), failure: () => tested.failure({ settle }) };
+    return { ...tested, asked, run: () => tested.run({ reconcile }), failure: () => tested.failure({ reconcile }) };
   }
 
   it('is read: what has happened is the answer', async () => {
@@ -98,7 +98,7 @@ describe('behaviour: what became of a request whose answer is lost', () => {
     const tested: RunUnderTest = runUnderTest({ policy: repeated, exchanges: [reset] });
     const failed = await tested.failure({
       expiresAtMs: tested.clock.monotonicMs() + 1,
-      settle: () => assert.fail('nothing is read for that'),
+      reconcile: () => assert.fail('nothing is read for that'),
     });
     assert.deepEqual([failed.code, /too old to be sent/.test(failed.message)], ['UNKNOWN_OUTCOME', true]);
   });

@@ -127,8 +127,8 @@ describe('behaviour: one request, as often as its row allows', () => {
       request: { effectFree: true },
       exchanges: [reset],
     });
-    const settle = () => assert.fail('there is nothing to read');
-    assert.deepEqual([(await failure({ settle })).code, sent()], ['NETWORK', 1]);
+    const reconcile = () => assert.fail('there is nothing to read');
+    assert.deepEqual([(await failure({ reconcile })).code, sent()], ['NETWORK', 1]);
   });
 
   it('each attempt is recorded: its number, when it began, how long it took and what came of it', async () => {

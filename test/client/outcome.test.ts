@@ -10,9 +10,9 @@ import { createManualClock } from '../../src/clock';
 const request = { row: rowOf('devices.get') } as PreparedRequest;
 const RECEIVED_AT = Date.UTC(2026, 0, 15, 12);
 const serviceClock = createServiceClock(createManualClock(RECEIVED_AT));
-const arrival = { receivedAt: RECEIVED_AT, receivedAtMs: 0 };
+const received = { receivedAt: RECEIVED_AT, receivedAtMs: 0 };
 
-const outcome = (exchange: Exchange) => outcomeOf(request, exchange, arrival, serviceClock);
+const outcome = (exchange: Exchange) => outcomeOf(request, exchange, received, serviceClock);
 const answer = (statusCode: number, text = '', headers = {}) =>
   outcome({ kind: 'answer', statusCode, headers, text } as Exchange);
 const errorText = (message: string) => JSON.stringify({ error: { message, validations: [] } });
@@ -67,7 +67,7 @@ describe('behaviour: what an attempt means', () => {
       ['devices.list', 'BAD_RESPONSE', true],
       ['locations.get', 'BAD_RESPONSE', true],
     ] as const) {
-      const got = outcomeOf({ row: rowOf(id) } as PreparedRequest, unavailable, arrival, serviceClock);
+      const got = outcomeOf({ row: rowOf(id) } as PreparedRequest, unavailable, received, serviceClock);
       assert(got.kind === 'unavailable', id);
       assert.deepEqual([got.failed.code, got.failed.retryable], [code, retryable], id);
     }
@@ -102,7 +102,7 @@ describe('behaviour: what an attempt means', () => {
     for (const statusCode of [200, 299])
       assert.deepEqual(answer(statusCode, '{"data":{"id":"a"}}'), {
         kind: 'answered',
-        answer: { data: { id: 'a' }, statusCode, ...arrival, text: '{"data":{"id":"a"}}' },
+        answer: { data: { id: 'a' }, statusCode, ...received, text: '{"data":{"id":"a"}}' },
       });
     const got = answer(200, '<html>');
     assert.deepEqual(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createUrgency, goesBefore, type Priority, priorities } from '../../src/client/priority';
-import { connectionsAtMost } from '../../src/client/request-scheduler';
+import { maxConnections } from '../../src/client/request-scheduler';
 import { type Asked, schedulerUnderTest } from './scheduler-under-test';
 
 describe('behaviour: connections of an account', () => {
   it('are at most 16, of which each priority leaves some to those before it', async () => {
-    assert.equal(connectionsAtMost, 16);
+    assert.equal(maxConnections, 16);
     for (const [priority, most] of [
       ['poll', 8],
       ['read', 12],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type RetryPolicy, retryPolicies, rowOf, type TokenKind } from '../../src/catalog';
 import { ClientError, type ErrorCode } from '../../src/client';
 import { createCallBudget } from '../../src/client/call-budget';
-import { createExecute, type ExecuteParts } from '../../src/client/execute';
+import { createExecute, type ExecuteDependencies } from '../../src/client/execute';
 import type { Execution, Result } from '../../src/client/execution';
 import { createLifetimes, type Lifetime } from '../../src/client/lifetime';
 import type { PreparedRequest } from '../../src/client/request';
@@ -50,7 +50,7 @@ export interface RunUnderTest {
   failure(how?: Partial<Execution>): Promise<ClientError>;
 }
 
-interface RunOptions extends Partial<ExecuteParts> {
+interface RunOptions extends Partial<ExecuteDependencies> {
   readonly policy?: RetryPolicy;
   readonly request?: Partial<PreparedRequest>;
   /** One after the other; a function is called when the request is sent. To send once more fails the test. */
@@ -63,7 +63,7 @@ export function runUnderTest({
   request: changes = {},
   exchanges = [],
   tokenKinds = ['ORG'],
-  ...parts
+  ...dependencies
 }: RunOptions = {}): RunUnderTest {
   const clock = createManualClock();
   const startedAt = clock.now();
@@ -77,7 +77,7 @@ export function runUnderTest({
     random,
     serviceClock: createServiceClock(clock),
     scheduler: createRequestScheduler({ clock, random, budget: createCallBudget(300), fail }),
-    failing: () => fail,
+    createFail: () => fail,
     token: async () => token,
     renew: async () => token,
     async transport(request) {
@@ -85,7 +85,7 @@ export function runUnderTest({
       const exchange = left.shift() ?? assert.fail('sent too often');
       return typeof exchange === 'function' ? exchange() : exchange;
     },
-    ...parts,
+    ...dependencies,
   });
   const request = {
     operation: 'devices.get',

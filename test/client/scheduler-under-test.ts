@@ -2,7 +2,7 @@ import { ClientError } from '../../src/client';
 import { createCallBudget } from '../../src/client/call-budget';
 import { createLifetimes, type Lifetime } from '../../src/client/lifetime';
 import { createUrgency, type Priority } from '../../src/client/priority';
-import { createRequestScheduler, type Leave } from '../../src/client/request-scheduler';
+import { createRequestScheduler, type ReleaseSlot } from '../../src/client/request-scheduler';
 import { createManualClock } from '../../src/clock';
 
 /** One request that asks for a place. */
@@ -14,7 +14,7 @@ export interface Asked {
   error?: ClientError;
   /** It ended without a place. */
   gone?: true;
-  leave: Leave;
+  leave: ReleaseSlot;
 }
 
 /** A scheduler whose requests stay under way until they leave. */
@@ -37,7 +37,7 @@ export function schedulerUnderTest({
       lifetime: lifetimes.begin({ deadlineMs }),
       leave() {},
     };
-    const begin = (leave: Leave | undefined) => {
+    const begin = (leave: ReleaseSlot | undefined) => {
       if (leave === undefined) {
         asked.gone = true;
         return;
@@ -46,9 +46,9 @@ export function schedulerUnderTest({
       asked.sentAtMs = clock.monotonicMs();
       sent.push(asked);
     };
-    const place = scheduler.enter(asked.urgency, asked.lifetime);
-    if (place instanceof Promise) place.then(begin, (error: ClientError) => (asked.error = error));
-    else begin(place);
+    const slot = scheduler.acquire(asked.urgency, asked.lifetime);
+    if (slot instanceof Promise) slot.then(begin, (error: ClientError) => (asked.error = error));
+    else begin(slot);
     return asked;
   }
 

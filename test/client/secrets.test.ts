@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClientError, type ErrorCode, replaceSecrets, secretsIn } from '../../src/client';
+import { createRedactor } from '../../src/client/redactor';
 import type { Account } from '../../src/client/settings';
-import { createVault } from '../../src/client/vault';
 import type { JsonSchema } from '../../src/schema';
 
 describe('behaviour: secrets in a body', () => {
@@ -87,18 +87,18 @@ describe('behaviour: secrets in an error', () => {
         ORG: { clientId: 'c', secret1: 'first-secret', secret2: 'second-secret' },
       },
     } as unknown as Account;
-    const vault = createVault(account);
+    const redactor = createRedactor(account);
     const tokens = ['t-one', 't-two', 't-three', 't-four', 't-five'];
     for (const token of tokens) {
-      vault.remember('ORG', token);
-      vault.remember('APP', token.toUpperCase());
+      redactor.remember('ORG', token);
+      redactor.remember('APP', token.toUpperCase());
     }
-    const fail = vault.failing(['body-secret']);
+    const fail = redactor.createFail(['body-secret']);
     const said = (text: string) => fail('REFUSED', text).message;
     assert.equal(said(tokens.join(' ')), 't-one *** *** *** ***');
     assert.equal(said(tokens.join(' ').toUpperCase()), 'T-ONE *** *** *** ***');
     assert.equal(said('the-key first-secret second-secret body-secret c'), '*** *** *** *** c');
-    assert.equal(vault.failing()('REFUSED', 'body-secret').message, 'body-secret');
+    assert.equal(redactor.createFail()('REFUSED', 'body-secret').message, 'body-secret');
   });
 });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { ClientError } from '../../src/client';
-import type { TokenParts } from '../../src/client/tokens';
+import type { TokenDependencies } from '../../src/client/tokens';
 import { failureOf } from './client-under-test';
 import { refusal, tokensUnderTest } from './tokens-under-test';
 
 const badGateway = () => new ClientError('BAD_RESPONSE', '502', { statusCode: 502, retryable: true });
 
 /** A service that fails with `error` until told otherwise. */
-function failing(error: () => ClientError, changes: Partial<TokenParts> = {}) {
+function failing(error: () => ClientError, changes: Partial<TokenDependencies> = {}) {
   let fails = true;
   let asked = 0;
   const tested = tokensUnderTest({
@@ -157,12 +157,12 @@ describe('behaviour: a token that is asked for at once', () => {
     let wait = () => {};
     let answerFirst = (_: object) => {};
     const { tokens, begin } = tokensUnderTest({
-      request: (_, __, once, aside) => {
+      request: (_, __, once, releaseWhile) => {
         sent.push(once);
         if (sent.length > 1) return Promise.resolve({ token: 'second' });
         return new Promise((resolve) => {
           answerFirst = resolve;
-          wait = () => aside(new Promise(() => {}));
+          wait = () => releaseWhile(new Promise(() => {}));
         });
       },
     });
@@ -184,7 +184,7 @@ describe('behaviour: a token that is asked for at once', () => {
     assert.deepEqual(asked, ['org org-1 false']);
   });
 
-  it('waits for no renewal while the last one is still valid, and renews it aside', async () => {
+  it('waits for no renewal while the last one is still valid, and renews it in the background', async () => {
     let requests = 0;
     const { tokens, clock, begin } = tokensUnderTest({
       request: () => (++requests === 1 ? Promise.resolve({ token: 'a' }) : new Promise(() => {})),
@@ -195,7 +195,7 @@ describe('behaviour: a token that is asked for at once', () => {
     assert.equal(requests, 2);
   });
 
-  it('a renewal aside that fails disturbs nobody, and is backed off from', async () => {
+  it('a renewal in the background that fails disturbs nobody, and is backed off from', async () => {
     let requests = 0;
     const { tokens, clock, begin } = tokensUnderTest({
       request: () => (++requests === 1 ? Promise.resolve({ token: 'a' }) : Promise.reject(badGateway())),

@@ -1,13 +1,13 @@
 import { ClientError } from '../../src/client';
 import { createLifetimes } from '../../src/client/lifetime';
 import { createServiceClock } from '../../src/client/service-clock';
-import { createTokens, type TokenParts } from '../../src/client/tokens';
+import { createTokens, type TokenDependencies } from '../../src/client/tokens';
 import { createManualClock } from '../../src/clock';
 
 export const hourMs = 3_600_000;
 
 /** The tokens of both kinds of credentials, given an hour long unless told otherwise. */
-export function tokensUnderTest(changes: Partial<TokenParts> = {}) {
+export function tokensUnderTest(changes: Partial<TokenDependencies> = {}) {
   const clock = createManualClock();
   const lifetimes = createLifetimes(clock);
   const begin = (deadlineMs = 60_000) => lifetimes.begin({ deadlineMs });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChargerChange, type ChargerOperator, type ChargerResult, nextSequence } from '../../src/control';
-import { createChargerLanes } from '../../src/control/charger/lanes';
+import { createChargerStates } from '../../src/control/charger/charger-state';
 import { type ChargedSite, outcomeOf, startChargedSite, usualPace } from './charged-site';
 
 const limits = (maxCurrent?: number, maxEnergy?: number): ChargerChange => ({
@@ -123,18 +123,18 @@ describe('changes of one charger go in the order in which they come', () => {
   });
 
   it('a charger is the same whatever the case of its id and the form of its base URL, and not at another service', () => {
-    const lane = createChargerLanes(site.clock, 'https://api.example.com/v1').of('AB-12');
-    assert.equal(createChargerLanes(site.clock, 'HTTPS://API.Example.com:443/v1/').of('ab-12'), lane);
-    assert.notEqual(createChargerLanes(site.clock, 'https://api.example.com/v2').of('AB-12'), lane);
+    const state = createChargerStates(site.clock, 'https://api.example.com/v1').of('AB-12');
+    assert.equal(createChargerStates(site.clock, 'HTTPS://API.Example.com:443/v1/').of('ab-12'), state);
+    assert.notEqual(createChargerStates(site.clock, 'https://api.example.com/v2').of('AB-12'), state);
   });
 
   it('a charger that is idle for hours is forgotten, one that is in use is not', async () => {
-    const lanes = createChargerLanes(site.clock, 'https://api.example.com');
-    const [idle, used] = [lanes.of('idle'), lanes.of('used')];
+    const states = createChargerStates(site.clock, 'https://api.example.com');
+    const [idle, used] = [states.of('idle'), states.of('used')];
     used.queue.enter({ sequence: 1, touches: new Set(['mode']), whole: false, checked: Promise.resolve() });
     await site.clock.advance(3 * 3_600_000);
-    assert.equal(lanes.of('used'), used);
-    assert.notEqual(lanes.of('idle'), idle);
+    assert.equal(states.of('used'), used);
+    assert.notEqual(states.of('idle'), idle);
   });
 
   it('two accounts of one service share the pace of a current that is followed', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Aside } from '../../src/client';
+import type { ReleaseWhile } from '../../src/client';
 import { type OperatedSite, startSite } from './operated-site';
 
 describe('safety: waits of a command take no place from other devices', () => {
@@ -13,7 +13,7 @@ describe('safety: waits of a command take no place from other devices', () => {
   });
   afterEach(() => site.close());
 
-  const aside: Aside = async (wait, back) => {
+  const releaseWhile: ReleaseWhile = async (wait, back) => {
     const since = site.clock.now();
     try {
       return await wait;
@@ -21,7 +21,7 @@ describe('safety: waits of a command take no place from other devices', () => {
       waits.push(`${site.clock.now() - since} ms${back === undefined ? '' : `, ${back}`}`);
     }
   };
-  const open = () => site.operate({ deviceId, command: 'open', aside });
+  const open = () => site.operate({ deviceId, command: 'open', releaseWhile });
 
   it('what goes through at once waits for nothing, and is read back after others were commanded', async () => {
     await open();

@@ -95,9 +95,9 @@ async function run(happening: readonly Happening[], travelled: readonly Journey[
 
   function send(one: Extract<Happening, { kind: 'message' }>): void {
     order += 1;
-    const [own, reason, arrival] = [order, `m${order}`, clients[one.account]?.queue.arrive()];
+    const [own, reason, reservation] = [order, `m${order}`, clients[one.account]?.queue.reserve()];
     const operator = operators[one.account];
-    assert(operator !== undefined && arrival !== undefined);
+    assert(operator !== undefined && reservation !== undefined);
     const { signal } = flow;
     const request: Omit<BreakerRequest, 'command'> = {
       deviceId: own % 2 === 0 ? 'b' : 'B',
@@ -113,7 +113,7 @@ async function run(happening: readonly Happening[], travelled: readonly Journey[
       confirmClose: true,
       readBackMs: 5_000,
       signal,
-      arrival,
+      reservation,
       ...(one.limited ? { openLimitA: 10 } : {}),
     };
     const work = async () => {
@@ -127,13 +127,13 @@ async function run(happening: readonly Happening[], travelled: readonly Journey[
                 command: one.command === 'close' ? 'close' : 'open',
                 ...(one.command === 'openFor' ? { secondsUntilReset: 12 } : {}),
               });
-        arrival.named();
+        reservation.release();
         return await entered.run();
       } catch (error) {
         assert(error instanceof ClientError, String(error));
         return error;
       } finally {
-        arrival.named();
+        reservation.release();
       }
     };
     told.push(work().then((end) => ({ reason, order: own, command: one.command, end })));

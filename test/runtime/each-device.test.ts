@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { type Aside, ClientError } from '../../src/client';
+import { ClientError, type ReleaseWhile } from '../../src/client';
 import { devicesAtOnce, eachDevice } from '../../src/runtime/node/each-device';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `device-${index}`);
@@ -50,9 +50,9 @@ describe('behaviour: several devices in one message', () => {
     const deviceIds = named(devicesAtOnce + 2);
     let endWait = () => {};
     const wentOn: string[] = [];
-    const work = async (deviceId: string, aside: Aside) => {
+    const work = async (deviceId: string, releaseWhile: ReleaseWhile) => {
       if (deviceId === 'device-0') {
-        await aside(new Promise<void>((resolve) => (endWait = resolve)));
+        await releaseWhile(new Promise<void>((resolve) => (endWait = resolve)));
         wentOn.push(deviceId);
       }
       return underWay(deviceId);
@@ -73,8 +73,8 @@ describe('behaviour: several devices in one message', () => {
 
   it('one that comes back last lets all others begin', async () => {
     const deviceIds = named(devicesAtOnce + 2);
-    const work = async (deviceId: string, aside: Aside) => {
-      if (deviceId === 'device-0') await aside(Promise.resolve(), 'last');
+    const work = async (deviceId: string, releaseWhile: ReleaseWhile) => {
+      if (deviceId === 'device-0') await releaseWhile(Promise.resolve(), 'last');
       return underWay(deviceId);
     };
     const all = eachDevice(deviceIds, work, () => {});

@@ -98,12 +98,12 @@ export function createBreakerModel(clock: ManualClock, next: () => Journey) {
 
     const made = {
       queue,
-      enter({ arrival: given, ...entered }: EnteredCommand) {
-        const arrival = given ?? queue.arrive();
+      enter({ reservation: given, ...entered }: EnteredCommand) {
+        const reservation = given ?? queue.reserve();
         try {
-          return queue.enter({ ...entered, arrival, spacingMs, detail: {} });
+          return queue.enter({ ...entered, reservation, spacingMs, detail: {} });
         } finally {
-          if (given === undefined) arrival.named();
+          if (given === undefined) reservation.release();
         }
       },
       check: () => {},

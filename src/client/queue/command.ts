@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../errors';
 import type { Lifetime } from '../lifetime';
-import type { Arrival } from './arrivals';
+import type { Reservation } from './reservations';
 
 /** `cancel-timer` is an open on the wire that is sent only while a timer runs. */
 export type CommandKind = 'open' | 'close' | 'cancel-timer';
@@ -9,7 +9,7 @@ export type CommandKind = 'open' | 'close' | 'cancel-timer';
 export interface QueuedCommand {
   readonly deviceId: string;
   readonly kind: CommandKind;
-  readonly arrival: Arrival;
+  readonly reservation: Reservation;
   /** Least time between a command and a close after it. */
   readonly spacingMs: number;
   /** Not sent after this. */
@@ -20,22 +20,22 @@ export interface QueuedCommand {
   readonly detail: ErrorDetail;
 }
 
-/** What a command that is being sent tells its queue. */
+/** The right to send one command; reports each attempt to the device queue. */
 export interface Permit {
   /** An attempt left at this instant, monotonic ms. */
   sent(atMs: number): void;
   resendWaitMs(): number;
 }
 
-/** A command in the queue of its device. It must `leave` in the end, whatever becomes of it. */
+/** A command in its device queue. It must `leave` in the end, whatever its outcome. */
 export interface QueueEntry {
   readonly sequence: number;
   /**
-   * Nothing, or a promise, when the command is next at its device and the pace allows it. Rejects when a newer command took
-   * its place, when it expired, or when it was cancelled.
+   * Resolves, or returns undefined, when the command is next at its device and the pace allows it. Rejects when a newer command
+   * replaced it, when it expired, or when it was cancelled.
    */
   ready(): void | Promise<void>;
-  /** The outcome of `work`, unless a newer command takes the place of this one meanwhile. */
+  /** Settles with `work`, unless a newer command replaces this one first. */
   unlessEnded<T>(work: Promise<T>): Promise<T>;
   /** How long a further command of the same entry has to wait. */
   resendWaitMs(): number;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock';
 
-/** Opens always pass, but never closer together than this. */
+/** The least time between two opens. */
 export const openSpacingMs = 1_000;
 const closesPerWindow = 10;
 const closeWindowMs = 60_000;
 
-/** When one breaker was commanded, and when it may be again. Breakers wear, and the service refuses one that is commanded too fast. */
+/** The rate limiter of one breaker: breakers wear, and the service refuses commands that follow each other too fast. */
 export interface DevicePace {
   /** The instant (monotonic ms) from which a command may be sent. */
   readyAtMs(direction: 'open' | 'close', spacingMs: number): number;
@@ -13,7 +13,7 @@ export interface DevicePace {
   resendAtMs(): number;
   /** A command, or with `first: false` a further attempt of the same one, was sent at this instant. */
   sent(direction: 'open' | 'close', atMs: number, first: boolean): void;
-  /** Nothing that was sent matters any more. */
+  /** No earlier command limits the next one any more. */
   isIdle(spacingMs: number): boolean;
   /** Why a close has to wait, for people. */
   ruleText(spacingMs: number): string;

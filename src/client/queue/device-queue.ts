@@ -2,15 +2,15 @@ import type { Clock, Timer } from '../../clock';
 import { ClientError } from '../errors';
 import type { ErrorCode } from '../interface';
 import type { Lifetime } from '../lifetime';
-import type { Arrivals } from './arrivals';
 import type { QueuedCommand, QueueEntry } from './command';
 import { createDevicePace, openSpacingMs } from './device-pace';
+import type { Reservations } from './reservations';
 
-/** How much longer a close that was sent may wait for its answer once an open waits behind it. */
+/** How long a close that was sent may still wait for its answer once an open waits behind it. */
 const patienceWithCloseMs = 2_000;
-/** A close that has to wait is taken only if so much of its life is left when it can be sent. */
+/** A close that has to wait is queued only if it stays valid for this long after it can be sent. */
 const leastLeftMs = 2_000;
-/** So many opens wait for their turn, a second each; the newest must not grow too old behind them. */
+/** Opens that may wait, one second apart; more would let the newest expire behind them. */
 const opensWaiting = 4;
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
   readonly sequence: number;
   /** `waiting`: behind others or the pace. `checked`: next, its interlocks are judged. `sending`: may reach the device. */
   state: 'waiting' | 'checked' | 'sending' | 'ended';
-  /** Somebody waits for its turn; a mass command begins with some of its devices only. */
+  /** `ready` was called: a mass command enters all of its devices at once and starts with some of them. */
   wanted: boolean;
   everSent: boolean;
   lifetime?: Lifetime;
@@ -28,7 +28,7 @@ interface Entry {
   forgetSignal(): void;
 }
 
-/** The commands to one breaker, in the order of their arrival, never side by side. */
+/** The commands to one breaker, one at a time in the order of their reservations. */
 export interface DeviceQueue {
   /** Throws, without any effect, what must not be queued. */
   enter(command: QueuedCommand): QueueEntry;
@@ -38,10 +38,10 @@ export interface DeviceQueue {
 const wireDirection = ({ kind }: QueuedCommand) => (kind === 'close' ? 'close' : 'open');
 
 /**
- * Of what is not rejected, the command that arrived last decides the end. An open ends the closes before it and follows the
+ * Of the commands that are not rejected, the newest reservation decides the final position. An open ends the closes before it and follows the
  * opens before it; a close takes the place of a close before it and follows the opens.
  */
-export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue {
+export function createDeviceQueue(clock: Clock, reservations: Reservations): DeviceQueue {
   const pace = createDevicePace(clock);
   let waiting: Entry[] = [];
   let active: Entry | undefined;
@@ -69,14 +69,14 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
         return true;
       case 'open':
       case 'cancel-timer':
-        // Of those that a start holds back the newest counts.
+        // Of the commands that are held back after a start, the newest counts.
         return kind === 'open' && older.state === 'waiting' && isHeld(older.command);
     }
   }
 
   const isHeld = ({ heldUntilMs = 0 }: QueuedCommand) => heldUntilMs > clock.monotonicMs();
 
-  /** Of more opens than can be sent in time, the oldest make room. */
+  /** Ends the oldest opens where more wait than can be sent in time. */
   function dropOldOpens(by: QueuedCommand): void {
     const opens = waiting.filter(({ command }) => command.kind !== 'close');
     for (const oldest of opens.slice(0, -opensWaiting)) end(oldest, replaced(oldest.command, by));
@@ -92,7 +92,7 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
     entry.fail(error);
   }
 
-  /** The earliest instant at which a close can be sent, as far as can be told. */
+  /** An estimate of the earliest instant at which a close can be sent. */
   function closeReadyAtMs({ spacingMs, heldUntilMs = 0 }: QueuedCommand): number {
     const opensAhead = entries().filter((entry) => entry.command.kind === 'open' && !entry.everSent);
     const openAtMs = opensAhead.reduce(
@@ -119,10 +119,10 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
     );
   }
 
-  /** An input whose devices were found late must not undo what came after it. */
+  /** An input whose devices are known late must not undo a newer command. */
   function refuseOutdated(command: QueuedCommand): void {
     const newer = [...entries(), ...(newestBegun === undefined ? [] : [newestBegun])]
-      .filter(({ sequence }) => sequence > command.arrival.sequence)
+      .filter(({ sequence }) => sequence > command.reservation.sequence)
       // A close that was not sent follows an open that arrived before it.
       .findLast((other) => other === newestBegun || command.kind === 'close' || other.command.kind !== 'close');
     if (newer !== undefined) throw replaced(command, newer.command);
@@ -149,8 +149,8 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
     if (first === undefined) return;
     const { command } = first;
     const free = active === undefined && first.wanted;
-    const olderUntilMs = command.kind === 'close' ? arrivals.olderUntilMs(first.sequence) : undefined;
-    if (olderUntilMs !== undefined) arrivals.onceNamed(drain);
+    const olderUntilMs = command.kind === 'close' ? reservations.olderUntilMs(first.sequence) : undefined;
+    if (olderUntilMs !== undefined) reservations.onceReleased(drain);
     const readyAtMs = free
       ? Math.max(pace.readyAtMs(wireDirection(command), command.spacingMs), command.heldUntilMs ?? 0, olderUntilMs ?? 0)
       : Number.POSITIVE_INFINITY;
@@ -167,10 +167,10 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
   }
 
   function createEntry(command: QueuedCommand): Entry {
-    const { signal, arrival } = command;
+    const { signal, reservation } = command;
     const entry: Entry = {
       command,
-      sequence: arrival.sequence,
+      sequence: reservation.sequence,
       state: 'waiting',
       wanted: false,
       everSent: false,
@@ -179,7 +179,7 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
       forgetSignal: () => signal?.removeEventListener('abort', onAbort),
     };
     const onAbort = () => {
-      // What was sent is not undone by nobody waiting for it: its call ends it.
+      // A command that was sent is not undone by a cancelled caller: its call ends it.
       if (entry.state === 'sending') return;
       end(entry, refusal(command, 'CLOSED', 'the call was cancelled'));
       drain();
@@ -246,7 +246,7 @@ export function createDeviceQueue(clock: Clock, arrivals: Arrivals): DeviceQueue
       if (command.signal?.aborted) throw refusal(command, 'CLOSED', 'the call was cancelled');
       refuseOutdated(command);
       if (command.kind === 'close') refuseLateClose(command);
-      for (const older of entries().filter(({ sequence }) => sequence < command.arrival.sequence))
+      for (const older of entries().filter(({ sequence }) => sequence < command.reservation.sequence))
         if (takesPlaceOf(command, older)) end(older, replaced(older.command, command));
       supersedeSending(command);
       const entry = createEntry(command);

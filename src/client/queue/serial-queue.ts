@@ -1,17 +1,17 @@
 import type { Clock } from '../../clock';
 import { ClientError } from '../errors';
-import type { Arrival, Arrivals } from './arrivals';
+import type { Reservation, Reservations } from './reservations';
 
-/** A place in the queue of one key. It must `leave` in the end, whatever becomes of it. */
+/** An entry in the queue of one key. It must `leave` in the end, whatever its outcome. */
 export interface SerialEntry {
   /** Resolves when everything before it has left; rejects when the signal aborts first. */
   ready(signal?: AbortSignal): Promise<void>;
   leave(): void;
 }
 
-/** Work on one key goes one after another, in the order of arrival. */
+/** Serialises the work on each key, in the order of the reservations. */
 export interface SerialQueue {
-  enter(key: string, arrival: Arrival): SerialEntry;
+  enter(key: string, reservation: Reservation): SerialEntry;
 }
 
 interface Waiting {
@@ -19,16 +19,16 @@ interface Waiting {
   start?: () => void;
 }
 
-export function createSerialQueue(clock: Clock, arrivals: Arrivals): SerialQueue {
+export function createSerialQueue(clock: Clock, reservations: Reservations): SerialQueue {
   const lines = new Map<string, Waiting[]>();
 
   function drain(line: readonly Waiting[]): void {
     const [first] = line;
     if (first?.start === undefined) return;
-    const olderUntilMs = arrivals.olderUntilMs(first.sequence);
+    const olderUntilMs = reservations.olderUntilMs(first.sequence);
     if (olderUntilMs !== undefined) {
       const timer = clock.after(olderUntilMs - clock.monotonicMs(), () => drain(line));
-      arrivals.onceNamed(() => {
+      reservations.onceReleased(() => {
         timer.cancel();
         drain(line);
       });
@@ -44,7 +44,7 @@ export function createSerialQueue(clock: Clock, arrivals: Arrivals): SerialQueue
       const own: Waiting = { sequence };
       const line = lines.get(key) ?? [];
       lines.set(key, line);
-      // The first may have begun: nothing goes before it any more.
+      // The first may have started: nothing is inserted before it.
       const after = line.findIndex((other, index) => index > 0 && other.sequence > sequence);
       line.splice(after < 0 ? line.length : after, 0, own);
       const leave = () => {

@@ -1,18 +1,18 @@
 import type { Clock } from '../../clock';
-import { type Arrival, createArrivals } from './arrivals';
 import type { QueuedCommand, QueueEntry } from './command';
 import { createDeviceQueue, type DeviceQueue } from './device-queue';
+import { createReservations, type Reservation } from './reservations';
 import { createSerialQueue, type SerialEntry } from './serial-queue';
 
-/** Everything that is written to the devices of one service, by whichever account, node or deploy. */
+/** The queues of all writes to the devices of one service, by whichever account, node or deploy. */
 export interface ServiceQueue {
-  /** Takes the place of an input among all writes, before its devices are known. */
-  arrive(): Arrival;
+  /** Reserves the position of an input among all writes, before its devices are known. */
+  reserve(): Reservation;
   /** Enters a handle command into the queue of its device; throws what must not be queued. */
   enter(command: QueuedCommand): QueueEntry;
-  /** Enters what is read, compared and then written on one device, such as its settings. */
-  enterSetting(deviceId: string, arrival: Arrival): SerialEntry;
-  /** Whether what is meant once, such as a restart of a device, was not done within the last `spacingMs`; notes that it is now. */
+  /** Enters a read-compare-write on one device, such as a change of its settings. */
+  enterSetting(deviceId: string, reservation: Reservation): SerialEntry;
+  /** Whether a single action, such as a restart of a device, was not done within the last `spacingMs`; records it as done now. */
   isFirstWithin(what: string, deviceId: string, spacingMs: number): boolean;
 }
 
@@ -21,10 +21,10 @@ const queuesKept = 5_000;
 const longestSpacingMs = 3_600_000;
 
 export function createServiceQueue(clock: Clock): ServiceQueue {
-  const arrivals = createArrivals(clock);
-  const settings = createSerialQueue(clock, arrivals);
+  const reservations = createReservations(clock);
+  const settings = createSerialQueue(clock, reservations);
   const queues = new Map<string, DeviceQueue>();
-  /** What is meant once, and until when a second one is a mistake. */
+  /** Until when a repeated action counts as a mistake. */
   const doneOnce = new Map<string, number>();
 
   // The service takes ids in any case.
@@ -36,16 +36,16 @@ export function createServiceQueue(clock: Clock): ServiceQueue {
     if (queue === undefined) {
       if (queues.size >= queuesKept)
         for (const [idle, other] of queues) if (other.isIdle(longestSpacingMs)) queues.delete(idle);
-      queue = createDeviceQueue(clock, arrivals);
+      queue = createDeviceQueue(clock, reservations);
       queues.set(key, queue);
     }
     return queue;
   }
 
   return {
-    arrive: arrivals.arrive,
+    reserve: reservations.reserve,
     enter: (command) => queueOf(command.deviceId).enter(command),
-    enterSetting: (deviceId, arrival) => settings.enter(keyOf(deviceId), arrival),
+    enterSetting: (deviceId, reservation) => settings.enter(keyOf(deviceId), reservation),
     isFirstWithin(what, deviceId, spacingMs) {
       const nowMs = clock.monotonicMs();
       for (const [done, untilMs] of doneOnce) if (untilMs <= nowMs) doneOnce.delete(done);
@@ -57,14 +57,14 @@ export function createServiceQueue(clock: Clock): ServiceQueue {
   };
 }
 
-/** By clock, so that a clock turned by hand never meets instants of another one. */
+/** By clock: instants of different clocks cannot be compared. */
 const shared = new WeakMap<Clock, Map<string, ServiceQueue>>();
 
 /**
  * The queue of a service in this process: two accounts of one service share it, and a redeploy finds it as it was.
  *
  * @example
- * serviceQueue(systemClock, 'https://api.example.com/api/v1').arrive();
+ * serviceQueue(systemClock, 'https://api.example.com/api/v1').reserve();
  */
 export function serviceQueue(clock: Clock, service: string): ServiceQueue {
   const queues = shared.get(clock) ?? new Map<string, ServiceQueue>();

@@ -1,5 +1,5 @@
 import { type ItemOf, limits } from '../../catalog';
-import { createdSince, holds, type Reconcilers, theOnly } from './reconciler';
+import { createdSince, matchesSubset, type Reconcilers, singleMatch } from './reconciler';
 
 /** Keys are told apart by their validity, which the service counts from when it made them. */
 const udpKeyToleranceMs = 60_000;
@@ -27,11 +27,11 @@ export const account: Pick<
     const filter =
       body.locationId === undefined ? ({ type: 'deviceBatchCommand' } as const) : { locationId: body.locationId };
     const records = await read('batchCommands.list', { filter });
-    return theOnly(
+    return singleMatch(
       records.filter(
         (record) =>
           createdSince(sentAt, record.createdAt) &&
-          holds(record, scheduled ? wanted : { ...wanted, clockSchedule: undefined }) &&
+          matchesSubset(record, scheduled ? wanted : { ...wanted, clockSchedule: undefined }) &&
           (scheduled || runsAtOnce(record)),
       ),
     );
@@ -39,29 +39,33 @@ export const account: Pick<
 
   async 'batchCommands.createSun'({ input: { body }, sentAt, read }) {
     const records = await read('batchCommands.list', { filter: { locationId: body.locationId } });
-    return theOnly(records.filter((record) => createdSince(sentAt, record.createdAt) && holds(record, body)));
+    return singleMatch(
+      records.filter((record) => createdSince(sentAt, record.createdAt) && matchesSubset(record, body)),
+    );
   },
 
   async 'streams.create'({ input: { body }, read }) {
     const { description, format, webhookStreamConfig } = body;
     const config = webhookStreamConfig === undefined ? undefined : { baseUrl: webhookStreamConfig.baseUrl };
     const records = await read('streams.list', {});
-    return theOnly(records.filter((record) => holds(record, { description, format, webhookStreamConfig: config })));
+    return singleMatch(
+      records.filter((record) => matchesSubset(record, { description, format, webhookStreamConfig: config })),
+    );
   },
 
   async 'deviceStreams.create'({ input: { body }, read }) {
-    return theOnly(await read('deviceStreams.list', { filter: body }));
+    return singleMatch(await read('deviceStreams.list', { filter: body }));
   },
 
   async 'sharedDeviceStreams.create'({ input: { body }, read }) {
     const records = await read('sharedDeviceStreams.list', {});
-    return theOnly(records.filter((record) => holds(record, body)));
+    return singleMatch(records.filter((record) => matchesSubset(record, body)));
   },
 
   async 'udpKeys.create'({ input: { body }, sentAt, read }) {
     const madeSince = sentAt + limits.udpKeyValidityMs - udpKeyToleranceMs;
     const keys = await read('udpKeys.list', { filter: body });
-    const fresh = theOnly(keys.filter(({ expiresAt }) => createdSince(madeSince, expiresAt)));
+    const fresh = singleMatch(keys.filter(({ expiresAt }) => createdSince(madeSince, expiresAt)));
     // A key whose value is not listed is of no use: that it exists is not the answer that was asked for.
     return fresh?.happened && fresh.data.value === undefined ? undefined : fresh;
   },
@@ -69,29 +73,29 @@ export const account: Pick<
   async 'locations.create'({ input: { body }, read }) {
     const { name, locationType, organizationId, parentLocationId } = body;
     const records = await read('locations.list', { filter: { organizationId } });
-    return theOnly(records.filter((record) => holds(record, { name, locationType, parentLocationId })));
+    return singleMatch(records.filter((record) => matchesSubset(record, { name, locationType, parentLocationId })));
   },
 
   async 'userRoles.assign'({ input: { body }, read }) {
     const { email, roleId, locationId, organizationId } = body;
     const scope = locationId ?? organizationId;
     const records = await read('userRoles.list', {});
-    return theOnly(
+    return singleMatch(
       records.filter(
         (record) =>
-          holds(record, { email, roleId }) && (record.locationId === scope || record.organizationId === scope),
+          matchesSubset(record, { email, roleId }) && (record.locationId === scope || record.organizationId === scope),
       ),
     );
   },
 
   async 'inviteCodes.create'({ input: { body }, sentAt, read }) {
     const codes = await read('inviteCodes.list', { filter: { locationId: body.locationId } });
-    return theOnly(codes.filter((code) => createdSince(sentAt, code.createdAt) && code.roleId === body.roleId));
+    return singleMatch(codes.filter((code) => createdSince(sentAt, code.createdAt) && code.roleId === body.roleId));
   },
 
   async 'ocppCentralSystems.create'({ input: { body }, read }) {
     const records = await read('ocppCentralSystems.list', {});
-    return theOnly(records.filter((record) => holds(record, body)));
+    return singleMatch(records.filter((record) => matchesSubset(record, body)));
   },
 };
 

@@ -1,5 +1,5 @@
 import { normalizePosition } from '../handle-position';
-import { happened, holds, notHappened, type Reconcilers, theOnly } from './reconciler';
+import { happened, matchesSubset, notHappened, type Reconcilers, singleMatch } from './reconciler';
 
 /** The charger acknowledges a configuration before it reads back. */
 const evseReadBackDelayMs = 2_000;
@@ -26,12 +26,14 @@ export const device: Pick<
   },
 
   async 'devices.update'({ input: { path, body }, read }) {
-    return holds(await read('devices.get', { path }), body) ? happened(undefined) : notHappened;
+    return matchesSubset(await read('devices.get', { path }), body) ? happened(undefined) : notHappened;
   },
 
   async 'waveforms.capture'({ input: { path }, sentAt, read }) {
     const since = { ge: new Date(sentAt).toISOString() };
-    const found = theOnly(await read('waveforms.list', { path, filter: { trigger: 'Immediate', capturedAt: since } }));
+    const found = singleMatch(
+      await read('waveforms.list', { path, filter: { trigger: 'Immediate', capturedAt: since } }),
+    );
     if (!found?.happened) return found;
     return happened(await read('waveforms.get', { path: { ...path, waveformId: found.data.id } }));
   },
@@ -47,11 +49,11 @@ export const device: Pick<
   async 'evse.updateConfiguration'({ input: { path, body }, read, sleep }) {
     await sleep(evseReadBackDelayMs);
     const configuration = await read('evse.getConfiguration', { path });
-    return holds(configuration, body) ? happened(configuration) : notHappened;
+    return matchesSubset(configuration, body) ? happened(configuration) : notHappened;
   },
 
   async 'ocppChargePoints.create'({ input: { body }, read }) {
     const { deviceId, ocppCentralSystemId } = body;
-    return theOnly(await read('ocppChargePoints.list', { filter: { deviceId, ocppCentralSystemId } }));
+    return singleMatch(await read('ocppChargePoints.list', { filter: { deviceId, ocppCentralSystemId } }));
   },
 };

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../catalog';
 import { account } from './account';
 import { device } from './device';
-import type { Reading, ReconciledId, Reconcilers, Settled } from './reconciler';
+import type { Reading, Reconciled, ReconciledId, Reconcilers } from './reconciler';
 import { sharing } from './sharing';
 import { webhooks } from './webhooks';
 
-export type { Settled } from './reconciler';
+export type { Reconciled } from './reconciler';
 
 /** How to see that an operation happened although its answer is lost. */
 export const reconcilers: Reconcilers = { ...device, ...account, ...webhooks, ...sharing };
@@ -15,7 +15,7 @@ export function isReconciled(id: OperationId): id is ReconciledId {
 }
 
 /** Reads what became of `id`; undefined when the reads fail or do not tell. */
-export async function reconcile<Id extends ReconciledId>(id: Id, reading: Reading<Id>): Promise<Settled> {
+export async function reconcile<Id extends ReconciledId>(id: Id, reading: Reading<Id>): Promise<Reconciled> {
   try {
     return await reconcilers[id](reading);
   } catch {

@@ -2,7 +2,7 @@ import type { AnswerOf, catalog, InputOf, OperationId, RetryClass, retryPolicies
 import { isDateTime } from '../../schema';
 
 /** Whether the service executed a request whose answer is lost; undefined when the reads do not tell. */
-export type Settled<Data = unknown> =
+export type Reconciled<Data = unknown> =
   | { readonly happened: true; readonly data: Data }
   | { readonly happened: false }
   | undefined;
@@ -15,7 +15,7 @@ export interface Reading<Id extends OperationId> {
   sleep(ms: number): Promise<void>;
 }
 
-export type Reconciler<Id extends OperationId> = (reading: Reading<Id>) => Promise<Settled<AnswerOf<Id>>>;
+export type Reconciler<Id extends OperationId> = (reading: Reading<Id>) => Promise<Reconciled<AnswerOf<Id>>>;
 
 type ClassOf<R> = R extends (...input: never) => infer C ? C : R;
 type ReconcileClass = {
@@ -34,7 +34,7 @@ export const happened = <Data>(data: Data) => ({ happened: true, data }) as cons
 export const notHappened = { happened: false } as const;
 
 /** The record that was made: none means that it was not, and of several nobody knows which. */
-export function theOnly<Item>(items: readonly Item[]): Settled<Item> {
+export function singleMatch<Item>(items: readonly Item[]): Reconciled<Item> {
   const [first] = items;
   if (first === undefined) return notHappened;
   return items.length === 1 ? happened(first) : undefined;
@@ -46,12 +46,12 @@ export function createdSince(sentAt: number, createdAt: string | undefined): boo
 }
 
 /** Whether everything that `wanted` names has its value in `actual`; what `actual` has besides does not count. */
-export function holds(actual: unknown, wanted: unknown): boolean {
+export function matchesSubset(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (
       Array.isArray(actual) &&
       actual.length === wanted.length &&
-      wanted.every((item: unknown, index) => holds(actual[index], item))
+      wanted.every((item: unknown, index) => matchesSubset(actual[index], item))
     );
   if (typeof wanted === 'string' && typeof actual === 'string' && isDateTime(wanted) && isDateTime(actual))
     return Date.parse(actual) === Date.parse(wanted);
@@ -60,7 +60,7 @@ export function holds(actual: unknown, wanted: unknown): boolean {
     typeof actual === 'object' &&
     actual !== null &&
     Object.entries(wanted).every(
-      ([name, value]) => value === undefined || holds((actual as Record<string, unknown>)[name], value),
+      ([name, value]) => value === undefined || matchesSubset((actual as Record<string, unknown>)[name], value),
     )
   );
 }

@@ -2,12 +2,12 @@ import type { ItemOf } from '../../catalog';
 import {
   createdSince,
   happened,
-  holds,
+  matchesSubset,
   notHappened,
   type Reading,
+  type Reconciled,
   type Reconcilers,
-  type Settled,
-  theOnly,
+  singleMatch,
 } from './reconciler';
 
 type CodeTransition = 'shareDeviceCodes.claim' | 'shareDeviceCodes.revoke' | 'shareDeviceCodes.relinquish';
@@ -32,7 +32,7 @@ function participationsAre(state: string) {
   return async ({
     input: { path, body },
     read,
-  }: Reading<ParticipationChange>): Promise<Settled<ItemOf<'overrideEvents.listParticipations'>[]>> => {
+  }: Reading<ParticipationChange>): Promise<Reconciled<ItemOf<'overrideEvents.listParticipations'>[]>> => {
     const wanted = body.sharedDeviceIds ?? [];
     if (wanted.length === 0) return undefined;
     const records = await read('overrideEvents.listParticipations', { path });
@@ -53,7 +53,7 @@ export const sharing: Pick<
     const { deviceId } = body;
     if (typeof deviceId !== 'string') return undefined;
     const codes = await read('shareDeviceCodes.list', { filter: { deviceId } });
-    return theOnly(codes.filter(({ createdAt }) => createdSince(sentAt, createdAt)));
+    return singleMatch(codes.filter(({ createdAt }) => createdSince(sentAt, createdAt)));
   },
   'shareDeviceCodes.claim': codeIs('claimed'),
   'shareDeviceCodes.revoke': codeIs('revoked'),
@@ -63,9 +63,9 @@ export const sharing: Pick<
     const { description, startTime, endTime } = body;
     const filter = startTime === undefined ? {} : { startTime: { eq: startTime } };
     const events = await read('overrideEvents.list', { filter });
-    return theOnly(
+    return singleMatch(
       events.filter(
-        (event) => createdSince(sentAt, event.createdAt) && holds(event, { description, startTime, endTime }),
+        (event) => createdSince(sentAt, event.createdAt) && matchesSubset(event, { description, startTime, endTime }),
       ),
     );
   },

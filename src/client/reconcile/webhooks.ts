@@ -1,5 +1,5 @@
 import type { OperationId } from '../../catalog';
-import { type Reading, type Reconcilers, type Settled, theOnly } from './reconciler';
+import { type Reading, type Reconciled, type Reconcilers, singleMatch } from './reconciler';
 
 type WebhookKindId = Extract<OperationId, `${string}Webhooks.create`>;
 
@@ -7,8 +7,8 @@ type WebhookKindId = Extract<OperationId, `${string}Webhooks.create`>;
 function byUri<Id extends WebhookKindId, Item extends { uri?: string }>(
   list: (read: Reading<Id>['read']) => Promise<Item[]>,
 ) {
-  return async ({ input, read }: Reading<Id>): Promise<Settled<Item>> =>
-    theOnly((await list(read)).filter(({ uri }) => uri === input.body.uri));
+  return async ({ input, read }: Reading<Id>): Promise<Reconciled<Item>> =>
+    singleMatch((await list(read)).filter(({ uri }) => uri === input.body.uri));
 }
 
 export const webhooks: Pick<Reconcilers, WebhookKindId> = {

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '../../catalog';
-import { type Arrival, type CallOptions, type Client, ClientError, type RequestPreview } from '../../client';
+import { type CallOptions, type Client, ClientError, type RequestPreview, type Reservation } from '../../client';
 import { type Clock, sleep } from '../../clock';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { createInterlocks } from '../interlocks/handle';
@@ -141,7 +141,7 @@ export function createBatchOperator(
 
   async function createPrepared(
     order: BatchOrder,
-    guard: BatchGuard & { readonly arrival: Arrival },
+    guard: BatchGuard & { readonly reservation: Reservation },
     onSending: () => void,
   ): Promise<BatchResult> {
     const command = handleCommandOf(order);
@@ -155,13 +155,13 @@ export function createBatchOperator(
     }
     const sending = sendingOf(guard, safety.commandExpiryMs);
     if (command === undefined || !runsAtOnce(order)) {
-      guard.arrival.named();
+      guard.reservation.release();
       await check(order, guard);
       onSending();
       return send(order, sending);
     }
     // What operates breakers at once keeps to the order and the pace of each of them, as a single command does.
-    const entered = enterDevices(client, order, { ...sending, arrival: guard.arrival, kind: command });
+    const entered = enterDevices(client, order, { ...sending, reservation: guard.reservation, kind: command });
     try {
       await entered.ready();
       await entered.unlessEnded(check(order, guard));
@@ -192,17 +192,17 @@ export function createBatchOperator(
     statuses,
     isDryRun: (guard) => isDryRun(guard, safety),
     async create(value, guard) {
-      const arrival = guard.arrival ?? client.queue.arrive();
+      const reservation = guard.reservation ?? client.queue.reserve();
       try {
         const order = await prepare(value, guard);
         const recorded = beginRecord(context, guard, askedOf(order));
         const result = await recordEnd(
           recorded,
-          createPrepared(order, { ...guard, arrival }, () => recorded.sent()),
+          createPrepared(order, { ...guard, reservation }, () => recorded.sent()),
         );
         return { ...result, sequence: recorded.sequence };
       } finally {
-        arrival.named();
+        reservation.release();
       }
     },
     list: async (filter, signal) =>

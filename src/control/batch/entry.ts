@@ -1,4 +1,4 @@
-import { type Arrival, type Client, ClientError, type QueueEntry } from '../../client';
+import { type Client, ClientError, type QueueEntry, type Reservation } from '../../client';
 import { problem } from '../../schema';
 import { signalPart } from '../write/write-request';
 import { batchRefusal } from './devices';
@@ -6,7 +6,7 @@ import type { BatchOrder } from './order';
 
 interface Entering {
   readonly kind: 'open' | 'close';
-  readonly arrival: Arrival;
+  readonly reservation: Reservation;
   /** Monotonic ms. */
   readonly expiresAtMs: number;
   readonly signal?: AbortSignal;
@@ -25,7 +25,7 @@ export interface EnteredDevices {
 
 /** Enters a batch that runs at once; throws one refusal that names every device whose queue refuses it. */
 export function enterDevices(client: Client, order: BatchOrder, entering: Entering): EnteredDevices {
-  const { kind, arrival, expiresAtMs, signal } = entering;
+  const { kind, reservation, expiresAtMs, signal } = entering;
   const entries: QueueEntry[] = [];
   const refused: { readonly index: number; readonly error: ClientError }[] = [];
   const leave = () => {
@@ -33,12 +33,12 @@ export function enterDevices(client: Client, order: BatchOrder, entering: Enteri
   };
   for (const [index, deviceId] of (order.deviceIds ?? []).entries())
     try {
-      entries.push(client.enter({ deviceId, kind, expiresAtMs, arrival, ...signalPart(signal) }));
+      entries.push(client.enter({ deviceId, kind, expiresAtMs, reservation, ...signalPart(signal) }));
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       refused.push({ index, error });
     }
-  arrival.named();
+  reservation.release();
   const [first] = refused;
   if (first !== undefined) {
     leave();

@@ -1,10 +1,10 @@
 import {
-  type Aside,
   type Client,
   ClientError,
   type EnteredCommand,
   normalizePosition,
   type QueueEntry,
+  type ReleaseWhile,
 } from '../../client';
 import type { Clock } from '../../clock';
 import { createInterlocks } from '../interlocks/handle';
@@ -32,7 +32,7 @@ type CancelRequest = Omit<BreakerRequest, 'command' | 'secondsUntilReset'>;
 /** A command in the queue of its device; it must run, or the device waits until it has expired. */
 export interface EnteredBreakerCommand {
   readonly sequence: number;
-  run(aside?: Aside): Promise<BreakerResult>;
+  run(releaseWhile?: ReleaseWhile): Promise<BreakerResult>;
 }
 
 /** Operates breakers within the account's safety settings. */
@@ -124,11 +124,11 @@ export function createBreakerOperator(
   }
 
   function enterQueue(
-    { deviceId, signal, arrival }: BreakerRequest,
+    { deviceId, signal, reservation }: BreakerRequest,
     kind: EnteredCommand['kind'],
     time: Pick<EnteredCommand, 'expiresAtMs' | 'heldUntilMs'>,
   ): QueueEntry {
-    return client.enter({ deviceId, kind, ...time, signal, ...(arrival === undefined ? {} : { arrival }) });
+    return client.enter({ deviceId, kind, ...time, signal, ...(reservation === undefined ? {} : { reservation }) });
   }
 
   function enter(request: BreakerRequest): EnteredBreakerCommand {
@@ -149,11 +149,11 @@ export function createBreakerOperator(
       const entry = enterQueue(request, command, { expiresAtMs, heldUntilMs });
       return {
         sequence,
-        run: (aside = request.aside) =>
+        run: (releaseWhile = request.releaseWhile) =>
           recordEnd(
             recorded,
-            inTurn(entry, aside, async () => {
-              const asked = { ...request, aside } as BreakerRequest;
+            inTurn(entry, releaseWhile, async () => {
+              const asked = { ...request, releaseWhile } as BreakerRequest;
               await entry.unlessEnded(interlocks.check(asked, expiresAtMs));
               return send(asked, entry, expiresAtMs, recorded);
             }),
@@ -162,10 +162,14 @@ export function createBreakerOperator(
     });
   }
 
-  async function inTurn<T>(entry: QueueEntry, aside: Aside | undefined, work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(
+    entry: QueueEntry,
+    releaseWhile: ReleaseWhile | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       const waiting = entry.ready();
-      if (waiting !== undefined) await (aside === undefined ? waiting : aside(waiting));
+      if (waiting !== undefined) await (releaseWhile === undefined ? waiting : releaseWhile(waiting));
       return await work();
     } finally {
       entry.leave();
@@ -183,10 +187,12 @@ export function createBreakerOperator(
       const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
       return {
         sequence,
-        run: (aside = request.aside) =>
+        run: (releaseWhile = request.releaseWhile) =>
           recordEnd(
             recorded,
-            inTurn(entry, aside, () => cancel({ ...request, aside } as BreakerRequest, entry, expiresAtMs, recorded)),
+            inTurn(entry, releaseWhile, () =>
+              cancel({ ...request, releaseWhile } as BreakerRequest, entry, expiresAtMs, recorded),
+            ),
           ),
       };
     });
@@ -235,7 +241,7 @@ export function createBreakerOperator(
     const { signal } = request;
     if (isDryRun(request, safety) || deviceIds.length < prefetchThreshold) return;
     try {
-      await client.readAhead(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+      await client.prefetchDevices(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
     } catch (error) {
       if (!(error instanceof ClientError) || signal?.aborted) throw error;
     }

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../catalog';
 import { type CircuitReading, type CircuitStateName, circuitReading, effectiveState } from '../../circuit';
-import { type Aside, type CallOptions, type Client, type HandlePosition, normalizePosition } from '../../client';
+import { type CallOptions, type Client, type HandlePosition, normalizePosition, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
 import { signalPart } from '../write/write-request';
 import { readHeldDevices } from './event-hold';
@@ -25,7 +25,7 @@ export interface CircuitRecord {
 export interface CircuitOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal;
-  readonly aside?: Aside;
+  readonly releaseWhile?: ReleaseWhile;
   readonly deadlineMs?: number;
   /** An answer not older than this may be shared. */
   readonly maxAgeMs?: number;
@@ -102,11 +102,11 @@ function readAgeMs(clock: Clock, startedMs: number, { maxAgeMs = 0 }: CallOption
   return maxAgeMs + clock.monotonicMs() - startedMs;
 }
 
-function callOptions({ maxAgeMs = 0, signal, aside, deadlineMs }: Omit<CircuitOptions, 'clock'>): CallOptions {
+function callOptions({ maxAgeMs = 0, signal, releaseWhile, deadlineMs }: Omit<CircuitOptions, 'clock'>): CallOptions {
   return {
     maxAgeMs,
     ...signalPart(signal),
-    ...(aside === undefined ? {} : { aside }),
+    ...(releaseWhile === undefined ? {} : { releaseWhile }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   };
 }

@@ -12,7 +12,7 @@ interface HoldOptions {
 }
 
 /** An account without these lists is not asked for them at every look. */
-const failedPauseMs = 60_000;
+const failureCooldownMs = 60_000;
 const askAgainAt = new WeakMap<Client, number>();
 
 /** The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3, 4.9 */
@@ -41,7 +41,7 @@ export async function readHeldDevices(
     );
   } catch (error) {
     if (signal?.aborted) throw error;
-    askAgainAt.set(client, clock.monotonicMs() + failedPauseMs);
+    askAgainAt.set(client, clock.monotonicMs() + failureCooldownMs);
     return undefined;
   }
 }

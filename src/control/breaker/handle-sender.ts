@@ -1,5 +1,5 @@
 import type { InputOf } from '../../catalog';
-import { type Aside, type Client, ClientError, type QueueEntry } from '../../client';
+import { type Client, ClientError, type QueueEntry, type ReleaseWhile } from '../../client';
 import { type Clock, sleep } from '../../clock';
 import { signalPart } from '../write/write-request';
 
@@ -14,7 +14,7 @@ interface HandleSending {
   /** Monotonic ms. */
   readonly expiresAtMs: number;
   readonly signal?: AbortSignal | undefined;
-  readonly aside?: Aside | undefined;
+  readonly releaseWhile?: ReleaseWhile | undefined;
   /** Judges the command again before an attempt that comes after a wait. */
   readonly recheck: () => Promise<void>;
 }
@@ -43,9 +43,15 @@ export function handleInput({
 export function createHandleSender(client: Client, clock: Clock) {
   async function once(
     input: HandleInput,
-    { entry, expiresAtMs, signal, aside, recheck }: HandleSending,
+    { entry, expiresAtMs, signal, releaseWhile, recheck }: HandleSending,
   ): Promise<HandleSent['settledBy']> {
-    const options = { entry, expiresAtMs, recheck, ...signalPart(signal), ...(aside === undefined ? {} : { aside }) };
+    const options = {
+      entry,
+      expiresAtMs,
+      recheck,
+      ...signalPart(signal),
+      ...(releaseWhile === undefined ? {} : { releaseWhile }),
+    };
     try {
       return (await client.call('remoteHandle.setPosition', input, options)).settledBy;
     } catch (error) {

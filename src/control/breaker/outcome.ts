@@ -21,15 +21,18 @@ export interface BreakerOutcome {
 export async function outcomeOfCommand(
   client: Client,
   clock: Clock,
-  request: Pick<BreakerRequest, 'deviceId' | 'command' | 'secondsUntilReset' | 'readBackMs' | 'signal' | 'aside'>,
+  request: Pick<
+    BreakerRequest,
+    'deviceId' | 'command' | 'secondsUntilReset' | 'readBackMs' | 'signal' | 'releaseWhile'
+  >,
   sent: HandleSent,
 ): Promise<BreakerOutcome> {
-  const { deviceId, command, secondsUntilReset, readBackMs, signal, aside } = request;
+  const { deviceId, command, secondsUntilReset, readBackMs, signal, releaseWhile } = request;
   const asSent: BreakerOutcome = { outcome: unread[sent.settledBy] };
   if (signal?.aborted) return asSent;
   try {
     const wanted = command === 'open' ? 'open' : 'closed';
-    const expected = { deviceId, wanted, secondsUntilReset: sent.secondsUntilReset, signal, aside } as const;
+    const expected = { deviceId, wanted, secondsUntilReset: sent.secondsUntilReset, signal, releaseWhile } as const;
     const read =
       readBackMs === undefined ? undefined : await readBack(client, clock, { ...expected, withinMs: readBackMs });
     // A timer that could not be ended closes the breaker, whatever else is read.

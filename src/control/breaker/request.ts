@@ -1,4 +1,4 @@
-import type { Aside, HandlePosition, RequestPreview } from '../../client';
+import type { HandlePosition, ReleaseWhile, RequestPreview } from '../../client';
 import type { DeviceRequest } from '../write/write-request';
 
 /** One command to one breaker. */
@@ -9,8 +9,8 @@ export interface BreakerRequest extends DeviceRequest {
   readonly confirmed: boolean;
   readonly confirmClose: boolean;
   readonly openLimitA?: number;
-  /** Takes the waits in which nothing is sent. */
-  readonly aside?: Aside;
+  /** Wraps the waits in which nothing is sent. */
+  readonly releaseWhile?: ReleaseWhile;
 }
 
 /**

@@ -7,9 +7,9 @@ import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from '../write/write-request';
+import { createChargerStates, forgetKnown } from './charger-state';
 import { createCurrentFollower } from './current-follower';
 import { differenceOf, pathsOf } from './difference';
-import { createChargerLanes, forget } from './lanes';
 import { nextSequence } from './queue';
 import type { ChargerChangeRequest, ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './request';
 import { createChargerSender } from './sender';
@@ -37,7 +37,7 @@ export function createChargerOperator(
   const { service } = context;
   const interlocks = createChargerInterlocks(client, clock, safety);
   const sender = createChargerSender(client, clock);
-  const lanes = createChargerLanes(clock, service);
+  const states = createChargerStates(clock, service);
   const isDry = (request: WriteRequest) => isDryRun(request, safety);
 
   async function readConfiguration({ deviceId, signal }: DeviceRequest): Promise<ChargerConfiguration> {
@@ -51,7 +51,7 @@ export function createChargerOperator(
     client,
     clock,
     sender,
-    lanes,
+    states,
     isDry,
     checkDevice,
     readConfiguration,
@@ -65,10 +65,10 @@ export function createChargerOperator(
   ): Promise<ChargerResult> {
     const { deviceId, signal, sequence = nextSequence() } = request;
     const enteredMs = clock.monotonicMs();
-    const lane = lanes.of(deviceId);
+    const state = states.of(deviceId);
     const touches = new Set(pathsOf(request.change));
     const checked = checkDevice(request);
-    const queued = lane.queue.enter({ sequence, touches, whole: false, checked });
+    const queued = state.queue.enter({ sequence, touches, whole: false, checked });
     const superseded = (): ChargerResult => ({
       deviceId,
       outcome: 'superseded',
@@ -98,7 +98,7 @@ export function createChargerOperator(
         };
         const modePart = (mode: string | undefined) => (mode === undefined ? {} : { mode });
         if (paths.length === 0) return { ...shared, outcome: 'unchanged', ...modePart(read.mode), at: clock.now() };
-        forget(lane);
+        forgetKnown(state);
         const sent = await sender
           .send({
             deviceId,
@@ -107,11 +107,11 @@ export function createChargerOperator(
             expiresAtMs: expiryAfter(request, clock.monotonicMs() - enteredMs),
             readBackMs: request.readBackMs,
             signal,
-            inHaste: lane.queue.isAwaited,
+            inHaste: state.queue.isAwaited,
             onSending: () => recorded.sent(),
             onAccepted() {},
           })
-          .finally(() => forget(lane));
+          .finally(() => forgetKnown(state));
         return { ...shared, outcome: sent.outcome, ...modePart(sent.mode), at: clock.now() };
       } finally {
         queued.release();

@@ -4,9 +4,9 @@ import { type Clock, sleep } from '../../clock';
 import type { SendingTime } from '../interlocks/command-age';
 import { refusal } from '../interlocks/refusal';
 import type { DeviceRequest, WriteRequest } from '../write/write-request';
+import { type ChargerState, type createChargerStates, forgetKnown } from './charger-state';
 import { changeTo, configurationOf, type KnownCurrent, knownFrom, ownMode, refuseUnusable } from './current';
 import { differenceOf, hidesMode, pathsOf } from './difference';
-import { type ChargerLane, type createChargerLanes, forget } from './lanes';
 import { nextSequence, type QueuedChange } from './queue';
 import type { ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './request';
 import type { createChargerSender } from './sender';
@@ -14,7 +14,7 @@ import type { createChargerSender } from './sender';
 /** After this, what a charger was found to have is read again: others may have changed it. */
 const knownForMs = 300_000;
 /** After a failure nothing is sent for so long, however many values come. */
-const calmMs = 10_000;
+const failureCooldownMs = 10_000;
 /** After a node was closed, its newest value is taken to go on for so long: a deploy is no break. */
 const bridgedMs = 60_000;
 const unrestricted: AppliedCurrent = { enabled: true, maxCurrent: noLimit };
@@ -23,7 +23,7 @@ interface FollowerParts {
   readonly client: Client;
   readonly clock: Clock;
   readonly sender: ReturnType<typeof createChargerSender>;
-  readonly lanes: ReturnType<typeof createChargerLanes>;
+  readonly states: ReturnType<typeof createChargerStates>;
   readonly isDry: (request: WriteRequest) => boolean;
   readonly checkDevice: (request: DeviceRequest) => Promise<void>;
   readonly readConfiguration: (request: DeviceRequest) => Promise<ChargerConfiguration>;
@@ -43,7 +43,7 @@ export function createCurrentFollower({
   client,
   clock,
   sender,
-  lanes,
+  states,
   isDry,
   checkDevice,
   readConfiguration,
@@ -62,32 +62,32 @@ export function createCurrentFollower({
       return rehearse(value);
     }
     const enteredMs = clock.monotonicMs();
-    const lane = lanes.of(value.deviceId);
+    const state = states.of(value.deviceId);
     const touches = new Set(pathsOf(changeTo(unrestricted)));
     if (!value.takeMode) touches.delete('mode');
     const checked = checkDevice(value);
-    const queued = lane.queue.enter({ sequence: value.sequence, touches, whole: true, checked });
-    noteValue(lane, value, enteredMs);
+    const queued = state.queue.enter({ sequence: value.sequence, touches, whole: true, checked });
+    noteValue(state, value, enteredMs);
     try {
       await checked;
-      return await settle(lane, queued, value, enteredMs);
+      return await settle(state, queued, value, enteredMs);
     } finally {
       value.onPlan?.(undefined);
       queued.leave();
     }
   }
 
-  function noteValue(lane: ChargerLane, { amperes, pace, sequence }: Value, nowMs: number): void {
-    if (sequence < lane.newestValue) return;
-    const broken = lane.abandonedAt !== undefined && nowMs - lane.abandonedAt > bridgedMs;
-    Object.assign(lane, valueNoted(amperes, broken ? {} : lane, pace, nowMs));
-    lane.newestValue = sequence;
-    lane.abandonedAt = undefined;
+  function noteValue(state: ChargerState, { amperes, pace, sequence }: Value, nowMs: number): void {
+    if (sequence < state.newestValue) return;
+    const broken = state.abandonedAt !== undefined && nowMs - state.abandonedAt > bridgedMs;
+    Object.assign(state, valueNoted(amperes, broken ? {} : state, pace, nowMs));
+    state.newestValue = sequence;
+    state.abandonedAt = undefined;
   }
 
   /** Goes on until the charger has what the value asks for, or a newer one comes. */
   async function settle(
-    lane: ChargerLane,
+    state: ChargerState,
     queued: QueuedChange,
     value: Value,
     enteredMs: number,
@@ -97,22 +97,22 @@ export function createCurrentFollower({
     let held: ChargerResult | undefined;
     const isClosed = () => {
       if (!signal?.aborted) return false;
-      if (value.sequence === lane.newestValue) lane.abandonedAt = clock.monotonicMs();
+      if (value.sequence === state.newestValue) state.abandonedAt = clock.monotonicMs();
       if (held === undefined) throw signal.reason;
       return true;
     };
     for (;;) {
       if (queued.superseded.aborted || isClosed()) return held ?? result(value, 'superseded');
-      const known = isKnown(lane) ? lane.known : await knownInTurn(lane, queued, value);
+      const known = isKnown(state) ? state.known : await knownInTurn(state, queued, value);
       if (known === undefined) continue;
       if (queued.superseded.aborted || isClosed()) continue;
-      const step = stepOf(lane, known, value);
+      const step = stepOf(state, known, value);
       if (step.kind === 'keep') return held ?? result(value, 'unchanged', known.applied, known.mode);
       const nowMs = clock.monotonicMs();
       const readyMs = Math.max(
         step.notBeforeMs,
         value.heldUntilMs,
-        (lane.failedAt ?? Number.NEGATIVE_INFINITY) + calmMs,
+        (state.failedAt ?? Number.NEGATIVE_INFINITY) + failureCooldownMs,
       );
       if (readyMs > nowMs) {
         value.onPlan?.({ applied: known.applied, next: step.to, inMs: readyMs - nowMs });
@@ -124,8 +124,8 @@ export function createCurrentFollower({
       try {
         const isNewest = (await queued.left()).size > 0;
         // What was sent meanwhile may have made another step of it.
-        if (!isNewest || signal?.aborted || lane.known !== known) continue;
-        const sent = await send(lane, known, step.to, value, clock.monotonicMs() - enteredMs);
+        if (!isNewest || signal?.aborted || state.known !== known) continue;
+        const sent = await send(state, known, step.to, value, clock.monotonicMs() - enteredMs);
         const changed = [...new Set([...(held?.changed ?? []), ...sent.changed])];
         if (step.pauseFollows === undefined) return { ...sent, changed };
         held = { ...sent, changed };
@@ -147,7 +147,7 @@ export function createCurrentFollower({
     for (const signal of signals) signal?.removeEventListener('abort', end);
   }
 
-  /** What would be sent now; the lane of the charger is left alone. */
+  /** What would be sent now; the state of the charger is left alone. */
   async function rehearse(request: Value): Promise<ChargerResult> {
     const known = knownFrom(await readConfiguration(request), clock.monotonicMs());
     const step = stepOf({}, known, request);
@@ -157,23 +157,27 @@ export function createCurrentFollower({
     return { ...result(request, 'dry-run', step.to, known.mode, paths), request: preview };
   }
 
-  function isKnown(lane: ChargerLane): boolean {
-    return lane.known !== undefined && lane.known.at + knownForMs >= clock.monotonicMs();
+  function isKnown(state: ChargerState): boolean {
+    return state.known !== undefined && state.known.at + knownForMs >= clock.monotonicMs();
   }
 
   /** Read while nothing is under way: a change that was sent is not shown at once. */
-  async function knownInTurn(lane: ChargerLane, queued: QueuedChange, value: Value): Promise<KnownCurrent | undefined> {
+  async function knownInTurn(
+    state: ChargerState,
+    queued: QueuedChange,
+    value: Value,
+  ): Promise<KnownCurrent | undefined> {
     if (!(await queued.acquire(value.signal).catch(() => false))) return undefined;
     try {
-      if (!isKnown(lane)) lane.known = knownFrom(await readConfiguration(value), clock.monotonicMs());
-      return lane.known;
+      if (!isKnown(state)) state.known = knownFrom(await readConfiguration(value), clock.monotonicMs());
+      return state.known;
     } finally {
       queued.release();
     }
   }
 
   function stepOf(
-    { changedAt, enoughSince, tooLowSince }: Pick<ChargerLane, 'changedAt' | 'enoughSince' | 'tooLowSince'>,
+    { changedAt, enoughSince, tooLowSince }: Pick<ChargerState, 'changedAt' | 'enoughSince' | 'tooLowSince'>,
     { applied, mode }: KnownCurrent,
     { amperes, pace, takeMode, deviceId }: Value,
   ) {
@@ -201,7 +205,7 @@ export function createCurrentFollower({
   }
 
   async function send(
-    lane: ChargerLane,
+    state: ChargerState,
     known: KnownCurrent,
     to: AppliedCurrent,
     request: Value,
@@ -209,12 +213,12 @@ export function createCurrentFollower({
   ): Promise<ChargerResult> {
     const { deviceId } = request;
     const { change, paths } = differenceOf(configurationOf(known), changeTo(to));
-    lane.changedAt = clock.monotonicMs();
-    forget(lane);
+    state.changedAt = clock.monotonicMs();
+    forgetKnown(state);
     const noteApplied = () => {
-      lane.failedAt = undefined;
+      state.failedAt = undefined;
       const mode = hidesMode(known.mode) ? known.mode : ownMode;
-      lane.known = { applied: to, mode, at: clock.monotonicMs() };
+      state.known = { applied: to, mode, at: clock.monotonicMs() };
     };
     try {
       const { outcome, mode } = await sender.send({
@@ -225,16 +229,16 @@ export function createCurrentFollower({
         onSending: request.onSending,
         readBackMs: request.readBackMs,
         signal: request.signal,
-        inHaste: lane.queue.isAwaited,
+        inHaste: state.queue.isAwaited,
         onAccepted: noteApplied,
       });
       // Also where the answer was lost and reading back settled it.
-      if (outcome === 'unknown') forget(lane);
+      if (outcome === 'unknown') forgetKnown(state);
       else noteApplied();
       return result(request, outcome, to, mode, paths);
     } catch (error) {
-      lane.failedAt = clock.monotonicMs();
-      forget(lane);
+      state.failedAt = clock.monotonicMs();
+      forgetKnown(state);
       throw error;
     }
   }

@@ -86,12 +86,12 @@ const rows = {
   }),
 } as const satisfies Record<SettingName, Row<SettingOperation>>;
 
-function holds(actual: unknown, wanted: unknown): boolean {
+function matchesSubset(actual: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return Object.is(actual, wanted);
   return (
     typeof actual === 'object' &&
     actual !== null &&
-    Object.entries(wanted).every(([name, value]) => holds((actual as Record<string, unknown>)[name], value))
+    Object.entries(wanted).every(([name, value]) => matchesSubset((actual as Record<string, unknown>)[name], value))
   );
 }
 
@@ -109,7 +109,7 @@ export function settingsToWrite(client: Client, deviceId: string, settings: Devi
         readsAtOnce,
         preview: () => client.preview(operation, input),
         write: (options: CallOptions) => client.call(operation, input, options),
-        isSet: async (options: CallOptions) => holds(await read(client, deviceId, options), body),
+        isSet: async (options: CallOptions) => matchesSubset(await read(client, deviceId, options), body),
       },
     ];
   });

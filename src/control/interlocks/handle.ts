@@ -1,4 +1,4 @@
-import { type Aside, type CallOptions, type Client, normalizePosition } from '../../client';
+import { type CallOptions, type Client, normalizePosition, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
 import type { OperatorContext } from '../write/operator-context';
 import { signalPart, type WriteRequest } from '../write/write-request';
@@ -19,7 +19,7 @@ export interface InterlockRequest {
   readonly confirmClose: boolean;
   readonly openLimitA?: number;
   readonly signal?: AbortSignal;
-  readonly aside?: Aside;
+  readonly releaseWhile?: ReleaseWhile;
 }
 
 /** Refuses a command that must not reach its device. Each check that cannot be made refuses too. */
@@ -152,13 +152,13 @@ export function createInterlocks(
   };
 }
 
-function readOptions(deadlineMs: number, { command, signal, aside }: InterlockRequest): CallOptions {
+function readOptions(deadlineMs: number, { command, signal, releaseWhile }: InterlockRequest): CallOptions {
   return {
     deadlineMs,
     // What an open waits for is as urgent as the open itself.
     priority: command === 'open' ? 'open' : 'command-read',
     ...signalPart(signal),
-    ...(aside === undefined ? {} : { aside }),
+    ...(releaseWhile === undefined ? {} : { releaseWhile }),
   };
 }
 

@@ -17,15 +17,15 @@ export function orderedWrite<R extends { readonly outcome: string }>(
 ): Promise<R & { readonly sequence: number }> {
   const { deviceId, signal } = request;
   const recorded = beginRecord(context, request, { ...asked, deviceId });
-  const arrival = request.arrival ?? client.queue.arrive();
-  const place = request.places?.of(deviceId) ?? client.queue.enterSetting(deviceId, arrival);
-  if (request.arrival === undefined) arrival.named();
+  const reservation = request.reservation ?? client.queue.reserve();
+  const entry = request.entries?.of(deviceId) ?? client.queue.enterSetting(deviceId, reservation);
+  if (request.reservation === undefined) reservation.release();
   const run = async () => {
     try {
-      await place.ready(signal);
+      await entry.ready(signal);
       return { ...(await work(recorded)), sequence: recorded.sequence };
     } finally {
-      place.leave();
+      entry.leave();
     }
   };
   return recordEnd(recorded, run());

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../catalog';
-import { type Aside, type CallOptions, type Client, type HandlePosition, normalizePosition } from '../../client';
+import { type CallOptions, type Client, type HandlePosition, normalizePosition, type ReleaseWhile } from '../../client';
 import { type Clock, sleep } from '../../clock';
 import { signalPart } from './write-request';
 
@@ -16,8 +16,8 @@ interface Expected {
   readonly secondsUntilReset: number | undefined;
   readonly withinMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Takes the pauses; what has still to be commanded goes before what has only to be read. */
-  readonly aside?: Aside | undefined;
+  /** Wraps the pauses: devices still to be commanded go before devices that are only read. */
+  readonly releaseWhile?: ReleaseWhile | undefined;
 }
 
 /**
@@ -29,18 +29,18 @@ export async function readBack(
   clock: Clock,
   expected: Expected,
 ): Promise<{ readonly asCommanded: boolean; readonly position: HandlePosition }> {
-  const { signal, aside = (wait) => wait } = expected;
-  await aside(Promise.resolve(), 'last');
+  const { signal, releaseWhile = (wait) => wait } = expected;
+  await releaseWhile(Promise.resolve(), 'last');
   const endMs = clock.monotonicMs() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
     const deadlineMs = Math.max(shortestReadMs, endMs - clock.monotonicMs());
-    const options: CallOptions = { deadlineMs, priority: 'command-read', ...signalPart(signal), aside };
+    const options: CallOptions = { deadlineMs, priority: 'command-read', ...signalPart(signal), releaseWhile };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
       return { asCommanded: true, position };
     const pauseMs = pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 1_000;
     if (clock.monotonicMs() + pauseMs > endMs) return { asCommanded: false, position };
-    await aside(sleep(clock, pauseMs, signal), 'last');
+    await releaseWhile(sleep(clock, pauseMs, signal), 'last');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Arrival, SerialEntry } from '../../client';
+import type { Reservation, SerialEntry } from '../../client';
 
 /** Who asks for a write, for the record of commands. */
 export interface Asker {
@@ -29,13 +29,13 @@ export interface WriteRequest {
   readonly mute: boolean;
   readonly dryRun: boolean;
   readonly signal?: AbortSignal;
-  /** The place of the input in the order of arrival; absent: it arrives when the operator is asked. */
-  readonly arrival?: Arrival;
+  /** The reservation of the input; absent: the operator makes one. */
+  readonly reservation?: Reservation;
   readonly asker?: Asker;
 }
 
-/** The places of one input in the queues of the settings of its devices. */
-export interface SettingPlaces {
+/** The entries of one input in the setting queues of its devices. */
+export interface SettingEntries {
   of(deviceId: string): SerialEntry | undefined;
   /** All that have not left yet. */
   leave(): void;
@@ -46,13 +46,13 @@ export interface DeviceRequest extends WriteRequest {
   readonly deviceId: string;
   /** How long to wait for what was written to read so; absent: no read-back. */
   readonly readBackMs?: number;
-  /** The places of the input's devices, where they were entered before; absent: entered when the operator is asked. */
-  readonly places?: SettingPlaces;
+  /** The entries of the input's devices, where they were entered before; absent: the operator enters the device. */
+  readonly entries?: SettingEntries;
 }
 
 /**
- * Until when a command may be sent, monotonic ms: makers of messages may be ahead of us, but nothing is younger than its
- * arrival. The wall clock is asked for nothing but the age that a message says it has.
+ * Until when a command may be sent, monotonic ms. The clock of a message's maker may be ahead of ours, so no command counts as
+ * younger than its receipt. The wall clock only serves to read the age that a message states.
  */
 export function expiryOf(
   {

@@ -1,10 +1,10 @@
 import type { NodeAPI } from 'node-red';
 import {
-  type Arrival,
   type Client,
   ClientError,
   type ClientSettings,
   createClient,
+  type Reservation,
   serviceQueue,
   serviceUrl,
 } from '../../client';
@@ -25,7 +25,7 @@ import {
   type OperatorContext,
   type OwnSecrets,
   type SafetySettings,
-  type SettingPlaces,
+  type SettingEntries,
   type WaveformOperator,
 } from '../../control';
 import { type CallRing, createCallRing } from './call-ring';
@@ -53,15 +53,15 @@ export interface Account {
   /** What its operators share with those of the other accounts: the record of commands and the lock-outs. */
   readonly context: OperatorContext;
   /**
-   * Takes the place of a message among all writes to the service: called in the input handler, before anything asynchronous.
-   * `named` must be called when its devices have been entered, or will not be.
+   * Reserves the position of a message among all writes to the service: call it in the input handler, before anything
+   * asynchronous, and release it when the devices have been entered, or will not be.
    */
-  arrive(): Arrival;
+  reserve(): Reservation;
   /**
-   * Enters devices whose settings are read, compared and written: what arrives later for one of them is written later. `leave` must
-   * be called in the end.
+   * Enters devices whose settings are read, compared and written: a later input for one of them is written later. `leave` must be
+   * called in the end.
    */
-  enterSettings(deviceIds: readonly string[], arrival: Arrival): SettingPlaces;
+  enterSettings(deviceIds: readonly string[], reservation: Reservation): SettingEntries;
   /** Resolves when the client can be used; the embedded simulator takes a moment to start. */
   client(): Promise<Client>;
   operator(): Promise<BreakerOperator>;
@@ -184,14 +184,14 @@ export function createAccount(options: AccountOptions): Account {
     safety: effective,
     calls,
     context,
-    arrive: queue.arrive,
-    enterSettings(deviceIds, arrival) {
-      const places = new Map(deviceIds.map((id) => [id, queue.enterSetting(id, arrival)]));
-      arrival.named();
+    reserve: queue.reserve,
+    enterSettings(deviceIds, reservation) {
+      const entries = new Map(deviceIds.map((id) => [id, queue.enterSetting(id, reservation)]));
+      reservation.release();
       return {
-        of: (deviceId) => places.get(deviceId),
+        of: (deviceId) => entries.get(deviceId),
         leave() {
-          for (const place of places.values()) place.leave();
+          for (const entry of entries.values()) entry.leave();
         },
       };
     },

@@ -1,5 +1,5 @@
-import { type Aside, ClientError } from '../../client';
-import { createPlaces } from './places';
+import { ClientError, type ReleaseWhile } from '../../client';
+import { createSemaphore } from './semaphore';
 
 /** How many devices are worked on at once: one that is busy, or far away, must not keep the others waiting. */
 export const devicesAtOnce = 32;
@@ -8,7 +8,7 @@ export type DeviceOutcome<T> =
   | { readonly deviceId: string; readonly result: T }
   | { readonly deviceId: string; readonly error: ClientError };
 
-type Work<T> = (deviceId: string, aside: Aside) => Promise<T>;
+type Work<T> = (deviceId: string, releaseWhile: ReleaseWhile) => Promise<T>;
 
 /** What becomes of several devices, of which some may not have been begun when the node was closed. */
 export interface DeviceOutcomes<T> {
@@ -26,22 +26,22 @@ export async function eachDevice<T>(
   work: Work<T>,
   onProgress: (finished: number, total: number) => void,
 ): Promise<DeviceOutcomes<T>> {
-  const places = createPlaces(devicesAtOnce);
+  const semaphore = createSemaphore(devicesAtOnce);
   const outcomes: (DeviceOutcome<T> | undefined)[] = [];
   let finished = 0;
   let stopped: ClientError | undefined;
   let defect: { readonly error: unknown } | undefined;
   async function workOn(deviceId: string, index: number): Promise<void> {
-    await places.take();
+    await semaphore.acquire();
     try {
       if (stopped === undefined && defect === undefined)
-        outcomes[index] = { deviceId, result: await work(deviceId, places.aside) };
+        outcomes[index] = { deviceId, result: await work(deviceId, semaphore.releaseWhile) };
     } catch (error) {
       if (!(error instanceof ClientError)) defect ??= { error };
       else if (error.code === 'CLOSED') stopped ??= error;
       else outcomes[index] = { deviceId, error };
     } finally {
-      places.free();
+      semaphore.release();
     }
     finished += 1;
     if (deviceIds.length > 1 && stopped === undefined && defect === undefined) onProgress(finished, deviceIds.length);
@@ -53,22 +53,22 @@ export async function eachDevice<T>(
 }
 
 /**
- * Work in two steps: all devices are entered at once, synchronously and in order, and each is run when there is a place for it.
- * What cannot be entered fails when its turn comes.
+ * Work in two steps: all devices are entered at once, synchronously and in order, and each runs when the semaphore
+ * grants it a permit. A device that cannot be entered fails when its work starts.
  */
 export function enteredWork<T>(
   deviceIds: readonly string[],
-  enter: (deviceId: string) => (aside: Aside) => Promise<T>,
+  enter: (deviceId: string) => (releaseWhile: ReleaseWhile) => Promise<T>,
 ): Work<T> {
-  const runs = new Map<string, (aside: Aside) => Promise<T>>();
+  const runs = new Map<string, (releaseWhile: ReleaseWhile) => Promise<T>>();
   for (const deviceId of deviceIds)
     try {
       runs.set(deviceId, enter(deviceId));
     } catch (error) {
       runs.set(deviceId, () => Promise.reject(error));
     }
-  return (deviceId, aside) => {
+  return (deviceId, releaseWhile) => {
     const run = runs.get(deviceId);
-    return run === undefined ? Promise.reject(new Error(`${deviceId} was not entered`)) : run(aside);
+    return run === undefined ? Promise.reject(new Error(`${deviceId} was not entered`)) : run(releaseWhile);
   };
 }

@@ -1,8 +1,8 @@
-import { type Aside, ClientError } from '../../client';
+import { ClientError, type ReleaseWhile } from '../../client';
 import { circuitBadge } from './circuit-badge';
 import { type DeviceOutcome, devicesAtOnce, eachDevice } from './each-device';
+import type { Reply } from './message-context';
 import { presentError } from './present-error';
-import type { Reply } from './reply';
 import type { Status } from './status';
 import type { Texts } from './texts';
 
@@ -12,8 +12,8 @@ interface DeviceWork extends Reply {
   readonly single: boolean;
   /** How long one device may take; `devicesAtOnce` are worked on side by side. */
   readonly deviceDeadlineMs: number;
-  /** Waits in which nothing is sent go through `aside`. */
-  readonly work: (deviceId: string, aside: Aside) => Promise<Record<string, unknown>>;
+  /** `releaseWhile` wraps the waits in which nothing is sent. */
+  readonly work: (deviceId: string, releaseWhile: ReleaseWhile) => Promise<Record<string, unknown>>;
   /** Makes one payload of the results of several devices; those that failed are then listed in `msg.failed`. */
   readonly combine?: (results: Record<string, unknown>[]) => unknown;
   /** What the message carries of one device's result, when that is not the result itself. */

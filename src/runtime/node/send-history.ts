@@ -1,5 +1,5 @@
 import type { Message, Parts } from './message';
-import type { Reply } from './reply';
+import type { Reply } from './message-context';
 
 export type Item = Record<string, unknown>;
 /** As they come, some at a time. */

@@ -1,4 +1,4 @@
-import type { Reply } from './reply';
+import type { Reply } from './message-context';
 import { type Item, type Items, sendHistory } from './send-history';
 
 interface RowsToSend extends Reply {

@@ -1,5 +1,5 @@
 import type { Node } from 'node-red';
-import type { Arrival } from '../../client';
+import type { Reservation } from '../../client';
 import type { DeviceRequest } from '../../control';
 import type { Started } from './define-node';
 import type { InputRun } from './inputs';
@@ -24,8 +24,8 @@ interface Received {
   readonly msg: Message;
   readonly run: InputRun;
   readonly started: Started;
-  /** The place of the message in the order of arrival, where the node took one. */
-  readonly arrival?: Arrival;
+  /** The reservation of the message, where the node made one. */
+  readonly reservation?: Reservation;
   /** For the record of commands. */
   readonly node: Pick<Node, 'id' | 'name' | 'type' | 'z'>;
 }
@@ -33,7 +33,7 @@ interface Received {
 /** What a node and its message say of whatever is to be changed; with a read-back where the node has one. */
 export function writeRequestOf(
   config: Guards & Partial<ReadsBack>,
-  { msg, run, started, arrival, node }: Received,
+  { msg, run, started, reservation, node }: Received,
 ): Asked {
   const { receivedAt, receivedAtMs, signal } = run;
   const { mute, dryRun, readBack = false, readBackSeconds } = config;
@@ -41,7 +41,7 @@ export function writeRequestOf(
     receivedAt,
     receivedAtMs,
     ...started,
-    ...(arrival === undefined ? {} : { arrival }),
+    ...(reservation === undefined ? {} : { reservation }),
     asker: {
       nodeId: node.id,
       node: node.name === undefined || node.name === '' ? node.type : node.name,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Aside } from '../../src/client';
+import type { ReleaseWhile } from '../../src/client';
 import { errorAnswer } from '../support/scripted-service';
 import { type ClientUnderTest, startClientUnderTest } from './client-under-test';
 
@@ -7,7 +7,7 @@ const handle = '/devices/a/breaker/remoteHandle/position';
 const busy = { ...errorAnswer(429, 'busy'), headers: { 'retry-after': '3' } };
 const path = { deviceId: 'a' };
 
-describe('client: waits that can be taken aside', () => {
+describe('client: waits during which the caller gives its permit back', () => {
   let tested: ClientUnderTest;
   let waits: number[];
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('client: waits that can be taken aside', () => {
   });
   afterEach(() => tested.close());
 
-  const aside: Aside = async (wait) => {
+  const releaseWhile: ReleaseWhile = async (wait) => {
     const since = tested.clock.now();
     try {
       return await wait;
@@ -27,7 +27,11 @@ describe('client: waits that can be taken aside', () => {
   };
   const open = () =>
     tested.turn(
-      tested.client.call('remoteHandle.setPosition', { path, body: { command: 'open', reason: 'test' } }, { aside }),
+      tested.client.call(
+        'remoteHandle.setPosition',
+        { path, body: { command: 'open', reason: 'test' } },
+        { releaseWhile },
+      ),
     );
 
   it('are none where all goes well', async () => {
@@ -44,7 +48,7 @@ describe('client: waits that can be taken aside', () => {
 
   it('are those between the attempts of a read', async () => {
     tested.service.on(`GET ${handle}`, busy, { json: { data: { position: 'open' } } });
-    await tested.turn(tested.client.call('remoteHandle.getPosition', { path }, { aside }));
+    await tested.turn(tested.client.call('remoteHandle.getPosition', { path }, { releaseWhile }));
     assert.deepEqual(waits, [3_000]);
   });
 
@@ -57,7 +61,7 @@ describe('client: waits that can be taken aside', () => {
 
   it('do not put off a command beyond its time: it is not sent when nobody lets it go on before', async () => {
     tested.service.on(`POST ${handle}`, busy, {});
-    const late: Aside = async (wait) => {
+    const late: ReleaseWhile = async (wait) => {
       await wait;
       await tested.clock.advance(5_000);
       return wait;
@@ -65,7 +69,7 @@ describe('client: waits that can be taken aside', () => {
     const expiresAtMs = tested.clock.monotonicMs() + 6_000;
     const input = { path, body: { command: 'open', reason: 'test' } } as const;
     const error = await tested.failure(
-      tested.client.call('remoteHandle.setPosition', input, { aside: late, expiresAtMs }),
+      tested.client.call('remoteHandle.setPosition', input, { releaseWhile: late, expiresAtMs }),
     );
     assert.equal(error.code, 'COMMAND_EXPIRED');
     assert.equal(tested.service.count(`POST ${handle}`), 1);

@@ -3,7 +3,7 @@ import type { KnownCurrent } from './current';
 import { type ChangeQueue, createChangeQueue } from './queue';
 
 /** What is known of one charger, and what is on its way to it. Instants on the monotonic clock. */
-export interface ChargerLane {
+export interface ChargerState {
   readonly queue: ChangeQueue;
   /** As far as that is known to be still so. */
   known?: KnownCurrent | undefined;
@@ -26,7 +26,7 @@ const forgottenAfterMs = 2 * 3_600_000;
 const sweepMs = 600_000;
 
 interface Registry {
-  readonly lanes: Map<string, ChargerLane>;
+  readonly states: Map<string, ChargerState>;
   sweptAt: number;
 }
 
@@ -34,36 +34,36 @@ interface Registry {
 // different clocks cannot be compared, so each clock has its own.
 const registries = new WeakMap<Clock, Registry>();
 
-/** One lane for each charger at a service, which is named by its base URL. */
-export function createChargerLanes(clock: Clock, service: string) {
+/** One state for each charger at a service, which is named by its base URL. */
+export function createChargerStates(clock: Clock, service: string) {
   let registry = registries.get(clock);
   if (registry === undefined) {
-    registry = { lanes: new Map(), sweptAt: clock.monotonicMs() };
+    registry = { states: new Map(), sweptAt: clock.monotonicMs() };
     registries.set(clock, registry);
   }
   const shared = registry;
   return {
-    of(deviceId: string): ChargerLane {
+    of(deviceId: string): ChargerState {
       const nowMs = clock.monotonicMs();
       if (nowMs - shared.sweptAt >= sweepMs) sweep(shared, nowMs);
       const key = `${serviceKey(service)} ${deviceId.toLowerCase()}`;
-      const lane = shared.lanes.get(key) ?? { queue: createChangeQueue(), newestValue: 0, usedAt: nowMs };
-      lane.usedAt = nowMs;
-      shared.lanes.set(key, lane);
-      return lane;
+      const state = shared.states.get(key) ?? { queue: createChangeQueue(), newestValue: 0, usedAt: nowMs };
+      state.usedAt = nowMs;
+      shared.states.set(key, state);
+      return state;
     },
   };
 }
 
 /** What was known may be so no more. */
-export function forget(lane: ChargerLane): void {
-  lane.known = undefined;
+export function forgetKnown(state: ChargerState): void {
+  state.known = undefined;
 }
 
 function sweep(registry: Registry, nowMs: number): void {
   registry.sweptAt = nowMs;
-  for (const [key, { queue, usedAt }] of registry.lanes)
-    if (queue.isIdle() && nowMs - usedAt >= forgottenAfterMs) registry.lanes.delete(key);
+  for (const [key, { queue, usedAt }] of registry.states)
+    if (queue.isIdle() && nowMs - usedAt >= forgottenAfterMs) registry.states.delete(key);
 }
 
 // Scheme and host are written in any case, and the path with a slash or without.

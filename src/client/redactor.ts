@@ -5,26 +5,26 @@ import type { Account } from './settings';
 /** Tokens remembered per kind: an answer that is still under way may echo one that was renewed meanwhile. */
 const tokensRemembered = 4;
 
-export interface Vault {
+export interface Redactor {
   remember(kind: TokenKind, token: string): void;
   /** Errors without the account's secrets, its tokens, and `more`. */
-  failing(more?: readonly string[]): Fail;
+  createFail(more?: readonly string[]): Fail;
 }
 
 /** Knows every secret of the account, so that no error can carry one. */
-export function createVault(account: Account): Vault {
-  const lasting = [account.apiKey];
+export function createRedactor(account: Account): Redactor {
+  const constantSecrets = [account.apiKey];
   for (const credential of [account.credentials.APP, account.credentials.ORG])
-    if (credential !== undefined) lasting.push(credential.secret1, credential.secret2 ?? '');
+    if (credential !== undefined) constantSecrets.push(credential.secret1, credential.secret2 ?? '');
   const tokens: Record<TokenKind, string[]> = { APP: [], ORG: [] };
 
   return {
     remember(kind, token) {
       tokens[kind] = [token, ...tokens[kind]].slice(0, tokensRemembered);
     },
-    failing:
+    createFail:
       (more = []) =>
       (code, message, detail) =>
-        new ClientError(code, message, detail, [...lasting, ...tokens.APP, ...tokens.ORG, ...more]),
+        new ClientError(code, message, detail, [...constantSecrets, ...tokens.APP, ...tokens.ORG, ...more]),
   };
 }
