@@ -2,7 +2,7 @@ import { type Client, ClientError, type ReleaseWhile } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
 import type { Account } from '../../src/runtime';
-import type { Asked } from './control-command';
+import type { ControlRequest } from './control-request';
 
 type Row = Record<string, unknown>;
 type Run = (releaseWhile: ReleaseWhile) => Promise<Row>;
@@ -12,7 +12,7 @@ interface ControlWork {
   readonly client: Client;
   readonly operator: BreakerOperator;
   readonly clock: Clock;
-  readonly asked: Asked;
+  readonly request: ControlRequest;
   /** What all commands of the message share. */
   readonly shared: Omit<BreakerRequest, 'command' | 'deviceId' | 'secondsUntilReset'>;
   readonly signal: AbortSignal;
@@ -22,16 +22,16 @@ interface ControlWork {
 
 /** What is done to one device: entered synchronously, in the order of the devices, and run when there is room for it. */
 export function createControlWork(work: ControlWork): (deviceId: string) => Run {
-  const { client, operator, clock, asked, shared, signal, onResult } = work;
+  const { client, operator, clock, request, shared, signal, onResult } = work;
   const heard = (result: BreakerResult): BreakerResult => {
     onResult(result);
     return result;
   };
   return (deviceId) => {
     const path = { deviceId };
-    switch (asked.kind) {
-      case 'handle': {
-        const { kind: _, reason: __, ...command } = asked;
+    switch (request.kind) {
+      case 'setPosition': {
+        const { kind: _, reason: __, ...command } = request;
         const entered = operator.enter({ ...shared, ...command, deviceId });
         return async (releaseWhile) => withState(work, heard(await entered.run(releaseWhile)), releaseWhile);
       }
@@ -93,8 +93,8 @@ export async function withState(
   }
 }
 
-function byOf({ asked, shared }: ControlWork): string {
-  return ('by' in asked ? asked.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
+function byOf({ request, shared }: ControlWork): string {
+  return ('by' in request ? request.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
 }
 
 /** Who locked and unlocked a circuit belongs to its record as much as who opened it. */
