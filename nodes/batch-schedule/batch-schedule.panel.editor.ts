@@ -1,8 +1,9 @@
-import { ask, deployedOrDraft, element, type Form, text } from '../../src/editor';
+import type { BatchPreview } from '../../src/admin-api';
+import { askAccount, deployedOrDraft, element, type Form, text } from '../../src/editor';
 import { type BatchOrder, isTimeZone } from '../../src/schedule';
 import { orderOf, targetsOf } from './batch-order';
 import type { Say } from './body-form.editor';
-import { editorWords, previewLines, type Told } from './preview-panel.editor';
+import { editorWords, previewLines } from './preview-panel.editor';
 
 /** Keystrokes closer than this make one question to the service. */
 const askPauseMs = 500;
@@ -23,7 +24,7 @@ interface PanelParts {
 export function createPanel({ node, form, panel, say }: PanelParts): SchedulePanel {
   const words = editorWords(say);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  let told: Told | undefined;
+  let told: BatchPreview | undefined;
   let asked = '';
   let failure = '';
   let turn = 0;
@@ -76,15 +77,9 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
       ...(Number.isNaN(maxDevices) ? {} : { maxDevices }),
     };
     try {
-      const answer =
-        account.kind === 'deployed'
-          ? await ask(
-              'GET',
-              `breakerflow/accounts/${encodeURIComponent(account.id)}/batches?question=${encodeURIComponent(JSON.stringify(question))}`,
-            )
-          : await ask('POST', 'breakerflow/batches', { ...account, question });
+      const answer = await askAccount(account, 'batches', { question });
       if (mine !== turn) return;
-      told = answer as Told;
+      told = answer;
       failure = '';
     } catch (error) {
       if (mine !== turn) return;

@@ -1,17 +1,9 @@
+import type { BatchPreview } from '../../src/admin-api';
 import { element } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
 import type { Say } from './body-form.editor';
 import { listText, phraseText, type Words } from './phrase-text';
-import { type OtherBatch, previewSchedule, type SunPosition } from './schedule-preview';
-
-/** What the service has told about the order. */
-export interface Told {
-  readonly problems: readonly { readonly field: string; readonly message: string }[];
-  readonly deviceIds: readonly string[];
-  readonly place?: SunPosition & { readonly name: string };
-  readonly others: readonly OtherBatch[];
-  readonly plan?: Readonly<Record<'create' | 'keep' | 'remove' | 'over', number>>;
-}
+import { previewSchedule } from './schedule-preview';
 
 /** The words of the editor's language; months and days are the browser's. */
 export function editorWords(say: Say): Words {
@@ -30,7 +22,7 @@ const line = (text: string, kind = '') => element('p', kind === '' ? {} : { clas
 interface Shown {
   readonly order: BatchOrder;
   readonly schedule: string;
-  readonly told: Told | undefined;
+  readonly told: BatchPreview | undefined;
   readonly timeZone: string;
   readonly offsetUnit: 'minutes' | 'seconds';
   readonly declares: boolean;
@@ -87,7 +79,13 @@ export function previewLines(shown: Shown): HTMLElement[] {
 
 type Preview = ReturnType<typeof previewSchedule>;
 
-function sunLines(sun: Preview['sun'], place: Told['place'], wasTold: boolean, zone: string, say: Say): HTMLElement[] {
+function sunLines(
+  sun: Preview['sun'],
+  place: BatchPreview['place'],
+  wasTold: boolean,
+  zone: string,
+  say: Say,
+): HTMLElement[] {
   if (place === undefined) return wasTold ? [line(say('noPlace'), 'breakerflow-error')] : [];
   const at = { place: place.name, latitude: place.latitude, longitude: place.longitude };
   if (sun === undefined) return [];

@@ -1,11 +1,5 @@
+import type { CheckLine } from '../../src/admin-api';
 import { ask, element, type Form, type NodeEditor, text, textsOf } from '../../src/editor';
-
-interface CheckLine {
-  readonly check: string;
-  readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
-  readonly detail: string;
-  readonly remedy?: string;
-}
 
 const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
@@ -33,11 +27,7 @@ async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<
   const stored = Object.fromEntries(Object.entries(all).filter(([name]) => !credentials.includes(name)));
   const secrets = Object.fromEntries(credentials.map((name) => [name, all[name]]));
   try {
-    const { lines } = (await ask('POST', 'breakerflow/test-connection', {
-      id: node.id,
-      stored,
-      credentials: secrets,
-    })) as { lines: CheckLine[] };
+    const { lines } = await ask('POST test-connection', { body: { id: node.id, stored, credentials: secrets } });
     result.replaceChildren(checklist(lines));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

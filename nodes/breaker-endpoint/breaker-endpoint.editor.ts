@@ -1,16 +1,12 @@
-import { ask, element, type NodeEditor, type OutsideTest, outsideSteps, text } from '../../src/editor';
+import type { EndpointFacts } from '../../src/admin-api';
+import { ask, element, type NodeEditor, outsideSteps, text } from '../../src/editor';
 
 /** The longest address of a webhook that the service takes, and what a receiver's path may add. spec 8 */
 const uriMax = 256;
 const routeLength = 60;
 
-interface Facts {
-  readonly httpNodeAuth: boolean;
-  readonly httpNodeRoot: string;
-}
-
 /** What speaks against an address that is otherwise well-formed. */
-function warnings(publicUrl: string, mount: unknown, url: string, facts: Facts | undefined): string[] {
+function warnings(publicUrl: string, mount: unknown, url: string, facts: EndpointFacts | undefined): string[] {
   return [
     ...(mount === 'shared' && facts?.httpNodeAuth ? [text('endpoint.nodeAuth')] : []),
     ...(mount === 'shared' && facts?.httpNodeRoot === 'false' ? [text('endpoint.noRoot')] : []),
@@ -40,7 +36,7 @@ export const editor: NodeEditor = {
       test,
       verdict,
     );
-    let facts: Facts | undefined;
+    let facts: EndpointFacts | undefined;
 
     function show(): void {
       const { publicUrl, basePath, mount } = form.values();
@@ -60,9 +56,9 @@ export const editor: NodeEditor = {
       form.input(name).on('keyup', show);
     }
     show();
-    ask('GET', 'breakerflow/endpoint-facts')
+    ask('GET endpoint-facts')
       .then((answer) => {
-        facts = answer as Facts;
+        facts = answer;
         show();
       })
       .catch(() => {});
@@ -70,8 +66,7 @@ export const editor: NodeEditor = {
     test.addEventListener('click', async () => {
       verdict.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('check.running')]));
       try {
-        const answer = await ask('POST', `breakerflow/endpoints/${encodeURIComponent(node.id)}/test`, {});
-        verdict.replaceChildren(outsideSteps(answer as OutsideTest));
+        verdict.replaceChildren(outsideSteps(await ask('POST endpoints/:id/test', { params: { id: node.id } })));
       } catch {
         verdict.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('endpoint.notDeployed')]));
       }

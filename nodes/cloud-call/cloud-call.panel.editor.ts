@@ -122,7 +122,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
     const mine = ++turn;
     if (isNew) model.clear();
     try {
-      const chosen = (await ask('GET', `breakerflow/operations/${encodeURIComponent(id)}`)) as OperationForm;
+      const chosen = await ask('GET operations/:id', { params: { id } });
       if (mine !== turn) return;
       operation = chosen;
       if (isNew && chosen.paging?.required === true) {

@@ -13,8 +13,8 @@ interface PickerOptions {
 let cached: Promise<readonly OperationLine[]> | undefined;
 
 async function askOperations(): Promise<readonly OperationLine[]> {
-  cached ??= ask('GET', 'breakerflow/operations').then(
-    (answer) => (answer as { operations: readonly OperationLine[] }).operations,
+  cached ??= ask('GET operations').then(
+    ({ operations }) => operations,
     (error) => {
       cached = undefined;
       throw error;

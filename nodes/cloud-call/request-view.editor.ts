@@ -1,10 +1,6 @@
+import type { CallPreview, RequestOf } from '../../src/admin-api';
 import { ask, element } from '../../src/editor';
 import type { Text } from './operation-form.editor';
-
-interface Preview {
-  readonly problems: readonly { readonly pointer: string; readonly field: string; readonly message: string }[];
-  readonly request: { readonly method: string; readonly target: string; readonly body?: string };
-}
 
 /** Keystrokes closer than this make one question. */
 const pauseMs = 200;
@@ -13,7 +9,11 @@ const pauseMs = 200;
  * Shows the request as it will be sent, and what is wrong with it, each problem at its field. Both are computed by what
  * runs the node.
  */
-export function createRequestView(host: HTMLElement, text: Text, question: () => object) {
+export function createRequestView(
+  host: HTMLElement,
+  text: Text,
+  question: () => RequestOf<'POST call-preview'>['body'],
+) {
   const request = element('pre', { class: 'breakerflow-request', 'aria-label': text('request.title') });
   const rest = element('div', { class: 'breakerflow-problems', role: 'status' });
   host.replaceChildren(element('div', { class: 'breakerflow-title' }, [text('request.title')]), request, rest);
@@ -23,14 +23,14 @@ export function createRequestView(host: HTMLElement, text: Text, question: () =>
   async function read(): Promise<void> {
     const mine = ++turn;
     try {
-      const preview = (await ask('POST', 'breakerflow/call-preview', question())) as Preview;
+      const preview = await ask('POST call-preview', { body: question() });
       if (mine === turn) show(preview);
     } catch (error) {
       if (mine === turn) rest.replaceChildren(line(String((error as Error).message)));
     }
   }
 
-  function show({ problems, request: { method, target, body } }: Preview): void {
+  function show({ problems, request: { method, target, body } }: CallPreview): void {
     request.textContent = `${method} ${target}${body === undefined ? '' : `\n\n${body}`}`;
     for (const place of document.querySelectorAll('.breakerflow-call [data-pointer]'))
       problemOf(place)?.replaceChildren();

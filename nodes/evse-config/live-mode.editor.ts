@@ -1,23 +1,12 @@
-import { type ConfigurationRead, effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
-import { type AccountReference, ask, element } from '../../src/editor';
+import type { ChargerState } from '../../src/admin-api';
+import { effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
+import { type AccountReference, askAccount, element } from '../../src/editor';
 
 type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 /** How often a charger is read while the dialog is open. */
 const everyMs = 10_000;
 const mostShown = 4;
-
-/** A charger as the admin route answers it. */
-interface View {
-  readonly atMs: number;
-  readonly configuration: ConfigurationRead;
-  readonly connected?: boolean;
-  readonly overrideEvent: boolean;
-  readonly state?: {
-    readonly state?: { readonly val?: string };
-    readonly currentError?: { readonly val?: { readonly type?: string } };
-  };
-}
 
 interface LiveOptions {
   readonly host: HTMLElement;
@@ -54,7 +43,7 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
 
   async function lineOf(from: AccountReference, deviceId: string): Promise<HTMLElement> {
     try {
-      const view = (await askCharger(from, deviceId)) as View;
+      const view = await askAccount(from, 'charger', { deviceId });
       return element('div', { class: 'breakerflow-liveline', 'data-device': deviceId }, [
         element('b', {}, [nameOf(deviceId)]),
         ...describe(view).map((part) => element('div', {}, [part])),
@@ -65,7 +54,7 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
     }
   }
 
-  function describe({ configuration, connected, overrideEvent, state, atMs }: View): string[] {
+  function describe({ configuration, connected, overrideEvent, state, atMs }: ChargerState): string[] {
     const zone = isTimeZoneName(timeZone()) ? timeZone() : 'UTC';
     const now = effectiveMode(configuration, { atMs, timeZone: zone, connected, overrideEvent });
     const does = now.charging === undefined ? 'live.elsewhere' : now.charging ? 'live.charging' : 'live.notCharging';
@@ -116,15 +105,6 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
       clearTimeout(timer);
     },
   };
-}
-
-function askCharger(from: AccountReference, deviceId: string): Promise<unknown> {
-  if (from.kind === 'deployed') {
-    const address = `breakerflow/accounts/${encodeURIComponent(from.id)}/charger`;
-    return ask('GET', `${address}?deviceId=${encodeURIComponent(deviceId)}`);
-  }
-  const { id, stored, credentials } = from;
-  return ask('POST', 'breakerflow/charger', { id, stored, credentials, deviceId });
 }
 
 function limitText(text: Text, limit: Limit | undefined, unit: string, none: string): string {

@@ -1,7 +1,7 @@
+import type { CaptureRecord, Captures } from '../../src/admin-api';
 import type { Thresholds } from '../../src/device-settings';
-import { type AccountReference, element } from '../../src/editor';
+import { type AccountReference, askAccount, element } from '../../src/editor';
 import { type CaptureReport, reportCapture, toCsv, WaveformError } from '../../src/waveform';
-import { askCaptures, type CaptureRecord, type Captures } from './ask-captures.editor';
 import { figureTable, harmonicTable, spanLines } from './capture-figures.editor';
 import { createCaptureFrame } from './capture-frame.editor';
 import { levelsOf } from './capture-levels.editor';
@@ -154,7 +154,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
     }
     say(text('view.asking'));
     try {
-      const read = await askCaptures(from, deviceId, waveformId);
+      const read = await askAccount(from, 'captures', { deviceId, waveformId });
       if (mine !== turn || closed) return;
       answer = read;
       say(read.record === undefined ? text('view.none') : '');

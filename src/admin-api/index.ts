@@ -1,5 +1,28 @@
+export type { AccountDraft } from './account-draft';
 export type { AccountHealth, HealthPart, StreamHealth } from './account-health';
+export type { BatchPlace, BatchPreview, BatchQuestion } from './batch-preview';
+export type { CallList, ListedCall } from './call-list';
+export type { CaptureRecord, Captures } from './captures';
+export type { ChargerState } from './charger-state';
+export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
+export type { CallPreview, FilterField, OperationForm, OperationLine, PlaceSchema } from './operations';
+export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
+export {
+  type AccountAnswerOf,
+  type AccountInputNameOf,
+  type AccountQueryOf,
+  type AccountRoute,
+  type AnswerOf,
+  accountRoutes,
+  type InputNameOf,
+  type ParameterOf,
+  type RequestOf,
+  type Route,
+  routes,
+} from './routes';
+export type { Permission } from './row';
+export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
 export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';
 export { sidebarKey, textKey } from './text-key';

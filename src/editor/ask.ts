@@ -1,4 +1,15 @@
-import type { Site } from '../admin-api';
+import {
+  type AccountAnswerOf,
+  type AccountQueryOf,
+  type AccountRoute,
+  type AnswerOf,
+  accountRoutes,
+  type Permission,
+  type RequestOf,
+  type Route,
+  routes,
+  type Site,
+} from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { text } from './texts';
 
@@ -9,12 +20,68 @@ interface Failure {
   readonly status?: number;
 }
 
-/** Asks an admin route; the error it throws has a text for the user. */
-export async function ask(method: 'GET' | 'POST', url: string, body?: unknown): Promise<unknown> {
+interface AnyRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: object;
+}
+
+/**
+ * Asks an admin route; the error it throws has a text for the user.
+ *
+ * @example
+ * const { operations } = await ask('GET operations');
+ * const tree = await ask('GET accounts/:id/tree', { params: { id } });
+ */
+export function ask<R extends Route>(
+  route: R,
+  ...request: object extends RequestOf<R> ? [] : [RequestOf<R>]
+): Promise<AnswerOf<R>>;
+export function ask(route: Route, { params = {}, query = {}, body = {} }: AnyRequest = {}): Promise<unknown> {
+  const [method, path] = partsOf(route);
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const data = method === 'POST' ? body : undefined;
+  return send(method, `${filled}${queryText(query)}`, data, routes[route].permission);
+}
+
+/** Reads of an account, deployed or as it stands in the editor. */
+export function askAccount<R extends AccountRoute>(
+  { kind, ...account }: AccountReference,
+  route: R,
+  query: AccountQueryOf<R>,
+): Promise<AccountAnswerOf<R>> {
+  const permission = accountRoutes[route].permission[kind];
+  if (kind === 'draft') return send('POST', route, { ...account, ...query }, permission);
+  return send('GET', `accounts/${encodeURIComponent(account.id)}/${route}${queryText(query)}`, undefined, permission);
+}
+
+/** The devices and locations of an account that match a search. */
+export function askSite(account: AccountReference, search: string, hardware: string): Promise<Site> {
+  return askAccount(account, 'site', { search, hardware: hardware === 'any' ? '' : hardware });
+}
+
+function partsOf(route: Route): ['GET' | 'POST', string] {
+  const path = route.slice(route.indexOf(' ') + 1);
+  return [route.startsWith('GET ') ? 'GET' : 'POST', path];
+}
+
+function queryText(query: object): string {
+  const parts = Object.entries(query).map(
+    ([name, value]) => `${name}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  );
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+async function send<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body: object | undefined,
+  permission: Permission,
+): Promise<Answer> {
   try {
     // A relative address: only then does the editor add its token and its root.
-    return await $.ajax({
-      url,
+    return await $.ajax<Answer>({
+      url: `breakerflow/${path}`,
       method,
       dataType: 'json',
       timeout: timeoutMs,
@@ -24,21 +91,7 @@ export async function ask(method: 'GET' | 'POST', url: string, body?: unknown): 
     });
   } catch (failure) {
     const { responseJSON, status } = failure as Failure;
-    if (status === 401) {
-      const permission = method === 'GET' ? 'breakerflow.read' : 'breakerflow.write';
-      throw new Error(text('ask.noPermission', { permission }));
-    }
+    if (status === 401) throw new Error(text('ask.noPermission', { permission: `breakerflow.${permission}` }));
     throw new Error(responseJSON?.error?.message ?? text('ask.failed', { status: status ?? 0 }));
   }
-}
-
-/** The devices and locations of an account that match a search. */
-export async function askSite(account: AccountReference, search: string, hardware: string): Promise<Site> {
-  const kind = hardware === 'any' ? '' : hardware;
-  if (account.kind === 'deployed') {
-    const query = `search=${encodeURIComponent(search)}&hardware=${encodeURIComponent(kind)}`;
-    return (await ask('GET', `breakerflow/accounts/${encodeURIComponent(account.id)}/site?${query}`)) as Site;
-  }
-  const { id, stored, credentials } = account;
-  return (await ask('POST', 'breakerflow/site', { id, stored, credentials, search, hardware: kind })) as Site;
 }

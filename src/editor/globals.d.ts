@@ -33,7 +33,8 @@ interface Query {
 
 declare function $(selector: string | HTMLElement): Query;
 declare namespace $ {
-  function ajax(options: {
+  /** The answer is JSON of the shape that the contract of the admin routes gives it. */
+  function ajax<Answer>(options: {
     url: string;
     method: 'GET' | 'POST';
     data?: string;
@@ -41,7 +42,7 @@ declare namespace $ {
     dataType?: 'json';
     timeout?: number;
     headers?: Readonly<Record<string, string>>;
-  }): PromiseLike<unknown> & { abort(): void };
+  }): PromiseLike<Answer> & { abort(): void };
 }
 
 declare const RED: {

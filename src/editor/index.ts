@@ -4,13 +4,13 @@ addStyle();
 
 export * as fields from '../fields';
 export { type AccountReference, deployedOrDraft } from './account-reference';
-export { ask, askSite } from './ask';
+export { ask, askAccount, askSite } from './ask';
 export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
 export { element } from './element';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
 export { notify } from './notify';
-export { type OutsideTest, outsideSteps } from './outside-steps';
+export { outsideSteps } from './outside-steps';
 export { randomText } from './random-text';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';

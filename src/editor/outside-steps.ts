@@ -1,26 +1,6 @@
+import type { OutsideTest, ShownRefusal } from '../admin-api';
 import { element } from './element';
 import { text } from './texts';
-
-/** A request that was turned away, as the runtime tells it: without secrets. */
-export interface ShownRefusal {
-  readonly check: string;
-  readonly reason: string;
-  readonly detail: unknown;
-  readonly status: number;
-  readonly at: number;
-  readonly remote: string;
-}
-
-/** How far a request came that went out to the public address. */
-export interface OutsideTest {
-  readonly url: string;
-  readonly steps: readonly {
-    readonly step: string;
-    readonly ok: boolean;
-    readonly detail: string;
-    readonly refusal?: ShownRefusal;
-  }[];
-}
 
 /** Which check failed, with its particulars, and what mends it. */
 export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElement {

@@ -41,9 +41,9 @@ export function showAddress(host: HTMLElement, form: Form, longestSuffix: () => 
     form.input(name).on('keyup', show);
   }
   show();
-  ask('GET', 'breakerflow/endpoint-facts')
-    .then((facts) => {
-      nodeRoot = (facts as { readonly httpNodeRoot: string }).httpNodeRoot.replace(/\/$/, '');
+  ask('GET endpoint-facts')
+    .then(({ httpNodeRoot }) => {
+      nodeRoot = httpNodeRoot.replace(/\/$/, '');
       show();
     })
     .catch(() => {});

@@ -1,25 +1,8 @@
+import type { ReceiverReport } from '../admin-api';
 import { ask } from './ask';
 import { element } from './element';
-import { type OutsideTest, outsideSteps, refusalText, type ShownRefusal } from './outside-steps';
+import { outsideSteps, refusalText } from './outside-steps';
 import { text } from './texts';
-
-/** What a receiving node says of itself. */
-interface ReceiverReport {
-  readonly url?: string;
-  readonly state?: string;
-  readonly refusals?: readonly ShownRefusal[];
-  readonly accessKeyIds?: readonly string[];
-  readonly streamId?: string;
-  readonly attached?: number;
-  readonly health?: readonly {
-    readonly deviceId: string;
-    readonly code?: number;
-    readonly message: string;
-    readonly at?: string;
-  }[];
-  readonly deliveries?: readonly { readonly kind: string; readonly at: number }[];
-  readonly drift?: Readonly<Record<string, string>>;
-}
 
 function time(at: number | string): string {
   return new Date(at).toLocaleTimeString().replaceAll(/\s/g, '\u00a0');
@@ -53,7 +36,7 @@ interface Shown {
 export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown): void {
   const body = element('div', { role: 'status' });
   const verdict = element('div', { role: 'status' });
-  const path = `breakerflow/receivers/${encodeURIComponent(nodeId)}`;
+  const node = { params: { id: nodeId } };
   const button = (label: string, onClick: () => void) => {
     const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [text(label)]);
     made.addEventListener('click', onClick);
@@ -62,19 +45,26 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
   const withdrawLabel = kind === 'stream' ? 'receiver.withdraw' : 'receiver.withdrawWebhooks';
   const buttons = element('div', { class: 'breakerflow-buttons', hidden: true }, [
     button('receiver.refresh', load),
-    button('receiver.test', () => act('test', async () => outsideSteps((await post('test')) as OutsideTest))),
-    button('receiver.register', () => act('register', async () => note('note', text('receiver.done')))),
-    button(withdrawLabel, () => act('withdraw', async () => note('note', text('receiver.withdrawn')))),
+    button('receiver.test', () => act(async () => outsideSteps(await ask('POST receivers/:id/test', node)))),
+    button('receiver.register', () =>
+      act(async () => {
+        await ask('POST receivers/:id/register', node);
+        return note('note', text('receiver.done'));
+      }),
+    ),
+    button(withdrawLabel, () =>
+      act(async () => {
+        await ask('POST receivers/:id/withdraw', node);
+        return note('note', text('receiver.withdrawn'));
+      }),
+    ),
   ]);
   host.replaceChildren(buttons, verdict, body);
 
-  const post = (action: string) => ask('POST', `${path}/${action}`, {});
-
-  async function act(action: string, show: () => Promise<HTMLElement>): Promise<void> {
+  async function act(work: () => Promise<HTMLElement>): Promise<void> {
     verdict.replaceChildren(note('note', text('check.running')));
     try {
-      if (action !== 'test') await post(action);
-      verdict.replaceChildren(await show());
+      verdict.replaceChildren(await work());
     } catch (error) {
       verdict.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));
     }
@@ -89,7 +79,7 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
       return;
     }
     try {
-      body.replaceChildren(...sections((await ask('GET', path)) as ReceiverReport));
+      body.replaceChildren(...sections(await ask('GET receivers/:id', node)));
     } catch (error) {
       body.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));
     }

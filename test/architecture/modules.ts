@@ -114,8 +114,9 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'src/admin-api',
-    purpose: 'the contract between the editor and the runtime: what the admin routes answer, and where texts are',
-    imports: inSrc(['circuit']),
+    purpose:
+      'the contract between the editor and the runtime: what the admin routes take and answer, and where texts are',
+    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'circuit']),
     browser: true,
   },
   {
@@ -162,7 +163,6 @@ export const modules: readonly Module[] = [
       'fields',
       'runtime',
       'runtime/made',
-      'runtime/receiver',
       'schedule',
       'schema',
       'simulator',
@@ -197,7 +197,7 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'dialog',
     purpose: 'the edit dialog of the node',
-    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'editor']),
+    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'admin-api', 'editor']),
     browser: true,
   },
   {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import type { ListedCall } from '../../src/admin-api';
 import { filterCalls } from '../../src/editor/sidebar/call-filter';
-import { curlText, type ListedCall } from '../../src/editor/sidebar/curl-text';
+import { curlText } from '../../src/editor/sidebar/curl-text';
 
 const call = (parts: Partial<ListedCall>): ListedCall => ({
   sequence: 1,

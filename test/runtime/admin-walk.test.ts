@@ -2,26 +2,14 @@ import assert from 'node:assert/strict';
 import { type AdminServer, adminAuth } from '../support/admin-server';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
-
-interface Layer {
-  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
-}
+import { registeredRoutes } from '../support/registered-routes';
 
 /** Every route that our package has added to Node-RED's admin side. */
 function ourRoutes(): { readonly method: 'GET' | 'POST'; readonly path: string }[] {
-  const app = helper._httpAdmin as unknown as {
-    readonly _router?: { readonly stack: Layer[] };
-    readonly router?: unknown;
-  };
-  const stack = (app._router ?? (app.router as { readonly stack: Layer[] })).stack;
-  return stack.flatMap(({ route }) =>
-    route?.path.startsWith('/breakerflow/')
-      ? Object.keys(route.methods).map((method) => ({
-          method: method.toUpperCase() as 'GET' | 'POST',
-          path: route.path.slice(1),
-        }))
-      : [],
-  );
+  return registeredRoutes(helper._httpAdmin).map((route) => {
+    const [method = '', path = ''] = route.split(' ');
+    return { method: method as 'GET' | 'POST', path: `breakerflow/${path}` };
+  });
 }
 
 /** Questions that must not stand in an address: a POST, and still only read. */

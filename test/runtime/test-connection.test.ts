@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fields } from '../../nodes/breaker-account/breaker-account.fields';
-import { textKey } from '../../src/admin-api/text-key';
+import { type CheckLine, textKey } from '../../src/admin-api';
 import { createManualClock } from '../../src/clock';
 import { readConfig } from '../../src/fields';
 import { createAccount } from '../../src/runtime';
 import { type AccountConfig, accountSource, safetySettings } from '../../src/runtime/accounts/account-source';
 import { leaseSimulator } from '../../src/runtime/accounts/simulators';
-import { type CheckLine, testConnection } from '../../src/runtime/admin/test-connection';
+import { testConnection } from '../../src/runtime/admin/test-connection';
+import { localhostCertificate } from '../support/localhost-certificate';
 import { nodeText } from '../support/node-texts';
 import { serviceAccount } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
@@ -90,7 +92,18 @@ describe('test connection', () => {
     assert.equal(lines.get('address')?.detail, `Nothing accepts connections at http://127.0.0.1:${port}.`);
     assert.match(lines.get('address')?.remedy ?? '', /base URL/);
     assert.equal(service.clock.now(), startedAt, 'it says so at once');
-    assert.equal(lines.has('tokenAPP'), false);
+    assert.deepEqual([...lines.keys()], ['address', 'tls', 'clock'], 'what needs the service is not checked');
+  });
+
+  it('a certificate that is not trusted: the address is green, the encryption red', async () => {
+    const { certificate: cert, key } = localhostCertificate;
+    const other = createSecureServer({ cert, key });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const lines = await check({ baseUrl: `https://127.0.0.1:${port}` });
+    assert.deepEqual(results(lines), { address: 'ok', tls: 'failed', clock: 'skipped' });
+    assert.match(lines.get('tls')?.remedy ?? '', /certificate/);
+    await new Promise((resolve) => other.close(resolve));
   });
 
   for (const [what, status] of [

@@ -1,4 +1,4 @@
-import type { ListedCall } from './curl-text';
+import type { ListedCall } from '../../admin-api';
 
 /** The calls whose operation, address or outcome holds every word, newest first. */
 export function filterCalls(calls: readonly ListedCall[], search: string, failedOnly: boolean): ListedCall[] {

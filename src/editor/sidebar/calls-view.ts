@@ -1,13 +1,9 @@
+import type { CallList, ListedCall } from '../../admin-api';
 import { ask, element } from '..';
 import { filterCalls } from './call-filter';
-import { curlText, type ListedCall } from './curl-text';
+import { curlText } from './curl-text';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
-
-interface Answer {
-  readonly apiKeyHeader: string;
-  readonly calls: readonly ListedCall[];
-}
 
 /** The newest calls of an account's nodes: what, how it ended, how long it took, and as a command for a shell. */
 export function createCallsView(account: () => string | undefined): SidebarView {
@@ -26,7 +22,7 @@ export function createCallsView(account: () => string | undefined): SidebarView 
     note,
     list,
   ]);
-  let answer: Answer | undefined;
+  let answer: CallList | undefined;
   let turn = 0;
 
   search.addEventListener('input', show);
@@ -47,7 +43,7 @@ export function createCallsView(account: () => string | undefined): SidebarView 
     const id = account();
     if (id === undefined) return;
     try {
-      const next = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/calls`)) as Answer;
+      const next = await ask('GET accounts/:id/calls', { params: { id } });
       if (mine !== turn) return;
       answer = next;
       show();

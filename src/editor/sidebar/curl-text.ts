@@ -1,18 +1,6 @@
-/** A call as the admin route lists it. */
-export interface ListedCall {
-  readonly sequence: number;
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
-  readonly body?: unknown;
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly retries: number;
-  readonly statusCode?: number;
-  readonly code?: string;
-}
+import type { ListedCall } from '../../admin-api';
 
-/** The same call for a shell. Secrets are variables of the shell, and `***` in a body. */
+/** A call as a command for a shell. Secrets are variables of the shell, and `***` in a body. */
 export function curlText({ operation, method, url, body }: ListedCall, apiKeyHeader: string): string {
   const lines = [
     `curl -X ${method} ${quoted(url)}`,

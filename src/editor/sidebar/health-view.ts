@@ -29,7 +29,7 @@ export function createHealthView(
 
   async function save(): Promise<void> {
     try {
-      downloadJson('breakerflow-diagnostics.json', await ask('GET', 'breakerflow/diagnostics'));
+      downloadJson('breakerflow-diagnostics.json', await ask('GET diagnostics'));
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), 'error');
     }
@@ -43,7 +43,7 @@ export function createHealthView(
     if (id === undefined) return;
     body.replaceChildren(note('note', sidebarText('loading')));
     try {
-      const health = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/health`)) as AccountHealth;
+      const health = await ask('GET accounts/:id/health', { params: { id } });
       if (mine === turn) body.replaceChildren(...sections(health, deviceNameOf));
     } catch (error) {
       if (mine === turn) body.replaceChildren(note('error', error instanceof Error ? error.message : String(error)));

@@ -58,8 +58,8 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     asking = true;
     let nextMs = renewMs;
     try {
-      const query = `view=${view}&devices=${inView().map(encodeURIComponent).join(',')}`;
-      const answer = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/live?${query}`)) as LiveAnswer;
+      const query = { view, devices: inView().join(',') };
+      const answer = await ask('GET accounts/:id/live', { params: { id }, query });
       failures = 0;
       if (id === account()) take(answer);
     } catch {

@@ -12,9 +12,9 @@ export function createMadeSection(): MadeSection {
   const list = element('div', { role: 'status' });
   const section = element('section', {}, [element('h4', {}, [sidebarText('made.title')]), list]);
 
-  async function show(answer: Promise<unknown>): Promise<void> {
+  async function show(answer: Promise<{ readonly made: readonly MadeByGone[] }>): Promise<void> {
     try {
-      const { made } = (await answer) as { readonly made: readonly MadeByGone[] };
+      const { made } = await answer;
       const rows = made.map((one) => row(one, act));
       list.replaceChildren(...(rows.length > 0 ? rows : [note('note', sidebarText('made.none'))]));
     } catch (error) {
@@ -22,10 +22,10 @@ export function createMadeSection(): MadeSection {
     }
   }
   function act(action: 'take-back' | 'give-up', id: string): void {
-    void show(ask('POST', `breakerflow/made/${action}`, { id }));
+    void show(ask(`POST made/${action}`, { body: { id } }));
   }
 
-  return { element: section, reload: () => void show(ask('GET', 'breakerflow/made')) };
+  return { element: section, reload: () => void show(ask('GET made')) };
 }
 
 function row(made: MadeByGone, act: (action: 'take-back' | 'give-up', id: string) => void): HTMLElement {

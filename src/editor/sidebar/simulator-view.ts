@@ -1,25 +1,9 @@
+import type { SimulatedDevice, SimulatorState } from '../../admin-api';
 import { ask, element } from '..';
 import { createFaultSwitches } from './fault-switches';
 import { sidebarText } from './sidebar-text';
 import { action, choice, numberInput, textInput } from './simulator-inputs';
 import type { SidebarView } from './view';
-
-interface Simulated {
-  readonly id: string;
-  readonly label: string;
-  readonly hardwareType: string;
-  readonly online: boolean;
-  readonly mainHandle: 'open' | 'closed';
-  readonly load: string;
-  readonly pluggedIn: boolean;
-}
-
-interface State {
-  readonly nowMs: number;
-  readonly speed: number;
-  readonly faults: readonly { readonly kind: string }[];
-  readonly devices: readonly Simulated[];
-}
 
 const loads = ['spare', 'lighting', 'outlets', 'refrigerator', 'oven', 'water-heater', 'heat-pump', 'dryer', 'ev'];
 const speeds = [1, 10, 60, 600, 3600];
@@ -66,7 +50,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   ]);
   const newLabel = textInput(sidebarText('simulator.newLabel'));
   const faults = createFaultSwitches(control);
-  let state: State | undefined;
+  let state: SimulatorState | undefined;
   let turn = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let chosen: string | undefined;
@@ -95,7 +79,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     const id = account();
     if (id === undefined) return;
     try {
-      await ask('POST', `breakerflow/accounts/${encodeURIComponent(id)}/simulator`, { control: name, fields });
+      await ask('POST accounts/:id/simulator', { params: { id }, body: { control: name, fields } });
       note.replaceChildren();
       onControl();
     } catch (error) {
@@ -129,7 +113,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     actions.replaceChildren(...(found === undefined ? [] : actionsOf(found)));
   }
 
-  function actionsOf({ id, hardwareType, online, mainHandle, pluggedIn }: Simulated): HTMLElement[] {
+  function actionsOf({ id, hardwareType, online, mainHandle, pluggedIn }: SimulatedDevice): HTMLElement[] {
     const on = (name: string, fields?: object) => () => control(`POST /devices/${id}/${name}`, fields);
     const charger = hardwareType === 'ev-emcb';
     return [
@@ -168,7 +152,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     const id = account();
     if (id === undefined) return;
     try {
-      const next = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/simulator`)) as State;
+      const next = await ask('GET accounts/:id/simulator', { params: { id } });
       if (mine !== turn) return;
       state = next;
       show();
@@ -197,7 +181,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   };
 }
 
-function describe({ online, mainHandle, pluggedIn, load }: Simulated): string {
+function describe({ online, mainHandle, pluggedIn, load }: SimulatedDevice): string {
   return [
     load,
     sidebarText(online ? 'live.connected' : 'live.offline'),

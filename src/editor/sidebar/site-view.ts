@@ -120,7 +120,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
       note.textContent = sidebarText('loading');
     }
     try {
-      const answer = (await ask('GET', `breakerflow/accounts/${encodeURIComponent(id)}/tree`)) as SiteTree;
+      const answer = await ask('GET accounts/:id/tree', { params: { id } });
       if (mine !== turn) return;
       known = answer;
       knownOf = id;

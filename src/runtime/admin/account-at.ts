@@ -11,6 +11,17 @@ export async function accountAt(RED: NodeAPI, id = ''): Promise<Account | undefi
   return runningAccount(RED, id);
 }
 
+/** A handler of a route below `accounts/:id`: unknown accounts are 404. */
+export function ofAccount<Request extends { param(name: 'id'): string }, Answer>(
+  RED: NodeAPI,
+  handler: (account: Account, request: Request) => Promise<Answer | undefined>,
+): (request: Request) => Promise<Answer | undefined> {
+  return async (request) => {
+    const account = await accountAt(RED, request.param('id'));
+    return account === undefined ? undefined : handler(account, request);
+  };
+}
+
 function isStored(RED: NodeAPI, id: string): boolean {
   let found = false;
   RED.nodes.eachNode(({ id: each, type }) => {

@@ -1,50 +1,19 @@
+import type { BatchPlace, BatchPreview, BatchQuestion } from '../../admin-api';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { type Batch, type BatchOperator, type BatchOrder, coordinatesOf, createBatchOperator } from '../../control';
 import { isBatchOf, planSchedules } from '../../schedule';
-import { type Problem, problem } from '../../schema';
+import { problem } from '../../schema';
 import type { Account } from '..';
 import { knownBatches, type ScheduleMemory, serviceName } from '../made';
 
 /** How old a location may be while a user looks at it. */
 const maxAgeMs = 15_000;
 
-/** What a dialog asks about the order that it holds. */
-export interface BatchQuestion {
-  readonly accountId: string;
-  readonly nodeId: string;
-  readonly order: unknown;
-  /** The devices were picked, so that there is no ceiling. */
-  readonly picked: boolean;
-  readonly maxDevices?: number;
-  /** The node declares its schedule: what would a deploy change? */
-  readonly declares: boolean;
-}
-
-/** Where the sun of a batch is, as the service knows it. */
-interface BatchPlace {
-  readonly name: string;
-  readonly latitude: string;
-  readonly longitude: string;
-}
-
-/** What a preview cannot know by itself. */
-export interface BatchAnswer {
-  /** Everything for which the order would be refused before it is sent. */
-  readonly problems: readonly Problem[];
-  readonly deviceIds: readonly string[];
-  readonly place?: BatchPlace;
-  /** Other batches that are not cancelled and have a device of the order, with their places. */
-  readonly others: readonly { readonly batch: Batch; readonly place?: BatchPlace }[];
-  /** How many batches a deploy would make, keep and remove, and how many are too late. */
-  readonly plan?: Readonly<Record<'create' | 'keep' | 'remove' | 'over', number>>;
-}
-
 /** Reads a question that came as JSON. */
-export function readQuestion(accountId: string, given: unknown): BatchQuestion {
+export function readQuestion(given: unknown): BatchQuestion {
   const { nodeId, order, picked, maxDevices, declares } = (given ?? {}) as Partial<Record<string, unknown>>;
   return {
-    accountId,
     nodeId: String(nodeId ?? ''),
     order,
     picked: picked === true,
@@ -58,9 +27,10 @@ export async function readBatches(
   account: Account,
   clock: Clock,
   memory: ScheduleMemory,
+  accountId: string,
   question: BatchQuestion,
-): Promise<BatchAnswer> {
-  const { accountId, nodeId, declares, picked, maxDevices } = question;
+): Promise<BatchPreview> {
+  const { nodeId, declares, picked, maxDevices } = question;
   const client = await account.client();
   const operator = createBatchOperator(client, clock, account.safety, account.context);
   const ceiling = { picked, allowPast: declares, ...(maxDevices === undefined ? {} : { maxDevices }) };

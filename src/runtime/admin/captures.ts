@@ -1,21 +1,11 @@
-import type { AnswerOf } from '../../catalog';
-import { type Account, type CaptureRecord, type CaptureSummary, listCaptures, readCapture } from '..';
+import type { Captures } from '../../admin-api';
+import { type Account, listCaptures, readCapture } from '..';
 
 /** So many of the newest captures a dialog can choose from. */
 const offered = 20;
 
-/** What a dialog shows of the waveforms of one device. */
-export interface CapturesView {
-  /** The newest first. */
-  readonly captures: readonly CaptureSummary[];
-  /** The one asked for, or the newest; absent when there is none. */
-  readonly record?: CaptureRecord;
-  /** Absent when the device does not tell them. */
-  readonly thresholds?: AnswerOf<'waveformConfiguration.get'>;
-}
-
 /** Reads, and records nothing: no admin route operates a device. */
-export async function readCaptures(account: Account, deviceId: string, waveformId: string): Promise<CapturesView> {
+export async function readCaptures(account: Account, deviceId: string, waveformId: string): Promise<Captures> {
   const client = await account.client();
   const [listed, thresholds] = await Promise.all([
     listCaptures(client, deviceId, { type: 'waveform' }),

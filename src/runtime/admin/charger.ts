@@ -1,13 +1,9 @@
-import { type ChargerView, readCharger } from '../../control';
+import type { ChargerState } from '../../admin-api';
+import { readCharger } from '../../control';
 import type { Account } from '..';
 
-/** What a dialog shows of one charger; `atMs` is the service's time, which a simulator may have ahead of ours. */
-export async function readChargerView(
-  account: Account,
-  deviceId: string,
-  nowMs: number,
-): Promise<ChargerView & { readonly atMs: number }> {
+export async function readChargerState(account: Account, deviceId: string, nowMs: number): Promise<ChargerState> {
   const client = await account.client();
-  const view = await readCharger(client, deviceId);
-  return { ...view, atMs: nowMs + (client.clockSkewMs() ?? 0) };
+  const state = await readCharger(client, deviceId);
+  return { ...state, atMs: nowMs + (client.clockSkewMs() ?? 0) };
 }

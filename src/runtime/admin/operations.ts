@@ -1,41 +1,27 @@
 import type { NodeAPI } from 'node-red';
-import { type CallProblem, type RequestText, requestText } from '../../call-form';
+import { requestText } from '../../call-form';
 import { isOperationId } from '../../catalog';
-import { effectOf, isDestructive, type OperationEffect } from '../../control';
+import { effectOf, isDestructive } from '../../control';
 import { type CallConfig, planOfCall, problemsOfPlan, runningAccount } from '..';
-import { describeOperation, listOperations, type OperationDescription } from './describe-operation';
-import { addRoute } from './route';
+import { describeOperation, listOperations } from './describe-operation';
+import type { Handlers } from './route';
 
-/** What a dialog needs to make the form of an operation. */
-export interface OperationForm extends OperationDescription {
-  readonly effect: OperationEffect;
-  readonly destructive: boolean;
-}
-
-/** What a dialog shows of a call that is being filled in. */
-export interface CallPreview {
-  /** All at once, each with the pointer of its field. */
-  readonly problems: readonly CallProblem[];
-  readonly request: RequestText;
-}
-
-/** Adds the routes that bring the catalog to the dialogs, one operation at a time. They ask no service. */
-export function registerOperationRoutes(RED: NodeAPI): void {
-  addRoute(RED, 'get', 'operations', async () => ({ operations: listOperations() }));
-
-  addRoute(RED, 'get', 'operations/:id', async ({ params }): Promise<OperationForm | undefined> => {
-    const { id } = params;
-    if (!isOperationId(id)) return undefined;
-    const description = describeOperation(id);
-    return { ...description, effect: effectOf(id), destructive: isDestructive(id, description) };
-  });
-
-  addRoute(RED, 'ask', 'call-preview', async ({ body }): Promise<CallPreview> => {
-    const { account, call } = (body ?? {}) as { readonly account?: unknown; readonly call?: unknown };
-    const plan = planOfCall(readCall(call));
-    const replaced = runningAccount(RED, String(account ?? ''))?.replaced[plan.operation];
-    return { problems: problemsOfPlan(plan), request: requestText(plan.operation, plan.values, replaced) };
-  });
+/** The routes that bring the catalog to the dialogs, one operation at a time. They ask no service. */
+export function operationHandlers(RED: NodeAPI) {
+  return {
+    'GET operations': async () => ({ operations: listOperations() }),
+    'GET operations/:id': async ({ param }) => {
+      const id = param('id');
+      if (!isOperationId(id)) return undefined;
+      const description = describeOperation(id);
+      return { ...description, effect: effectOf(id), destructive: isDestructive(id, description) };
+    },
+    'POST call-preview': async ({ string, value }) => {
+      const plan = planOfCall(readCall(value('call')));
+      const replaced = runningAccount(RED, string('account'))?.replaced[plan.operation];
+      return { problems: problemsOfPlan(plan), request: requestText(plan.operation, plan.values, replaced) };
+    },
+  } satisfies Partial<Handlers>;
 }
 
 function readCall(given: unknown): CallConfig {

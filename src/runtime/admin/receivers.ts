@@ -1,11 +1,11 @@
 import type { NodeAPI } from 'node-red';
-import type { OutsideTest } from '../receiver';
-import { addRoute } from './route';
+import type { OutsideTest, ReceiverReport } from '../../admin-api';
+import type { Handlers } from './route';
 
 /** What a receiving node offers its dialog. */
 interface ReceivingNode {
   readonly receiver?: {
-    report(): Promise<object>;
+    report(): Promise<ReceiverReport>;
     test?(): Promise<OutsideTest>;
     register?(): Promise<void>;
     withdraw?(): Promise<void>;
@@ -15,23 +15,25 @@ interface ReceivingNode {
 
 const receiving = new Set(['stream-receiver', 'webhook-in', 'breaker-endpoint']);
 
-/** What the dialogs of receiving nodes and endpoints ask, and do at the service. None of it operates a device. */
-export function registerReceiverRoutes(RED: NodeAPI): void {
+/** The routes of receiving nodes and endpoints. None of them operates a device. */
+export function receiverHandlers(RED: NodeAPI) {
   // Another node may have a property of that name.
-  const nodeOf = (id = '') => {
+  const nodeOf = (id: string) => {
     const node = RED.nodes.getNode(id) as unknown as (ReceivingNode & { readonly type: string }) | null;
     return node !== null && receiving.has(node.type) ? node : undefined;
   };
 
-  addRoute(RED, 'get', 'receivers/:id', async ({ params }) => nodeOf(params.id)?.receiver?.report());
-  addRoute(RED, 'post', 'receivers/:id/test', async ({ params }) => nodeOf(params.id)?.receiver?.test?.());
-  addRoute(RED, 'post', 'receivers/:id/register', ({ params }) => done(nodeOf(params.id)?.receiver?.register));
-  addRoute(RED, 'post', 'receivers/:id/withdraw', ({ params }) => done(nodeOf(params.id)?.receiver?.withdraw));
-  addRoute(RED, 'post', 'endpoints/:id/test', async ({ params }) => nodeOf(params.id)?.endpoint?.test());
-  addRoute(RED, 'get', 'endpoint-facts', async () => ({
-    httpNodeAuth: (RED.settings as unknown as { readonly httpNodeAuth?: unknown }).httpNodeAuth !== undefined,
-    httpNodeRoot: String(RED.settings.httpNodeRoot ?? '/'),
-  }));
+  return {
+    'GET receivers/:id': async ({ param }) => nodeOf(param('id'))?.receiver?.report(),
+    'POST receivers/:id/test': async ({ param }) => nodeOf(param('id'))?.receiver?.test?.(),
+    'POST receivers/:id/register': ({ param }) => done(nodeOf(param('id'))?.receiver?.register),
+    'POST receivers/:id/withdraw': ({ param }) => done(nodeOf(param('id'))?.receiver?.withdraw),
+    'POST endpoints/:id/test': async ({ param }) => nodeOf(param('id'))?.endpoint?.test(),
+    'GET endpoint-facts': async () => ({
+      httpNodeAuth: (RED.settings as unknown as { readonly httpNodeAuth?: unknown }).httpNodeAuth !== undefined,
+      httpNodeRoot: String(RED.settings.httpNodeRoot ?? '/'),
+    }),
+  } satisfies Partial<Handlers>;
 }
 
 async function done(work: (() => Promise<void>) | undefined): Promise<object | undefined> {

@@ -1,37 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { NodeAPI } from 'node-red';
+import type { AnswerOf, InputNameOf, ParameterOf, Permission, Route } from '../../admin-api';
 import { createTexts, presentError, type Texts } from '..';
 import { readJsonBody } from './read-body';
 
-/** What an admin route needs to know of its request. */
-export interface AdminRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
+/** A request to a route: what comes with it is read by name, as nobody knows what a caller sends. */
+export interface AdminRequest<Parameter extends string, InputName extends string> {
+  param(name: Parameter): string;
+  /** A value of the query or the body as a string; empty without one. */
+  string(name: InputName): string;
+  /** A value of the body, or of the query, where it is JSON. */
+  value(name: InputName): unknown;
   /** In the language of the editor that asks. */
   readonly texts: Texts;
 }
 
-/** Answers with an object; `undefined` is 404, and an error is 400 with its code. */
-export type AdminHandler = (request: AdminRequest) => Promise<unknown>;
+/** Resolves with the answer; `undefined` becomes 404, and an error 400 with its code. */
+export type Handler<R extends Route> = (
+  request: AdminRequest<ParameterOf<R>, InputNameOf<R>>,
+) => Promise<AnswerOf<R> | undefined>;
+
+/** The table of handlers: a route without one does not compile. */
+export type Handlers = { readonly [R in Route]: Handler<R> };
 
 /**
- * Adds a route below the admin root. Reading needs `breakerflow.read`; whatever has an effect is a POST with JSON from
- * the same origin and needs `breakerflow.write`. `ask` is a POST without any effect, for questions that must not stand
- * in an address. No admin route operates a device.
+ * Adds one route below the admin root, such as `GET accounts/:id/tree`. A POST is taken as JSON from the same origin only.
  */
-export function addRoute(RED: NodeAPI, kind: 'get' | 'post' | 'ask', path: string, handler: AdminHandler): void {
-  const method = kind === 'get' ? 'get' : 'post';
-  const permission = RED.auth.needsPermission(kind === 'post' ? 'breakerflow.write' : 'breakerflow.read');
-  RED.httpAdmin[method](`/breakerflow/${path}`, permission, async (request, response) => {
+export function addRoute(
+  RED: NodeAPI,
+  route: `${'GET' | 'POST'} ${string}`,
+  permission: Permission,
+  handler: (request: AdminRequest<string, string>) => Promise<unknown>,
+): void {
+  const isPost = route.startsWith('POST ');
+  const path = `/breakerflow/${route.slice(route.indexOf(' ') + 1)}`;
+  const allowed = RED.auth.needsPermission(`breakerflow.${permission}`);
+  RED.httpAdmin[isPost ? 'post' : 'get'](path, allowed, async (request, response) => {
     const texts = createTexts(RED, languageOf(request.headers['accept-language']));
     try {
-      if (method === 'post' && !fromSameOrigin(request.headers)) {
+      if (isPost && !fromSameOrigin(request.headers)) {
         response.status(403).json({ error: { code: 'FORBIDDEN' } });
         return;
       }
-      const body = method === 'post' ? await readJsonBody(request) : undefined;
-      const params = request.params as Record<string, string>;
-      const answer = await handler({ params, query: request.query, body, texts });
+      const body = isPost ? inBody(await readJsonBody(request)) : undefined;
+      const { params, query } = request;
+      const answer = await handler({ param: (name) => String(params[name] ?? ''), ...(body ?? inQuery(query)), texts });
       if (answer === undefined)
         response.status(404).json({ error: { code: 'NOT_FOUND', message: texts('ask.unknownNode') } });
       else response.json(answer);
@@ -42,13 +55,27 @@ export function addRoute(RED: NodeAPI, kind: 'get' | 'post' | 'ask', path: strin
   });
 }
 
+type Input = Pick<AdminRequest<string, string>, 'string' | 'value'>;
+
+function inBody(body: unknown): Input {
+  const fields = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
+  return { string: (name) => String(fields.get(name) ?? ''), value: (name) => fields.get(name) };
+}
+
+function inQuery(query: Readonly<Record<string, unknown>>): Input {
+  return {
+    string: (name) => String(query[name] ?? ''),
+    value: (name) => JSON.parse(String(query[name] ?? '{}')),
+  };
+}
+
 /** The language that is asked for first. */
 function languageOf(accepted: string | undefined): string | undefined {
   return /^[a-z]{2,3}(-[a-z0-9]+)*/i.exec(accepted ?? '')?.[0];
 }
 
-function fromSameOrigin(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
-  if (!/^application\/json\b/i.test(String(headers['content-type'] ?? ''))) return false;
+function fromSameOrigin(headers: IncomingHttpHeaders): boolean {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = headers;

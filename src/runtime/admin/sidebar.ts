@@ -1,19 +1,19 @@
 import type { NodeAPI } from 'node-red';
 import type { FieldTable } from '../../fields';
 import { type Account, clockOf, createTexts } from '..';
-import { accountAt } from './account-at';
+import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
 import { readDiagnostics } from './diagnostics';
 import { createLiveView, type LiveView } from './live-view';
-import { addRoute } from './route';
+import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
 import { readTree } from './site-tree';
 
 /**
- * What the sidebar asks. Everybody with `status.read` hears what is published, so that only says that something is new;
+ * The routes of the sidebar. Everybody with `status.read` hears what is published, so that only says that something is new;
  * what it is needs `breakerflow.read`.
  */
-export function registerSidebarRoutes(RED: NodeAPI, accountFields: FieldTable): void {
+export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const texts = createTexts(RED);
   const liveViews = new WeakMap<Account, LiveView>();
 
@@ -30,48 +30,29 @@ export function registerSidebarRoutes(RED: NodeAPI, accountFields: FieldTable): 
     return view;
   }
 
-  addRoute(RED, 'get', 'accounts/:id/tree', async ({ params }) => {
-    const account = await accountAt(RED, params.id);
-    return account === undefined ? undefined : readTree(account);
-  });
-
-  addRoute(RED, 'get', 'accounts/:id/live', async ({ params, query }) => {
-    const account = await accountAt(RED, params.id);
-    if (account === undefined) return undefined;
-    const ids = String(query.devices ?? '')
-      .split(',')
-      .filter((id) => id !== '');
-    return liveView(params.id ?? '', account).look(String(query.view ?? '').slice(0, 64), ids);
-  });
-
-  addRoute(RED, 'get', 'accounts/:id/health', async ({ params }) => {
-    const account = await accountAt(RED, params.id);
-    return account === undefined
-      ? undefined
-      : readHealth(account, storedNode(RED, params.id), texts, clockOf(RED).now());
-  });
-
-  addRoute(RED, 'get', 'accounts/:id/calls', async ({ params }) => {
-    const account = await accountAt(RED, params.id);
-    if (account === undefined) return undefined;
-    const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, params.id);
-    return { apiKeyHeader, calls: account.calls.entries() };
-  });
-
-  addRoute(RED, 'get', 'accounts/:id/simulator', async ({ params }) => {
-    const account = await accountAt(RED, params.id);
-    return account === undefined ? undefined : readSimulator(account);
-  });
-
-  addRoute(RED, 'post', 'accounts/:id/simulator', async ({ params, body }) => {
-    const account = await accountAt(RED, params.id);
-    if (account === undefined) return undefined;
-    const result = await controlSimulator(account, body);
-    liveViews.get(account)?.touch();
-    return result;
-  });
-
-  addRoute(RED, 'get', 'diagnostics', () => readDiagnostics(RED, accountFields));
+  return {
+    'GET accounts/:id/tree': ofAccount(RED, readTree),
+    'GET accounts/:id/live': ofAccount(RED, async (account, { param, string }) => {
+      const ids = string('devices')
+        .split(',')
+        .filter((id) => id !== '');
+      return liveView(param('id'), account).look(string('view').slice(0, 64), ids);
+    }),
+    'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
+      readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
+    ),
+    'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
+      const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
+      return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };
+    }),
+    'GET accounts/:id/simulator': ofAccount(RED, readSimulator),
+    'POST accounts/:id/simulator': ofAccount(RED, async (account, { value }) => {
+      const done = await controlSimulator(account, value('control'), value('fields'));
+      liveViews.get(account)?.touch();
+      return done;
+    }),
+    'GET diagnostics': () => readDiagnostics(RED, accountFields),
+  } satisfies Partial<Handlers>;
 }
 
 function storedNode(RED: NodeAPI, id: string | undefined): Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import type { SimulatorState } from '../../admin-api';
 import { ClientError } from '../../client';
 import { problem } from '../../schema';
 import { type Account, invalidInput } from '..';
@@ -7,7 +8,7 @@ const offered =
   /^(POST \/clock|(POST|DELETE) \/faults|POST \/devices|POST \/devices\/[\w-]+\/(online|offline|trip|main-handle|plug|unplug|load))$/;
 
 /** What the panel shows of the built-in simulator. */
-export async function readSimulator(account: Account): Promise<object | undefined> {
+export async function readSimulator(account: Account): Promise<SimulatorState | undefined> {
   const controls = await account.simulator();
   if (controls === undefined) return undefined;
   return {
@@ -30,10 +31,13 @@ export async function readSimulator(account: Account): Promise<object | undefine
 }
 
 /** Does one thing in the simulated site. Undefined where the account has no simulator: no real device has such a control. */
-export async function controlSimulator(account: Account, body: unknown): Promise<object | undefined> {
+export async function controlSimulator(
+  account: Account,
+  control: unknown,
+  fields: unknown,
+): Promise<{ readonly result: unknown } | undefined> {
   const controls = account.kind === 'simulator' ? await account.simulator() : undefined;
   if (controls === undefined) return undefined;
-  const { control, fields } = (body ?? {}) as Partial<Record<string, unknown>>;
   if (typeof control !== 'string' || !offered.test(control))
     throw invalidInput('there is no such control', [problem('control', 'choice', 'is not one of the controls')]);
   if (fields !== undefined && (typeof fields !== 'object' || fields === null || Array.isArray(fields)))

@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
+import type { AccountDraft } from '../../admin-api';
 import { type FieldTable, readConfig } from '../../fields';
-import type { AccountDraft } from './undeployed-account';
 
 /** Where secrets are sent: they go nowhere else than they were entered for. */
 const destination = ['apiKeyHeader', 'ca'] as const;

@@ -1,4 +1,5 @@
 import type { NodeAPI } from 'node-red';
+import type { AccountDraft } from '../../admin-api';
 import { checkConfig, type FieldTable, readConfig } from '../../fields';
 import { problem } from '../../schema';
 import {
@@ -10,18 +11,36 @@ import {
   invalidInput,
   leaseSimulator,
   safetySettings,
+  type Texts,
 } from '..';
-import type { AdminRequest } from './route';
 import { usableSecrets } from './stored-secrets';
 
 /** What stands for a secret that the editor was never shown. */
 const placeholder = '__PWRD__';
 
-/** An account as an edit dialog holds it, before it is deployed. */
-export interface AccountDraft {
-  readonly id: string;
-  readonly stored: Readonly<Record<string, unknown>>;
-  readonly credentials: Readonly<Record<string, unknown>>;
+interface OpenDraft extends AccountDraft {
+  readonly config: AccountConfig;
+}
+
+interface DraftRequest {
+  value(name: keyof AccountDraft): unknown;
+  readonly texts: Texts;
+}
+
+/** Opens the account of a request that describes one, for one look. */
+export async function withDraft<Answer>(
+  RED: NodeAPI,
+  fields: FieldTable,
+  request: DraftRequest,
+  look: (account: Account, draft: OpenDraft) => Promise<Answer>,
+): Promise<Answer> {
+  const draft = readDraft(RED, fields, request);
+  const account = openDraft(RED, draft.id, draft.config);
+  try {
+    return await look(account, draft);
+  } finally {
+    await account.close();
+  }
 }
 
 /**
@@ -29,12 +48,8 @@ export interface AccountDraft {
  * the service to which they were deployed: whoever asks may be somebody who may not deploy, and would else have them sent
  * to a server of his own.
  */
-export function readDraft(
-  RED: NodeAPI,
-  fields: FieldTable,
-  { body, texts }: Pick<AdminRequest, 'body' | 'texts'>,
-): AccountDraft & { config: AccountConfig } {
-  const { id, stored, credentials } = (body ?? {}) as Partial<Record<keyof AccountDraft, unknown>>;
+function readDraft(RED: NodeAPI, fields: FieldTable, { value, texts }: DraftRequest): OpenDraft {
+  const [id, stored, credentials] = [value('id'), value('stored'), value('credentials')];
   if (typeof id !== 'string' || !/^[\w.-]{1,64}$/.test(id) || !isObject(stored))
     throw invalidInput('the account is not described', [problem('id', 'required', 'is required')]);
   const problems = checkConfig(fields, stored);
@@ -61,8 +76,7 @@ export function readDraft(
   };
 }
 
-/** Opens an account that is not deployed, for one look; the caller closes it. */
-export function openDraft(RED: NodeAPI, id: string, config: AccountConfig): Account {
+function openDraft(RED: NodeAPI, id: string, config: AccountConfig): Account {
   const clock = clockOf(RED);
   return createAccount({
     name: '',

@@ -1,0 +1,31 @@
+import type { ListedBatch } from '../schedule';
+
+/** The batch order of a dialog that is being filled in. */
+export interface BatchQuestion {
+  readonly nodeId: string;
+  readonly order: unknown;
+  /** The devices were picked, so that there is no ceiling. */
+  readonly picked: boolean;
+  readonly maxDevices?: number;
+  /** The node declares its schedule: what would a deploy change? */
+  readonly declares: boolean;
+}
+
+/** Where the sun of a batch is, as the service knows it. */
+export interface BatchPlace {
+  readonly name: string;
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+/** What the preview of an order cannot compute by itself. */
+export interface BatchPreview {
+  /** Everything for which the order would be refused before it is sent. */
+  readonly problems: readonly { readonly field: string; readonly message: string }[];
+  readonly deviceIds: readonly string[];
+  readonly place?: BatchPlace;
+  /** Other batches that are not cancelled and have a device of the order, with their places. */
+  readonly others: readonly { readonly batch: ListedBatch; readonly place?: BatchPlace }[];
+  /** How many batches a deploy would make, keep and remove, and how many are too late. */
+  readonly plan?: Readonly<Record<'create' | 'keep' | 'remove' | 'over', number>>;
+}

@@ -1,0 +1,8 @@
+/** One line of the checklist of a connection test. */
+export interface CheckLine {
+  readonly check: string;
+  readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
+  readonly detail: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+}

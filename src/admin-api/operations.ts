@@ -1,0 +1,70 @@
+/** One line of the list of operations. */
+export interface OperationLine {
+  readonly id: string;
+  readonly section: string;
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+  readonly token: readonly string[];
+  readonly hardware?: string;
+}
+
+/** The part of JSON Schema that forms are made from. */
+export interface PlaceSchema {
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  readonly description?: string;
+  readonly unit?: string;
+  readonly secret?: boolean;
+  readonly known?: readonly string[];
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly items?: PlaceSchema;
+  readonly properties?: Readonly<Record<string, PlaceSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | PlaceSchema;
+}
+
+export interface FilterField {
+  readonly compare: readonly string[];
+  readonly value: 'text' | 'instant' | 'date' | 'boolean';
+  readonly values?: readonly string[];
+  readonly required?: boolean;
+}
+
+/** All that the form of one operation is made from. */
+export interface OperationForm extends OperationLine {
+  readonly confirm?: string;
+  /** The answer carries secrets, which are masked unless asked for. */
+  readonly secrets: boolean;
+  readonly pathParameters: readonly string[];
+  readonly query?: PlaceSchema;
+  readonly filter?: {
+    readonly fields: Readonly<Record<string, FilterField>>;
+    readonly combine: 'one' | 'and';
+    readonly required?: boolean;
+  };
+  readonly orderby?: readonly string[];
+  readonly paging?: { readonly limitMax: number; readonly limitDefault?: number; readonly required?: boolean };
+  readonly body?: PlaceSchema;
+  readonly refusals: readonly { readonly status: number; readonly when: string }[];
+  readonly assumed: readonly {
+    readonly what: string;
+    readonly value: string;
+    readonly sure: string;
+    readonly why: string;
+  }[];
+  readonly effect: string;
+  readonly destructive: boolean;
+}
+
+/** What a dialog shows of a call that is being filled in. */
+export interface CallPreview {
+  /** All at once, each with the pointer of its field. */
+  readonly problems: readonly { readonly pointer: string; readonly field: string; readonly message: string }[];
+  readonly request: { readonly method: string; readonly target: string; readonly body?: string };
+}

@@ -1,0 +1,90 @@
+import type { AccountDraft } from './account-draft';
+import type { AccountHealth } from './account-health';
+import type { BatchPreview, BatchQuestion } from './batch-preview';
+import type { CallList } from './call-list';
+import type { Captures } from './captures';
+import type { ChargerState } from './charger-state';
+import type { CheckLine } from './connection-check';
+import type { LiveAnswer } from './live-device';
+import type { MadeByGone } from './made-by-gone';
+import type { CallPreview, OperationForm, OperationLine } from './operations';
+import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-report';
+import { read, readAccount, write } from './row';
+import type { SimulatorControl, SimulatorState } from './simulator-state';
+import type { Site, SiteTree } from './site';
+
+interface LeftBehind {
+  readonly made: readonly MadeByGone[];
+}
+
+/**
+ * Every route below `/breakerflow/` of the admin root, and what it takes and answers. Both ends compile against the table.
+ * What has an effect is a POST and needs the permission to write; no route operates a device.
+ */
+export const routes = {
+  'GET accounts/:id/tree': read<{ answer: SiteTree }>(),
+  /** `devices`: the ids of those in view, with commas. */
+  'GET accounts/:id/live': read<{ query: { view: string; devices: string }; answer: LiveAnswer }>(),
+  'GET accounts/:id/health': read<{ answer: AccountHealth }>(),
+  'GET accounts/:id/calls': read<{ answer: CallList }>(),
+  'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
+  'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),
+  'POST test-connection': write<{ body: AccountDraft; answer: { readonly lines: readonly CheckLine[] } }>(),
+  'GET operations': read<{ answer: { readonly operations: readonly OperationLine[] } }>(),
+  'GET operations/:id': read<{ answer: OperationForm }>(),
+  /** Has no effect, but what is in a form must not stand in an address. */
+  'POST call-preview': read<{ body: { account: unknown; call: object }; answer: CallPreview }>(),
+  'GET receivers/:id': read<{ answer: ReceiverReport }>(),
+  'POST receivers/:id/test': write<{ answer: OutsideTest }>(),
+  'POST receivers/:id/register': write<{ answer: object }>(),
+  'POST receivers/:id/withdraw': write<{ answer: object }>(),
+  'POST endpoints/:id/test': write<{ answer: OutsideTest }>(),
+  'GET endpoint-facts': read<{ answer: EndpointFacts }>(),
+  'GET made': read<{ answer: LeftBehind }>(),
+  /** `why`: why it could not be taken back. */
+  'POST made/take-back': write<{ body: { id: string }; answer: LeftBehind & { readonly why?: string } }>(),
+  'POST made/give-up': write<{ body: { id: string }; answer: LeftBehind }>(),
+  'GET diagnostics': read<{ answer: object }>(),
+};
+
+/**
+ * What is read of an account, whichever way a dialog knows it: `GET accounts/:id/<name>` for a deployed one, and for a draft
+ * `POST <name>` with the draft and the query as its body.
+ */
+export const accountRoutes = {
+  /** `hardware`: only devices of this hardware type; empty for all. */
+  site: readAccount<{ query: { search: string; hardware: string }; answer: Site }>(),
+  charger: readAccount<{ query: { deviceId: string }; answer: ChargerState }>(),
+  /** `waveformId`: empty for the newest. */
+  captures: readAccount<{ query: { deviceId: string; waveformId: string }; answer: Captures }>(),
+  batches: readAccount<{ query: { question: BatchQuestion }; answer: BatchPreview }>(),
+};
+
+export type Route = keyof typeof routes;
+export type AccountRoute = keyof typeof accountRoutes;
+
+type ExchangeOf<R extends Route> = NonNullable<(typeof routes)[R]['exchange']>;
+type AccountExchangeOf<R extends AccountRoute> = NonNullable<(typeof accountRoutes)[R]['exchange']>;
+
+export type AnswerOf<R extends Route> = ExchangeOf<R>['answer'];
+export type AccountAnswerOf<R extends AccountRoute> = AccountExchangeOf<R>['answer'];
+export type AccountQueryOf<R extends AccountRoute> = AccountExchangeOf<R>['query'];
+
+type ParameterIn<R extends string> = R extends `${string}:${infer Name}/${string}`
+  ? Name
+  : R extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The name of the parameter in the path of a route. */
+export type ParameterOf<R extends Route> = ParameterIn<R> & string;
+
+type KeysOf<T> = T extends unknown ? keyof T & string : never;
+
+/** The names in the query or the body of a route. */
+export type InputNameOf<R extends Route> = KeysOf<Omit<ExchangeOf<R>, 'answer'>[keyof Omit<ExchangeOf<R>, 'answer'>]>;
+export type AccountInputNameOf<R extends AccountRoute> = KeysOf<AccountQueryOf<R>>;
+
+/** What a request to a route has to bring: `params`, `query` and `body` where the route takes them. */
+export type RequestOf<R extends Route> = Omit<ExchangeOf<R>, 'answer'> &
+  ([ParameterOf<R>] extends [never] ? unknown : { readonly params: Readonly<Record<ParameterOf<R>, string>> });

@@ -1,0 +1,23 @@
+export interface SimulatedDevice {
+  readonly id: string;
+  readonly label: string;
+  readonly hardwareType: string;
+  readonly online: boolean;
+  readonly mainHandle: 'open' | 'closed';
+  readonly load: string;
+  readonly pluggedIn: boolean;
+}
+
+/** The built-in simulator of an account. */
+export interface SimulatorState {
+  readonly nowMs: number;
+  readonly speed: number;
+  readonly faults: readonly { readonly kind: string }[];
+  readonly devices: readonly SimulatedDevice[];
+}
+
+/** One thing to do in the simulated site, such as `POST /clock` with `{ speed: 60 }`. */
+export interface SimulatorControl {
+  readonly control: string;
+  readonly fields: object;
+}

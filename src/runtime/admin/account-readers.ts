@@ -1,0 +1,32 @@
+import type { NodeAPI } from 'node-red';
+import type { AccountAnswerOf, AccountInputNameOf, AccountRoute } from '../../admin-api';
+import { type Account, clockOf, stateTroubleLog, userDirOf } from '..';
+import { scheduleMemory } from '../made';
+import { readBatches, readQuestion } from './batches';
+import { readCaptures } from './captures';
+import { readChargerState } from './charger';
+import type { AdminRequest } from './route';
+import { readSite } from './site';
+
+interface ReadAccount {
+  readonly account: Account;
+  readonly accountId: string;
+}
+
+type Query<R extends AccountRoute> = Pick<AdminRequest<never, AccountInputNameOf<R>>, 'string' | 'value'>;
+
+/** The table of handlers that read an account: a deployed one and a draft have the same. */
+export type AccountReaders = {
+  readonly [R in AccountRoute]: (read: ReadAccount, query: Query<R>) => Promise<AccountAnswerOf<R>>;
+};
+
+export function accountReaders(RED: NodeAPI): AccountReaders {
+  const memory = () => scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
+  return {
+    site: ({ account }, { string }) => readSite(account, string('search'), string('hardware')),
+    charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
+    captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),
+    batches: async ({ account, accountId }, { value }) =>
+      readBatches(account, clockOf(RED), memory(), accountId, readQuestion(value('question'))),
+  };
+}

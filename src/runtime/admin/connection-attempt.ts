@@ -1,0 +1,50 @@
+import type { TokenKind } from '../../catalog';
+import { type Client, ClientError } from '../../client';
+import type { Account, AccountConfig } from '..';
+
+/** How the service took each credential of an account. */
+export interface ConnectionAttempt {
+  readonly client: Client;
+  /** The credentials that were entered, the simulator's being its own. */
+  readonly kinds: readonly TokenKind[];
+  /** Each credential that was tried, with why it was refused. */
+  readonly tokens: ReadonlyMap<TokenKind, ClientError | undefined>;
+  readonly failures: readonly ClientError[];
+  /** Why nothing was reached that can be the service. */
+  readonly unreachable?: ClientError;
+}
+
+/** Asks for a token with each credential. */
+export async function attemptConnection(account: Account, config: AccountConfig): Promise<ConnectionAttempt> {
+  const client = await account.client();
+  const kinds = account.kind === 'simulator' ? (['APP', 'ORG'] as const) : givenKinds(config);
+  const tokens = new Map<TokenKind, ClientError | undefined>();
+  for (const kind of kinds) {
+    const failure = await failureOf(client.authenticate(kind, { force: true }));
+    tokens.set(kind, failure);
+    // Where nobody answers, a second request costs another timeout and shows nothing new.
+    if (failure !== undefined && failure.cause.statusCode === undefined) break;
+  }
+  const failures = [...tokens.values()].filter((failure) => failure !== undefined);
+  const [first] = failures;
+  // Whoever refuses a credential is the service; another server answers something else.
+  const isService = failures.length < tokens.size || failures.some(({ code }) => code === 'AUTH_FAILED');
+  return { client, kinds, tokens, failures, ...(isService || first === undefined ? {} : { unreachable: first }) };
+}
+
+function givenKinds(config: AccountConfig): TokenKind[] {
+  return [
+    ...(config.appClientId !== '' && (config.appSecret1 !== '' || config.appSecret2 !== '') ? (['APP'] as const) : []),
+    ...(config.orgClientId !== '' && (config.orgSecret1 !== '' || config.orgSecret2 !== '') ? (['ORG'] as const) : []),
+  ];
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ClientError | undefined> {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ClientError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import type { CheckLine } from '../../admin-api';
+import { rowOf, type TokenKind } from '../../catalog';
+import { ClientError } from '../../client';
+import type { Account, AccountConfig, Texts } from '..';
+import type { ConnectionAttempt } from './connection-attempt';
+import { sentenceOf } from './connection-failure';
+
+/** What the checks look at: an account, its settings, and how its credentials were taken. */
+export interface CheckInput extends ConnectionAttempt {
+  readonly account: Account;
+  readonly config: AccountConfig & Readonly<Record<string, unknown>>;
+  readonly nowMs: number;
+  readonly texts: Texts;
+}
+
+interface Finding extends Pick<CheckLine, 'result' | 'detail'> {
+  /** The key of the text that says what to do. */
+  readonly remedy?: string;
+}
+
+/** One line of the checklist; `undefined` where an earlier line makes it pointless. */
+export type Check = (input: CheckInput) => Finding | undefined | Promise<Finding | undefined>;
+
+const skewMaxMs = 60_000;
+const expirySoonMs = 30 * 86_400_000;
+
+export const credentials: Check = ({ kinds, texts }) =>
+  kinds.length === 0 ? { result: 'failed', detail: texts('check.noCredentials'), remedy: 'credentials' } : undefined;
+
+export const address: Check = ({ account, config: { baseUrl }, kinds, unreachable, texts }) => {
+  if (kinds.length === 0) return undefined;
+  if (unreachable !== undefined && !isTlsFailure(unreachable))
+    return { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'address' };
+  return { result: 'ok', detail: account.kind === 'simulator' ? texts('check.simulator') : baseUrl };
+};
+
+export const tls: Check = ({ account, config: { baseUrl }, kinds, unreachable, texts }) => {
+  if (kinds.length === 0) return undefined;
+  if (unreachable !== undefined)
+    return isTlsFailure(unreachable)
+      ? { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'tls' }
+      : { result: 'skipped', detail: texts('check.notReached') };
+  return account.kind === 'service' && baseUrl.startsWith('https:')
+    ? { result: 'ok', detail: texts('check.encrypted') }
+    : { result: 'skipped', detail: texts('check.loopback') };
+};
+
+export const apiKey: Check = ({ account, config, kinds, failures, unreachable, texts }) => {
+  if (account.kind !== 'service' || kinds.length === 0 || unreachable !== undefined) return undefined;
+  if (failures.length < kinds.length) return { result: 'ok', detail: texts('check.keyAccepted') };
+  const refused = failures.find(({ message }) => /subscription|api.?key/i.test(message));
+  return refused === undefined
+    ? { result: 'warning', detail: texts('check.keyUnknown'), remedy: 'apiKey' }
+    : { result: 'failed', detail: sentenceOf(refused, texts, config.baseUrl), remedy: 'apiKey' };
+};
+
+/** A credential is taken for a token. */
+export function token(kind: TokenKind): Check {
+  return ({ config, tokens, unreachable, texts }) => {
+    if (unreachable !== undefined) return undefined;
+    const failure = tokens.get(kind);
+    if (failure !== undefined)
+      return { result: 'failed', detail: sentenceOf(failure, texts, config.baseUrl), remedy: `token${kind}` };
+    return tokens.has(kind)
+      ? { result: 'ok', detail: texts('check.tokenAccepted') }
+      : { result: 'skipped', detail: texts('check.notGiven') };
+  };
+}
+
+/** A list of the service answers and is not empty. */
+export function list(operation: 'organizations.list' | 'locations.list' | 'devices.list'): Check {
+  return async ({ client, config, kinds, tokens, failures, unreachable, texts }) => {
+    if (unreachable !== undefined || failures.length >= kinds.length) return undefined;
+    // A list that takes either token is not to fail with the one that was refused.
+    const accepted = rowOf(operation).token.find((kind) => tokens.has(kind) && tokens.get(kind) === undefined);
+    if (accepted === undefined) return { result: 'skipped', detail: texts('check.needsToken') };
+    try {
+      const { length } = (await client.call(operation, {}, { token: accepted })).data;
+      const detail = texts('check.found', { count: length });
+      return length > 0 ? { result: 'ok', detail } : { result: 'warning', detail, remedy: 'nothing' };
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      return { result: 'failed', detail: sentenceOf(error, texts, config.baseUrl), remedy: 'refused' };
+    }
+  };
+}
+
+export const clock: Check = ({ account, client, texts }) => {
+  const skewMs = client.clockSkewMs();
+  if (skewMs === undefined) return { result: 'skipped', detail: texts('check.noClock') };
+  const detail = texts('check.skew', { seconds: Math.round(skewMs / 1000) });
+  return account.kind === 'service' && Math.abs(skewMs) > skewMaxMs
+    ? { result: 'warning', detail, remedy: 'clock' }
+    : { result: 'ok', detail };
+};
+
+/** A secret is valid for a while yet, by the date that the user entered. */
+export function expiry(name: string): Check {
+  return ({ account, config, nowMs }) => {
+    const detail = config[name];
+    if (account.kind === 'simulator' || typeof detail !== 'string' || detail === '') return undefined;
+    const leftMs = Date.parse(detail) - nowMs;
+    if (leftMs < 0) return { result: 'failed', detail, remedy: 'expiry' };
+    return leftMs < expirySoonMs ? { result: 'warning', detail, remedy: 'expiry' } : { result: 'ok', detail };
+  };
+}
+
+function isTlsFailure({ message }: ClientError): boolean {
+  return /certificate|self.signed|TLS|SSL/i.test(message);
+}
