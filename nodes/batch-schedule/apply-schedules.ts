@@ -1,6 +1,6 @@
 import { ClientError } from '../../src/client';
 import { type Clock, sleep } from '../../src/clock';
-import { type BatchGuard, type BatchOperator, type BatchOrder, type BatchResult, runsAtOnce } from '../../src/control';
+import { type BatchBody, type BatchGuard, type BatchOperator, type BatchResult, runsAtOnce } from '../../src/control';
 import { invalidInput } from '../../src/runtime';
 import {
   adoptPending,
@@ -57,14 +57,14 @@ export async function applySchedules(declaration: Declaration): Promise<AppliedS
     const { over } = plan;
     const kept = plan.keep.map(({ id, ours }) => ({ id, ours }));
     if (operator.isDryRun(guard)) return { ...(await showPlan(operator, plan, clock.now())), kept, over };
-    for (const order of plan.create) await operator.check(order as BatchOrder, guard);
+    for (const order of plan.create) await operator.check(order as BatchBody, guard);
     const found = plan.keep.filter(({ ours }) => !ours);
     mine.shared = Object.fromEntries(found.map(({ id, order }) => [id, fingerprint(order)]));
     save();
     const created: BatchResult[] = [];
     for (const order of plan.create) {
       guard.signal?.throwIfAborted();
-      created.push(await createRemembered(declaration, mine, order as BatchOrder, save));
+      created.push(await createRemembered(declaration, mine, order as BatchBody, save));
     }
     const listed = new Set(known.map(({ batch }) => batch.id));
     const newest = new Set(created.map(({ id }) => id));
@@ -82,7 +82,7 @@ export async function applySchedules(declaration: Declaration): Promise<AppliedS
 async function createRemembered(
   { operator, clock }: Declaration,
   mine: Declared,
-  order: BatchOrder,
+  order: BatchBody,
   save: () => void,
 ): Promise<BatchResult> {
   const print = fingerprint(order);
@@ -102,9 +102,9 @@ async function prepareAll(
   operator: BatchOperator,
   wanted: readonly unknown[],
   guard: BatchGuard,
-): Promise<BatchOrder[]> {
+): Promise<BatchBody[]> {
   const problems: Problem[] = [];
-  const orders: BatchOrder[] = [];
+  const orders: BatchBody[] = [];
   for (const [index, value] of wanted.entries()) {
     const field = (name: string) => [wanted.length === 1 ? '' : `[${index}]`, name].filter(Boolean).join('.');
     try {
@@ -126,7 +126,7 @@ async function showPlan(operator: BatchOperator, plan: SchedulePlan, at: number)
     (order): BatchResult => ({
       outcome: 'dry-run',
       at,
-      request: operator.preview(order as BatchOrder),
+      request: operator.preview(order as BatchBody),
     }),
   );
   const removed = await Promise.all(plan.remove.map(({ id }) => operator.cancel(id, { dryRun: true })));
@@ -137,7 +137,7 @@ async function showPlan(operator: BatchOperator, plan: SchedulePlan, at: number)
 async function settlePending(
   { operator, clock, guard }: Declaration,
   mine: Declared,
-  orders: readonly BatchOrder[],
+  orders: readonly BatchBody[],
 ): Promise<KnownBatch[]> {
   for (;;) {
     const known = await knownBatches(operator, mine, orders, guard.signal);

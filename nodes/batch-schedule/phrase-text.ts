@@ -1,4 +1,4 @@
-import type { PhrasePart, Span } from '../../src/schedule';
+import type { PhrasePart, ValueRange } from '../../src/schedule';
 
 /** The words of a language. */
 export interface Words {
@@ -38,12 +38,12 @@ export function listText(items: readonly string[], { text }: Words, word: 'and' 
 function partText(part: PhrasePart, words: Words): string {
   const { text, month, weekday } = words;
   const say = (key: string, params: Record<string, string | number> = {}) => text(`phrase.${key}`, params);
-  const numbers = (spans: readonly Span[]) =>
+  const numbers = (spans: readonly ValueRange[]) =>
     listText(
       spans.map((span) => spanText(span, String, words)),
       words,
     );
-  const days = (spans: readonly Span[], word?: 'and' | 'or') =>
+  const days = (spans: readonly ValueRange[], word?: 'and' | 'or') =>
     listText(
       spans.map((span) => spanText(span, weekday, words)),
       words,
@@ -103,11 +103,11 @@ function partText(part: PhrasePart, words: Words): string {
   }
 }
 
-function isSingle(spans: readonly Span[]): boolean {
+function isSingle(spans: readonly ValueRange[]): boolean {
   const [first] = spans;
   return spans.length === 1 && first?.from === first?.to;
 }
 
-function spanText({ from, to }: Span, name: (value: number) => string, { text }: Words): string {
+function spanText({ from, to }: ValueRange, name: (value: number) => string, { text }: Words): string {
   return from === to ? name(from) : text('list.range', { from: name(from), to: name(to) });
 }

@@ -33,7 +33,7 @@ export function createLaterOutcomes(
 
   async function report(work: LaterWork, deferred: BreakerResult): Promise<void> {
     try {
-      const result = await work.operator.settleDeferred(deferred, closing.signal);
+      const result = await work.operator.awaitDeferred(deferred, closing.signal);
       const payload = { ...(await work.withState(result, closing.signal)), deferredAt: deferred.at };
       if (work.single && work === newest) showResult(status, texts, payload);
       node.send([null, { ...RED.util.cloneMessage(work.msg), payload }]);

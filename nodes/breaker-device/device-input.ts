@@ -4,8 +4,8 @@ import type { ConfigOf } from '../../src/fields';
 import {
   type Account,
   invalidInput,
+  type MessageContext,
   type NodeContext,
-  type Reply,
   readableDevices,
   resolveTargets,
   targetOf,
@@ -24,7 +24,7 @@ type ValueField = {
 }[keyof Config];
 
 /** One message, and what it asks for. */
-export interface Asked extends Reply {
+export interface Asked extends MessageContext {
   readonly account: Account;
   readonly reservation: Reservation;
   /** What the node has made at the service. */

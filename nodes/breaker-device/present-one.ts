@@ -1,6 +1,6 @@
-import type { Look, Reply } from '../../src/runtime';
+import type { Look, MessageContext } from '../../src/runtime';
 
-interface OneResult extends Reply {
+interface OneResult extends MessageContext {
   readonly deadlineMs: number;
   readonly work: () => Promise<unknown>;
   /** Text and look of the badge; "done" and fresh without. */

@@ -1,10 +1,10 @@
 import type { OperationId, PagedOperationId } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { CallResult } from '../../src/control';
-import { type Reply, sendHistory } from '../../src/runtime';
+import { type MessageContext, sendHistory } from '../../src/runtime';
 import { maskAnswer } from './mask-answer';
 
-interface CallOutput extends Reply {
+interface CallOutput extends MessageContext {
   /** Secrets of the answer are sent on as they are. */
   readonly secrets: boolean;
 }

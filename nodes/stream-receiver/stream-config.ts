@@ -1,7 +1,7 @@
 import { invalidInput } from '../../src/runtime';
 import type { SecretOf } from '../../src/runtime/made';
 import { problem } from '../../src/schema';
-import type { Credential } from '../../src/sigv4';
+import type { AccessKey } from '../../src/sigv4';
 
 /** The configuration of a stream receiver, as its fields are read. */
 export interface StreamReceiverConfig {
@@ -63,7 +63,7 @@ export function deadBandsOf(text: string): Record<string, number> {
  * What signatures are made with: those entered, the first of which the service is told at registration. A receiver that
  * registers itself makes its own when none are entered, so that an imported flow works.
  */
-export function credentialsOf(config: StreamReceiverConfig, secretOf: SecretOf): Credential[] {
+export function credentialsOf(config: StreamReceiverConfig, secretOf: SecretOf): AccessKey[] {
   const entered = [
     { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     { accessKeyId: config.nextAccessKeyId, secretAccessKey: config.nextSecretAccessKey },

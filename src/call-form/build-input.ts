@@ -1,5 +1,5 @@
 import type { OperationRow } from '../catalog';
-import { placeAt } from './parameters';
+import { fieldSpecAt } from './parameters';
 import { type Pointer, pointerOf, segmentsOf } from './pointer';
 
 type Container = Record<string, unknown>;
@@ -28,7 +28,7 @@ function place(row: OperationRow, input: Container, segments: readonly string[],
 }
 
 function emptyAt(row: OperationRow, segments: readonly string[]): object {
-  return placeAt(row, pointerOf(segments))?.schema.type === 'array' ? [] : {};
+  return fieldSpecAt(row, pointerOf(segments))?.schema.type === 'array' ? [] : {};
 }
 
 // A name such as __proto__ is a field like any other, not the prototype.

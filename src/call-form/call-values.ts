@@ -1,7 +1,7 @@
 import type { OperationRow } from '../catalog';
 import type { TypedValue } from '../fields';
 import type { JsonSchema } from '../schema';
-import { placeAt } from './parameters';
+import { fieldSpecAt } from './parameters';
 import type { Pointer } from './pointer';
 
 /** What a node stores of a call: where each value is taken from. */
@@ -60,7 +60,7 @@ export function readValues(text: string): CallValues | undefined {
  * milliseconds; an environment variable is a text whatever it stands for.
  */
 export function fitted(row: OperationRow, pointer: Pointer, value: unknown, source: string): unknown {
-  const place = placeAt(row, pointer);
+  const place = fieldSpecAt(row, pointer);
   if (place === undefined || value === null) return value ?? undefined;
   const { schema, required } = place;
   if (value === '' && !(required && mayBeEmpty(schema))) return undefined;

@@ -3,7 +3,7 @@ import { secretsIn } from '../client';
 import { type Problem, problem } from '../schema';
 import { buildInput } from './build-input';
 import { type CallValues, fitted, isLiteral, literalOf, unreadable } from './call-values';
-import { holderOf, placeAt, pointerOfField } from './parameters';
+import { fieldSpecAt, holderOf, pointerOfField } from './parameters';
 import { isWithin, type Pointer, segmentsOf } from './pointer';
 
 /** A problem of a stored call, with the place where its form has it. */
@@ -31,13 +31,13 @@ export function checkCall(id: OperationId, values: CallValues): CallProblem[] {
     const literal = isLiteral(typed) ? literalOf(typed) : unreadable;
     if (literal !== unreadable) {
       known.set(pointer, fitted(row, pointer, literal, typed.source));
-      if (secretsIn(literal, placeAt(row, pointer)?.schema ?? {}).some((secret) => secret !== ''))
+      if (secretsIn(literal, fieldSpecAt(row, pointer)?.schema ?? {}).some((secret) => secret !== ''))
         add(pointer, 'secret', 'is a secret and must not stand in a flow: take it from a variable or a message');
       continue;
     }
     if (isLiteral(typed)) add(pointer, typed.source, kinds[typed.source as keyof typeof kinds]);
     open.add(pointer);
-    known.set(pointer, standIn(pointer, placeAt(row, pointer)?.schema));
+    known.set(pointer, standIn(pointer, fieldSpecAt(row, pointer)?.schema));
   }
   const found = checkInput(id, buildInput(row, known)).map((wrong) => ({
     ...wrong,

@@ -1,6 +1,6 @@
 export { buildInput } from './build-input';
 export { type CallValues, fitted, isLiteral, literalOf, readValues } from './call-values';
 export { type CallProblem, checkCall } from './check-call';
-export { placeAt } from './parameters';
+export { fieldSpecAt } from './parameters';
 export type { Pointer } from './pointer';
 export { type Replaced, type RequestText, requestText, valuesOf, withWholeBody } from './request-text';

@@ -3,13 +3,13 @@ import type { JsonSchema } from '../schema';
 import { isWithin, type Pointer, pointerOf, segmentsOf } from './pointer';
 
 /** What the catalog says of one place in a call. */
-export interface Place {
+export interface FieldSpec {
   readonly schema: JsonSchema;
   readonly required: boolean;
 }
 
 /** What may stand at a pointer; undefined for a place that the operation does not have. */
-export function placeAt(row: OperationRow, pointer: Pointer): Place | undefined {
+export function fieldSpecAt(row: OperationRow, pointer: Pointer): FieldSpec | undefined {
   const [part, ...rest] = segmentsOf(pointer);
   const [name = ''] = rest;
   switch (part) {
@@ -36,7 +36,7 @@ export function placeAt(row: OperationRow, pointer: Pointer): Place | undefined 
   }
 }
 
-function within(schema: JsonSchema, segments: readonly string[], required: boolean): Place | undefined {
+function within(schema: JsonSchema, segments: readonly string[], required: boolean): FieldSpec | undefined {
   const [name, ...rest] = segments;
   if (name === undefined) return { schema, required };
   if (schema.type === 'array') return schema.items === undefined ? undefined : within(schema.items, rest, true);
@@ -46,7 +46,7 @@ function within(schema: JsonSchema, segments: readonly string[], required: boole
   return within(typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}, rest, false);
 }
 
-function criterion(field: FilterField | undefined, rest: readonly string[]): Place | undefined {
+function criterion(field: FilterField | undefined, rest: readonly string[]): FieldSpec | undefined {
   if (field === undefined || rest.length > 1) return undefined;
   if (rest[0] !== undefined && !field.compare.includes(rest[0] as 'eq')) return undefined;
   const required = field.required === true;
@@ -58,7 +58,7 @@ function criterion(field: FilterField | undefined, rest: readonly string[]): Pla
   };
 }
 
-function orderPlace(by: readonly string[], name: string): Place | undefined {
+function orderPlace(by: readonly string[], name: string): FieldSpec | undefined {
   if (name === 'by') return { schema: { type: 'string', enum: by }, required: false };
   return name === 'direction' ? { schema: { type: 'string', enum: ['asc', 'desc'] }, required: false } : undefined;
 }

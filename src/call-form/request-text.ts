@@ -2,7 +2,7 @@ import { type Method, type OperationId, rowOf } from '../catalog';
 import { replaceSecrets, requestTarget } from '../client';
 import { buildInput } from './build-input';
 import { type CallValues, fitted, isLiteral, literalOf, unreadable } from './call-values';
-import { placeAt } from './parameters';
+import { fieldSpecAt } from './parameters';
 import { isWithin, type Pointer } from './pointer';
 
 /** A request as it will be sent, with `{msg.payload}` in the place of what only a message tells. */
@@ -71,5 +71,5 @@ export function withWholeBody(values: CallValues, whole: { value: string; source
 
 /** Of a stored call, what the operation takes: what another operation left behind is not sent. */
 export function valuesOf(id: OperationId, values: CallValues): CallValues {
-  return new Map([...values].filter(([pointer]) => placeAt(rowOf(id), pointer) !== undefined));
+  return new Map([...values].filter(([pointer]) => fieldSpecAt(rowOf(id), pointer) !== undefined));
 }

@@ -38,7 +38,7 @@ export interface Paging {
 }
 
 /** What a successful call answers with. spec 1.5 */
-export type Answer =
+export type AnswerShape =
   | { readonly kind: 'empty' }
   | { readonly kind: 'one' | 'many' | 'results'; readonly data: Schema<unknown> };
 
@@ -94,7 +94,7 @@ export interface OperationRow {
   readonly orderby?: readonly string[];
   readonly paging?: Paging;
   readonly body?: Schema<unknown>;
-  readonly answer: Answer;
+  readonly answer: AnswerShape;
   readonly rules?: readonly Rule[];
   readonly refusals?: readonly Refusal[];
   /** The device itself takes part in it, so that a 503 says that the device is offline, and not the service. */

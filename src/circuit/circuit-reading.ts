@@ -1,4 +1,4 @@
-import type { CircuitReading, Handle } from './effective-state';
+import type { CircuitReading, HandleReading } from './effective-state';
 
 interface Timestamped {
   readonly val?: unknown;
@@ -28,7 +28,7 @@ interface ReadAt {
   /** How old the answer may be by now. */
   readonly readAgeMs: number;
   /** As a position is spelled anywhere. */
-  readonly normalize: (value: unknown) => Handle;
+  readonly normalize: (value: unknown) => HandleReading;
 }
 
 /**

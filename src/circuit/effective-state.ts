@@ -1,5 +1,5 @@
 /** A handle as it was read; whatever is neither open nor closed is unknown. */
-export type Handle = 'open' | 'closed' | 'unknown';
+export type HandleReading = 'open' | 'closed' | 'unknown';
 
 /**
  * `tripped-or-opened-by-hand` is one state: the service says that the main handle is open, not what opened it. Its history
@@ -16,8 +16,8 @@ export type CircuitStateName =
 
 /** What is known of a circuit. Plain JSON: the runtime reads it, the browser judges it again as it grows old. */
 export interface CircuitReading {
-  readonly remoteHandle: Handle;
-  readonly mainHandle: Handle;
+  readonly remoteHandle: HandleReading;
+  readonly mainHandle: HandleReading;
   /** Whether the service reaches the device; absent: it does not tell. */
   readonly connected?: boolean;
   /** How long the connection has been as it is, by the service's clock. */

@@ -7,6 +7,6 @@ export {
   type CircuitState,
   type CircuitStateName,
   effectiveState,
-  type Handle,
+  type HandleReading,
   stateKey,
 } from './effective-state';

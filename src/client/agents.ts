@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import { proxyFor } from './proxy-from-environment';
 import { maxConnections } from './request-scheduler';
-import type { Account } from './settings';
+import type { CheckedSettings } from './settings';
 
 export interface Agents {
   readonly http: HttpAgent;
@@ -17,7 +17,10 @@ export interface Agents {
  * Agents that keep connections alive; through a proxy if the environment names one for the service (never for a service
  * on this machine), trusting the account's certificate authorities besides the usual ones. Certificates are always checked, a proxy's too.
  */
-export function createAgents(account: Account, environment: Readonly<Record<string, string | undefined>>): Agents {
+export function createAgents(
+  account: CheckedSettings,
+  environment: Readonly<Record<string, string | undefined>>,
+): Agents {
   const proxy = account.loopback ? undefined : proxyFor(new URL(account.baseUrl), environment);
   const ca = account.certificates.length === 0 ? {} : { ca: [...rootCertificates, ...account.certificates] };
   // Said in so many words: else NODE_TLS_REJECT_UNAUTHORIZED, set for some other node, would switch the check off for us too.

@@ -25,7 +25,7 @@ import {
 } from './request';
 import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
-import { accountOf } from './settings';
+import { checkedSettings } from './settings';
 import { createTokens } from './tokens';
 import { createTransport } from './transport';
 
@@ -45,7 +45,7 @@ export function createClient({
   environment = process.env,
   queue,
 }: ClientOptions): Client {
-  const account = accountOf(settings);
+  const account = checkedSettings(settings);
   const writes = queue ?? serviceQueue(clock, account.baseUrl);
   const redactor = createRedactor(account);
   const fail = redactor.createFail();

@@ -2,7 +2,7 @@ import type { OperationRow } from '../catalog';
 import { isDeeperThan, type Problem, problem } from '../schema';
 import type { Page } from './interface';
 
-export type Envelope =
+export type ParsedBody =
   | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
   | { readonly kind: 'error'; readonly message: string; readonly validations: readonly Problem[] }
   | { readonly kind: 'unusable'; readonly why: string };
@@ -20,7 +20,7 @@ export function readAnswer(
   answer: OperationRow['answer'],
   text: string,
   contentType: string | undefined,
-): Exclude<Envelope, { kind: 'error' }> {
+): Exclude<ParsedBody, { kind: 'error' }> {
   if (answer.kind === 'empty' && text.trim() === '') return { kind: 'data', data: undefined };
   const parsed = parse(text, contentType);
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
@@ -33,7 +33,7 @@ export function readAnswer(
 }
 
 /** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */
-export function readError(text: string, contentType: string | undefined): Exclude<Envelope, { kind: 'data' }> {
+export function readError(text: string, contentType: string | undefined): Exclude<ParsedBody, { kind: 'data' }> {
   const parsed = parse(text, contentType);
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
   const body = parsed.value;

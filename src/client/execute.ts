@@ -3,7 +3,7 @@ import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
 import type { Execute, Execution, Result } from './execution';
 import type { CallRecord, ErrorCode, ReleaseWhile } from './interface';
-import { type Failed, type Outcome, outcomeOf } from './outcome';
+import { type AttemptOutcome, type Failed, outcomeOf } from './outcome';
 import { maskedBody } from './preview';
 import { createUrgency } from './priority';
 import type { Reconciled } from './reconcile';
@@ -97,7 +97,7 @@ function createRun(
     return undefined;
   }
 
-  async function attempt(): Promise<Outcome> {
+  async function attempt(): Promise<AttemptOutcome> {
     const without = await token.obtain();
     if (without !== undefined)
       return {
@@ -135,7 +135,7 @@ function createRun(
     }
   }
 
-  async function send(): Promise<Outcome> {
+  async function send(): Promise<AttemptOutcome> {
     attempts += 1;
     const startedAt = clock.now();
     const startedAtMs = clock.monotonicMs();
@@ -162,14 +162,14 @@ function createRun(
   }
 
   /** Called before the slot is released: the next request must not be sent into a wait. */
-  function notifyScheduler(outcome: Outcome, exchangeKind: Exchange['kind']): void {
+  function notifyScheduler(outcome: AttemptOutcome, exchangeKind: Exchange['kind']): void {
     if (outcome.kind !== 'throttled') {
       if (exchangeKind === 'answer') scheduler.answered();
     } else if (policy.throttles !== 'device' && outcome.failed.retryAfter !== undefined)
       scheduler.throttled(outcome.failed.retryAfter);
   }
 
-  function record(outcome: Outcome, startedAt: number, durationMs: number): void {
+  function record(outcome: AttemptOutcome, startedAt: number, durationMs: number): void {
     if (dependencies.onCall === undefined) return;
     const { statusCode, code } =
       outcome.kind === 'answered' ? { statusCode: outcome.answer.statusCode, code: undefined } : outcome.failed;
@@ -187,7 +187,7 @@ function createRun(
     });
   }
 
-  async function decide(outcome: Outcome): Promise<Result | Again> {
+  async function decide(outcome: AttemptOutcome): Promise<Result | Again> {
     if (outcome.kind === 'answered') return { ...outcome.answer, settledBy: 'answer' };
     const { failed } = outcome;
     switch (outcome.kind) {

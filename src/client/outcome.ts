@@ -1,6 +1,6 @@
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
-import { type Envelope, readAnswer, readError } from './envelope';
+import { type ParsedBody, readAnswer, readError } from './envelope';
 import type { ErrorCode, Page } from './interface';
 import type { PreparedRequest } from './request';
 import type { ServiceClock } from './service-clock';
@@ -30,7 +30,7 @@ export interface Failed {
 }
 
 /** What one attempt means for the operation. */
-export type Outcome =
+export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** Not executed, and will not be. */
   | { readonly kind: 'refused'; readonly failed: Failed }
@@ -58,7 +58,7 @@ export function outcomeOf(
   exchange: Exchange,
   received: ReceivedTimes,
   serviceClock: ServiceClock,
-): Outcome {
+): AttemptOutcome {
   if (exchange.kind === 'failure') return failureOutcome(exchange);
   const { statusCode, headers, text } = exchange;
   const contentType = headers['content-type'];
@@ -106,15 +106,15 @@ export function outcomeOf(
   };
 }
 
-function refused(code: ErrorCode, statusCode: number, message: string): Outcome {
+function refused(code: ErrorCode, statusCode: number, message: string): AttemptOutcome {
   return { kind: 'refused', failed: { code, message, statusCode } };
 }
 
-function unusable({ why }: Extract<Envelope, { kind: 'unusable' }>, statusCode: number): Failed {
+function unusable({ why }: Extract<ParsedBody, { kind: 'unusable' }>, statusCode: number): Failed {
   return { code: 'BAD_RESPONSE', message: `the answer (${statusCode}) cannot be used: ${why}`, statusCode };
 }
 
-function failureOutcome({ sent, why, detail }: Extract<Exchange, { kind: 'failure' }>): Outcome {
+function failureOutcome({ sent, why, detail }: Extract<Exchange, { kind: 'failure' }>): AttemptOutcome {
   switch (why) {
     case 'ended':
     case 'timeout':

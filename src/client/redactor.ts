@@ -1,6 +1,6 @@
 import type { TokenKind } from '../catalog';
 import { ClientError, type Fail } from './errors';
-import type { Account } from './settings';
+import type { CheckedSettings } from './settings';
 
 /** Tokens remembered per kind: an answer that is still under way may echo one that was renewed meanwhile. */
 const tokensRemembered = 4;
@@ -12,7 +12,7 @@ export interface Redactor {
 }
 
 /** Knows every secret of the account, so that no error can carry one. */
-export function createRedactor(account: Account): Redactor {
+export function createRedactor(account: CheckedSettings): Redactor {
   const constantSecrets = [account.apiKey];
   for (const credential of [account.credentials.APP, account.credentials.ORG])
     if (credential !== undefined) constantSecrets.push(credential.secret1, credential.secret2 ?? '');

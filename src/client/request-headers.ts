@@ -1,7 +1,7 @@
-import type { Account } from './settings';
+import type { CheckedSettings } from './settings';
 
 /** The headers that every request carries. spec 4, 5.1 */
-export function accountHeaders(account: Account): Record<string, string> {
+export function accountHeaders(account: CheckedSettings): Record<string, string> {
   return { Accept: 'application/json', [account.apiKeyHeader]: account.apiKey };
 }
 

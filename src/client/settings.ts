@@ -6,7 +6,7 @@ import type { ClientSettings, Credential } from './interface';
 import { replacementProblems } from './replacement';
 
 /** Checked settings with their defaults. */
-export interface Account {
+export interface CheckedSettings {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly loopback: boolean;
@@ -53,7 +53,7 @@ export function checkSettings(settings: ClientSettings): Problem[] {
 }
 
 /** Throws `INVALID_INPUT` with every problem of the settings. */
-export function accountOf(settings: ClientSettings): Account {
+export function checkedSettings(settings: ClientSettings): CheckedSettings {
   const problems = checkSettings(settings);
   if (problems.length > 0) {
     const fields = problems.map(({ field, message }) => `${field} ${message}`).join('; ');

@@ -13,7 +13,7 @@ export interface Token {
   readonly expiresAt: number;
   /** Monotonic. */
   readonly expiresAtMs: number;
-  /** From this monotonic instant on a new one is asked for; this one serves until it expires if none is given. */
+  /** From this monotonic instant on a new token is requested; this one is used until it expires if the request fails. */
   readonly renewAtMs: number;
   readonly secret: SecretName;
   readonly generation: number;
@@ -26,7 +26,7 @@ export interface TokenDependencies {
   readonly random: () => number;
   readonly serviceClock: ServiceClock;
   /**
-   * Sends the token operation; goes on when those who wait for it leave. `once`: not again when the service cannot be
+   * Sends the token operation, and continues when its callers end. `once`: without a retry when the service cannot be
    * reached. `releaseWhile` wraps the waits between attempts. spec 4.1
    */
   readonly request: (
@@ -40,7 +40,7 @@ export interface TokenDependencies {
 }
 
 export interface Tokens {
-  /** `atOnce`: not held back by failures that are backed off from, nor by a request that waits to be sent again. */
+  /** `atOnce`: waits neither for the back-off after failures nor for a request that is to be retried. */
   get(kind: TokenKind, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Another token than the one that was refused; one request for all whose token was of the same generation. */
   renew(kind: TokenKind, refused: Token, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
@@ -48,10 +48,10 @@ export interface Tokens {
   force(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
 }
 
-/** A request for a token under way. */
+/** A token request in flight. */
 interface InFlightToken {
   readonly token: Promise<Token>;
-  /** Resolves when it has failed once and waits to be sent again. */
+  /** Resolves when it has failed once and waits for its retry. */
   readonly waits: Promise<undefined>;
 }
 
@@ -66,7 +66,7 @@ interface Failure {
 interface CredentialState {
   token?: Token | undefined;
   inFlight?: InFlightToken | undefined;
-  /** One request beside it, of those who do not wait. */
+  /** One more request beside it, for callers that do not wait. */
   urgent?: Promise<Token> | undefined;
   generation: number;
   /** The secret that worked last. */
@@ -77,14 +77,14 @@ interface CredentialState {
 const unknownLifetimeMs = 300_000;
 const renewEarlyMs = 60_000;
 const renewEarlyShare = 0.1;
-/** Wrong credentials stay wrong until somebody changes them, and the service may lock whoever goes on trying. */
+/** Wrong credentials stay wrong until somebody changes them, and the service may lock an account that goes on trying. */
 const refusedBackoff = { firstMs: 5_000, longestMs: 300_000, jitterMs: 0 } as const;
-/** A service that cannot answer is back at any moment. */
+/** A service that cannot answer may recover at any moment. */
 const unableBackoff = { firstMs: 1_000, longestMs: 4_000, jitterMs: 1_000 } as const;
 const refusingStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 const bearerCharacters = 'Bearer '.length;
 
-/** The tokens of the account's credentials: asked for when needed, one request at a time each. spec 5 */
+/** The tokens of the account's credentials: requested when needed, one request at a time for each credential. spec 5 */
 export function createTokens(dependencies: TokenDependencies): Tokens {
   const { clock, random, serviceClock, fail } = dependencies;
   const start = (): CredentialState => ({ generation: 0, preferred: 'secret1' });
@@ -116,7 +116,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     return state.inFlight;
   }
 
-  /** A token that waits for nothing but the service's answer. */
+  /** A token without any wait but that for the service's answer. */
   async function obtainAtOnce(kind: TokenKind): Promise<Token> {
     const state = states[kind];
     if (backoffLeftMs(state) <= 0) {
@@ -146,9 +146,9 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
 
   function backOff(state: CredentialState, error: ClientError): void {
     const refused = error.code === 'AUTH_FAILED';
-    const asked = !refused || error.cause.statusCode !== undefined;
-    // What was tried out of turn does not make the others wait longer.
-    if (!asked || error.code === 'CLOSED' || backoffLeftMs(state) > 0) return;
+    const requested = !refused || error.cause.statusCode !== undefined;
+    // An urgent request that failed does not lengthen the back-off of the others.
+    if (!requested || error.code === 'CLOSED' || backoffLeftMs(state) > 0) return;
     const { failure } = state;
     const again = failure !== undefined && (failure.error.code === 'AUTH_FAILED') === refused;
     const count = again ? failure.count + 1 : 1;
@@ -210,7 +210,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       ? fail('TIMEOUT', 'no token was given in time')
       : fail('CLOSED', 'the call was cancelled');
 
-  /** Asks for the next token while the last one serves. */
+  /** Requests the next token while the current one is still used. */
   function renewInBackground(kind: TokenKind): void {
     if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
   }

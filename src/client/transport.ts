@@ -6,7 +6,7 @@ import type { Clock, Timer } from '../clock';
 import type { Agents } from './agents';
 import type { Lifetime } from './lifetime';
 import { accountHeaders, bodyHeaders, tokenHeaders } from './request-headers';
-import type { Account } from './settings';
+import type { CheckedSettings } from './settings';
 
 export interface OutgoingRequest {
   readonly method: Method;
@@ -44,7 +44,7 @@ const largestAnswerBytes = 16 * 1024 * 1024;
 let loading: Promise<typeof import('got')> | undefined;
 
 // got is an ES module and costs 90 ms and 22 MB to load: nothing of it is touched before the first request.
-async function createGot(account: Account, agents: Agents): Promise<Got> {
+async function createGot(account: CheckedSettings, agents: Agents): Promise<Got> {
   loading ??= import('got');
   const { got } = await loading;
   return got.extend({
@@ -67,7 +67,7 @@ const leanRequest: RequestFunction = (url, { method, headers, agent }) =>
     : httpRequest(url, { method, headers, agent });
 
 /** Sends single requests: no retry, no redirect. Never rejects for what happens on the way. */
-export function createTransport(account: Account, agents: Agents, clock: Clock): Transport {
+export function createTransport(account: CheckedSettings, agents: Agents, clock: Clock): Transport {
   let creating: Promise<Got> | undefined;
   // An instance a token: what every request carries is merged once and not with each of them.
   const instances = new Map<string, Got>();
@@ -91,7 +91,7 @@ export function createTransport(account: Account, agents: Agents, clock: Clock):
 interface ExchangeLimits {
   readonly lifetime: Lifetime;
   readonly clock: Clock;
-  readonly account: Account;
+  readonly account: CheckedSettings;
   readonly mayLeave: () => boolean;
 }
 

@@ -7,7 +7,7 @@ export {
   createBatchOperator,
 } from './batch/batch';
 export { coordinatesOf } from './batch/devices';
-export { type BatchOrder, readOrder, runsAtOnce } from './batch/order';
+export { type BatchBody, readOrder, runsAtOnce } from './batch/order';
 export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch/progress';
 export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker/breaker';
 export {
@@ -18,7 +18,7 @@ export {
 } from './breaker/circuit-state';
 export { type Command, parseCommand } from './breaker/command';
 export { readHeldDevices } from './breaker/event-hold';
-export type { BreakerRequest, BreakerResult, Outcome } from './breaker/request';
+export type { BreakerRequest, BreakerResult, CommandOutcome } from './breaker/request';
 export { type CallOperator, createCallOperator } from './call/call';
 export { effectOf, isDestructive, type OperationEffect } from './call/operation-effects';
 export type { CallRequest, CallResult } from './call/request';
@@ -51,8 +51,6 @@ export type {
 } from './keys/request';
 export { createKeyOperator, type KeyOperator } from './keys/udp-keys';
 export {
-  type AskedBy,
-  type AskedCommand,
   type CommandEntry,
   type CommandRecord,
   createCommandRecord,
@@ -61,6 +59,8 @@ export {
   newerVersion,
   type RecordedCommand,
   type RecordJournal,
+  type RequestedCommand,
+  type Requester,
   readStoredLocks,
   type ServiceDevice,
   type StoredLocks,

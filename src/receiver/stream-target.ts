@@ -1,5 +1,5 @@
 import { streamSignature } from '../catalog';
-import { type Credential, createVerifier, type VerifierOptions } from '../sigv4';
+import { type AccessKey, createVerifier, type VerifierOptions } from '../sigv4';
 import { type BodyLimits, createBodyIntake } from './body-intake';
 import { createSeesNewer } from './newest-seen';
 import { keyPrefixOf } from './received-publish';
@@ -18,7 +18,7 @@ export interface StreamTargetOptions extends BodyLimits, StreamContext {
   /** Takes the publish POST. */
   readonly publishPath: string;
   /** The active ones, one to four. */
-  readonly credentials: readonly Credential[];
+  readonly credentials: readonly AccessKey[];
   /** What Host may say: that of the base URL, and of any proxy that rewrites it. */
   readonly hosts: readonly string[];
   /** The service in the scope; any that ends in `em-agent-stream` where it is not given. */

@@ -14,7 +14,7 @@ export type { InputRun } from './node/inputs';
 export { instant } from './node/instant';
 export { invalidInput } from './node/invalid-input';
 export type { Message } from './node/message';
-export type { Reply } from './node/message-context';
+export type { MessageContext } from './node/message-context';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
 export { presentDevices, showResult } from './node/present-devices';
 export { presentError } from './node/present-error';

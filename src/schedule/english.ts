@@ -1,4 +1,4 @@
-import type { PhrasePart, Span } from './phrase';
+import type { PhrasePart, ValueRange } from './phrase';
 
 const MONTHS = [
   'January',
@@ -96,22 +96,22 @@ function words(part: PhrasePart): string {
   }
 }
 
-function weekdays(days: readonly Span[], word = 'and'): string {
+function weekdays(days: readonly ValueRange[], word = 'and'): string {
   return listed(
     days.map((span) => spanText(span, (day) => DAYS[day - 1] ?? String(day))),
     word,
   );
 }
 
-function counted(noun: string, spans: readonly Span[]): string {
+function counted(noun: string, spans: readonly ValueRange[]): string {
   const single = spans.length === 1 && !isRange(spans[0]);
   return `${noun}${single ? '' : 's'} ${listed(spans.map((span) => spanText(span, String)))}`;
 }
 
-function isRange(span: Span | undefined): boolean {
+function isRange(span: ValueRange | undefined): boolean {
   return span !== undefined && span.from !== span.to;
 }
 
-function spanText(span: Span, name: (value: number) => string): string {
+function spanText(span: ValueRange, name: (value: number) => string): string {
   return !isRange(span) ? name(span.from) : `${name(span.from)} to ${name(span.to)}`;
 }

@@ -7,7 +7,7 @@ export { type CronRun, cronRuns, nextCronRuns, type RunRange } from './cron-runs
 export { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
 export { type Description, describeCron, describeSun } from './describe';
 export { fingerprint, isBatchOf } from './fingerprint';
-export type { PhrasePart, Span } from './phrase';
+export type { PhrasePart, ValueRange } from './phrase';
 export type { PlaceInput } from './place';
 export { type KnownBatch, planSchedules, type SchedulePlan } from './plan';
 export type { Checked, ScheduleInput, ScheduleProblem } from './problem';

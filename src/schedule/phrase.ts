@@ -1,5 +1,5 @@
 /** Consecutive values from `from` to `to`, both included; a single value has both alike. */
-export interface Span {
+export interface ValueRange {
   from: number;
   to: number;
 }
@@ -14,14 +14,14 @@ export type PhrasePart =
   /** Every `every` minutes round the clock, the first of each hour at minute `first`. */
   | { key: 'everyMinutes'; params: { every: number; first: number } }
   | { key: 'everyHour'; params: { minute: number } }
-  | { key: 'minutesOfEveryHour'; params: { minutes: Span[] } }
+  | { key: 'minutesOfEveryHour'; params: { minutes: ValueRange[] } }
   /** Every `every` hours round the clock, the first of each day at `first`. */
   | { key: 'everyHours'; params: { every: number; first: string } }
   | { key: 'everyHourBetween'; params: { from: string; to: string } }
   /** Every `every` minutes, the first at `from` and the last at `to`. */
   | { key: 'everyMinutesBetween'; params: { every: number; from: string; to: string } }
   | { key: 'atTimes'; params: { times: string[] } }
-  | { key: 'minutesOfHours'; params: { minutes: Span[]; hours: Span[] } }
+  | { key: 'minutesOfHours'; params: { minutes: ValueRange[]; hours: ValueRange[] } }
   | { key: 'atSun'; params: { event: 'sunrise' | 'sunset' } }
   | {
       key: 'beforeSun' | 'afterSun';
@@ -30,18 +30,18 @@ export type PhrasePart =
   // On which days: always exactly one of these, second.
   | { key: 'everyDay'; params: Record<never, never> }
   | { key: 'onDate'; params: { day: number; month: number } }
-  | { key: 'onDaysOfMonth'; params: { days: Span[] } }
+  | { key: 'onDaysOfMonth'; params: { days: ValueRange[] } }
   /** Every `every` days of the month, from day `from` to day `to`. */
   | { key: 'everyDaysOfMonth'; params: { every: number; from: number; to: number } }
-  | { key: 'onDaysOfWeek'; params: { days: Span[] } }
-  | { key: 'onDaysOfMonthOrWeek'; params: { daysOfMonth: Span[]; daysOfWeek: Span[] } }
-  | { key: 'onDaysOfMonthIfWeek'; params: { daysOfMonth: Span[]; daysOfWeek: Span[] } }
+  | { key: 'onDaysOfWeek'; params: { days: ValueRange[] } }
+  | { key: 'onDaysOfMonthOrWeek'; params: { daysOfMonth: ValueRange[]; daysOfWeek: ValueRange[] } }
+  | { key: 'onDaysOfMonthIfWeek'; params: { daysOfMonth: ValueRange[]; daysOfWeek: ValueRange[] } }
   // In which months: at most one, third; absent when every month is meant or the date names it.
-  | { key: 'inMonths'; params: { months: Span[] } };
+  | { key: 'inMonths'; params: { months: ValueRange[] } };
 
 /** Ascending values as spans; two neighbours stay two, three become a range. */
-export function spansOf(values: readonly number[]): Span[] {
-  const spans: Span[] = [];
+export function spansOf(values: readonly number[]): ValueRange[] {
+  const spans: ValueRange[] = [];
   for (const value of values) {
     const last = spans.at(-1);
     const beforeLast = spans.at(-2);

@@ -13,7 +13,7 @@ export { type SignedRequest, type SigningRequest, signRequest } from './sign-req
 export { type CredentialScope, deriveSigningKey, formatCredentialScope, TERMINATOR } from './signing-key';
 export { type Accepted, CHECKS, type Check, type Detail, type Reason, type Refused, type Verdict } from './verdict';
 export {
-  type Credential,
+  type AccessKey,
   createVerifier,
   type HeadPassed,
   type Verifier,

@@ -7,14 +7,14 @@ import { type CredentialScope, createSigningKeys, TERMINATOR } from './signing-k
 import { CHECKS, type Refused, refused, type Verdict } from './verdict';
 
 /** An access key id with its secret. */
-export interface Credential {
+export interface AccessKey {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
 export interface VerifierOptions {
   /** The active credentials, one to four: the second is for rotation. */
-  readonly credentials: readonly Credential[];
+  readonly credentials: readonly AccessKey[];
   readonly region: string;
   /** One name, or any that ends so: the name is part of the signature, an ending opens nothing. */
   readonly service: { readonly is: string } | { readonly endsWith: string };
@@ -57,7 +57,7 @@ const DEFAULT_WINDOW_MS = 15 * 60 * 1000;
 // Four credentials and the dummy, two days around midnight, and room for service names.
 const MAX_SIGNING_KEYS = 32;
 // Unknown access key ids cost the same work as known ones.
-const DUMMY: Credential = { accessKeyId: '', secretAccessKey: 'no credential has this secret' };
+const DUMMY: AccessKey = { accessKeyId: '', secretAccessKey: 'no credential has this secret' };
 
 /** A verifier of header-signed requests. RangeError for credentials or hosts that it could not work with. */
 export function createVerifier(options: VerifierOptions): Verifier {
@@ -177,7 +177,7 @@ function isSigned(head: SignedHead, received: Buffer, key: Buffer, payloadHash: 
   return fits;
 }
 
-function indexCredentials(credentials: readonly Credential[]): ReadonlyMap<string, Credential> {
+function indexCredentials(credentials: readonly AccessKey[]): ReadonlyMap<string, AccessKey> {
   const byId = new Map(credentials.map((credential) => [credential.accessKeyId, credential]));
   if (byId.size === 0 || byId.size > MAX_CREDENTIALS) throw new RangeError('a verifier has one to four credentials');
   if (byId.size < credentials.length) throw new RangeError('an access key id was given twice');

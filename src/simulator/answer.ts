@@ -3,7 +3,7 @@ import type { ServiceRefusal } from './handler';
 import { pageOf, type Window } from './paging';
 
 /** What goes back to the caller. */
-export interface Reply {
+export interface ServiceReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON value; absent when there is nothing to return. */
@@ -27,7 +27,7 @@ function listed(items: readonly unknown[], totalCount: unknown, window: Window):
 }
 
 /** The envelope around what a handler returned. The status of a successful create is not documented: it is 200. spec 1.5, 7.4 */
-export function replyOf(row: OperationRow, result: unknown, window: Window, url: URL): Reply {
+export function replyOf(row: OperationRow, result: unknown, window: Window, url: URL): ServiceReply {
   if (row.answer.kind === 'empty') return { status: 204, headers: {} };
   if (row.answer.kind === 'one') return { status: 200, headers: {}, body: { data: result } };
   if (row.answer.kind === 'results') {
@@ -41,12 +41,12 @@ export function replyOf(row: OperationRow, result: unknown, window: Window, url:
   return paged(url, window, page, page.items);
 }
 
-function paged(url: URL, window: Window, { items, totalCount }: Listed, data: unknown): Reply {
+function paged(url: URL, window: Window, { items, totalCount }: Listed, data: unknown): ServiceReply {
   return { status: 200, headers: {}, body: { data, page: pageOf(url, window, items.length, totalCount) } };
 }
 
 /** spec 7.1 */
-export function errorReply(refusal: ServiceRefusal): Reply {
+export function errorReply(refusal: ServiceRefusal): ServiceReply {
   return {
     status: refusal.status,
     headers: refusal.headers,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { hardwareTypes } from '../catalog';
-import { errorReply, type Reply } from './answer';
+import { errorReply, type ServiceReply } from './answer';
 import type { Commissioning } from './commission-device';
 import { ControlProblem } from './control-problem';
 import type { Controls } from './controls';
@@ -179,7 +179,7 @@ export function performControl(controls: Controls, method: string, path: string,
 export function createControlRoutes(
   controls: Controls,
 ): (request: IncomingMessage, body: Buffer) => WireReply | undefined {
-  function reply(request: IncomingMessage, path: string, bytes: Buffer): Reply {
+  function reply(request: IncomingMessage, path: string, bytes: Buffer): ServiceReply {
     if (!isLocal(request)) throw new ServiceRefusal(403, 'The controls are for this machine only');
     const data = performControl(controls, request.method ?? 'GET', path, bodyOf(bytes));
     return data === undefined ? { status: 204, headers: {} } : { status: 200, headers: {}, body: { data } };

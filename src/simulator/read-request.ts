@@ -4,7 +4,7 @@ import { createCheck, type Problem, type Schema } from '../schema';
 import { parseFilter, parseOrderby } from './filter-grammar';
 import { type HandlerRequest, ServiceRefusal } from './handler';
 import { parsePage } from './paging';
-import type { Route } from './router';
+import type { OperationRoute } from './router';
 
 export const bodyBytesMax = 1024 * 1024;
 
@@ -61,7 +61,7 @@ function parametersOf(search: string): Map<string, string> {
   return parameters;
 }
 
-function takenBy({ row }: Route): Set<string> {
+function takenBy({ row }: OperationRoute): Set<string> {
   return new Set([
     ...(row.filter === undefined ? [] : ['$filter']),
     ...(row.orderby === undefined ? [] : ['$orderby']),
@@ -75,7 +75,7 @@ function takenBy({ row }: Route): Set<string> {
  * validation a field; what binds several fields is the handler's to check.
  */
 export function readRequest(
-  route: Route,
+  route: OperationRoute,
   search: string,
   body: Buffer,
   contentType: string,
@@ -106,7 +106,10 @@ export function readRequest(
   return request as unknown as HandlerRequest<OperationId>;
 }
 
-function queryOf({ row }: Route, parameters: ReadonlyMap<string, string>): Record<string, unknown> | undefined {
+function queryOf(
+  { row }: OperationRoute,
+  parameters: ReadonlyMap<string, string>,
+): Record<string, unknown> | undefined {
   if (row.query === undefined) return undefined;
   const properties = row.query.json.properties ?? {};
   const query = Object.fromEntries(
@@ -123,7 +126,7 @@ function booleanOf(text: string): unknown {
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 
-function bodyOf({ row }: Route, bytes: Buffer, contentType: string): unknown {
+function bodyOf({ row }: OperationRoute, bytes: Buffer, contentType: string): unknown {
   if (row.body === undefined) return undefined;
   if (bytes.length > 0 && !/^application\/json\b/i.test(contentType))
     throw new ServiceRefusal(415, 'Content-Type must be application/json');

@@ -1,14 +1,14 @@
 import { type OperationId, type OperationRow, operationIds, rowOf } from '../catalog';
 
 /** An operation of the catalog with the parameters of its path. */
-export interface Route {
+export interface OperationRoute {
   readonly id: OperationId;
   readonly row: OperationRow;
   readonly path: Readonly<Record<string, string>>;
 }
 
 export type Routing =
-  | { readonly kind: 'found'; readonly route: Route }
+  | { readonly kind: 'found'; readonly route: OperationRoute }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 

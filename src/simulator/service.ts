@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperationId } from '../catalog';
-import { errorReply, type Reply, replyOf } from './answer';
+import { errorReply, replyOf, type ServiceReply } from './answer';
 import { authenticate } from './authentication';
 import { findDevice } from './find';
 import {
@@ -12,7 +12,7 @@ import {
   ServiceRefusal,
 } from './handler';
 import { readRequest } from './read-request';
-import { findRoute, type Route, type Routing } from './router';
+import { findRoute, type OperationRoute, type Routing } from './router';
 
 /** A request whose body has been read. */
 export interface ReceivedRequest {
@@ -26,21 +26,21 @@ export interface ReceivedRequest {
 }
 
 export interface ServedRequest {
-  readonly reply: Reply;
+  readonly reply: ServiceReply;
   readonly caller: Caller;
   /** Set when the simulator itself failed. */
   readonly failure?: string;
 }
 
 /** The path parameter of an operation of one kind of device must name such a device. spec 1.1 */
-function requireHardware({ row, path }: Route, context: HandlerContext): void {
+function requireHardware({ row, path }: OperationRoute, context: HandlerContext): void {
   if (row.hardware === undefined || path.deviceId === undefined) return;
   const { hardwareType } = findDevice(context, path.deviceId);
   if (hardwareType !== row.hardware)
     throw new ServiceRefusal(418, `This operation is for ${row.hardware} devices; the device is ${hardwareType}`);
 }
 
-function requireRoute(routing: Routing): Route {
+function requireRoute(routing: Routing): OperationRoute {
   if (routing.kind === 'found') return routing.route;
   if (routing.kind === 'none') throw new ServiceRefusal(404, 'There is no such resource');
   throw new ServiceRefusal(405, `Allowed are ${routing.allowed.join(', ')}`, [], { allow: routing.allowed.join(', ') });
@@ -48,7 +48,7 @@ function requireRoute(routing: Routing): Route {
 
 /** Answers requests by the rows of the catalog: route, token, shape, hardware, handler, envelope. */
 export function createService(context: ServiceContext, handlers: Handlers, baseUrl: () => string) {
-  function handle(route: Route, request: ReceivedRequest, caller: Caller): Reply {
+  function handle(route: OperationRoute, request: ReceivedRequest, caller: Caller): ServiceReply {
     const contentType = request.headers['content-type'] ?? '';
     const checked = readRequest(route, request.search, request.body, contentType);
     const withCaller = { ...context, caller };

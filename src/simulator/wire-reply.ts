@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { errorReply, type Reply } from './answer';
+import { errorReply, type ServiceReply } from './answer';
 import type { Fault } from './faults';
 import { ServiceRefusal } from './handler';
 
@@ -12,7 +12,7 @@ export interface WireReply {
   readonly cutAfter?: number;
 }
 
-export function encode({ status, headers, body }: Reply): WireReply {
+export function encode({ status, headers, body }: ServiceReply): WireReply {
   if (body === undefined) return { status, headers, bytes: Buffer.alloc(0) };
   return {
     status,
@@ -65,7 +65,7 @@ export function replyInstead(fault: Fault, origin: string): WireReply | undefine
 }
 
 /** What a fault makes of the answer of an operation that was carried out. */
-export function distort(fault: Fault, reply: Reply, url: string): WireReply {
+export function distort(fault: Fault, reply: ServiceReply, url: string): WireReply {
   const wire = encode(reply);
   switch (fault.kind) {
     case 'malformed-json':
@@ -85,7 +85,7 @@ export function distort(fault: Fault, reply: Reply, url: string): WireReply {
   }
 }
 
-function withLoop(reply: Reply, url: string): Reply {
+function withLoop(reply: ServiceReply, url: string): ServiceReply {
   const body = reply.body as { page?: object } | undefined;
   return body?.page === undefined ? reply : { ...reply, body: { ...body, page: { ...body.page, next: url } } };
 }

@@ -6,7 +6,7 @@ import {
   type CircuitReading,
   type CircuitStateName,
   effectiveState,
-  type Handle,
+  type HandleReading,
   stateKey,
 } from '../../src/circuit';
 
@@ -15,8 +15,8 @@ const maybe = [true, false, undefined] as const;
 const { readMaxAgeMs, reportMaxAgeMs } = ageBounds;
 
 function reading(
-  remoteHandle: Handle,
-  mainHandle: Handle,
+  remoteHandle: HandleReading,
+  mainHandle: HandleReading,
   more: { [Key in keyof CircuitReading]?: CircuitReading[Key] | undefined } = {},
 ): CircuitReading {
   const given = Object.entries({ connected: true, readAgeMs: 0, ...more }).filter(([, value]) => value !== undefined);
@@ -37,7 +37,7 @@ const anyReading: fc.Arbitrary<CircuitReading> = fc
 
 describe('the effective state of a circuit (spec 2.3, 2.6, 3)', () => {
   describe('connected, read now, no event: by both handles, which are in series', () => {
-    const table: readonly (readonly [Handle, Handle, CircuitStateName, boolean | undefined])[] = [
+    const table: readonly (readonly [HandleReading, HandleReading, CircuitStateName, boolean | undefined])[] = [
       ['closed', 'closed', 'live', true],
       ['open', 'closed', 'off', false],
       ['open', 'unknown', 'off', false],
@@ -115,7 +115,9 @@ describe('the effective state of a circuit (spec 2.3, 2.6, 3)', () => {
       fc.assert(
         fc.property(anyReading, fc.constantFrom(...parts), (one, part) => {
           const { [part]: _, ...rest } = one;
-          const less = part.endsWith('Handle') ? { ...one, [part]: 'unknown' as const } : (rest as CircuitReading);
+          const less = part.endsWith('HandleReading')
+            ? { ...one, [part]: 'unknown' as const }
+            : (rest as CircuitReading);
           const [before, after] = [effectiveState(one), effectiveState(less)];
           if (before.energised === undefined && one.connected !== false) assert.equal(after.energised, undefined);
           if (after.energised !== undefined && before.energised !== undefined)
@@ -182,7 +184,7 @@ describe('the effective state of a circuit (spec 2.3, 2.6, 3)', () => {
   });
 
   it('what is held by an event is said with whether it is live', () => {
-    const key = (remote: Handle) => stateKey(effectiveState(reading(remote, 'closed', { heldByEvent: true })));
+    const key = (remote: HandleReading) => stateKey(effectiveState(reading(remote, 'closed', { heldByEvent: true })));
     assert.deepEqual([key('closed'), key('open')], ['held-live', 'held-off']);
   });
 });

@@ -21,7 +21,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     const operator = site.operator();
     const deferred = await site.operate({ deviceId, command: 'open' }, operator);
     assert.equal(deferred.outcome, 'deferred');
-    return { operator, deferred, later: operator.settleDeferred(deferred, stop.signal) };
+    return { operator, deferred, later: operator.awaitDeferred(deferred, stop.signal) };
   }
 
   for (const [how, end] of [
@@ -70,7 +70,7 @@ describe('spec 3 what becomes of a command that an override event stored', () =>
     await site.clock.advance(20_000);
     const newer = await site.operate({ deviceId, command: 'open', reason: 'again' }, operator);
     assert.equal((await site.settle(later)).outcome, 'superseded');
-    const newest = operator.settleDeferred(newer, stop.signal);
+    const newest = operator.awaitDeferred(newer, stop.signal);
     await event.optedOut();
     assert.equal((await site.settle(newest)).outcome, 'confirmed');
     assert.equal(site.taken().length, 2);

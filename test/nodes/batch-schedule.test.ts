@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import batchSchedule from '../../nodes/batch-schedule/batch-schedule';
-import type { BatchOrder } from '../../src/control';
+import type { BatchBody } from '../../src/control';
 import { addressId, handle, panelId } from '../control/batch-site';
 import { flowAround, type Runtime, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
@@ -176,7 +176,7 @@ describe('batch-schedule in the runtime', () => {
         deviceIds: [outlets, oven],
         path: handle,
         body: { command: 'open', reason: 'x' },
-      } satisfies BatchOrder;
+      } satisfies BatchBody;
       service.simulator.controls.setOnline(oven, false);
       const { data } = await turned(service.clock, client().call('batchCommands.create', { body }));
       await red.run({ batchId: data.id });
@@ -188,7 +188,7 @@ describe('batch-schedule in the runtime', () => {
     });
 
     it('gets, follows and cancels a batch', async () => {
-      const body = { deviceIds: [outlets], path: handle, body: { command: 'open', reason: 'x' } } satisfies BatchOrder;
+      const body = { deviceIds: [outlets], path: handle, body: { command: 'open', reason: 'x' } } satisfies BatchBody;
       const create = client().call('batchCommands.create', { body: { ...body, startTime: '2026-02-01T08:00:00Z' } });
       const { id } = (await turned(service.clock, create)).data;
       const red = await start({ action: 'get' });
@@ -205,7 +205,7 @@ describe('batch-schedule in the runtime', () => {
     });
 
     it('lists batches as a table, as records, and as one message a row', async () => {
-      const order = { deviceIds: [outlets], path: handle, body: { command: 'open', reason: 'x' } } satisfies BatchOrder;
+      const order = { deviceIds: [outlets], path: handle, body: { command: 'open', reason: 'x' } } satisfies BatchBody;
       for (const cronSchedule of ['0 8 * * 1-5', '0 9 * * *'])
         await turned(service.clock, client().call('batchCommands.create', { body: { ...order, cronSchedule } }));
       const red = await start({ action: 'list' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BatchOrder } from '../../src/control';
+import type { BatchBody } from '../../src/control';
 import { addressId, handle, panelId } from '../control/batch-site';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { serviceAccount } from '../support/runtime';
@@ -27,7 +27,7 @@ describe('what a dialog is told about a batch', () => {
   afterEach(() => side.stop());
 
   const body = { command: 'open', reason: 'test' } as const;
-  const nightly = () => ({ deviceIds: [outlets], path: handle, body, cronSchedule: '0 22 * * *' }) satisfies BatchOrder;
+  const nightly = () => ({ deviceIds: [outlets], path: handle, body, cronSchedule: '0 22 * * *' }) satisfies BatchBody;
   async function ask(order: unknown, more: object = {}, account = 'account'): Promise<Answer> {
     const question = encodeURIComponent(JSON.stringify({ nodeId: 'n', picked: true, order, ...more }));
     const path = `breakerflow/accounts/${account}/batches?question=${question}`;

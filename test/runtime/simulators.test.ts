@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { leaseSimulator } from '../../src/runtime';
-import type { SimulatorLease, SimulatorOptions } from '../../src/runtime/accounts/simulators';
+import type { EmbeddedSimulatorOptions, SimulatorLease } from '../../src/runtime/accounts/simulators';
 import { settled } from '../support/turn-clock';
 
 describe('embedded simulators', () => {
@@ -20,7 +20,7 @@ describe('embedded simulators', () => {
     for (const lease of held) await lease.release();
   });
 
-  async function lease(more: Partial<SimulatorOptions> = {}): Promise<SimulatorLease> {
+  async function lease(more: Partial<EmbeddedSimulatorOptions> = {}): Promise<SimulatorLease> {
     const found = await leaseSimulator({ id: `simulators-test-${account}`, seed: 1, speed: 1, ...more }, clock);
     held.push(found);
     return found;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Account, resolveTargets } from '../../src/runtime';
-import type { Target } from '../../src/runtime/accounts/targets';
+import type { DeviceTarget } from '../../src/runtime/accounts/targets';
 
 const account = (ids: string[], chargers: string[] = []) =>
   ({
@@ -13,7 +13,7 @@ const account = (ids: string[], chargers: string[] = []) =>
   }) as unknown as Account;
 const rules = { maxDevices: 3, signal: new AbortController().signal };
 const id = (index: number) => `546201ca-8103-46be-b8d2-${String(index).padStart(12, '0')}`;
-const resolve = (target: Target, more: Partial<Parameters<typeof resolveTargets>[2]> = {}, on = account([])) =>
+const resolve = (target: DeviceTarget, more: Partial<Parameters<typeof resolveTargets>[2]> = {}, on = account([])) =>
   resolveTargets(on, target, { ...rules, ...more });
 
 describe('named targets only', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeCron, describeSun, type PhrasePart, parseCron, type Span } from '../../src/schedule';
+import { describeCron, describeSun, type PhrasePart, parseCron, type ValueRange } from '../../src/schedule';
 
 function english(cron: string): string {
   const described = describeCron(cron);
@@ -204,7 +204,7 @@ function rebuild(phrase: PhrasePart[]) {
   let isTime = (_clock: number) => false;
   let isDay = (_day: number, _weekday: number) => false;
   let isMonth = (_month: number) => true;
-  const within = (spans: Span[], value: number) => spans.some((span) => value >= span.from && value <= span.to);
+  const within = (spans: ValueRange[], value: number) => spans.some((span) => value >= span.from && value <= span.to);
   const iso = (weekday: number) => (weekday === 0 ? 7 : weekday);
   const clockOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const every = (step: number, from: number, to: number) => (value: number) =>

@@ -1,4 +1,4 @@
-import { type Pointer, placeAt } from '../../src/call-form';
+import { fieldSpecAt, type Pointer } from '../../src/call-form';
 import { type OperationId, rowOf } from '../../src/catalog';
 
 type Typed = { readonly type: string; readonly value: string };
@@ -21,7 +21,7 @@ export function storedValues(
       for (const [name, part] of parts) add(`${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, part);
       return;
     }
-    if (placeAt(row, pointer)?.schema.secret === true) {
+    if (fieldSpecAt(row, pointer)?.schema.secret === true) {
       const name = `s${Object.keys(secrets).length}`;
       secrets[name] = String(value);
       values[pointer] = { type: 'msg', value: `secrets.${name}` };

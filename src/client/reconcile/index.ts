@@ -1,7 +1,7 @@
 import type { OperationId } from '../../catalog';
 import { account } from './account';
 import { device } from './device';
-import type { Reading, Reconciled, ReconciledId, Reconcilers } from './reconciler';
+import type { ReconcileContext, Reconciled, ReconciledId, Reconcilers } from './reconciler';
 import { sharing } from './sharing';
 import { webhooks } from './webhooks';
 
@@ -15,7 +15,7 @@ export function isReconciled(id: OperationId): id is ReconciledId {
 }
 
 /** Reads what became of `id`; undefined when the reads fail or do not tell. */
-export async function reconcile<Id extends ReconciledId>(id: Id, reading: Reading<Id>): Promise<Reconciled> {
+export async function reconcile<Id extends ReconciledId>(id: Id, reading: ReconcileContext<Id>): Promise<Reconciled> {
   try {
     return await reconcilers[id](reading);
   } catch {

@@ -7,7 +7,7 @@ export type Reconciled<Data = unknown> =
   | { readonly happened: false }
   | undefined;
 
-export interface Reading<Id extends OperationId> {
+export interface ReconcileContext<Id extends OperationId> {
   readonly input: InputOf<Id>;
   /** Not later than the request was sent, on the service's clock. */
   readonly sentAt: number;
@@ -15,7 +15,7 @@ export interface Reading<Id extends OperationId> {
   sleep(ms: number): Promise<void>;
 }
 
-export type Reconciler<Id extends OperationId> = (reading: Reading<Id>) => Promise<Reconciled<AnswerOf<Id>>>;
+export type Reconciler<Id extends OperationId> = (reading: ReconcileContext<Id>) => Promise<Reconciled<AnswerOf<Id>>>;
 
 type ClassOf<R> = R extends (...input: never) => infer C ? C : R;
 type ReconcileClass = {

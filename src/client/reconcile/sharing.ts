@@ -4,7 +4,7 @@ import {
   happened,
   matchesSubset,
   notHappened,
-  type Reading,
+  type ReconcileContext,
   type Reconciled,
   type Reconcilers,
   singleMatch,
@@ -22,7 +22,7 @@ function isState(actual: string | undefined, state: string): boolean {
 }
 
 function codeIs(state: string) {
-  return async ({ input: { path }, read }: Reading<CodeTransition>) => {
+  return async ({ input: { path }, read }: ReconcileContext<CodeTransition>) => {
     const code = await read('shareDeviceCodes.get', { path });
     return isState(code.status, state) ? happened(code) : notHappened;
   };
@@ -32,7 +32,7 @@ function participationsAre(state: string) {
   return async ({
     input: { path, body },
     read,
-  }: Reading<ParticipationChange>): Promise<Reconciled<ItemOf<'overrideEvents.listParticipations'>[]>> => {
+  }: ReconcileContext<ParticipationChange>): Promise<Reconciled<ItemOf<'overrideEvents.listParticipations'>[]>> => {
     const wanted = body.sharedDeviceIds ?? [];
     if (wanted.length === 0) return undefined;
     const records = await read('overrideEvents.listParticipations', { path });

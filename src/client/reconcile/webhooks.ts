@@ -1,13 +1,13 @@
 import type { OperationId } from '../../catalog';
-import { type Reading, type Reconciled, type Reconcilers, singleMatch } from './reconciler';
+import { type ReconcileContext, type Reconciled, type Reconcilers, singleMatch } from './reconciler';
 
 type WebhookKindId = Extract<OperationId, `${string}Webhooks.create`>;
 
 // Registered once by `uri`: a record with it is the one that was sent. spec 6.1
 function byUri<Id extends WebhookKindId, Item extends { uri?: string }>(
-  list: (read: Reading<Id>['read']) => Promise<Item[]>,
+  list: (read: ReconcileContext<Id>['read']) => Promise<Item[]>,
 ) {
-  return async ({ input, read }: Reading<Id>): Promise<Reconciled<Item>> =>
+  return async ({ input, read }: ReconcileContext<Id>): Promise<Reconciled<Item>> =>
     singleMatch((await list(read)).filter(({ uri }) => uri === input.body.uri));
 }
 

@@ -5,18 +5,18 @@ import { createDeviceInterlocks } from '../interlocks/device';
 import { createInterlocks } from '../interlocks/handle';
 import { createProtection } from '../interlocks/protection';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import { type AskedWrite, beginRecord, recordEnd } from '../record/recorded';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
 import { checkEach, checkPlace, nameDevices } from './devices';
 import { enterDevices } from './entry';
-import { type BatchOrder, callOf, handleCommandOf, readOrder, runsAtOnce } from './order';
+import { type BatchBody, callOf, handleCommandOf, readOrder, runsAtOnce } from './order';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './progress';
 
-/** How often the statuses of a batch are read while it is waited for. */
+/** The interval of status reads while a batch is awaited. */
 const pollMs = 2_000;
 
-/** Who asks for a batch, and what it may do. */
+/** A request for a batch, and its limits. */
 export interface BatchGuard extends WriteRequest {
   /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
   readonly confirmed: boolean;
@@ -25,7 +25,7 @@ export interface BatchGuard extends WriteRequest {
   readonly picked: boolean;
   /** Replaces the account's ceiling. */
   readonly maxDevices?: number;
-  /** Whoever prepares an order looks after times that have passed. */
+  /** Accepts times that have passed: the caller handles them. */
   readonly allowPast?: boolean;
 }
 
@@ -35,7 +35,7 @@ export type Batch = AnswerOf<'batchCommands.get'>;
 export interface BatchResult {
   readonly outcome: 'accepted' | 'confirmed' | 'unknown' | 'dry-run';
   readonly at: number;
-  /** The order among all that was asked for; absent for what a schedule declares. */
+  /** Rises with every write that is requested; absent for a batch that a schedule declares. */
   readonly sequence?: number;
   readonly id?: string;
   readonly batch?: Batch;
@@ -52,18 +52,18 @@ export interface CancelResult {
 
 /** Makes, reads and cancels batch commands within the account's safety settings. spec 4.4 */
 export interface BatchOperator {
-  /** The order as it would be sent, with its devices; refuses with every problem at once. */
+  /** The batch body as it would be sent, with its devices; throws every problem at once. */
   prepare(
     value: unknown,
     guard: Pick<BatchGuard, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
-  ): Promise<BatchOrder>;
-  /** Refuses what must not reach its devices. Takes a prepared order. */
-  check(order: BatchOrder, guard: BatchGuard): Promise<void>;
+  ): Promise<BatchBody>;
+  /** Throws where an interlock forbids the batch. Takes a prepared body. */
+  check(order: BatchBody, guard: BatchGuard): Promise<void>;
   /** Sends a prepared and checked order; `unknown` when its answer was lost and reading does not tell. */
-  send(order: BatchOrder, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
+  send(order: BatchBody, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
   /** Prepares, checks and sends. */
   create(value: unknown, guard: BatchGuard): Promise<BatchResult>;
-  preview(order: BatchOrder): RequestPreview;
+  preview(order: BatchBody): RequestPreview;
   isDryRun(guard: Pick<BatchGuard, 'dryRun'>): boolean;
   list(filter: InputOf<'batchCommands.list'>['filter'], signal?: AbortSignal): Promise<Batch[]>;
   get(id: string, signal?: AbortSignal): Promise<Batch>;
@@ -87,7 +87,7 @@ export function createBatchOperator(
   const { checkSettable } = createDeviceInterlocks(client, clock, safety);
   const protection = createProtection(safety);
 
-  async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchOrder> {
+  async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchBody> {
     const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
     if ('problems' in read)
       throw new ClientError('INVALID_INPUT', 'the batch is not valid', {
@@ -99,11 +99,11 @@ export function createBatchOperator(
     return nameDevices(client, read.order, { maxDevices, picked, checked: !protection.isEmpty, signal });
   }
 
-  async function check(order: BatchOrder, guard: BatchGuard): Promise<void> {
+  async function check(order: BatchBody, guard: BatchGuard): Promise<void> {
     const expiresAtMs = checkAge(order, guard);
     const command = handleCommandOf(order);
     const { signal, confirmed } = guard;
-    // Nobody knows yet who will have opened the breaker when a later run closes it.
+    // A later run closes a breaker that somebody may have opened meanwhile, which cannot be checked now.
     const confirmClose = guard.confirmClose && runsAtOnce(order);
     if (command === undefined)
       await checkEach(order, (deviceId) => checkSettable({ ...guard, deviceId }, callOf(order).id), signal);
@@ -120,11 +120,11 @@ export function createBatchOperator(
     await checkPlace(client, order, signal);
   }
 
-  function checkAge(order: BatchOrder, guard: BatchGuard): number {
+  function checkAge(order: BatchBody, guard: BatchGuard): number {
     return interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch' });
   }
 
-  async function send(order: BatchOrder, options: CallOptions = {}): Promise<BatchResult> {
+  async function send(order: BatchBody, options: CallOptions = {}): Promise<BatchResult> {
     const call = callOf(order);
     try {
       const { data, settledBy } =
@@ -140,7 +140,7 @@ export function createBatchOperator(
   }
 
   async function createPrepared(
-    order: BatchOrder,
+    order: BatchBody,
     guard: BatchGuard & { readonly reservation: Reservation },
     onSending: () => void,
   ): Promise<BatchResult> {
@@ -160,7 +160,7 @@ export function createBatchOperator(
       onSending();
       return send(order, sending);
     }
-    // What operates breakers at once keeps to the order and the pace of each of them, as a single command does.
+    // A batch that operates breakers at once obeys order and pace of each breaker, as a single command does.
     const entered = enterDevices(client, order, { ...sending, reservation: guard.reservation, kind: command });
     try {
       await entered.ready();
@@ -173,7 +173,7 @@ export function createBatchOperator(
     }
   }
 
-  function preview(order: BatchOrder): RequestPreview {
+  function preview(order: BatchBody): RequestPreview {
     const call = callOf(order);
     return call.id === 'batchCommands.create'
       ? client.preview(call.id, call.input)
@@ -241,7 +241,7 @@ export function createBatchOperator(
   };
 }
 
-function askedOf(order: BatchOrder): AskedWrite {
+function askedOf(order: BatchBody): WriteDescription {
   const { deviceIds } = order;
   const command = handleCommandOf(order);
   const { reason } = order.body as { readonly reason?: unknown };
@@ -249,7 +249,7 @@ function askedOf(order: BatchOrder): AskedWrite {
     operation: callOf(order).id,
     change: runsAtOnce(order) ? `${order.path} now` : `${order.path} by a schedule`,
     ...(deviceIds === undefined ? {} : { deviceIds }),
-    // A later run is not a command of now: whoever opens the breaker then is the service.
+    // A later run is no command of this moment: the service executes it then.
     ...(command === undefined || !runsAtOnce(order) ? {} : { command }),
     ...(typeof reason === 'string' ? { reason } : {}),
   };

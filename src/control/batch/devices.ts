@@ -2,14 +2,14 @@ import type { AnswerOf } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import { type Problem, problem } from '../../schema';
 import { signalPart } from '../write/write-request';
-import { type BatchOrder, callOf, handleCommandOf } from './order';
+import { type BatchBody, callOf, handleCommandOf } from './order';
 
 interface Ceiling {
   /** On devices that were not picked one by one. */
   readonly maxDevices: number;
   /** The devices of the order were picked one by one. */
   readonly picked: boolean;
-  /** What is set on a device is checked too, not only what operates it. */
+  /** Batches that set something on devices are checked too, not only those that operate breakers. */
   readonly checked: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,7 +18,7 @@ interface Ceiling {
  * The order with its devices: where those of a location are checked, as breakers that are operated always are, the batch
  * names them, so that it reaches what was checked, and no device that joins the location later. Counts against the ceiling.
  */
-export async function nameDevices(client: Client, order: BatchOrder, ceiling: Ceiling): Promise<BatchOrder> {
+export async function nameDevices(client: Client, order: BatchBody, ceiling: Ceiling): Promise<BatchBody> {
   const { maxDevices, picked, checked, signal } = ceiling;
   const { deviceIds, locationId } = order;
   if (deviceIds !== undefined && deviceIds.length > 0) {
@@ -38,7 +38,7 @@ export async function nameDevices(client: Client, order: BatchOrder, ceiling: Ce
   return operates || checked ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
 }
 
-function withinCeiling(order: BatchOrder, count: number, maxDevices: number): void {
+function withinCeiling(order: BatchBody, count: number, maxDevices: number): void {
   if (count <= maxDevices) return;
   const why = `${count} devices are more than the ceiling of ${maxDevices}`;
   throw batchRefusal('BLOCKED_BY_INTERLOCK', order, [problem('deviceIds', 'ceiling', why)]);
@@ -46,7 +46,7 @@ function withinCeiling(order: BatchOrder, count: number, maxDevices: number): vo
 
 /** Checks each device and ends with one error that names all that are refused; its code is that of the first. */
 export async function checkEach(
-  order: BatchOrder,
+  order: BatchBody,
   check: (deviceId: string) => void | Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -78,8 +78,8 @@ export function coordinatesOf({
     : { latitude, longitude };
 }
 
-/** A batch by the sun needs a location where it rises. */
-export async function checkPlace(client: Client, order: BatchOrder, signal?: AbortSignal): Promise<void> {
+/** A batch by the sun needs a location with coordinates. */
+export async function checkPlace(client: Client, order: BatchBody, signal?: AbortSignal): Promise<void> {
   const { id, input } = callOf(order);
   if (id !== 'batchCommands.createSun') return;
   const path = { locationId: input.body.locationId };
@@ -90,10 +90,10 @@ export async function checkPlace(client: Client, order: BatchOrder, signal?: Abo
     ]);
 }
 
-/** A batch that is not made, and everything that speaks against it. */
+/** The error of a batch that is not created, with every reason. */
 export function batchRefusal(
   code: ClientError['code'],
-  order: BatchOrder,
+  order: BatchBody,
   validations: readonly Problem[],
 ): ClientError {
   const why = validations.map(({ message }) => message).join('; ');

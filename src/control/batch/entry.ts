@@ -2,7 +2,7 @@ import { type Client, ClientError, type QueueEntry, type Reservation } from '../
 import { problem } from '../../schema';
 import { signalPart } from '../write/write-request';
 import { batchRefusal } from './devices';
-import type { BatchOrder } from './order';
+import type { BatchBody } from './order';
 
 interface Entering {
   readonly kind: 'open' | 'close';
@@ -12,19 +12,19 @@ interface Entering {
   readonly signal?: AbortSignal;
 }
 
-/** The places of one batch in the queues of all its devices; all of them must `leave` in the end. */
+/** The entries of one batch in the queues of all its devices; it must `leave` in the end. */
 export interface EnteredDevices {
-  /** When the batch is next at each of its devices. */
+  /** Resolves when the batch is next at each of its devices. */
   ready(): Promise<void>;
-  /** The outcome of `work`, unless a newer command to one of the devices takes the place of the batch. */
+  /** Settles with `work`, unless a newer command to one of the devices replaces the batch first. */
   unlessEnded(work: Promise<void>): Promise<void>;
-  /** The batch is sent now: each device counts it as a command. */
+  /** Counts the batch as a command of each device: call it when it is sent. */
   begin(nowMs: number): void;
   leave(): void;
 }
 
 /** Enters a batch that runs at once; throws one refusal that names every device whose queue refuses it. */
-export function enterDevices(client: Client, order: BatchOrder, entering: Entering): EnteredDevices {
+export function enterDevices(client: Client, order: BatchBody, entering: Entering): EnteredDevices {
   const { kind, reservation, expiresAtMs, signal } = entering;
   const entries: QueueEntry[] = [];
   const refused: { readonly index: number; readonly error: ClientError }[] = [];

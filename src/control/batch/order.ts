@@ -5,7 +5,7 @@ type ClockOrder = InputOf<'batchCommands.create'>['body'];
 type SunOrder = InputOf<'batchCommands.createSun'>['body'];
 
 /** The body of one of the two operations that make batches: with `sunSchedule` by the sun, else by the clock. spec 4.4 */
-export type BatchOrder = ClockOrder | SunOrder;
+export type BatchBody = ClockOrder | SunOrder;
 
 /** The operation that makes the batch of an order, with its input. */
 export type BatchCall =
@@ -14,43 +14,42 @@ export type BatchCall =
 
 export const handlePath = '/breaker/remoteHandle/position';
 
-export function callOf(order: BatchOrder): BatchCall {
+export function callOf(order: BatchBody): BatchCall {
   return 'sunSchedule' in order && order.sunSchedule !== undefined
     ? { id: 'batchCommands.createSun', input: { body: order } }
     : { id: 'batchCommands.create', input: { body: order as ClockOrder } };
 }
 
 /**
- * Reads an order as a message or a dialog gives it: the order, or everything that is wrong with it. Without `nowMs` its
- * times may have passed.
+ * Reads a batch body from a message or a dialog: the body, or every problem. Without `nowMs` its times may have passed.
  */
 export function readOrder(
   value: unknown,
   nowMs?: number,
-): { order: BatchOrder } | { operation: BatchCall['id']; problems: Problem[] } {
+): { order: BatchBody } | { operation: BatchCall['id']; problems: Problem[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const problems = [problem('', 'type', 'the batch must be an object with path and body')];
     return { operation: 'batchCommands.create', problems };
   }
-  const { id, input } = callOf(value as BatchOrder);
-  const problems = [...checkInput(id, input), ...(nowMs === undefined ? [] : pastProblems(value as BatchOrder, nowMs))];
-  return problems.length > 0 ? { operation: id, problems } : { order: value as BatchOrder };
+  const { id, input } = callOf(value as BatchBody);
+  const problems = [...checkInput(id, input), ...(nowMs === undefined ? [] : pastProblems(value as BatchBody, nowMs))];
+  return problems.length > 0 ? { operation: id, problems } : { order: value as BatchBody };
 }
 
-/** Neither a start nor a cron nor the sun: it runs as soon as it is made. */
-export function runsAtOnce(order: BatchOrder): boolean {
+/** Without a start, a cron and a sun rule a batch runs as soon as it is created. */
+export function runsAtOnce(order: BatchBody): boolean {
   const { id, input } = callOf(order);
   return id === 'batchCommands.create' && input.body.startTime === undefined && input.body.cronSchedule === undefined;
 }
 
 /** The command of a batch that operates breakers. */
-export function handleCommandOf({ path, body }: BatchOrder): 'open' | 'close' | undefined {
+export function handleCommandOf({ path, body }: BatchBody): 'open' | 'close' | undefined {
   if (path !== handlePath) return undefined;
   return (body as { readonly command?: unknown }).command === 'close' ? 'close' : 'open';
 }
 
 // A start in the past is not refused by the service: the batch would run at once.
-function pastProblems(order: BatchOrder, nowMs: number): Problem[] {
+function pastProblems(order: BatchBody, nowMs: number): Problem[] {
   const { id, input } = callOf(order);
   const isPast = (text: unknown) => typeof text === 'string' && Date.parse(text) <= nowMs;
   if (id === 'batchCommands.createSun')

@@ -14,7 +14,7 @@ import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { signalPart } from '../write/write-request';
-import { settleDeferred } from './deferred-command';
+import { awaitDeferred } from './deferred-command';
 import { createHandleSender, handleInput } from './handle-sender';
 import { outcomeOfCommand } from './outcome';
 import type { BreakerRequest, BreakerResult } from './request';
@@ -22,14 +22,14 @@ import type { BreakerRequest, BreakerResult } from './request';
 /** Seconds below which a running timer is left to end: a late cancel would open the breaker again. */
 const timerTooLateS = 2;
 
-/** A list tells of all devices of the account, however few of them are asked about. */
+/** From this many devices one list is cheaper than single reads: it holds all devices of the account. */
 const prefetchThreshold = 100;
-/** Commands grow old while the list is read. */
+/** The deadline of that list: commands age while it is read. */
 const listMs = 2_000;
 
 type CancelRequest = Omit<BreakerRequest, 'command' | 'secondsUntilReset'>;
 
-/** A command in the queue of its device; it must run, or the device waits until it has expired. */
+/** A command in its device queue. It must run, or it blocks the queue until it expires. */
 export interface EnteredBreakerCommand {
   readonly sequence: number;
   run(releaseWhile?: ReleaseWhile): Promise<BreakerResult>;
@@ -37,13 +37,11 @@ export interface EnteredBreakerCommand {
 
 /** Operates breakers within the account's safety settings. */
 export interface BreakerOperator {
-  /**
-   * Reads with one list what the checks ask of each of many breakers. Whatever it cannot tell in time they read one by one.
-   */
+  /** Prefetches with one list what the interlocks read of each of many breakers; what it lacks is read one by one. */
   prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
   /**
-   * Enters a command into the queue of its device, synchronously: the order of the calls is the order of the commands. Throws
-   * what can be refused at once.
+   * Enters a command into its device queue, synchronously: the order of the calls is the order of the commands. Throws what can
+   * be refused without a read.
    *
    * @example
    * const entered = deviceIds.map((deviceId) => operator.enter({ ...request, deviceId }));
@@ -56,10 +54,10 @@ export interface BreakerOperator {
   enterCancelTimer(request: CancelRequest): EnteredBreakerCommand;
   cancelTimer(request: CancelRequest): Promise<BreakerResult>;
   /**
-   * What became of a deferred command when its device left the override event: `confirmed`, `superseded` or `unknown`.
-   * Takes the very result that `operate` gave. Sends no command; rejects when aborted.
+   * Waits for the outcome of a deferred command after its override event: `confirmed`, `superseded` or `unknown`. Takes the
+   * very result object of `operate`. Sends no command; rejects when aborted.
    */
-  settleDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
+  awaitDeferred(deferred: BreakerResult, signal: AbortSignal): Promise<BreakerResult>;
 }
 
 export function createBreakerOperator(
@@ -70,7 +68,7 @@ export function createBreakerOperator(
 ): BreakerOperator {
   const interlocks = createInterlocks(client, clock, safety, context);
   const sender = createHandleSender(client, clock);
-  /** By device, the command that was sent last; and which one a result is about. */
+  /** The command sent last, by device. */
   const newest = new Map<string, object>();
   const sentFor = new WeakMap<BreakerResult, RecordedCommand>();
   const keyOf = (deviceId: string) => deviceId.toLowerCase();
@@ -103,7 +101,7 @@ export function createBreakerOperator(
     }
   }
 
-  /** Sends the command of an entered place and finds out what became of it. */
+  /** Sends an entered command and determines its outcome. */
   async function send(
     request: BreakerRequest,
     entry: QueueEntry,
@@ -152,17 +150,17 @@ export function createBreakerOperator(
         run: (releaseWhile = request.releaseWhile) =>
           recordEnd(
             recorded,
-            inTurn(entry, releaseWhile, async () => {
-              const asked = { ...request, releaseWhile } as BreakerRequest;
-              await entry.unlessEnded(interlocks.check(asked, expiresAtMs));
-              return send(asked, entry, expiresAtMs, recorded);
+            whenReady(entry, releaseWhile, async () => {
+              const released = { ...request, releaseWhile } as BreakerRequest;
+              await entry.unlessEnded(interlocks.check(released, expiresAtMs));
+              return send(released, entry, expiresAtMs, recorded);
             }),
           ),
       };
     });
   }
 
-  async function inTurn<T>(
+  async function whenReady<T>(
     entry: QueueEntry,
     releaseWhile: ReleaseWhile | undefined,
     work: () => Promise<T>,
@@ -176,8 +174,8 @@ export function createBreakerOperator(
     }
   }
 
-  function enterCancelTimer(asked: CancelRequest): EnteredBreakerCommand {
-    const request: BreakerRequest = { ...asked, command: 'open', secondsUntilReset: 0 };
+  function enterCancelTimer(input: CancelRequest): EnteredBreakerCommand {
+    const request: BreakerRequest = { ...input, command: 'open', secondsUntilReset: 0 };
     client.check('remoteHandle.setPosition', handleInput(request));
     const recorded = begin(request);
     const { sequence } = recorded;
@@ -190,7 +188,7 @@ export function createBreakerOperator(
         run: (releaseWhile = request.releaseWhile) =>
           recordEnd(
             recorded,
-            inTurn(entry, releaseWhile, () =>
+            whenReady(entry, releaseWhile, () =>
               cancel({ ...request, releaseWhile } as BreakerRequest, entry, expiresAtMs, recorded),
             ),
           ),
@@ -253,12 +251,12 @@ export function createBreakerOperator(
     operate: async (request) => enter(request).run(),
     enterCancelTimer,
     cancelTimer: async (request) => enterCancelTimer(request).run(),
-    async settleDeferred(deferred, signal) {
+    async awaitDeferred(deferred, signal) {
       const { deviceId } = deferred;
       const command = deferred.command === 'close' ? 'close' : 'open';
       const recorded = sentFor.get(deferred);
       const isSuperseded = () => newest.get(keyOf(deviceId)) !== recorded;
-      const settled = await settleDeferred(client, clock, { deviceId, command, isSuperseded, signal });
+      const settled = await awaitDeferred(client, clock, { deviceId, command, isSuperseded, signal });
       recorded?.end(settled);
       return { deviceId, command: deferred.command, sequence: deferred.sequence, ...settled, at: clock.now() };
     },

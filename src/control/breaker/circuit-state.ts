@@ -33,7 +33,7 @@ export interface CircuitOptions {
   readonly position?: HandlePosition;
 }
 
-/** Who looks at many devices at once asks about events once. */
+/** One list of events serves reads of many devices. */
 const eventsMaxAgeMs = 10_000;
 
 /**
@@ -43,9 +43,9 @@ const eventsMaxAgeMs = 10_000;
 export async function readCircuitState(
   client: Client,
   deviceId: string,
-  { clock, position, ...asked }: CircuitOptions,
+  { clock, position, ...query }: CircuitOptions,
 ): Promise<CircuitRecord> {
-  const options = callOptions(asked);
+  const options = callOptions(query);
   const startedMs = clock.monotonicMs();
   const [data, read, held] = await Promise.all([
     deviceData(client, deviceId, options, position !== undefined),
@@ -66,9 +66,9 @@ export async function circuitOfDeviceData(
   client: Client,
   deviceId: string,
   data: DeviceData,
-  { clock, startedMs, ...asked }: Omit<CircuitOptions, 'position'> & { readonly startedMs: number },
+  { clock, startedMs, ...query }: Omit<CircuitOptions, 'position'> & { readonly startedMs: number },
 ): Promise<CircuitRecord | undefined> {
-  const options = callOptions(asked);
+  const options = callOptions(query);
   const told = readingOf(client, data, clock, readAgeMs(clock, startedMs, options));
   const { connected, mainHandle, remoteHandle } = told;
   if (connected !== false && mainHandle === 'unknown' && remoteHandle === 'unknown') return undefined;

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../schema';
 
-/** What a breaker is told. */
+/** A command to a breaker, as a message contains it. */
 export interface Command {
   readonly command: 'open' | 'close';
   readonly secondsUntilReset?: number;
@@ -21,7 +21,7 @@ const fields = ['command', 'secondsUntilReset', 'reason'];
 
 /**
  * Reads a command from a message: `open`, `close`, an object with `command`, or `true`/`on`/`1` = close (energised) and
- * `false`/`off`/`0` = open. Anything else is a list of problems, never a guess.
+ * `false`/`off`/`0` = open. Everything else is reported as problems, never guessed.
  */
 export function parseCommand(value: unknown): { command: Command } | { problems: Problem[] } {
   const word = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;

@@ -2,11 +2,11 @@ import type { Client, HandlePosition } from '../../client';
 import { type Clock, sleep } from '../../clock';
 import { overrideHold, readBack } from '../write/read-back';
 
-/** Waits between the looks at an override event; the last one repeats. */
+/** Waits between the reads of an override event; the last one repeats. */
 const pausesMs = [5_000, 10_000, 20_000, 30_000, 60_000] as const;
 /** After the event a device may be offline for a moment, or slow. */
 const readBackMs = 60_000;
-/** Events are matters of hours; who waits for longer reads the position. */
+/** Events last for hours; whoever waits for longer reads the position. */
 const longestWaitMs = 86_400_000;
 
 interface Deferred {
@@ -21,14 +21,14 @@ interface Deferred {
  * Waits until no override event holds the device any more, whichever way it ended, and reads what became of the command
  * that was stored. Only reads: the service itself carries the command out. Rejects when aborted. spec 3
  */
-export async function settleDeferred(
+export async function awaitDeferred(
   client: Client,
   clock: Clock,
   { deviceId, command, isSuperseded, signal }: Deferred,
 ): Promise<{ readonly outcome: 'confirmed' | 'superseded' | 'unknown'; readonly position?: HandlePosition }> {
   const endMs = clock.monotonicMs() + longestWaitMs;
-  for (let look = 0; clock.monotonicMs() < endMs; look += 1) {
-    await sleep(clock, pausesMs[Math.min(look, pausesMs.length - 1)] ?? 60_000, signal);
+  for (let attempt = 0; clock.monotonicMs() < endMs; attempt += 1) {
+    await sleep(clock, pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 60_000, signal);
     if (isSuperseded()) return { outcome: 'superseded' };
     if ((await overrideHold(client, deviceId, signal)) !== 'free') continue;
     const wanted = command === 'open' ? 'open' : 'closed';

@@ -5,13 +5,13 @@ import { signalPart } from '../write/write-request';
 
 interface HoldOptions {
   readonly signal?: AbortSignal;
-  /** How old the lists may be: many devices are asked about at once. */
+  /** How old the lists may be: one list serves many devices. */
   readonly maxAgeMs: number;
   /** How the service is called, where that is not `client.call`. */
   readonly call?: Client['call'];
 }
 
-/** An account without these lists is not asked for them at every look. */
+/** After a failed list, such as on an account without permission, none is requested for this long. */
 const failureCooldownMs = 60_000;
 const askAgainAt = new WeakMap<Client, number>();
 

@@ -15,19 +15,19 @@ interface HandleSending {
   readonly expiresAtMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly releaseWhile?: ReleaseWhile | undefined;
-  /** Judges the command again before an attempt that comes after a wait. */
+  /** Checks the command again before an attempt after a wait. */
   readonly recheck: () => Promise<void>;
 }
 
-/** What is known of a command that was sent. */
+/** A command that was sent. */
 export interface HandleSent {
-  /** How: from the answer, by reading back after the answer was lost, or not at all. */
+  /** How the outcome is known: from the answer, by reading back after a lost answer, or not at all. */
   readonly settledBy: 'answer' | 'read-back' | 'nothing';
-  /** The timer that was sent; 0 ends one, and without it one that runs goes on. */
+  /** The timer that was sent: 0 ends a running timer, undefined leaves it running. */
   readonly secondsUntilReset: number | undefined;
 }
 
-/** The input of a handle command. An open without a time ends a timer, which would else close the breaker later. spec 3, 4.3 */
+/** The input of a handle command. An open without a time ends a running timer, which would close the breaker later. spec 3, 4.3 */
 export function handleInput({
   deviceId,
   command,
@@ -61,7 +61,7 @@ export function createHandleSender(client: Client, clock: Clock) {
   }
 
   return {
-    /** Sends the command that an entered place in the queue is for. Rejects only when it was not carried out. */
+    /** Sends the command of a queue entry. Rejects only when it was not executed. */
     async send(sending: HandleSending): Promise<HandleSent> {
       const input = handleInput(sending);
       const { secondsUntilReset } = input.body;

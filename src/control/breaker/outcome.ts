@@ -3,20 +3,20 @@ import type { Clock } from '../../clock';
 import { heldByOverrideEvent, readBack } from '../write/read-back';
 import { signalPart } from '../write/write-request';
 import type { HandleSent } from './handle-sender';
-import type { BreakerRequest, Outcome } from './request';
+import type { BreakerRequest, CommandOutcome } from './request';
 
 const unread = { answer: 'accepted', 'read-back': 'confirmed', nothing: 'unknown' } as const;
 
-/** What became of a command that was sent. */
+/** The outcome of a command that was sent. */
 export interface BreakerOutcome {
-  readonly outcome: Outcome;
+  readonly outcome: CommandOutcome;
   readonly position?: HandlePosition;
   readonly closesAt?: number;
 }
 
 /**
- * Finds out what became of a command that was sent. Never rejects because of an abort: what was sent stays sent, and is told
- * as far as it is known.
+ * Determines the outcome of a command that was sent. Never rejects because of an abort: a command that was sent is reported with
+ * the outcome known so far.
  */
 export async function outcomeOfCommand(
   client: Client,
@@ -35,7 +35,7 @@ export async function outcomeOfCommand(
     const expected = { deviceId, wanted, secondsUntilReset: sent.secondsUntilReset, signal, releaseWhile } as const;
     const read =
       readBackMs === undefined ? undefined : await readBack(client, clock, { ...expected, withinMs: readBackMs });
-    // A timer that could not be ended closes the breaker, whatever else is read.
+    // A timer that could not be ended closes the breaker again, whatever the read-back says.
     const timer =
       command === 'open' && secondsUntilReset === undefined && sent.secondsUntilReset === undefined
         ? await runningTimer(client, clock, deviceId, signal)

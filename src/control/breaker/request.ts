@@ -17,18 +17,18 @@ export interface BreakerRequest extends DeviceRequest {
  * `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled.
  * `superseded`: deferred, and then replaced by a newer command. `unchanged`: nothing had to be sent.
  */
-export type Outcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'superseded' | 'unchanged' | 'dry-run';
+export type CommandOutcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'superseded' | 'unchanged' | 'dry-run';
 
 export interface BreakerResult {
   readonly deviceId: string;
   readonly command: 'open' | 'close' | 'cancelTimer';
-  readonly outcome: Outcome;
-  /** The order of the command among all that were asked for; over restarts too. */
+  readonly outcome: CommandOutcome;
+  /** Rises with every command that is requested, over restarts too. */
   readonly sequence: number;
   readonly position?: HandlePosition;
-  /** The timer that was asked for. */
+  /** The requested timer. */
   readonly secondsUntilReset?: number;
-  /** An open that did not ask for a timer, while one goes on: when the breaker closes by itself, epoch ms. */
+  /** After an open without a timer while an older timer still runs: when the breaker closes by itself, epoch ms. */
   readonly closesAt?: number;
   readonly at: number;
   /** Dry run only: what would have been sent. */

@@ -19,7 +19,7 @@ export interface CallOperator {
   call(request: CallRequest): Promise<CallResult>;
 }
 
-interface CallParts {
+interface CallDependencies {
   readonly client: Client;
   readonly clock: Clock;
   readonly safety: SafetySettings;
@@ -31,10 +31,10 @@ interface CallParts {
   readonly context: OperatorContext;
 }
 
-export function createCallOperator(parts: CallParts): CallOperator {
-  const { client, clock, safety, breaker, charger, keys, context } = parts;
+export function createCallOperator(dependencies: CallDependencies): CallOperator {
+  const { client, clock, safety, breaker, charger, keys, context } = dependencies;
   const batch: BatchOperator = createBatchOperator(client, clock, safety, context);
-  const interlocks = createCallInterlocks(parts);
+  const interlocks = createCallInterlocks(dependencies);
 
   const inputOf = <Id extends OperationId>(_: Id, request: CallRequest) => request.input as InputOf<Id>;
 

@@ -2,21 +2,21 @@ import type { Clock } from '../../clock';
 import type { KnownCurrent } from './current';
 import { type ChangeQueue, createChangeQueue } from './queue';
 
-/** What is known of one charger, and what is on its way to it. Instants on the monotonic clock. */
+/** The state of one charger at the service, and the queue of its changes. Instants on the monotonic clock. */
 export interface ChargerState {
   readonly queue: ChangeQueue;
-  /** As far as that is known to be still so. */
+  /** The configuration that was read or written last; undefined when it may be outdated. */
   known?: KnownCurrent | undefined;
   changedAt?: number;
-  /** Since when every value was enough to begin again after a pause. */
+  /** Since when every value is high enough to charge again after a pause. */
   enoughSince?: number | undefined;
-  /** Since when every value was too low to charge with. */
+  /** Since when every value is too low to charge. */
   tooLowSince?: number | undefined;
-  /** Since when nobody has followed the newest value any more, as its node was closed. */
+  /** When the node that followed the newest value was closed. */
   abandonedAt?: number | undefined;
-  /** The newest value's number: one that came before it is not noted. */
+  /** The sequence number of the newest value: older values are ignored. */
   newestValue: number;
-  /** The last failure: nothing more is sent for a while. */
+  /** The last failure, which starts a cooldown. */
   failedAt?: number | undefined;
   usedAt: number;
 }
@@ -34,7 +34,7 @@ interface Registry {
 // different clocks cannot be compared, so each clock has its own.
 const registries = new WeakMap<Clock, Registry>();
 
-/** One state for each charger at a service, which is named by its base URL. */
+/** The states of the chargers at a service, which is named by its base URL. */
 export function createChargerStates(clock: Clock, service: string) {
   let registry = registries.get(clock);
   if (registry === undefined) {
@@ -55,7 +55,7 @@ export function createChargerStates(clock: Clock, service: string) {
   };
 }
 
-/** What was known may be so no more. */
+/** Marks the known configuration as outdated. */
 export function forgetKnown(state: ChargerState): void {
   state.known = undefined;
 }

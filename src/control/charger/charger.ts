@@ -15,15 +15,15 @@ import type { ChargerChangeRequest, ChargerConfiguration, ChargerCurrentRequest,
 import { createChargerSender } from './sender';
 
 /**
- * Changes chargers within the account's safety settings, in the order in which changes come: each enters its charger's queue
- * before anything is read. Of those that touch the same, only the last that passes its checks is sent. spec 4.7
+ * Changes chargers within the account's safety settings, in the order of the calls: each change enters its charger's queue before
+ * anything is read. Of changes to the same field, only the last that passes its checks is sent. spec 4.7
  */
 export interface ChargerOperator {
-  /** Sends the part of a change that is not so yet; nothing when all of it is. */
+  /** Sends the fields that differ from the charger's; nothing when none does. */
   change(request: ChargerChangeRequest): Promise<ChargerResult>;
   /**
-   * Lets a charger follow a current: may be called every second. The newest value wins; one that is still waiting when a
-   * newer one comes ends as `superseded`.
+   * Lets a charger follow a current; may be called every second. The newest value wins: a waiting older value ends as
+   * `superseded`.
    */
   setCurrent(request: ChargerCurrentRequest): Promise<ChargerResult>;
 }
@@ -44,7 +44,7 @@ export function createChargerOperator(
     return (await client.call('evse.getConfiguration', { path: { deviceId } }, signalPart(signal))).data;
   }
 
-  /** Waiting for our own turn makes no command older. */
+  /** Time spent in our own queue does not count as age. */
   const expiryAfter = (request: WriteRequest, waitedMs: number) => expiryOf(request, safety.commandExpiryMs + waitedMs);
   const checkDevice = ({ deviceId, signal }: DeviceRequest) => interlocks.checkDevice(deviceId, signal);
   const follower = createCurrentFollower({
@@ -124,8 +124,8 @@ export function createChargerOperator(
   const begin = (request: DeviceRequest, change: string) =>
     beginRecord(context, request, { operation: 'evse.updateConfiguration', deviceId: request.deviceId, change });
 
-  /** What would be sent now; the queue of the charger is left alone. */
-  async function rehearse(request: ChargerChangeRequest): Promise<ChargerResult> {
+  /** Returns the request that would be sent now, without entering the charger's queue. */
+  async function dryRun(request: ChargerChangeRequest): Promise<ChargerResult> {
     const { deviceId, sequence = nextSequence() } = request;
     await checkDevice(request);
     const read = await readConfiguration(request);
@@ -145,7 +145,7 @@ export function createChargerOperator(
       const recorded = begin(request, pathsOf(change).join(', '));
       const run = async () => {
         const time = interlocks.checkRequest(request);
-        return isDry(request) ? rehearse(request) : send(request, time, recorded);
+        return isDry(request) ? dryRun(request) : send(request, time, recorded);
       };
       return recordEnd(recorded, run());
     },

@@ -11,15 +11,15 @@ import { nextSequence, type QueuedChange } from './queue';
 import type { ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './request';
 import type { createChargerSender } from './sender';
 
-/** After this, what a charger was found to have is read again: others may have changed it. */
+/** How long a read configuration stays valid: another client may change it. */
 const knownForMs = 300_000;
-/** After a failure nothing is sent for so long, however many values come. */
+/** How long nothing is sent after a failure, however many values arrive. */
 const failureCooldownMs = 10_000;
-/** After a node was closed, its newest value is taken to go on for so long: a deploy is no break. */
-const bridgedMs = 60_000;
+/** How long the newest value of a closed node counts as continued, so that a deploy resets no pause. */
+const continuityMs = 60_000;
 const unrestricted: AppliedCurrent = { enabled: true, maxCurrent: noLimit };
 
-interface FollowerParts {
+interface FollowerDependencies {
   readonly client: Client;
   readonly clock: Clock;
   readonly sender: ReturnType<typeof createChargerSender>;
@@ -30,7 +30,7 @@ interface FollowerParts {
   readonly expiryAfter: (request: WriteRequest, waitedMs: number) => number;
 }
 
-/** A value that came, with its place in the order. */
+/** A value with its sequence number. */
 type Value = ChargerCurrentRequest & {
   readonly sequence: number;
   /** Held until then, because the flow has just started. */
@@ -38,7 +38,7 @@ type Value = ChargerCurrentRequest & {
   readonly onSending: () => void;
 };
 
-/** Lets chargers follow a current that changes all the time, each at its own pace. */
+/** Lets chargers follow a changing current, each at its own pace. */
 export function createCurrentFollower({
   client,
   clock,
@@ -48,7 +48,7 @@ export function createCurrentFollower({
   checkDevice,
   readConfiguration,
   expiryAfter,
-}: FollowerParts) {
+}: FollowerDependencies) {
   async function follow(
     request: ChargerCurrentRequest,
     { heldUntilMs = 0 }: SendingTime,
@@ -59,7 +59,7 @@ export function createCurrentFollower({
     const value: Value = { ...request, sequence, heldUntilMs, onSending };
     if (isDry(request)) {
       await checkDevice(request);
-      return rehearse(value);
+      return dryRun(value);
     }
     const enteredMs = clock.monotonicMs();
     const state = states.of(value.deviceId);
@@ -67,33 +67,33 @@ export function createCurrentFollower({
     if (!value.takeMode) touches.delete('mode');
     const checked = checkDevice(value);
     const queued = state.queue.enter({ sequence: value.sequence, touches, whole: true, checked });
-    noteValue(state, value, enteredMs);
+    recordValue(state, value, enteredMs);
     try {
       await checked;
-      return await settle(state, queued, value, enteredMs);
+      return await applyUntilNewer(state, queued, value, enteredMs);
     } finally {
       value.onPlan?.(undefined);
       queued.leave();
     }
   }
 
-  function noteValue(state: ChargerState, { amperes, pace, sequence }: Value, nowMs: number): void {
+  function recordValue(state: ChargerState, { amperes, pace, sequence }: Value, nowMs: number): void {
     if (sequence < state.newestValue) return;
-    const broken = state.abandonedAt !== undefined && nowMs - state.abandonedAt > bridgedMs;
+    const broken = state.abandonedAt !== undefined && nowMs - state.abandonedAt > continuityMs;
     Object.assign(state, valueNoted(amperes, broken ? {} : state, pace, nowMs));
     state.newestValue = sequence;
     state.abandonedAt = undefined;
   }
 
-  /** Goes on until the charger has what the value asks for, or a newer one comes. */
-  async function settle(
+  /** Continues until the charger has the value's current, or a newer value arrives. */
+  async function applyUntilNewer(
     state: ChargerState,
     queued: QueuedChange,
     value: Value,
     enteredMs: number,
   ): Promise<ChargerResult> {
     const { signal } = value;
-    /** What was sent before a pause that is still to come. */
+    /** The result of a step that a pause is still to follow. */
     let held: ChargerResult | undefined;
     const isClosed = () => {
       if (!signal?.aborted) return false;
@@ -103,7 +103,7 @@ export function createCurrentFollower({
     };
     for (;;) {
       if (queued.superseded.aborted || isClosed()) return held ?? result(value, 'superseded');
-      const known = isKnown(state) ? state.known : await knownInTurn(state, queued, value);
+      const known = isKnown(state) ? state.known : await readKnownWhenIdle(state, queued, value);
       if (known === undefined) continue;
       if (queued.superseded.aborted || isClosed()) continue;
       const step = stepOf(state, known, value);
@@ -123,7 +123,7 @@ export function createCurrentFollower({
       if (!(await queued.acquire(signal).catch(() => false))) continue;
       try {
         const isNewest = (await queued.left()).size > 0;
-        // What was sent meanwhile may have made another step of it.
+        // A change that was sent meanwhile may require another step.
         if (!isNewest || signal?.aborted || state.known !== known) continue;
         const sent = await send(state, known, step.to, value, clock.monotonicMs() - enteredMs);
         const changed = [...new Set([...(held?.changed ?? []), ...sent.changed])];
@@ -147,8 +147,8 @@ export function createCurrentFollower({
     for (const signal of signals) signal?.removeEventListener('abort', end);
   }
 
-  /** What would be sent now; the state of the charger is left alone. */
-  async function rehearse(request: Value): Promise<ChargerResult> {
+  /** Returns the request that would be sent now, without entering the charger's queue. */
+  async function dryRun(request: Value): Promise<ChargerResult> {
     const known = knownFrom(await readConfiguration(request), clock.monotonicMs());
     const step = stepOf({}, known, request);
     if (step.kind === 'keep') return result(request, 'unchanged', known.applied, known.mode);
@@ -161,8 +161,8 @@ export function createCurrentFollower({
     return state.known !== undefined && state.known.at + knownForMs >= clock.monotonicMs();
   }
 
-  /** Read while nothing is under way: a change that was sent is not shown at once. */
-  async function knownInTurn(
+  /** Reads while no change is in flight: a change that was sent is not readable at once. */
+  async function readKnownWhenIdle(
     state: ChargerState,
     queued: QueuedChange,
     value: Value,
@@ -232,7 +232,7 @@ export function createCurrentFollower({
         inHaste: state.queue.isAwaited,
         onAccepted: noteApplied,
       });
-      // Also where the answer was lost and reading back settled it.
+      // Also where the answer was lost and the change was read back.
       if (outcome === 'unknown') forgetKnown(state);
       else noteApplied();
       return result(request, outcome, to, mode, paths);

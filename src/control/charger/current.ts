@@ -3,10 +3,10 @@ import { ClientError } from '../../client';
 import { problem } from '../../schema';
 import type { ChargerChange, ChargerConfiguration, ChargerCurrentRequest } from './request';
 
-/** The only mode in which a current of ours counts. */
+/** The only mode in which the API configuration is in force. */
 export const ownMode = 'cloud-api';
 
-/** What a charger's API configuration holds, and the mode it was read in. */
+/** A charger's API configuration, and the mode it was read in. */
 export interface KnownCurrent {
   readonly applied: AppliedCurrent;
   readonly mode: string | undefined;
@@ -14,7 +14,7 @@ export interface KnownCurrent {
   readonly at: number;
 }
 
-// 0 stands for no limit on the wire: a value that is too low is never rounded to it, and what is no number is no current.
+// 0 means no limit on the wire: a value that is too low is never rounded to it, and only a number is a current.
 export function refuseUnusable({ amperes, pace, deviceId }: ChargerCurrentRequest): void {
   if (amperes === noLimit || (Number.isFinite(amperes) && (pace.below !== 'refuse' || amperes >= leastCurrentA)))
     return;

@@ -1,12 +1,12 @@
 import { evseReadOnlyModes } from '../../catalog';
 import type { ChargerChange, ChargerConfiguration } from './request';
 
-type Parts = NonNullable<ChargerChange['configuration']>;
-type Windows = NonNullable<Parts['windowConfiguration']>['windows'];
+type ConfigurationParts = NonNullable<ChargerChange['configuration']>;
+type Windows = NonNullable<ConfigurationParts['windowConfiguration']>['windows'];
 
 const windowsPath = 'configuration.windowConfiguration.windows';
 
-/** What a change comes to for one charger: the part of it that is not so yet. */
+/** The fields of a change in which one charger differs. */
 export interface Difference {
   /** Empty when nothing has to be sent. */
   readonly change: ChargerChange;
@@ -14,9 +14,8 @@ export interface Difference {
 }
 
 /**
- * The part of a change that a charger does not have yet. Only this is sent: a read configuration sent back as a whole is
- * refused when a mode is in it that cannot be set, and would undo what others changed meanwhile. `within`: only these
- * paths count. spec 4.7
+ * The fields of a change in which a charger differs. Only these are sent: the service refuses a whole configuration with a mode
+ * that cannot be set, and it would undo the changes of other clients. `within`: only these paths count. spec 4.7
  */
 export function differenceOf(
   read: ChargerConfiguration,
@@ -87,7 +86,7 @@ export function hidesMode(mode: string | undefined): boolean {
   return (evseReadOnlyModes as readonly unknown[]).includes(mode);
 }
 
-/** The parts that are there; undefined when none is. */
+/** The defined parts; undefined when there is none. */
 function given<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
   const entries = Object.entries(parts).filter(([, value]) => value !== undefined);
   return entries.length === 0

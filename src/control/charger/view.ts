@@ -4,17 +4,17 @@ import { heldByOverrideEvent } from '../write/read-back';
 import { signalPart } from '../write/write-request';
 import type { ChargerConfiguration } from './request';
 
-/** Everything that tells what a charger does and why. */
+/** Everything that determines what a charger does. */
 export interface ChargerView {
   readonly configuration: ChargerConfiguration;
   readonly connected: boolean | undefined;
   readonly overrideEvent: boolean;
-  /** Not there while the charger does not answer. */
+  /** Absent while the charger does not answer. */
   readonly state?: AnswerOf<'evse.state'>;
   readonly control?: AnswerOf<'evse.control'>;
 }
 
-/** Reads a charger's configuration and what else decides: the connection, override events. spec 2.11, 4.7 */
+/** Reads a charger's configuration, connection, state and override events. spec 2.11, 4.7 */
 export async function readCharger(client: Client, deviceId: string, signal?: AbortSignal): Promise<ChargerView> {
   const path = { deviceId };
   const options = signalPart(signal);

@@ -14,16 +14,16 @@ import { type SettingToWrite, settingsToWrite } from './setting';
 
 /** Changes devices within the account's safety settings. spec 4.2, 4.3 */
 export interface DeviceOperator {
-  /** Moves a device, or says what it feeds; what is so already is not sent. */
+  /** Sets location and load of a device; sends only what differs. */
   update(request: DeviceRequest, change: DeviceChange): Promise<DeviceResult>;
   restart(request: DeviceRequest): Promise<DeviceResult>;
   /** Resets to the factory; `confirm` must be the device's id. */
   decommission(request: DeviceRequest, confirm: unknown): Promise<DeviceResult>;
-  /** Writes settings one after the other, those only that differ from what the device has. */
+  /** Writes the settings that differ from those of the device, one after the other. */
   set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
 }
 
-/** A result, before it is known which of all changes it belongs to. */
+/** A result without its sequence number. */
 type Unnumbered = Omit<DeviceResult, 'sequence'>;
 
 export function createDeviceOperator(
@@ -67,7 +67,7 @@ export function createDeviceOperator(
       const moves = change.locationId !== undefined && change.locationId !== device.locationId;
       if (change.locationId !== undefined && moves) await interlocks.checkPlace(device, change.locationId, request);
       const { type, manufacturerName, modelName } = { ...device.loadDetails, ...change.loadDetails };
-      // The whole load: whether the service keeps what is not named is not said.
+      // The whole load: the specification leaves open whether the service keeps omitted fields.
       const load = Object.fromEntries(
         Object.entries({ type, manufacturerName, modelName }).filter(([, value]) => value !== undefined),
       );
@@ -174,7 +174,7 @@ export function createDeviceOperator(
         });
         done.push(setting.name);
         if (next !== 'confirmed') outcome = next;
-        // What follows rests on this one.
+        // Later settings depend on earlier ones.
         if (next === 'unknown') break;
       }
       return result(request, outcome, done);

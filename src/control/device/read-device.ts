@@ -3,7 +3,7 @@ import type { Client } from '../../client';
 import { signalPart } from '../write/write-request';
 import { readBargraphColors } from './setting';
 
-/** The settings of a device. Alignment and report rate as it last reported them: nothing else tells. spec 2.3, 2.6 */
+/** The settings of a device. Alignment and report rate are those it reported last: the API has no read for them. spec 2.3, 2.6 */
 export interface DeviceSettingsRead {
   readonly bargraphMode: string | undefined;
   /** Absent while none are configured. */

@@ -14,17 +14,17 @@ export interface DeviceSettings {
 }
 
 /**
- * `confirmed`: read back. `accepted`: the service said yes, not read back. `unknown`: sent, not settled. `unchanged`: it
- * was so already, nothing was sent. `dry-run`: nothing sent.
+ * `confirmed`: read back. `accepted`: answered with success, not read back. `unknown`: sent, without a known outcome. `unchanged`:
+ * the device had the value already, nothing was sent. `dry-run`: nothing sent.
  */
 export type DeviceOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' | 'dry-run';
 
 export interface DeviceResult {
   readonly deviceId: string;
   readonly outcome: DeviceOutcome;
-  /** The order of the change among all that were asked for; over restarts too. */
+  /** Rises with every write that is requested, over restarts too. */
   readonly sequence: number;
-  /** What was written, or would be, by its name. */
+  /** The names of what was written, or would be. */
   readonly changed: readonly string[];
   readonly at: number;
   /** Dry run only: what would have been sent, in order. */

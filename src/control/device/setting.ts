@@ -16,11 +16,11 @@ type SettingOperation = Extract<
 export interface SettingToWrite {
   readonly name: SettingName;
   readonly operation: SettingOperation;
-  /** Reads of it tell what the device has now; without, they tell what it last reported. */
+  /** Reads return the current value; false: the value that the device reported last. */
   readonly readsAtOnce: boolean;
   preview(): RequestPreview;
   write(options: CallOptions): Promise<unknown>;
-  /** Whether a read has the wanted value. */
+  /** Whether the device has the wanted value, by a read. */
   isSet(options: CallOptions): Promise<boolean>;
 }
 

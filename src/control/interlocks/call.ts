@@ -16,7 +16,7 @@ export interface OwnSecrets {
   readonly held: readonly ('secret1' | 'secret2')[];
 }
 
-interface Parts {
+interface CallInterlockDependencies {
   readonly client: Client;
   readonly clock: Clock;
   readonly safety: SafetySettings;
@@ -27,7 +27,7 @@ interface Parts {
 const onceSpacingMs = 10_000;
 
 /** Refuses a call that must not be made. Each check that cannot be made refuses too. */
-export function createCallInterlocks({ client, clock, safety, ownSecrets }: Parts) {
+export function createCallInterlocks({ client, clock, safety, ownSecrets }: CallInterlockDependencies) {
   const protection = createProtection(safety);
 
   function readWith({ signal }: CallRequest): Read {

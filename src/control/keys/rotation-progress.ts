@@ -41,7 +41,7 @@ export async function stepOf<T>(what: RotationStep, work: Promise<T>): Promise<T
 
 const short = ({ code, message }: ClientError) => ({ code, message });
 
-/** `exists` is what the service lists now, where that was asked for. */
+/** `exists` is what the service lists now, where that was requested. */
 export function rotationResult(
   progress: RotationProgress,
   { keyType, priority }: KeyRotation,

@@ -5,7 +5,7 @@ import { problem } from '../../schema';
 import { checkAge } from '../interlocks/command-age';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { RecordedCommand } from '../record';
-import { type AskedWrite, beginRecord, recordEnd } from '../record/recorded';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sent } from '../write/outcome';
 import { signalPart, type WriteRequest } from '../write/write-request';
@@ -133,10 +133,10 @@ export function createKeyOperator(
 
   const recorded = <R extends { readonly outcome: string }>(
     request: WriteRequest,
-    asked: AskedWrite,
+    description: WriteDescription,
     run: (keys: KeyOperator) => Promise<R>,
   ): Promise<R> => {
-    const entry = beginRecord(context, request, asked);
+    const entry = beginRecord(context, request, description);
     return recordEnd(entry, run(work(entry)));
   };
 

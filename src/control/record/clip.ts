@@ -1,4 +1,4 @@
-import type { AskedBy, AskedCommand, CommandEnd } from './command-entry';
+import type { CommandEnd, RequestedCommand, Requester } from './command-entry';
 import { serviceKey } from './service-device';
 
 /** Texts of messages can be of any length; what the record keeps of one is not. */
@@ -16,7 +16,7 @@ export function clippedWords(words: readonly string[]): string[] {
 }
 
 /** A copy that holds what the record keeps, and nothing else that an object may carry. */
-export function clippedCommand(given: AskedCommand): AskedCommand {
+export function clippedCommand(given: RequestedCommand): RequestedCommand {
   const { service, deviceId, deviceIds, operation, command, secondsUntilReset, change, reason, askedBy } = given;
   return {
     // One spelling, without a user, a password or a query that may stand in an address.
@@ -41,7 +41,7 @@ export function clippedEnd({ outcome, error, position }: CommandEnd): CommandEnd
   };
 }
 
-function clippedAskedBy({ flow, nodeId, nodeName, messageId, user }: AskedBy): AskedBy {
+function clippedAskedBy({ flow, nodeId, nodeName, messageId, user }: Requester): Requester {
   const given = { flow, nodeId, nodeName, messageId, user };
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, text]) => (text === undefined ? [] : [[name, clipped(text, nameMax)]])),

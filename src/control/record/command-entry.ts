@@ -1,19 +1,19 @@
 import type { HandlePosition } from '../../client';
 
-/** Who or what asked for a command. */
-export interface AskedBy {
+/** Who or what requested a command. */
+export interface Requester {
   /** The flow's label, or its id. */
   readonly flow?: string;
   readonly nodeId?: string;
   readonly nodeName?: string;
   /** `_msgid` of the message. */
   readonly messageId?: string;
-  /** The editor's user, when a person asked in the sidebar. */
+  /** The editor's user, for a command from the sidebar. */
   readonly user?: string;
 }
 
-/** A command or a change of setting, as it is asked for. No text in it may hold a secret. */
-export interface AskedCommand {
+/** A command or a change of setting, as it was requested. No text in it may hold a secret. */
+export interface RequestedCommand {
   /** The base URL of the service; for a built-in simulator a name that outlives its port. */
   readonly service: string;
   /** Absent where no device is named, as with a location. */
@@ -27,7 +27,7 @@ export interface AskedCommand {
   /** What a change of setting changes, in a few words, such as `maxCurrentA 16`. Never the body that is sent. */
   readonly change?: string;
   readonly reason?: string;
-  readonly askedBy: AskedBy;
+  readonly askedBy: Requester;
   /** Wall time, epoch ms; the time of `begin` if absent. */
   readonly askedAt?: number;
 }
@@ -40,7 +40,7 @@ export interface CommandEnd {
 }
 
 /** What is known of a command that was sent or refused. Times are wall time, epoch ms. */
-export interface CommandEntry extends AskedCommand, CommandEnd {
+export interface CommandEntry extends RequestedCommand, CommandEnd {
   /** Rises with every command, over restarts too; there may be gaps. */
   readonly sequence: number;
   readonly askedAt: number;
@@ -93,6 +93,6 @@ export function sentAtService({ serviceAt, sentAt = 0 }: CommandEntry): number {
 }
 
 /** The devices that the command is for. */
-export function devicesOf({ deviceId, deviceIds }: AskedCommand): readonly string[] {
+export function devicesOf({ deviceId, deviceIds }: RequestedCommand): readonly string[] {
   return [...(deviceId === undefined ? [] : [deviceId]), ...(deviceIds ?? [])];
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '../../clock';
 import { clippedCommand, clippedEnd, clippedWords } from './clip';
-import { type AskedCommand, type CommandEnd, type CommandEntry, devicesOf } from './command-entry';
+import { type CommandEnd, type CommandEntry, devicesOf, type RequestedCommand } from './command-entry';
 import { createDeviceMovements } from './device-movements';
-import { foreignAmong, type HandleEvent } from './foreign-commands';
+import { foreignAmong, type HandleMovement } from './foreign-commands';
 import { decodeLine, encodeLine, isOwnEntry, type RecordLine, recordVersion } from './record-line';
 import { entriesFor, keptEntries, type RecordFilter } from './record-view';
 
-/** Where the lines of the record are kept. */
+/** The storage of the record's lines. */
 export interface RecordJournal {
-  /** The lines of each file, oldest first; the newest file comes first, and no more are read than are asked for. */
+  /** The lines of each file, oldest first; the newest file comes first, and no more are read than are iterated. */
   read(): Iterable<readonly string[]>;
   /** Keeps a line, and returns false where it cannot. Where it begins a new file, the lines of `head` come first. */
   append(line: string, head: () => readonly string[]): boolean;
 }
 
-/** A command between the message that asked for it and its end. Each is ended once, except one that was deferred. */
+/** A command between its request and its end. Each is ended once, except one that was deferred. */
 export interface RecordedCommand {
   /** Rises with every command, over restarts too. */
   readonly sequence: number;
@@ -24,10 +24,10 @@ export interface RecordedCommand {
   end(end: CommandEnd & { readonly checked?: readonly string[] }): void;
 }
 
-/** The lasting record of all commands and changes that are asked for in this process. */
+/** The persistent record of all commands and changes that are requested in this process. */
 export interface CommandRecord {
   /** Call it in the input handler, before anything asynchronous: its sequence number is the order of the commands. */
-  begin(command: AskedCommand): RecordedCommand;
+  begin(command: RequestedCommand): RecordedCommand;
   /**
    * Whether an open of ours was sent to the device within 60 s of `atMs`, and no later command of ours may have closed it.
    * `atMs` is a time of the service, as its history tells it.
@@ -35,25 +35,25 @@ export interface CommandRecord {
   openedByUs(service: string, deviceId: string, atMs: number): boolean;
   /** The newest open that was sent to the device. */
   lastOpen(service: string, deviceId: string): CommandEntry | undefined;
-  /** The newest first, at most 2,000; what was asked for and has neither been sent nor refused is not among them. */
+  /** The newest first, at most 2,000; requests that were neither sent nor refused yet are not included. */
   recent(filter?: RecordFilter): CommandEntry[];
   /**
    * The movements in the service's history that look like commands through the API and are none of ours, oldest first: a
    * second Node-RED with the same flow is found so. Says nothing of times before `since()`.
    */
-  foreignCommands<E extends HandleEvent>(service: string, deviceId: string, history: readonly E[]): E[];
+  foreignCommands<E extends HandleMovement>(service: string, deviceId: string, history: readonly E[]): E[];
   /** From when on the record is whole, epoch ms. */
   since(): number;
   /** How many damaged lines were skipped when the record was read. */
   readonly damagedLines: number;
 }
 
-/** Numbers are reserved in the file so many at a time, so that none is told twice although not every one is written. */
+/** Sequence numbers are reserved in the file in blocks, so that none is used twice although not every one is written. */
 const reservedNumbers = 100;
-/** A burst of refusals must not push what was done out of the record. */
+/** A burst of refusals must not push executed commands out of the record. */
 const sameRefusalMs = 60_000;
 const keptRefusals = 1_000;
-/** How many more than are shown are kept before the oldest go: the memory of a runtime that lives long stays level. */
+/** How many entries beyond those shown are kept before the oldest are dropped, so that memory stays constant. */
 const thinnedEntries = 100;
 /** Opens that are known after a change of files, without reading the older ones: about 450 kB. */
 const carriedEntries = 1_000;

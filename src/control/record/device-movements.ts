@@ -4,10 +4,10 @@ import { keyOf, type ServiceDevice } from './service-device';
 /** How far the service's clock and ours may differ. */
 export const clockToleranceMs = 60_000;
 /** A deferred command is looked after once a minute, and read back for a minute. */
-const deferredLookMs = 120_000;
+const deferredPollMs = 120_000;
 /** Movements kept of one device: the first since it was closed, and the newest. */
 const keptMovements = 8;
-/** Devices kept; whoever has more asks for a confirmation more often. */
+/** Devices kept; on a larger site a confirmation is required more often. */
 const keptDevices = 50_000;
 
 /** What our own commands have done to the remote handle of each device, as far as it matters for closing it again. */
@@ -96,5 +96,5 @@ function openedAt(entry: CommandEntry, atMs: number): boolean {
   const { deferred, outcome, endedAt, sentAt } = entry;
   if (deferred !== true || outcome !== 'confirmed' || endedAt === undefined || sentAt === undefined) return false;
   const endedAtMs = endedAt + sentAtMs - sentAt;
-  return atMs >= endedAtMs - deferredLookMs - clockToleranceMs && atMs <= endedAtMs + clockToleranceMs;
+  return atMs >= endedAtMs - deferredPollMs - clockToleranceMs && atMs <= endedAtMs + clockToleranceMs;
 }

@@ -3,7 +3,7 @@ import { type CommandEntry, mayHaveExecuted, sentAtService } from './command-ent
 import { clockToleranceMs } from './device-movements';
 
 /** A movement of the remote handle, as the service's history tells it. */
-export interface HandleEvent {
+export interface HandleMovement {
   /** Epoch ms by the service's clock; absent where it gives none. */
   readonly at?: number;
   readonly position: HandlePosition;
@@ -23,7 +23,7 @@ export function looksLikeApi(source: string | undefined): boolean {
  * The movements that look like commands through the API and are none of `sent`, our own commands to this device. Each of
  * ours explains one movement at most, so that a second Node-RED with the same flow is found although it sends the same.
  */
-export function foreignAmong<E extends HandleEvent>(
+export function foreignAmong<E extends HandleMovement>(
   sent: readonly CommandEntry[],
   history: readonly E[],
   sinceMs: number,

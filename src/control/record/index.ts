@@ -1,6 +1,6 @@
-export type { AskedBy, AskedCommand, CommandEnd, CommandEntry } from './command-entry';
+export type { CommandEnd, CommandEntry, RequestedCommand, Requester } from './command-entry';
 export { type CommandRecord, createCommandRecord, type RecordedCommand, type RecordJournal } from './command-record';
-export { type HandleEvent, looksLikeApi } from './foreign-commands';
+export { type HandleMovement, looksLikeApi } from './foreign-commands';
 export { createLocks, type Lock, type LockSaved, type Locks, readStoredLocks, type StoredLocks } from './locks';
 export { newerVersion } from './record-line';
 export type { RecordFilter } from './record-view';

@@ -7,9 +7,9 @@ export const recordVersion = 1;
 export type RecordLine =
   /** The first line of a file, with the time of its start. */
   | { readonly kind: 'file'; readonly version: number; readonly at: number }
-  /** Until then lines could not be written. */
+  /** Lines before it could not be written. */
   | { readonly kind: 'gap'; readonly at: number }
-  /** Sequence numbers up to this one may have been told to somebody. */
+  /** Sequence numbers up to this one may have been used. */
   | { readonly kind: 'reserved'; readonly sequence: number }
   /** Written before the command goes out. `kept`: taken over from an older file; `refused`: nothing was sent. */
   | { readonly kind: 'sent' | 'refused' | 'kept'; readonly entry: CommandEntry }
@@ -18,7 +18,7 @@ export type RecordLine =
 const texts = ['operation', 'change', 'reason', 'outcome', 'error'] as const;
 const times = ['askedAt', 'sentAt', 'serviceAt', 'endedAt'] as const;
 
-/** One line of JSON without its end; times as ISO 8601, for whoever reads the file. */
+/** One line of JSON without its end; times as ISO 8601, to be readable. */
 export function encodeLine(line: RecordLine): string {
   switch (line.kind) {
     case 'file':
@@ -65,7 +65,7 @@ export function decodeLine(text: string): RecordLine | undefined {
   }
 }
 
-/** Whether a line tells of a command that was asked for when the line was written; a look is cheaper than to decode it. */
+/** Whether a line begins the entry of a command. Comparing the prefix is cheaper than decoding the line. */
 export function isOwnEntry(text: string): boolean {
   return text.startsWith('{"kind":"sent"') || text.startsWith('{"kind":"refused"');
 }

@@ -2,20 +2,22 @@ import type { OperationId } from '../../catalog';
 import { ClientError } from '../../client';
 import type { OperatorContext } from '../write/operator-context';
 import type { WriteRequest } from '../write/write-request';
-import type { AskedCommand, CommandEnd, RecordedCommand } from '.';
+import type { CommandEnd, RecordedCommand, RequestedCommand } from '.';
 
-/** What is asked for, beside who asks. */
-export type AskedWrite = Omit<AskedCommand, 'service' | 'askedBy' | 'operation'> & { readonly operation: OperationId };
+/** What the record keeps of a write, without its requester. */
+export type WriteDescription = Omit<RequestedCommand, 'service' | 'askedBy' | 'operation'> & {
+  readonly operation: OperationId;
+};
 
 /** Begins the entry of a write in the record; synchronous, because its number is the order of the writes. */
 export function beginRecord(
   { record, service }: OperatorContext,
   { asker = {} }: Pick<WriteRequest, 'asker'>,
-  asked: AskedWrite,
+  description: WriteDescription,
 ): RecordedCommand {
   const { flow, nodeId, node, messageId, user } = asker;
   return record.begin({
-    ...asked,
+    ...description,
     service,
     askedBy: {
       ...(flow === undefined ? {} : { flow }),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 import { type CommandRecord, createCommandRecord, createLocks, type Locks } from '../record';
 
-/** A write that may have been carried out, although nobody who asked for it can hear so any more. */
+/** A write that may have been executed, although its node was closed before the outcome was known. */
 export interface UnheardWrite {
   readonly deviceId: string;
   /** Such as `open`. */
@@ -9,7 +9,7 @@ export interface UnheardWrite {
   readonly outcome: string;
 }
 
-/** A command to a device that came through the API, and not from here. */
+/** A command to a device that came through the API from another client. */
 export interface ForeignCommand {
   readonly deviceId: string;
   /** Epoch ms, as the service tells it. */
@@ -23,13 +23,13 @@ export interface OperatorContext {
   readonly service: string;
   readonly record: CommandRecord;
   readonly locks: Locks;
-  /** Hears of each write that was under way when its node ended. */
+  /** Called for each write that was in flight when its node was closed. */
   readonly onUnheard: (write: UnheardWrite) => void;
-  /** Hears where the history of a device holds commands that look like ours and are not in the record: who else commands it? */
+  /** Called where the history of a device contains API commands that are not in the record: another client commands it. */
   readonly onForeign: (found: ForeignCommand) => void;
 }
 
-/** A context that nothing outlives, for those who use the operators without Node-RED. */
+/** A context in memory, for users of the operators without Node-RED. */
 export function memoryContext(clock: Clock, service = 'service'): OperatorContext {
   return {
     service,

@@ -4,18 +4,18 @@ import type { DeviceOutcome } from '../device/request';
 import { type DeviceRequest, signalPart } from './write-request';
 
 const pauseMs = 1_000;
-/** How long is read after a lost answer when no read-back is wanted. */
+/** How long to read after a lost answer when no read-back was requested. */
 const settlingMs = 4_000;
 
 interface Written {
-  /** The service said yes; otherwise its answer was lost. */
+  /** The service accepted the write; false: its answer was lost. */
   readonly answered: boolean;
   readonly isSo: (options: CallOptions) => Promise<boolean>;
-  /** What it is when it does not read so in time although the service said yes. */
+  /** The outcome of an accepted write that is not read back in time. */
   readonly otherwise: DeviceOutcome;
 }
 
-/** Sends; false when the answer is lost and nothing tells what became of it. */
+/** Resolves with false when the answer was lost and the outcome is unknown. */
 export async function sent(send: Promise<unknown>): Promise<boolean> {
   try {
     await send;
@@ -27,8 +27,8 @@ export async function sent(send: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Finds out what became of a write by reading until it is so. Never rejects because of an abort: what was sent stays sent, and
- * is told as far as it is known.
+ * Determines the outcome of a write by reading until the value is set. Never rejects because of an abort: a write that was sent
+ * is reported with the outcome known so far.
  */
 export async function outcomeOfWrite(
   clock: Clock,

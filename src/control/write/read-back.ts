@@ -5,14 +5,14 @@ import { signalPart } from './write-request';
 
 /** Waits between the reads of one read-back; the last one repeats. */
 const pausesMs = [250, 500, 1_000, 2_000] as const;
-/** The last read of a read-back still gets this long for its answer. */
+/** The least deadline of a read, also of the last one of a read-back. */
 const shortestReadMs = 1_000;
 
-/** What a command should have brought about. */
+/** The state that a command should have caused. */
 interface Expected {
   readonly deviceId: string;
   readonly wanted: HandlePosition;
-  /** The timer that was set (0: ended); absent: the command says nothing about a timer. */
+  /** The timer that was set (0: ended); undefined: the command sets no timer. */
   readonly secondsUntilReset: number | undefined;
   readonly withinMs: number;
   readonly signal: AbortSignal | undefined;
@@ -21,8 +21,8 @@ interface Expected {
 }
 
 /**
- * Reads position and timer until they are as commanded or `withinMs` have passed; answers what was read last. A failed
- * read counts as unknown, never as success.
+ * Reads position and timer until they are as commanded or `withinMs` have passed, and returns the last read. A failed read
+ * counts as unknown, never as success.
  */
 export async function readBack(
   client: Client,

@@ -30,7 +30,7 @@ import {
 } from '../../control';
 import { type CallRing, createCallRing } from './call-ring';
 import { createDirectory, type Directory } from './directory';
-import type { SimulatorLease, SimulatorOptions } from './simulators';
+import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
 /** Where an account's service is. */
 export type AccountSource =
@@ -38,7 +38,7 @@ export type AccountSource =
   /** `party`: the name of the organization that is meant; absent: the one that has the site. */
   | {
       readonly kind: 'simulator';
-      readonly options: SimulatorOptions;
+      readonly options: EmbeddedSimulatorOptions;
       readonly party?: string;
       readonly callsPerMinute: number;
     };
@@ -93,7 +93,7 @@ interface AccountOptions {
   readonly clock: Clock;
   readonly random: () => number;
   /** Starts or shares the embedded simulator of this account. */
-  readonly leaseSimulator: (options: SimulatorOptions) => Promise<SimulatorLease>;
+  readonly leaseSimulator: (options: EmbeddedSimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
   /** The record, the lock-outs and the log of the process; without them nothing outlives the account. */
   readonly shared?: Omit<OperatorContext, 'service'>;

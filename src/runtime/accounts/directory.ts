@@ -17,9 +17,9 @@ export interface Directory {
 
 export function createDirectory(client: Client): Directory {
   const options = (signal?: AbortSignal) => ({ maxAgeMs, ...(signal === undefined ? {} : { signal }) });
-  async function allDevices(input: InputOf<'devices.list'>, how: CallOptions): Promise<DeviceEntry[]> {
+  async function allDevices(input: InputOf<'devices.list'>, callOptions: CallOptions): Promise<DeviceEntry[]> {
     const devices: DeviceEntry[] = [];
-    for await (const { items } of client.pages('devices.list', input, how)) devices.push(...items);
+    for await (const { items } of client.pages('devices.list', input, callOptions)) devices.push(...items);
     return devices;
   }
   return {

@@ -1,7 +1,7 @@
 import { type Clock, createAcceleratedClock } from '../../clock';
 import type { Simulator, SimulatorSnapshot } from '../../simulator';
 
-export interface SimulatorOptions {
+export interface EmbeddedSimulatorOptions {
   readonly id: string;
   readonly seed: number;
   /** How much faster than real time its clock runs. */
@@ -16,7 +16,7 @@ export interface SimulatorLease extends Pick<Simulator, 'baseUrl' | 'credentials
 }
 
 interface Running {
-  readonly options: SimulatorOptions;
+  readonly options: EmbeddedSimulatorOptions;
   readonly starting: Promise<Simulator>;
   leases: number;
 }
@@ -35,7 +35,7 @@ const rememberedMax = 20;
  * starts it hears of what goes wrong in the background, such as a state file that was set aside.
  */
 export async function leaseSimulator(
-  options: SimulatorOptions,
+  options: EmbeddedSimulatorOptions,
   clock: Clock,
   onError: (error: Error) => void = () => undefined,
 ): Promise<SimulatorLease> {
@@ -67,7 +67,7 @@ export async function leaseSimulator(
 }
 
 // Two simulators must not write the same file: the one that came first keeps it.
-function withoutSharedFile({ stateFile, ...options }: SimulatorOptions): SimulatorOptions {
+function withoutSharedFile({ stateFile, ...options }: EmbeddedSimulatorOptions): EmbeddedSimulatorOptions {
   const taken = [...running.values()].some((other) => other.options.stateFile === stateFile);
   return stateFile === undefined || taken ? options : { ...options, stateFile };
 }
@@ -93,12 +93,12 @@ async function end({ options, starting }: Running): Promise<void> {
   await simulator.close();
 }
 
-function worldOf({ id, seed }: SimulatorOptions): string {
+function worldOf({ id, seed }: EmbeddedSimulatorOptions): string {
   return `${id} ${seed}`;
 }
 
 async function startSimulator(
-  options: SimulatorOptions,
+  options: EmbeddedSimulatorOptions,
   clock: Clock,
   onError: (error: Error) => void,
 ): Promise<Simulator> {

@@ -8,7 +8,7 @@ import { resolveValue } from '../node/resolve-value';
 import type { Account } from './account';
 
 /** Which devices a node works on: `single` answers with one result, the others with a list. */
-export type Target =
+export type DeviceTarget =
   | { readonly kind: 'single'; readonly deviceId: unknown }
   | { readonly kind: 'list'; readonly deviceIds: readonly unknown[]; readonly picked: boolean }
   | { readonly kind: 'location'; readonly locationId: string };
@@ -21,7 +21,7 @@ export interface TargetConfig {
   readonly device: TypedValue;
 }
 
-export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, msg: Message): Promise<Target> {
+export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, msg: Message): Promise<DeviceTarget> {
   switch (config.target) {
     case 'location':
       return { kind: 'location', locationId: config.location };
@@ -54,7 +54,7 @@ export interface TargetRules {
  * The named devices, each once, in the order named. Nothing is added by guess: an empty or malformed name is refused,
  * and so is a group beyond its ceiling.
  */
-export async function resolveTargets(account: Account, target: Target, rules: TargetRules): Promise<string[]> {
+export async function resolveTargets(account: Account, target: DeviceTarget, rules: TargetRules): Promise<string[]> {
   if (target.kind === 'single') return named([target.deviceId], () => 'device');
   if (target.kind === 'list') {
     const ids = named(target.deviceIds, (index) => `device[${index}]`);

@@ -1,7 +1,7 @@
 import type { BatchPlace, BatchPreview, BatchQuestion } from '../../admin-api';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
-import { type Batch, type BatchOperator, type BatchOrder, coordinatesOf, createBatchOperator } from '../../control';
+import { type Batch, type BatchBody, type BatchOperator, coordinatesOf, createBatchOperator } from '../../control';
 import { isBatchOf, planSchedules } from '../../schedule';
 import { problem } from '../../schema';
 import type { Account } from '..';
@@ -35,7 +35,7 @@ export async function readBatches(
   const operator = createBatchOperator(client, clock, account.safety, account.context);
   const ceiling = { picked, allowPast: declares, ...(maxDevices === undefined ? {} : { maxDevices }) };
   const prepared = await prepare(operator, question.order, ceiling);
-  const { locationId } = (question.order ?? {}) as BatchOrder;
+  const { locationId } = (question.order ?? {}) as BatchBody;
   const place = await placeOf(client, locationId);
   const order = 'order' in prepared ? prepared.order : undefined;
   const deviceIds = await devicesOf(client, order);
@@ -98,7 +98,7 @@ async function placeOf(client: Client, locationId: string | undefined): Promise<
   }
 }
 
-async function devicesOf(client: Client, order: BatchOrder | undefined): Promise<string[]> {
+async function devicesOf(client: Client, order: BatchBody | undefined): Promise<string[]> {
   if (order?.deviceIds !== undefined) return [...order.deviceIds];
   if (order?.locationId === undefined) return [];
   const filter = { ancestorLocationId: order.locationId };

@@ -4,15 +4,15 @@ import { createSemaphore } from './semaphore';
 /** How many devices are worked on at once: one that is busy, or far away, must not keep the others waiting. */
 export const devicesAtOnce = 32;
 
-export type DeviceOutcome<T> =
+export type DeviceWorkOutcome<T> =
   | { readonly deviceId: string; readonly result: T }
   | { readonly deviceId: string; readonly error: ClientError };
 
 type Work<T> = (deviceId: string, releaseWhile: ReleaseWhile) => Promise<T>;
 
 /** What becomes of several devices, of which some may not have been begun when the node was closed. */
-export interface DeviceOutcomes<T> {
-  readonly outcomes: readonly DeviceOutcome<T>[];
+export interface DeviceWorkOutcomes<T> {
+  readonly outcomes: readonly DeviceWorkOutcome<T>[];
   /** Why the rest was not begun or not ended. */
   readonly stopped?: ClientError;
 }
@@ -25,9 +25,9 @@ export async function eachDevice<T>(
   deviceIds: readonly string[],
   work: Work<T>,
   onProgress: (finished: number, total: number) => void,
-): Promise<DeviceOutcomes<T>> {
+): Promise<DeviceWorkOutcomes<T>> {
   const semaphore = createSemaphore(devicesAtOnce);
-  const outcomes: (DeviceOutcome<T> | undefined)[] = [];
+  const outcomes: (DeviceWorkOutcome<T> | undefined)[] = [];
   let finished = 0;
   let stopped: ClientError | undefined;
   let defect: { readonly error: unknown } | undefined;

@@ -5,7 +5,7 @@ import type { Status } from './status';
 import type { Texts } from './texts';
 
 /** A message that is being answered: what is sent on, and what the badge shows meanwhile. */
-export interface Reply {
+export interface MessageContext {
   readonly RED: NodeAPI;
   readonly msg: Message;
   readonly run: InputRun;

@@ -1,12 +1,12 @@
 import { ClientError, type ReleaseWhile } from '../../client';
 import { circuitBadge } from './circuit-badge';
-import { type DeviceOutcome, devicesAtOnce, eachDevice } from './each-device';
-import type { Reply } from './message-context';
+import { type DeviceWorkOutcome, devicesAtOnce, eachDevice } from './each-device';
+import type { MessageContext } from './message-context';
 import { presentError } from './present-error';
 import type { Status } from './status';
 import type { Texts } from './texts';
 
-interface DeviceWork extends Reply {
+interface DeviceWork extends MessageContext {
   readonly deviceIds: readonly string[];
   /** One device was named: its result is the payload, its error the message's error. */
   readonly single: boolean;
@@ -66,7 +66,7 @@ const sentOutcomes: ReadonlySet<unknown> = new Set(['unknown', 'accepted', 'conf
  * nobody takes the end of the node for the end of its commands; a deadline lets the message go with what is known.
  */
 function refuseStopped(
-  outcomes: readonly DeviceOutcome<Record<string, unknown>>[],
+  outcomes: readonly DeviceWorkOutcome<Record<string, unknown>>[],
   stopped: ClientError | undefined,
   signal: AbortSignal,
 ): void {

@@ -1,5 +1,5 @@
-import type { Message, Parts } from './message';
-import type { Reply } from './message-context';
+import type { Message, SequenceParts } from './message';
+import type { MessageContext } from './message-context';
 
 export type Item = Record<string, unknown>;
 /** As they come, some at a time. */
@@ -8,7 +8,7 @@ export type Items = AsyncIterable<Item[]> | Iterable<Item[]>;
 /** How long one page may take; a long history has many. */
 const pageDeadlineMs = 60_000;
 
-interface HistoryToSend extends Reply {
+interface HistoryToSend extends MessageContext {
   readonly split: 'array' | 'page' | 'item';
   readonly pages: readonly { readonly deviceId: string; readonly pages: Items }[];
   readonly shape: (deviceId: string, items: Item[]) => unknown[];
@@ -49,7 +49,7 @@ async function sendSequence(history: HistoryToSend, onRead: (count: number) => v
   // One message is held back, because only the last one may say that it is the last.
   let held: unknown;
   const emit = (payload: unknown, last: boolean) => {
-    const parts: Parts = { id, type: 'array', index, ...(last ? { count: index + 1 } : {}) };
+    const parts: SequenceParts = { id, type: 'array', index, ...(last ? { count: index + 1 } : {}) };
     const { complete: _, ...rest } = RED.util.cloneMessage(msg);
     run.send({ ...rest, payload, parts, ...(last ? { complete: true } : {}) } as Message);
     index += 1;

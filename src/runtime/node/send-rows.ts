@@ -1,7 +1,7 @@
-import type { Reply } from './message-context';
+import type { MessageContext } from './message-context';
 import { type Item, type Items, sendHistory } from './send-history';
 
-interface RowsToSend extends Reply {
+interface RowsToSend extends MessageContext {
   readonly split: 'array' | 'page' | 'item';
   /** Rows of one message, when they go by pages. */
   readonly pageSize?: number;
@@ -18,7 +18,7 @@ async function* inPages(rows: Items, size: number): AsyncGenerator<Item[]> {
 }
 
 /** Sends rows as one array, in pages of a size, or one by one; sequences carry `msg.parts`. */
-export function sendRows({ rows, pageSize, ...how }: RowsToSend): Promise<void> {
-  const pages = how.split === 'page' && pageSize !== undefined ? inPages(rows, pageSize) : rows;
-  return sendHistory({ ...how, pages: [{ deviceId: '', pages }], shape: (_, items) => items });
+export function sendRows({ rows, pageSize, ...history }: RowsToSend): Promise<void> {
+  const pages = history.split === 'page' && pageSize !== undefined ? inPages(rows, pageSize) : rows;
+  return sendHistory({ ...history, pages: [{ deviceId: '', pages }], shape: (_, items) => items });
 }

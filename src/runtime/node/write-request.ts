@@ -18,7 +18,7 @@ interface ReadsBack {
   readonly readBackSeconds: number | undefined;
 }
 
-type Asked = Omit<DeviceRequest, 'deviceId' | 'signal'> & { readonly signal: AbortSignal };
+type WriteInput = Omit<DeviceRequest, 'deviceId' | 'signal'> & { readonly signal: AbortSignal };
 
 interface Received {
   readonly msg: Message;
@@ -34,7 +34,7 @@ interface Received {
 export function writeRequestOf(
   config: Guards & Partial<ReadsBack>,
   { msg, run, started, reservation, node }: Received,
-): Asked {
+): WriteInput {
   const { receivedAt, receivedAtMs, signal } = run;
   const { mute, dryRun, readBack = false, readBackSeconds } = config;
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { streamSignature } from '../../catalog';
 import type { Clock } from '../../clock';
 import { createRefusalLog, createStreamTarget, type LoggedRefusal, type RefusalLog } from '../../receiver';
-import { type Credential, signRequest } from '../../sigv4';
+import { type AccessKey, signRequest } from '../../sigv4';
 import type { Hub } from './endpoint-hub';
 import { type OutsideRequest, requestFromOutside, type Stage } from './outside-request';
 
@@ -90,7 +90,7 @@ async function send(origin: string, { request, arrivals, isExpected }: Trial, tr
 export function validationTrial(
   endpoint: TestedEndpoint,
   path: string,
-  credential: Credential,
+  credential: AccessKey,
   service: string,
   arrivals: Trial['arrivals'],
 ): Trial {
@@ -112,7 +112,7 @@ export async function testEndpoint(endpoint: TestedEndpoint): Promise<OutsideTes
   const hub = await endpoint.hub();
   const { clock, publicUrl, windowMs } = endpoint;
   const secret = () => randomBytes(20).toString('hex');
-  const credential: Credential = { accessKeyId: `TEST${secret()}`, secretAccessKey: secret() };
+  const credential: AccessKey = { accessKeyId: `TEST${secret()}`, secretAccessKey: secret() };
   const route = endpoint.pathOf(`/test-${secret()}`);
   const refusals: RefusalLog = createRefusalLog({ clock, warn: () => {} });
   let accepted = 0;

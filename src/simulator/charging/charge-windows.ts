@@ -2,7 +2,7 @@ import { type InputOf, weekDays } from '../../catalog';
 
 type Body = InputOf<'evse.updateConfiguration'>['body'];
 type WindowConfiguration = NonNullable<NonNullable<Body['configuration']>['windowConfiguration']>;
-export type ChargeWindow = WindowConfiguration['windows'][number];
+export type ConfiguredWindow = WindowConfiguration['windows'][number];
 
 const minuteMs = 60_000;
 const minutesADay = 1440;
@@ -15,7 +15,7 @@ function minuteOfWeek(at: number): number {
   return (Math.floor(at / minuteMs) + epochWeekDay * minutesADay) % minutesAWeek;
 }
 
-function minuteOfEdge({ day, time }: ChargeWindow['start']): number {
+function minuteOfEdge({ day, time }: ConfiguredWindow['start']): number {
   return weekDays.indexOf(day) * minutesADay + Number(time.slice(0, 2)) * 60 + Number(time.slice(2));
 }
 
@@ -25,7 +25,7 @@ function minutesUntil(from: number, to: number): number {
 }
 
 /** The first window that is open; a window holds its start and not its stop, and may pass the end of the week. */
-export function openWindow(windows: readonly ChargeWindow[], at: number): ChargeWindow | undefined {
+export function openWindow(windows: readonly ConfiguredWindow[], at: number): ConfiguredWindow | undefined {
   const minute = minuteOfWeek(at);
   return windows.find(({ start, stop }) => {
     const opens = minuteOfEdge(start);
@@ -34,7 +34,7 @@ export function openWindow(windows: readonly ChargeWindow[], at: number): Charge
 }
 
 /** The next instant after `at` at which a window opens or closes. */
-export function nextWindowEdge(windows: readonly ChargeWindow[], at: number): number | undefined {
+export function nextWindowEdge(windows: readonly ConfiguredWindow[], at: number): number | undefined {
   const minute = minuteOfWeek(at);
   const waits = windows.flatMap(({ start, stop }) =>
     [start, stop].map((edge) => minutesUntil(minute, minuteOfEdge(edge)) || minutesAWeek),

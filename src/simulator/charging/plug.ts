@@ -9,7 +9,7 @@ type Context = Pick<HandlerContext, 'state' | 'newId' | 'emit'>;
 const sessions = { most: 1200, kept: 1000 };
 
 /** A car at the charger: what it takes, how fast, and when its driver leaves. */
-export interface Car {
+export interface VisitingCar {
   readonly neededWh: number;
   readonly carMaxA: number;
   readonly leavesAt?: number;
@@ -22,7 +22,7 @@ export function runningSession(state: Context['state'], deviceId: string): PlugS
 }
 
 /** A car is plugged into a charger that is free. */
-export function plugIn(context: Context, device: DeviceState, car: Car, now: number): PlugSessionState {
+export function plugIn(context: Context, device: DeviceState, car: VisitingCar, now: number): PlugSessionState {
   const session: PlugSessionState = {
     id: context.newId(),
     deviceId: device.id,

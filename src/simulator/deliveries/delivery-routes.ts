@@ -22,14 +22,17 @@ export interface Destination {
   readonly isLoopback: boolean;
 }
 
-export interface Router extends DeliveryRoutes {
+export interface DeliveryRouter extends DeliveryRoutes {
   /** Undefined: the address is not on this machine, and nobody allowed or routed it. */
   destinationOf(url: URL): Destination | undefined;
 }
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-export function createDeliveryRoutes(initial: readonly DeliveryRoute[], reach: 'loopback' | 'anywhere'): Router {
+export function createDeliveryRoutes(
+  initial: readonly DeliveryRoute[],
+  reach: 'loopback' | 'anywhere',
+): DeliveryRouter {
   let routes: DeliveryRoute[] = [];
   function add({ from, to }: DeliveryRoute): () => void {
     const route = { from: checkedOrigin(from), to: checkedOrigin(to) };

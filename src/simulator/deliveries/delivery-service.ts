@@ -3,7 +3,7 @@ import type { ServiceState } from '../service-state';
 import type { DeliveryFaultPlan } from './delivery-faults';
 import type { Gates } from './gates';
 import type { LoggedDelivery } from './logged-delivery';
-import type { Transport } from './transport';
+import type { DeliveryTransport } from './transport';
 
 /** What every kind of delivery stands on. */
 export interface DeliveryService {
@@ -12,7 +12,7 @@ export interface DeliveryService {
   readonly clock: Clock;
   /** The time that receivers live in: dates of signatures, waits for answers and between attempts. */
   readonly transportClock: Clock;
-  readonly transport: Transport;
+  readonly transport: DeliveryTransport;
   readonly gates: Gates;
   /** The next turn of the event loop that no other delivery has taken. */
   turn(): Promise<void>;

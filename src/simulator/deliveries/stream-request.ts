@@ -2,7 +2,7 @@ import { streamSignature } from '../../catalog';
 import { signRequest } from '../../sigv4';
 import type { StreamState } from '../service-state';
 import type { DeliveryFault } from './delivery-faults';
-import type { OutgoingRequest } from './transport';
+import type { DeliveryRequest } from './transport';
 
 /** The vendor's word in the service name is open; receivers look at its end. spec 6.2 */
 export const streamService = `breakerflow-${streamSignature.serviceSuffix}`;
@@ -27,7 +27,7 @@ export function streamRequest(
   body: string | undefined,
   nowMs: number,
   fault: DeliveryFault | undefined,
-): OutgoingRequest {
+): DeliveryRequest {
   const method = body === undefined ? 'GET' : 'POST';
   const contentType: [string, string][] = body === undefined ? [] : [['Content-Type', streamSignature.contentType]];
   const offsetMs = fault?.kind === 'wrong-date' ? (fault.offsetMs ?? wrongDateMs) : 0;

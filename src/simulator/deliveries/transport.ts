@@ -1,10 +1,10 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Clock } from '../../clock';
-import type { Router } from './delivery-routes';
+import type { DeliveryRouter } from './delivery-routes';
 
 /** A request as it goes on the wire, with every header it has. */
-export interface OutgoingRequest {
+export interface DeliveryRequest {
   readonly method: 'GET' | 'POST';
   /** As registered. */
   readonly url: URL;
@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 }
 
 /** How a delivery went; `code` is the status of the answer, or what comes nearest to it. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly delivered: boolean;
   readonly code: number;
   readonly message: string;
@@ -21,9 +21,9 @@ export interface Outcome {
   readonly final?: true;
 }
 
-export interface Transport {
+export interface DeliveryTransport {
   /** Never rejects. With `cut` the connection is cut when everything is sent. */
-  send(request: OutgoingRequest, cut: boolean): Promise<Outcome>;
+  send(request: DeliveryRequest, cut: boolean): Promise<DeliveryOutcome>;
   /** Cuts every connection. */
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface Transport {
 export interface TransportParts {
   /** The time that receivers live in. */
   readonly clock: Clock;
-  readonly router: Router;
+  readonly router: DeliveryRouter;
   /** Certificates on this machine that nobody vouches for are accepted. */
   readonly acceptSelfSigned: boolean;
 }
@@ -39,17 +39,21 @@ export interface TransportParts {
 /** A receiver has so long for its answer. */
 const timeoutMs = 10_000;
 
-const cutOutcome: Outcome = { delivered: false, code: 503, message: 'The connection was cut before the answer' };
+const cutOutcome: DeliveryOutcome = {
+  delivered: false,
+  code: 503,
+  message: 'The connection was cut before the answer',
+};
 
 /** Sends on kept connections; redirects are answers like others, and are not followed. */
-export function createTransport({ clock, router, acceptSelfSigned }: TransportParts): Transport {
+export function createTransport({ clock, router, acceptSelfSigned }: TransportParts): DeliveryTransport {
   const plain = new HttpAgent({ keepAlive: true });
   const secure = new HttpsAgent({ keepAlive: true });
   const secureUnchecked = new HttpsAgent({ keepAlive: true, rejectUnauthorized: false });
   const inFlight = new Set<ClientRequest>();
   let closed = false;
 
-  function start(outgoing: OutgoingRequest): ClientRequest | Outcome {
+  function start(outgoing: DeliveryRequest): ClientRequest | DeliveryOutcome {
     const destination = router.destinationOf(outgoing.url);
     if (destination === undefined)
       return { delivered: false, code: 501, message: 'The simulator delivers to this machine only', final: true };
@@ -67,7 +71,7 @@ export function createTransport({ clock, router, acceptSelfSigned }: TransportPa
     return request;
   }
 
-  function exchange(outgoing: OutgoingRequest, cut: boolean): Promise<Outcome> {
+  function exchange(outgoing: DeliveryRequest, cut: boolean): Promise<DeliveryOutcome> {
     return new Promise((resolve) => {
       const request = start(outgoing);
       if ('delivered' in request) {
@@ -102,8 +106,8 @@ export function createTransport({ clock, router, acceptSelfSigned }: TransportPa
   }
 
   // Node refuses some header names and values when the request is made.
-  const guarded = (outgoing: OutgoingRequest, cut: boolean) =>
-    exchange(outgoing, cut).catch((error: Error): Outcome => ({ ...failed(error), final: true }));
+  const guarded = (outgoing: DeliveryRequest, cut: boolean) =>
+    exchange(outgoing, cut).catch((error: Error): DeliveryOutcome => ({ ...failed(error), final: true }));
 
   return {
     send: (outgoing, cut) =>
@@ -116,12 +120,12 @@ export function createTransport({ clock, router, acceptSelfSigned }: TransportPa
   };
 }
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf(status: number): DeliveryOutcome {
   if (status >= 200 && status < 300) return { delivered: true, code: status, message: 'OK' };
   return { delivered: false, code: status, message: `The receiver answered ${status}` };
 }
 
-function failed(error: Error): Outcome {
+function failed(error: Error): DeliveryOutcome {
   const { code } = error as NodeJS.ErrnoException;
   return { delivered: false, code: 503, message: error.message === '' ? String(code ?? error.name) : error.message };
 }

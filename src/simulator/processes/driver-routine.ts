@@ -1,4 +1,4 @@
-import { type Car, plugIn } from '../charging/plug';
+import { plugIn, type VisitingCar } from '../charging/plug';
 import type { Process } from '../handler';
 import { sessionsOf, unitNoise } from '../physics';
 import type { ServiceState } from '../service-state';
@@ -14,7 +14,7 @@ const mostWh = 36_000;
 
 interface Visit {
   readonly at: number;
-  readonly car: Car;
+  readonly car: VisitingCar;
 }
 
 /** When the car of the last session comes back; only a car that was known to leave has a routine. */

@@ -10,7 +10,7 @@ interface Visit {
   readonly carMaxA: number;
 }
 
-/** Car and charger talk before current flows. */
+/** VisitingCar and charger talk before current flows. */
 const HANDSHAKE_MS = 20_000;
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { createManualClock, type ManualClock } from '../../../src/clock';
-import { type AskedCommand, type CommandRecord, createCommandRecord, type RecordJournal } from '../../../src/control';
+import {
+  type CommandRecord,
+  createCommandRecord,
+  type RecordJournal,
+  type RequestedCommand,
+} from '../../../src/control';
 
 const service = 'https://service.example';
 const deviceId = 'D1';
@@ -24,7 +29,7 @@ describe('the record of commands', () => {
     },
   });
   const open = () => createCommandRecord(clock, journal());
-  const asked = (more: Partial<AskedCommand> = {}): AskedCommand => ({
+  const asked = (more: Partial<RequestedCommand> = {}): RequestedCommand => ({
     service,
     deviceId,
     operation: 'remoteHandle.setPosition',

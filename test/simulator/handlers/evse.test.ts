@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InputOf } from '../../../src/catalog';
-import type { ChargeWindow } from '../../../src/simulator/charging/charge-windows';
+import type { ConfiguredWindow } from '../../../src/simulator/charging/charge-windows';
 import { moveMainHandle } from '../../../src/simulator/operate-handle';
 import { ids } from '../small-state';
 import { hour, minute, refused, type SmallService, second, smallService, start } from './small-service';
@@ -137,7 +137,7 @@ describe('spec 4.7 EVSE control: what is applied now', () => {
   });
 
   it('charge-windows applies the window that is open, by day and time in UTC, across the end of the week', async () => {
-    const windows: ChargeWindow[] = [
+    const windows: ConfiguredWindow[] = [
       {
         start: { day: 'thursday', time: '1230' },
         stop: { day: 'thursday', time: '1300' },
