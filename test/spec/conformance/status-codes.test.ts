@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ServiceError, serviceErrors } from '../../../src/catalog';
+import { type ServiceError, serviceErrors } from './service-errors';
 import { account } from './status-codes/account';
 import { devices } from './status-codes/devices';
 
