@@ -41,11 +41,11 @@ export default function breakerControl(RED: NodeAPI): void {
 
     return {
       opens(msg) {
-        if (opens === true) return burstKey(config, msg);
+        if (opens === true) return openKey(config, msg);
         if (opens === false || config.command.source !== 'msg') return undefined;
         const value: unknown = RED.util.getMessageProperty(msg, config.command.value);
         const word = typeof value === 'object' && value !== null && 'command' in value ? value.command : value;
-        return opening.has(word) ? burstKey(config, msg) : undefined;
+        return opening.has(word) ? openKey(config, msg) : undefined;
       },
       async input(msg, run) {
         const reply = { RED, status, texts, msg, run };
@@ -110,11 +110,11 @@ export default function breakerControl(RED: NodeAPI): void {
   });
 }
 
-/** Words that open. */
+/** Values of a message that open. */
 const opening: ReadonlySet<unknown> = new Set(['open', 'off', false, 'false', 0, '0']);
 
-/** What a message would open: the node's own devices, or the one that it names. */
-function burstKey(
+/** Identifies what a message opens: the node's own devices, or the one that the message names. */
+function openKey(
   { target, device }: { readonly target: string; readonly device: { readonly value: string; readonly source: string } },
   msg: Message,
 ): string | undefined {

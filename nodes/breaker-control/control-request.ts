@@ -14,7 +14,7 @@ export type ControlRequest =
   /** `by`: the person who locks or unlocks; `named`: the id of the device, where the message names it. */
   | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly named?: string };
 
-// 0 would end a timer and leave the breaker open: whoever asks for a time must name one.
+// 0 would end a timer and leave the breaker open, so a timed open needs a number above 0.
 function timerSeconds(value: unknown): number {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof seconds === 'number' && seconds > 0) return seconds;
@@ -64,7 +64,7 @@ export async function readRequest({ RED, node, config }: Context, msg: Message):
   }
 }
 
-/** Why the node operates, for the history of the service: from the message, the dialog, or the names of flow and node. */
+/** The reason that the service stores with a command: from the message, the dialog, or the names of flow and node. */
 export async function readReason(
   { RED, node, config, texts }: Context,
   request: ControlRequest,

@@ -25,17 +25,17 @@ import { reportSession, sessionQueryOf } from './session-report';
 
 type Result = Record<string, unknown>;
 
-/** Reads and changes EV chargers, lets them follow a current, and tells of their plug sessions. spec 2.11, 4.7 */
+/** Reads and changes EV chargers, lets them follow a current, and reports their plug sessions. spec 2.11, 4.7 */
 export default function evseConfig(RED: NodeAPI): void {
   defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
     const namesSession = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
     const own = ownTexts(RED, 'evse-config');
-    const plans = createPlanBadge(clock, status, sayPlan);
+    const plans = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
-    /** The service's time: a simulator may be ahead of ours. */
+    /** The service's time, which a simulator may run ahead. */
     const nowOf = (client: Client) => clock.now() + (client.clockSkewMs() ?? 0);
 
     async function readAmperes(msg: Message) {
@@ -44,7 +44,7 @@ export default function evseConfig(RED: NodeAPI): void {
       return parsed.amperes;
     }
 
-    /** The change for each charger, checked before the first one is asked. */
+    /** The change for each charger, checked before the first request. */
     async function readChange(msg: Message, deviceIds: readonly string[]) {
       if (config.changeFrom === 'form') return changeOfForm(config);
       const parsed = parseChargerChange(deviceIds[0] ?? '', await value('changes', msg), config.zeroIsNoLimit);
@@ -62,7 +62,7 @@ export default function evseConfig(RED: NodeAPI): void {
       return limit === 'no-limit' ? texts('charging.noLimit') : `${limit} A`;
     }
 
-    function sayPlan({ applied, next }: CurrentPlan, seconds: number): string {
+    function planText({ applied, next }: CurrentPlan, seconds: number): string {
       if (next.enabled) return own('badge.next', { next: amperesText(next.maxCurrent), seconds });
       return own('badge.pause', { now: amperesText(applied.maxCurrent), seconds });
     }

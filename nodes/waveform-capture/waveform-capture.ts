@@ -24,7 +24,7 @@ import { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
 
-/** So many devices are waited for side by side. */
+/** How many devices are waited for at once. */
 const awaitedDevices = 8;
 
 /** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
@@ -81,18 +81,18 @@ export default function waveformCapture(RED: NodeAPI): void {
         return;
       }
 
-      const order = writeRequestOf(config, { msg, run, started, node, reservation });
+      const request = writeRequestOf(config, { msg, run, started, node, reservation });
       const operator = await account.waveforms();
       // Nothing that can fail lies between entering and presenting, which leaves the entries whatever happens.
       const entries = action === 'setThresholds' ? account.enterSettings(deviceIds, reservation) : undefined;
-      const parts = {
+      const shared = {
         config,
         texts,
         clock,
         status,
         client,
         operator,
-        order: entries === undefined ? order : { ...order, entries },
+        request: entries === undefined ? request : { ...request, entries },
         query,
         thresholds,
         seriesName,
@@ -104,8 +104,8 @@ export default function waveformCapture(RED: NodeAPI): void {
         ...reply,
         deviceIds,
         single: target.kind === 'single',
-        deviceDeadlineMs: 120_000 + waitMsOf(config) + (action === 'setThresholds' ? (order.readBackMs ?? 0) : 0),
-        work: createCaptureWork({ ...parts, waveformId: named?.id ?? '' }),
+        deviceDeadlineMs: 120_000 + waitMsOf(config) + (action === 'setThresholds' ? (request.readBackMs ?? 0) : 0),
+        work: createCaptureWork({ ...shared, waveformId: named?.id ?? '' }),
         present: payloadOf,
         ...(isChart ? { combine } : {}),
         badge: badgeOf,
