@@ -12,12 +12,14 @@ import { upgrades } from './meter-read.upgrades';
 
 const history = where('action', 'history');
 const custom = all(history, where('range', 'custom'));
+const { account, ...target } = targetFields('any');
 
 /** spec 2.5, 2.6, 4.3 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  ...targetFields('any'),
+  account,
   action: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
+  ...target,
   range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: history },
   from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
   to: { kind: 'typed', default: '', sources: textSources, when: custom },
