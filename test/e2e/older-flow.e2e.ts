@@ -37,6 +37,7 @@ const history = {
   z: 'c000000000000001',
   name: '',
   account: accountId,
+  target: 'value',
   operation: 'history',
   range: 'week',
   x: 200,
