@@ -42,7 +42,8 @@ async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const { fields, palette: look } = require(`${dist}nodes/${type}/${type}.fields.js`);
   const { rowGroups, ...names } = require(`${dist}src/fields`);
   const { textKey } = require(`${dist}src/admin-api/text-key`);
-  const dialog = form(type, fields, readFileSync(`${source}${type}.html`, 'utf8'), rowGroups);
+  const layout = `${source}${type}.html`;
+  const dialog = form(type, fields, existsSync(layout) ? readFileSync(layout, 'utf8') : '', rowGroups);
   const html = [
     ...(type === carrier ? [script(`${await sharedEditor()}\ndispatchEvent(new Event(${literal(arrival)}));`)] : []),
     `<script type="text/html" data-template-name="${type}">\n${markup(withTextKeys(dialog, textKey))}</script>`,

@@ -57,7 +57,7 @@ const handle = { path: '/breaker/remoteHandle/position', body: { command: 'open'
 
 const settingsOf: Readonly<Record<InputType, object>> = {
   'batch-schedule': {
-    operation: 'create',
+    action: 'create',
     source: 'value',
     order: 'payload',
     orderType: 'msg',
@@ -81,10 +81,10 @@ const settingsOf: Readonly<Record<InputType, object>> = {
     inputType: 'msg',
     mute: false,
   },
-  'evse-config': { operation: 'readConfiguration' },
-  'meter-read': { operation: 'reading', maxAge: longExpiry },
+  'evse-config': { action: 'readConfiguration' },
+  'meter-read': { action: 'reading', maxAge: longExpiry },
   'stream-receiver': { format: 'azure-iot-hub', register: false },
-  'waveform-capture': { operation: 'list' },
+  'waveform-capture': { action: 'list' },
 };
 
 /** `wellFormed` is what the node does its work for; all others are refused or answered from what is known. */

@@ -22,7 +22,7 @@ export function pollingFlow(baseUrl: string, nodes: number, devices: number): ob
       account,
       target: 'devices',
       devices: nodes > devices ? all : [deviceId(index)],
-      operation: 'reading',
+      action: 'reading',
       poll: 1,
       x: 200,
       y: 40 + 40 * index,

@@ -36,7 +36,7 @@ function siteFlow(baseUrl: string, devices: number): object[] {
   const polls = Array.from({ length: half }, (_, index) => ({
     ...common(half + index),
     type: 'meter-read',
-    operation: 'reading',
+    action: 'reading',
     poll: 10,
   }));
   return [

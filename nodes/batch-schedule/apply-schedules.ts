@@ -14,7 +14,7 @@ import {
 import { fingerprint, type KnownBatch, planSchedules, type SchedulePlan } from '../../src/schedule';
 import { type Problem, problem } from '../../src/schema';
 
-/** After a crash, a request that was under way may still be working at the service for so long. */
+/** After a crash, a request that was in flight may take so long at the service. */
 const settleMs = 5_000;
 
 /** What a node wants the service to do, and what it may do for it. */
@@ -36,7 +36,7 @@ export interface AppliedSchedules extends Removal {
   readonly created: readonly BatchResult[];
   /** `ours`: the node made it; otherwise it was there already and stays when the node goes. */
   readonly kept: readonly { readonly id: string; readonly ours: boolean }[];
-  /** Wanted, but their time has passed. */
+  /** Wanted, but in the past. */
   readonly over: SchedulePlan['over'];
 }
 
@@ -108,7 +108,7 @@ async function prepareAll(
   for (const [index, value] of wanted.entries()) {
     const field = (name: string) => [wanted.length === 1 ? '' : `[${index}]`, name].filter(Boolean).join('.');
     try {
-      // A single run that is over was right when it was deployed first: the plan looks after it.
+      // A single run in the past was valid when it was deployed first: the plan handles it.
       const order = await operator.prepare(value, { ...guard, allowPast: true });
       orders.push(order);
       if (runsAtOnce(order)) problems.push(problem(field('startTime'), 'required', 'is needed to declare a schedule'));

@@ -8,7 +8,7 @@ function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Offers the browser's zone, and every zone it knows as you type. */
+/** Offers the browser's time zone, and all that it knows as the user types. */
 function addZones(form: Form, changed: () => void): void {
   const input = form.input('timeZone')[0] as HTMLInputElement | undefined;
   if (input === undefined) return;
@@ -34,9 +34,9 @@ let opened = 0;
 
 export const editor: NodeEditor = {
   label(node) {
-    const operation = ownText(`choice.operation.${node.operation ?? 'create'}`);
-    // On the canvas there is no room for what stands behind the colon.
-    return node.name || (operation.split(/\s?[:：]/)[0] ?? operation);
+    const action = ownText(`choice.action.${node.action ?? 'create'}`);
+    // The part behind the colon is too long for the canvas.
+    return node.name || (action.split(/\s?[:：]/)[0] ?? action);
   },
   async prepare(node, form) {
     createColorsForm(form.input('colors'), ownText);

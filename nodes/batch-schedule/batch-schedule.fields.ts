@@ -11,8 +11,9 @@ import {
   where,
 } from '../../src/fields';
 import { isTimeZone, parseCron } from '../../src/schedule';
+import { upgrades } from './batch-schedule.upgrades';
 
-const is = (...operations: string[]) => where('operation', ...operations);
+const is = (...actions: string[]) => where('action', ...actions);
 const makes = is('create', 'declare');
 const form = all(makes, where('source', 'form'));
 const formWith = (path: string) => all(form, where('path', path));
@@ -39,7 +40,7 @@ const jsonCheck = (value: string) => {
 export const fields = {
   name: { kind: 'text', default: '' },
   account: target.account,
-  operation: {
+  action: {
     kind: 'choice',
     default: 'create',
     options: ['create', 'declare', 'list', 'get', 'cancel', 'statuses', 'wait'],
@@ -172,6 +173,7 @@ export const fields = {
 
   ...guardFields(is('create', 'declare', 'cancel'), is('create')),
   confirmClose: { kind: 'flag', default: true, when: is('create') },
+  configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 
 export const palette = {

@@ -5,7 +5,7 @@ import { orderOf, targetsOf } from './batch-order';
 import type { Say } from './body-form.editor';
 import { editorWords, previewLines } from './preview-panel.editor';
 
-/** Keystrokes closer than this make one question to the service. */
+/** Keystrokes closer than this make one request. */
 const askPauseMs = 500;
 
 export interface SchedulePanel {
@@ -13,7 +13,7 @@ export interface SchedulePanel {
   close(): void;
 }
 
-interface PanelParts {
+interface PanelOptions {
   readonly node: EditorNode;
   readonly form: Form;
   readonly panel: HTMLElement;
@@ -21,13 +21,13 @@ interface PanelParts {
 }
 
 /** What the form's batch will do, as it is typed: the code of schedules comes with the first open dialog. */
-export function createPanel({ node, form, panel, say }: PanelParts): SchedulePanel {
+export function createPanel({ node, form, panel, say }: PanelOptions): SchedulePanel {
   const words = editorWords(say);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  let told: BatchPreview | undefined;
-  let asked = '';
+  let preflight: BatchPreview | undefined;
+  let shownState = '';
   let failure = '';
-  let turn = 0;
+  let newestRead = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   function orderNow(values: Record<string, unknown>): BatchOrder {
@@ -48,10 +48,10 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
     const lines = previewLines({
       order,
       schedule: String(values.schedule),
-      told,
+      preflight,
       timeZone: isTimeZone(zone) ? zone : browserZone,
       offsetUnit: values.offsetUnit === 'seconds' ? 'seconds' : 'minutes',
-      declares: values.operation === 'declare',
+      declares: values.action === 'declare',
       words,
     });
     if (failure !== '') lines.push(element('p', { class: 'breakerflow-error', role: 'alert' }, [failure]));
@@ -59,12 +59,12 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
   }
 
   async function askService(values: Record<string, unknown>, order: BatchOrder): Promise<void> {
-    const mine = ++turn;
+    const thisRead = ++newestRead;
     const account = deployedOrDraft(String(values.account ?? ''));
-    // Devices and times from values are known when the message comes.
+    // Devices and times from values are only known with a message.
     const named = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
     if (account === undefined || !named) {
-      told = undefined;
+      preflight = undefined;
       show(values, order);
       return;
     }
@@ -73,16 +73,16 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
       nodeId: node.id,
       order,
       picked: values.target === 'devices',
-      declares: values.operation === 'declare',
+      declares: values.action === 'declare',
       ...(Number.isNaN(maxDevices) ? {} : { maxDevices }),
     };
     try {
       const answer = await askAccount(account, 'batches', { question });
-      if (mine !== turn) return;
-      told = answer;
+      if (thisRead !== newestRead) return;
+      preflight = answer;
       failure = '';
     } catch (error) {
-      if (mine !== turn) return;
+      if (thisRead !== newestRead) return;
       failure = error instanceof Error ? error.message : String(error);
     }
     show(values, order);
@@ -91,23 +91,23 @@ export function createPanel({ node, form, panel, say }: PanelParts): SchedulePan
   return {
     update() {
       const values = form.values();
-      const makes = values.operation === 'create' || values.operation === 'declare';
+      const makes = values.action === 'create' || values.action === 'declare';
       if (!makes) {
-        asked = '';
+        shownState = '';
         panel.replaceChildren();
         return;
       }
       const order = orderNow(values);
       const state = JSON.stringify(values);
-      if (state === asked) return;
-      asked = state;
+      if (state === shownState) return;
+      shownState = state;
       show(values, order);
       clearTimeout(pause);
       if (values.source === 'form') pause = setTimeout(() => askService(values, order), askPauseMs);
     },
     close() {
       clearTimeout(pause);
-      turn += 1;
+      newestRead += 1;
     },
   };
 }

@@ -17,16 +17,16 @@ import { problem } from '../../src/schema';
 import { orderOf, targetsOf } from './batch-order';
 import { batchRow } from './batch-rows';
 import { fields } from './batch-schedule.fields';
-import { createDeclares } from './declare-schedules';
+import { createDeclaredSchedules } from './declare-schedules';
 
-/** Between two steps of a declaration, each of which asks the service. */
+/** How long a declaration may take: each of its steps makes a request. */
 const declareDeadlineMs = 120_000;
 const noDevices: readonly string[] = [];
 
 /** Makes, declares, lists, cancels and follows batch commands: now, at a time, by cron, by the sun. spec 2.8, 4.4 */
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
-    const { operation } = config;
+    const { action } = config;
     const own = ownTexts(RED, 'batch-schedule');
 
     async function open() {
@@ -35,7 +35,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       return { account, operator };
     }
     const { account: accountId, removeWithNode } = config;
-    const declares = createDeclares({ RED, node, clock, accountId, removeWithNode, open });
+    const declared = createDeclaredSchedules({ RED, node, clock, accountId, removeWithNode, open });
 
     async function reasonOf(msg: Message): Promise<string> {
       if (config.reason !== '') return config.reason;
@@ -54,11 +54,11 @@ export default function batchSchedule(RED: NodeAPI): void {
     }
 
     function guardOf(msg: Message, run: InputRun, declaring: boolean): BatchGuard {
-      // What is declared acts by its schedule: the age of the message that asks for it says nothing.
-      const asked = declaring ? { _msgid: msg._msgid } : msg;
+      // What is declared acts by its schedule, so the age of the message does not matter.
+      const request = declaring ? { _msgid: msg._msgid } : msg;
       const guards = declaring ? { dryRun: config.dryRun, expiry: undefined, mute: false } : config;
       return {
-        ...writeRequestOf(guards, { msg: asked, run, started, node }),
+        ...writeRequestOf(guards, { msg: request, run, started, node }),
         confirmed: msg.confirm === true,
         confirmClose: config.confirmClose,
         picked: config.source === 'form' && config.target === 'devices',
@@ -69,11 +69,11 @@ export default function batchSchedule(RED: NodeAPI): void {
     async function declare(msg: Message, run: InputRun): Promise<void> {
       run.allow(declareDeadlineMs);
       const wanted = await readOrder(msg);
-      const applied = await declares.apply(Array.isArray(wanted) ? wanted : [wanted], guardOf(msg, run, true));
+      const applied = await declared.apply(Array.isArray(wanted) ? wanted : [wanted], guardOf(msg, run, true));
       msg.payload = applied;
       const { created, kept, removed, notRemoved } = applied;
       const isOpen = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown');
-      const look = isOpen || declares.isForgetful() ? 'warning' : 'fresh';
+      const look = isOpen || declared.isForgetful() ? 'warning' : 'fresh';
       const counts = { created: created.length, kept: kept.length, removed: removed.length };
       status.show(applied.outcome === 'dry-run' ? 'dry-run' : look, own('status.declared', counts));
       run.send(msg);
@@ -124,7 +124,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       if (typeof id !== 'string' || id === '')
         throw invalidInput('no batch is named', [problem('batch', 'required', 'must be the id of a batch')]);
       const { operator } = await open();
-      if (operation === 'statuses') {
+      if (action === 'statuses') {
         await sendTable(
           msg,
           run,
@@ -132,8 +132,8 @@ export default function batchSchedule(RED: NodeAPI): void {
         );
         return;
       }
-      if (operation === 'get') msg.payload = await operator.get(id, signal);
-      else if (operation === 'cancel') msg.payload = await operator.cancel(id, { dryRun: config.dryRun, signal });
+      if (action === 'get') msg.payload = await operator.get(id, signal);
+      else if (action === 'cancel') msg.payload = await operator.cancel(id, { dryRun: config.dryRun, signal });
       else {
         const withinMs = (config.waitSeconds ?? 120) * 1000;
         run.allow(withinMs + 60_000);
@@ -146,13 +146,13 @@ export default function batchSchedule(RED: NodeAPI): void {
         msg.payload = { id, ...counts, summary: own('status.progress', counts), devices };
         status.show(counts.failed + counts.cancelled > 0 ? 'warning' : 'fresh', own('status.progress', counts));
       }
-      if (operation === 'cancel' && (msg.payload as CancelResult).outcome === 'dry-run')
+      if (action === 'cancel' && (msg.payload as CancelResult).outcome === 'dry-run')
         status.show('dry-run', texts('outcome.dry-run'));
-      else if (operation !== 'wait') status.show('fresh', texts('status.done'));
+      else if (action !== 'wait') status.show('fresh', texts('status.done'));
       run.send(msg);
     }
 
-    const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[operation];
+    const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[action];
 
     // What is taken from a message waits for one; everything else is applied once a deploy.
     const asks =
@@ -160,7 +160,7 @@ export default function batchSchedule(RED: NodeAPI): void {
         ? [config.order]
         : [...(config.schedule === 'at' ? [config.at] : []), ...(config.target === 'value' ? [config.device] : [])];
     const onStarted = () => {
-      if (operation !== 'declare') declares.nothing();
+      if (action !== 'declare') declared.withdraw();
       else if (asks.every(({ source }) => source !== 'msg')) node.receive({});
     };
     RED.events.once('flows:started', onStarted);
@@ -169,7 +169,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       input: work,
       close: () => {
         RED.events.removeListener('flows:started', onStarted);
-        declares.close();
+        declared.close();
       },
     };
   });

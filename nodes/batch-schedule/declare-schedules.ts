@@ -5,7 +5,7 @@ import { type Account, stateTroubleLog, userDirOf } from '../../src/runtime';
 import { createMadeByNode, scheduleMemory, serviceName, withdrawSchedules } from '../../src/runtime/made';
 import { type AppliedSchedules, applySchedules, type Declaration } from './apply-schedules';
 
-interface Declarer {
+interface DeclarationOptions {
   readonly RED: NodeAPI;
   readonly node: Node;
   readonly clock: Clock;
@@ -16,17 +16,24 @@ interface Declarer {
   open(): Promise<{ readonly account: Account; readonly operator: BatchOperator }>;
 }
 
-/** Declared schedules of one node. They are taken back when it is deleted. */
-export interface Declares {
+/** The declared schedules of one node. They are withdrawn when it is deleted. */
+export interface DeclaredSchedules {
   apply(wanted: readonly unknown[], guard: Declaration['guard']): Promise<AppliedSchedules>;
-  /** The node declares nothing (any more): removes what it declared before. */
-  nothing(): void;
-  /** Whether a restart would not know which schedules are the node's. */
+  /** Removes what the node declared before: it declares nothing any more. */
+  withdraw(): void;
+  /** Whether the record of the node's schedules would be lost at a restart. */
   isForgetful(): boolean;
   close(): void;
 }
 
-export function createDeclares({ RED, node, clock, accountId, removeWithNode, open }: Declarer): Declares {
+export function createDeclaredSchedules({
+  RED,
+  node,
+  clock,
+  accountId,
+  removeWithNode,
+  open,
+}: DeclarationOptions): DeclaredSchedules {
   const memory = scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
   const made = createMadeByNode({ RED, node, accountId, removeWithNode });
 
@@ -37,14 +44,14 @@ export function createDeclares({ RED, node, clock, accountId, removeWithNode, op
       const own = { kind: 'schedules', name: service, what: {} } as const;
       await made.idle();
       if (!operator.isDryRun(guard)) {
-        // First: what it had at another account must be gone before it could be found here as wanted.
+        // First, so that what the node had at another account is not found here as already wanted.
         await withdrawSchedules({ memory, nodeId: node.id, except: service, remove: true });
         await made.keepOnly([own]);
         await made.record([own]);
       }
       return applySchedules({ memory, operator, clock, service, nodeId: node.id, wanted, guard });
     },
-    nothing: () => void made.keepOnly([]),
+    withdraw: () => void made.keepOnly([]),
     isForgetful: () => made.isForgetful() || memory.trouble() !== undefined,
     close: made.close,
   };

@@ -10,7 +10,7 @@ export interface Words {
   weekday(day: number): string;
 }
 
-/** Nobody says "every minute every day". */
+/** Phrases after which "every day" is left out. */
 const roundTheClock: readonly PhrasePart['key'][] = [
   'everyMinute',
   'everyMinutes',

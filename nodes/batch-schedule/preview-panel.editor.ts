@@ -22,7 +22,7 @@ const line = (text: string, kind = '') => element('p', kind === '' ? {} : { clas
 interface Shown {
   readonly order: BatchOrder;
   readonly schedule: string;
-  readonly told: BatchPreview | undefined;
+  readonly preflight: BatchPreview | undefined;
   readonly timeZone: string;
   readonly offsetUnit: 'minutes' | 'seconds';
   readonly declares: boolean;
@@ -31,11 +31,11 @@ interface Shown {
 
 /** What the order will do, as the panel shows it. */
 export function previewLines(shown: Shown): HTMLElement[] {
-  const { order, schedule, told, timeZone, offsetUnit, declares, words } = shown;
+  const { order, schedule, preflight, timeZone, offsetUnit, declares, words } = shown;
   const say: Say = (key, params) => words.text(`preview.${key}`, params as Record<string, string | number>);
   const nowMs = Date.now();
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
-  const { place, deviceIds = [], others = [] } = told ?? {};
+  const { place, deviceIds = [], others = [] } = preflight ?? {};
   const preview = previewSchedule(order, { nowMs, timeZone: zone, offsetUnit, place, deviceIds, others });
   const lines: HTMLElement[] = [];
   if (preview.description !== undefined)
@@ -47,7 +47,7 @@ export function previewLines(shown: Shown): HTMLElement[] {
     const text = Number.isNaN(atMs) ? say('atUnknown') : say('at', { at: instantText(atMs, timeZone) });
     lines.push(line(text, 'breakerflow-words'));
   }
-  if (order.sunSchedule !== undefined) lines.push(...sunLines(preview.sun, place, told !== undefined, zone, say));
+  if (order.sunSchedule !== undefined) lines.push(...sunLines(preview.sun, place, preflight !== undefined, zone, say));
   lines.push(...preview.problems.map((problem) => line(problem, 'breakerflow-error')));
   lines.push(...preview.warnings.map((warning) => line(warningText(warning, zone, words), 'breakerflow-warning')));
   if (preview.runs.length > 0)
@@ -69,11 +69,14 @@ export function previewLines(shown: Shown): HTMLElement[] {
       ),
     ),
   );
-  if (told === undefined) return lines;
-  lines.push(...told.problems.map(({ field, message }) => line(`${field} ${message}`.trim(), 'breakerflow-error')));
-  if (told.problems.length === 0) lines.push(line(say('devices', { count: deviceIds.length }), 'breakerflow-note'));
-  if (told.plan !== undefined)
-    lines.push(line(told.plan.over > 0 ? say('planOver') : say('plan', told.plan), 'breakerflow-plan'));
+  if (preflight === undefined) return lines;
+  lines.push(
+    ...preflight.problems.map(({ field, message }) => line(`${field} ${message}`.trim(), 'breakerflow-error')),
+  );
+  if (preflight.problems.length === 0)
+    lines.push(line(say('devices', { count: deviceIds.length }), 'breakerflow-note'));
+  if (preflight.plan !== undefined)
+    lines.push(line(preflight.plan.over > 0 ? say('planOver') : say('plan', preflight.plan), 'breakerflow-plan'));
   return lines;
 }
 
@@ -82,11 +85,11 @@ type Preview = ReturnType<typeof previewSchedule>;
 function sunLines(
   sun: Preview['sun'],
   place: BatchPreview['place'],
-  wasTold: boolean,
+  wasRead: boolean,
   zone: string,
   say: Say,
 ): HTMLElement[] {
-  if (place === undefined) return wasTold ? [line(say('noPlace'), 'breakerflow-error')] : [];
+  if (place === undefined) return wasRead ? [line(say('noPlace'), 'breakerflow-error')] : [];
   const at = { place: place.name, latitude: place.latitude, longitude: place.longitude };
   if (sun === undefined) return [];
   if (sun.kind !== 'normal') return [line(say(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', at))];

@@ -7,45 +7,38 @@ import {
   targetFields,
   textSources,
   valueSources,
-  where,
   writeFields,
 } from '../../src/fields';
+import { actionNames, actionOf } from './actions';
+
+const writes = ({ action }: StoredConfig) => actionOf(action)?.reads !== true;
 
 /** spec 4.3 */
 export const fields = {
   name: { kind: 'text', default: '' },
   ...targetFields('emcb'),
   maxDevices: ceilingField(({ target }) => target !== 'devices'),
-  action: {
-    kind: 'choice',
-    default: 'value',
-    options: ['value', 'open', 'close', 'openFor', 'cancelTimer', 'lock', 'unlock', 'readPosition', 'readTimer'],
-  },
+  action: { kind: 'choice', default: 'value', options: actionNames },
   command: {
     kind: 'typed',
     default: 'payload',
     sources: valueSources,
     required: true,
-    when: where('action', 'value'),
+    when: ({ action }) => actionOf(action)?.request === 'message',
   },
   seconds: {
     kind: 'typed',
     default: '60',
     sources: numberSources,
     required: true,
-    when: where('action', 'openFor'),
+    when: ({ action }) => actionOf(action)?.timed === true,
   },
-  reason: {
-    kind: 'typed',
-    default: '',
-    sources: textSources,
-    when: ({ action }: StoredConfig) => action !== 'readPosition' && action !== 'readTimer',
-  },
+  reason: { kind: 'typed', default: '', sources: textSources, when: writes },
   /** One more output, for what became of a command that an override event stored. */
   laterOutput: {
     kind: 'flag',
     default: false,
-    when: ({ action, readBack }: StoredConfig) => readBack !== false && !String(action).startsWith('read'),
+    when: (config) => writes(config) && config.readBack !== false,
   },
   /** Node-RED draws so many; it follows from `laterOutput`. */
   outputs: { kind: 'number', default: 1, min: 1, max: 2, integer: true, when: () => false },

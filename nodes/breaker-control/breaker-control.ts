@@ -13,39 +13,39 @@ import {
   writeRequestOf,
 } from '../../src/runtime';
 import { problem } from '../../src/schema';
+import { actions } from './actions';
 import { fields } from './breaker-control.fields';
-import { type Asked, readAsked, readReason } from './control-command';
+import { type ControlRequest, readReason, readRequest } from './control-request';
 import { createControlWork, withState } from './control-work';
 import { createLaterOutcomes } from './later-outcomes';
 import { muteCountdown } from './mute-countdown';
-
-const isRead = ({ kind }: Asked) => kind === 'readPosition' || kind === 'readTimer';
 
 /** Opens and closes breakers, locks them open, and reads their handles and timers. spec 4.3 */
 export default function breakerControl(RED: NodeAPI): void {
   defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status, started }) => {
     const later = createLaterOutcomes(RED, node, status, texts);
     const context = { RED, node, config, texts };
+    const { opens, reads } = actions[config.action];
 
     /** A message that locks names one of the devices that the dialog chose, or all of them. */
-    function lockedDevices(asked: Asked, deviceIds: readonly string[]): readonly string[] {
-      const named = 'named' in asked ? asked.named?.toLowerCase() : undefined;
+    function lockedDevices(request: ControlRequest, deviceIds: readonly string[]): readonly string[] {
+      const named = 'named' in request ? request.named?.toLowerCase() : undefined;
       if (named === undefined) return deviceIds;
       const found = deviceIds.filter((id) => id.toLowerCase() === named);
       if (found.length === 0)
         throw invalidInput('the device is not one of this node', [
-          problem(asked.kind, 'enum', 'must be one of the devices that the node operates'),
+          problem(request.kind, 'enum', 'must be one of the devices that the node operates'),
         ]);
       return found;
     }
 
     return {
       opens(msg) {
-        if (config.action === 'open' || config.action === 'openFor') return burstKey(config, msg);
-        if (config.action !== 'value' || config.command.source !== 'msg') return undefined;
+        if (opens === true) return openKey(config, msg);
+        if (opens === false || config.command.source !== 'msg') return undefined;
         const value: unknown = RED.util.getMessageProperty(msg, config.command.value);
         const word = typeof value === 'object' && value !== null && 'command' in value ? value.command : value;
-        return opening.has(word) ? burstKey(config, msg) : undefined;
+        return opening.has(word) ? openKey(config, msg) : undefined;
       },
       async input(msg, run) {
         const reply = { RED, status, texts, msg, run };
@@ -57,31 +57,31 @@ export default function breakerControl(RED: NodeAPI): void {
         const countdown = muteCountdown({ config, account, clock, status, texts, started });
         try {
           const target = await targetOf(RED, node, config, msg);
-          const asked = await readAsked(context, msg);
-          if (isRead(asked)) reservation.release();
+          const request = await readRequest(context, msg);
+          if (reads) reservation.release();
           const shared = {
-            reason: await readReason(context, asked, msg),
+            reason: await readReason(context, request, msg),
             ...writeRequestOf(config, { msg, run, started, reservation, node }),
             confirmed: msg.confirm === true,
             confirmClose: config.confirmClose,
             ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
           };
           const named = await resolveTargets(account, target, {
-            maxDevices: config.maxDevices ?? (isRead(asked) ? readableDevices : account.safety.maxDevices),
+            maxDevices: config.maxDevices ?? (reads ? readableDevices : account.safety.maxDevices),
             hardware: 'emcb',
             signal: run.signal,
           });
-          const deviceIds = [...lockedDevices(asked, named)];
+          const deviceIds = [...lockedDevices(request, named)];
           const client = await account.client();
           const operator = await account.operator();
           const onResult = (result: BreakerResult) => {
             if (config.laterOutput && result.outcome === 'deferred') deferred.push(result);
           };
           const { signal } = run;
-          const enter = createControlWork({ account, client, operator, clock, asked, shared, signal, onResult });
+          const enter = createControlWork({ account, client, operator, clock, request, shared, signal, onResult });
           const work = enteredWork(deviceIds, enter);
           reservation.release();
-          if (asked.kind === 'handle') await operator.prepare(deviceIds, shared);
+          if (request.kind === 'setPosition') await operator.prepare(deviceIds, shared);
           await presentDevices({
             ...reply,
             deviceIds,
@@ -110,11 +110,11 @@ export default function breakerControl(RED: NodeAPI): void {
   });
 }
 
-/** Words that open. */
+/** Values of a message that open. */
 const opening: ReadonlySet<unknown> = new Set(['open', 'off', false, 'false', 0, '0']);
 
-/** What a message would open: the node's own devices, or the one that it names. */
-function burstKey(
+/** Identifies what a message opens: the node's own devices, or the one that the message names. */
+function openKey(
   { target, device }: { readonly target: string; readonly device: { readonly value: string; readonly source: string } },
   msg: Message,
 ): string | undefined {

@@ -2,7 +2,7 @@ import { type Client, ClientError, type ReleaseWhile } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
 import type { Account } from '../../src/runtime';
-import type { Asked } from './control-command';
+import type { ControlRequest } from './control-request';
 
 type Row = Record<string, unknown>;
 type Run = (releaseWhile: ReleaseWhile) => Promise<Row>;
@@ -12,28 +12,28 @@ interface ControlWork {
   readonly client: Client;
   readonly operator: BreakerOperator;
   readonly clock: Clock;
-  readonly asked: Asked;
+  readonly request: ControlRequest;
   /** What all commands of the message share. */
   readonly shared: Omit<BreakerRequest, 'command' | 'deviceId' | 'secondsUntilReset'>;
   readonly signal: AbortSignal;
-  /** Hears of each result of a command. */
+  /** Called with the result of each command. */
   readonly onResult: (result: BreakerResult) => void;
 }
 
-/** What is done to one device: entered synchronously, in the order of the devices, and run when there is room for it. */
+/** The work on one device: queued synchronously, in the order of the devices, and run as the limit on devices at once allows. */
 export function createControlWork(work: ControlWork): (deviceId: string) => Run {
-  const { client, operator, clock, asked, shared, signal, onResult } = work;
-  const heard = (result: BreakerResult): BreakerResult => {
+  const { client, operator, clock, request, shared, signal, onResult } = work;
+  const reported = (result: BreakerResult): BreakerResult => {
     onResult(result);
     return result;
   };
   return (deviceId) => {
     const path = { deviceId };
-    switch (asked.kind) {
-      case 'handle': {
-        const { kind: _, reason: __, ...command } = asked;
+    switch (request.kind) {
+      case 'setPosition': {
+        const { kind: _, reason: __, ...command } = request;
         const entered = operator.enter({ ...shared, ...command, deviceId });
-        return async (releaseWhile) => withState(work, heard(await entered.run(releaseWhile)), releaseWhile);
+        return async (releaseWhile) => withState(work, reported(await entered.run(releaseWhile)), releaseWhile);
       }
       case 'cancelTimer': {
         const entered = operator.enterCancelTimer({ ...shared, deviceId });
@@ -63,7 +63,7 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
   };
 }
 
-/** A remote handle that reads closed is no circuit that is live: the result tells the state of the circuit beside it. */
+/** Adds the state of the circuit to a result: a remote handle that reads closed does not mean that the circuit is live. */
 export async function withState(
   { client, clock, signal }: Pick<ControlWork, 'client' | 'clock' | 'signal'>,
   result: BreakerResult,
@@ -93,11 +93,11 @@ export async function withState(
   }
 }
 
-function byOf({ asked, shared }: ControlWork): string {
-  return ('by' in asked ? asked.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
+function byOf({ request, shared }: ControlWork): string {
+  return ('by' in request ? request.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
 }
 
-/** Who locked and unlocked a circuit belongs to its record as much as who opened it. */
+/** Records who locked or unlocked a circuit, as commands are recorded. */
 function recordLock({ account, shared }: ControlWork, deviceId: string, change: string): void {
   const { service, record } = account.context;
   const { node: nodeName, ...askedBy } = shared.asker ?? {};
@@ -113,8 +113,8 @@ function recordLock({ account, shared }: ControlWork, deviceId: string, change: 
 }
 
 /**
- * Locks first, so that no close can come between, and opens then: a lock on a circuit that is live would tell somebody that it
- * is safe. The lock stays when the open fails.
+ * Locks first, so that no close can come in between, and then opens: a lock alone would suggest that a live circuit is safe. The
+ * lock stays when the open fails.
  */
 function lock(work: ControlWork, deviceId: string): Run {
   const { account, operator, shared, clock, onResult } = work;

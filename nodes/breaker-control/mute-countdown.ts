@@ -22,7 +22,7 @@ export function muteCountdown({ config, account, clock, status, texts, started }
     status.show('pending', texts('status.muted', { seconds: Math.ceil(leftMs / 1000) }));
     timer = clock.after(Math.min(stepMs, leftMs), step);
   };
-  // After the badge of the work itself, which is shown in the same turn.
+  // After the badge of the work itself, which is shown in the same tick.
   if (config.mute && endMs > clock.monotonicMs()) timer = clock.after(0, step);
   return { stop: () => timer?.cancel() };
 }

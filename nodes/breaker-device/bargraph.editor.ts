@@ -18,7 +18,7 @@ interface BargraphOptions {
   readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Steps of the slider that tries a level. */
+/** Steps of the slider with which a level is tried. */
 const steps = 100;
 
 function number(value: unknown): number | undefined {
@@ -70,7 +70,7 @@ export function createBargraph({ host, form, text }: BargraphOptions): void {
     return levelEmpty + ((levelFull - levelEmpty) * Number(slider.value)) / steps;
   }
 
-  /** What is sent, as far as it is known without a message. */
+  /** The colours that are sent, where they do not depend on a message. */
   function shownColors(values: Readonly<Record<string, unknown>>): LedColors | undefined {
     const shown = formOf(values);
     if (values.colorsFrom === 'level') return colorsOfLevel(shown, levelTried(shown));

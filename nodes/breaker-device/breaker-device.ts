@@ -3,12 +3,12 @@ import { accountOf, defineNode, type InputRun, type Message, resolveValue, write
 import { createMadeByNode } from '../../src/runtime/made';
 import { fields } from './breaker-device.fields';
 import { doDeviceAction, isSettingAction } from './device-actions';
-import { type Asked, isKeyAction, isListAction } from './device-input';
+import { type DeviceInput, isKeyAction, isListAction } from './device-input';
 import { doKeyAction } from './key-actions';
 import { createKeyWatch } from './key-watch';
 import { doListAction } from './list-actions';
 
-/** Finds, describes, moves, sets and decommissions devices, tells of their handles, and keeps their UDP keys. spec 4.2 - 4.7 */
+/** Finds, describes, moves, sets and decommissions devices, reads the history of their handles, keeps UDP keys. spec 4.2 - 4.7 */
 export default function breakerDevice(RED: NodeAPI): void {
   defineNode(RED, 'breaker-device', fields, (context) => {
     const { node, config, status, texts, started } = context;
@@ -23,7 +23,7 @@ export default function breakerDevice(RED: NodeAPI): void {
         // Before anything asynchronous: the order of the messages is the order of their changes.
         const reservation = account.reserve();
         if (!isSettingAction(action)) reservation.release();
-        const asked: Asked = {
+        const input: DeviceInput = {
           ...reply,
           account,
           reservation,
@@ -32,10 +32,10 @@ export default function breakerDevice(RED: NodeAPI): void {
           write: writeRequestOf(config, { msg, run, started, node, reservation }),
         };
         try {
-          if (action === 'watchKeys') await watch?.input(asked);
-          else if (isListAction(action)) await doListAction(context, asked);
-          else if (isKeyAction(action)) await doKeyAction(context, action, asked);
-          else await doDeviceAction(context, action, asked);
+          if (action === 'watchKeys') await watch?.input(input);
+          else if (isListAction(action)) await doListAction(context, input);
+          else if (isKeyAction(action)) await doKeyAction(context, action, input);
+          else await doDeviceAction(context, action, input);
         } finally {
           reservation.release();
         }

@@ -11,32 +11,32 @@ import { flatDeviceData, invalidInput, presentDevices } from '../../src/runtime'
 import { problem } from '../../src/schema';
 import {
   type Action,
-  type Asked,
   type Context,
   type DeviceAction,
+  type DeviceInput,
   isKeyAction,
   isListAction,
   namedDevices,
   textOf,
 } from './device-input';
-import { settingsAsked } from './device-settings-input';
+import { readSettings } from './device-settings-input';
 import { deviceRow, placeNames } from './find-devices';
 
 type Result = Record<string, unknown>;
 type Work = (deviceId: string) => Promise<Result>;
 
-/** Actions on one device or several: every value is read and checked before the first device is asked. */
-export async function doDeviceAction(context: Context, action: DeviceAction, asked: Asked): Promise<void> {
-  const { deviceIds, single } = await namedDevices(context, asked);
-  const entries = isSettingAction(action) ? asked.account.enterSettings(deviceIds, asked.reservation) : undefined;
+/** Actions on one device or several: every value is read and checked before the first request is sent. */
+export async function doDeviceAction(context: Context, action: DeviceAction, input: DeviceInput): Promise<void> {
+  const { deviceIds, single } = await namedDevices(context, input);
+  const entries = isSettingAction(action) ? input.account.enterSettings(deviceIds, input.reservation) : undefined;
   try {
-    await doOnDevices(context, action, asked, { deviceIds, single, entries });
+    await doOnDevices(context, action, input, { deviceIds, single, entries });
   } finally {
     entries?.leave();
   }
 }
 
-interface Named {
+interface NamedDevices {
   readonly deviceIds: readonly string[];
   readonly single: boolean;
   readonly entries: SettingEntries | undefined;
@@ -45,10 +45,10 @@ interface Named {
 async function doOnDevices(
   context: Context,
   action: DeviceAction,
-  asked: Asked,
-  { deviceIds, single, entries }: Named,
+  input: DeviceInput,
+  { deviceIds, single, entries }: NamedDevices,
 ): Promise<void> {
-  const { account, texts, write } = asked;
+  const { account, texts, write } = input;
   const client = await account.client();
   const request = (deviceId: string): DeviceRequest => ({
     ...write,
@@ -56,10 +56,10 @@ async function doOnDevices(
     ...(entries === undefined ? {} : { entries }),
   });
   const work = isRead(action)
-    ? await readingWork(context, action, asked, client)
-    : await writingWork(context, action, asked, await account.device(), request);
+    ? await readingWork(context, action, input, client)
+    : await writingWork(context, action, input, await account.device(), request);
   await presentDevices({
-    ...asked,
+    ...input,
     deviceIds,
     single,
     deviceDeadlineMs: 90_000 + 2 * (write.readBackMs ?? 0),
@@ -84,7 +84,7 @@ function isRead(action: DeviceAction): action is ReadAction {
 async function readingWork(
   { config, clock }: Context,
   action: ReadAction,
-  { account, run }: Asked,
+  { account, run }: DeviceInput,
   client: Client,
 ): Promise<Work> {
   const { signal } = run;
@@ -118,37 +118,37 @@ async function readingWork(
 async function writingWork(
   context: Context,
   action: Exclude<DeviceAction, ReadAction>,
-  asked: Asked,
+  input: DeviceInput,
   operator: DeviceOperator,
   request: (deviceId: string) => DeviceRequest,
 ): Promise<Work> {
   switch (action) {
     case 'label': {
-      const loadDetails = await loadAsked(asked);
+      const loadDetails = await readLoadDetails(input);
       return async (deviceId) => ({ ...(await operator.update(request(deviceId), { loadDetails })) });
     }
     case 'move': {
       const { placeFrom, newPlace } = context.config;
-      const locationId = placeFrom === 'picked' ? newPlace : textOf(await asked.value('newPlaceValue'), 'locationId');
+      const locationId = placeFrom === 'picked' ? newPlace : textOf(await input.value('newPlaceValue'), 'locationId');
       return async (deviceId) => ({ ...(await operator.update(request(deviceId), { locationId })) });
     }
     case 'restart':
       return async (deviceId) => ({ ...(await operator.restart(request(deviceId))) });
     case 'decommission':
-      return async (deviceId) => ({ ...(await operator.decommission(request(deviceId), asked.msg.confirm)) });
+      return async (deviceId) => ({ ...(await operator.decommission(request(deviceId), input.msg.confirm)) });
     default: {
-      const settings = await settingsAsked(context, action, asked);
+      const settings = await readSettings(context, action, input);
       return async (deviceId) => ({ ...(await operator.set(request(deviceId), settings)) });
     }
   }
 }
 
-/** What is named of the load; what is left empty stays as it is. */
-async function loadAsked(asked: Asked): Promise<NonNullable<DeviceChange['loadDetails']>> {
+/** The details of the load to change; a field that is empty is not changed. */
+async function readLoadDetails(input: DeviceInput): Promise<NonNullable<DeviceChange['loadDetails']>> {
   const named = {
-    type: await asked.value('loadType'),
-    manufacturerName: await asked.value('manufacturerName'),
-    modelName: await asked.value('modelName'),
+    type: await input.value('loadType'),
+    manufacturerName: await input.value('manufacturerName'),
+    modelName: await input.value('modelName'),
   };
   const given = Object.entries(named).filter(([, value]) => value !== undefined && value !== '');
   const wrong = given.filter(([, value]) => typeof value !== 'string');

@@ -23,8 +23,8 @@ type ValueField = {
   [Name in keyof Config]: Config[Name] extends { readonly source: string } ? Name : never;
 }[keyof Config];
 
-/** One message, and what it asks for. */
-export interface Asked extends MessageContext {
+/** One message at the node, and the ways to read and answer it. */
+export interface DeviceInput extends MessageContext {
   readonly account: Account;
   readonly reservation: Reservation;
   /** What the node has made at the service. */
@@ -47,13 +47,13 @@ export function isKeyAction(action: Action): action is KeyAction {
   return (keyActions as readonly string[]).includes(action);
 }
 
-/** Reading has a ceiling of its own; what changes devices has the account's. */
+/** Reads have a limit of devices of their own; writes have the account's. */
 const reads: readonly Action[] = ['details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
 
-/** The devices that the node or the message names; `single` when it is one by its nature, not a list of one. */
+/** The devices that the node or the message names; `single` where it names one, rather than a list of one. */
 export async function namedDevices(
   { RED, node, config }: Context,
-  { msg, account, run }: Asked,
+  { msg, account, run }: DeviceInput,
 ): Promise<{ readonly deviceIds: string[]; readonly single: boolean }> {
   const target = await targetOf(RED, node, config, msg);
   const single = target.kind === 'single';
@@ -61,9 +61,9 @@ export async function namedDevices(
     throw invalidInput('devices are decommissioned one by one', [
       problem('device', 'neverGroup', 'must name one device: a list or a location is never decommissioned'),
     ]);
-  const ceiling = reads.includes(config.action) ? readableDevices : account.safety.maxDevices;
+  const limit = reads.includes(config.action) ? readableDevices : account.safety.maxDevices;
   const deviceIds = await resolveTargets(account, target, {
-    maxDevices: config.maxDevices ?? ceiling,
+    maxDevices: config.maxDevices ?? limit,
     signal: run.signal,
   });
   return { deviceIds, single };

@@ -9,12 +9,16 @@ import {
 } from '../../src/device-settings';
 import { invalidInput } from '../../src/runtime';
 import { problem } from '../../src/schema';
-import type { Asked, Context } from './device-input';
+import type { Context, DeviceInput } from './device-input';
 
 export type SettingAction = 'setColors' | 'setMode' | 'setThreshold' | 'setAlignment' | 'setReportRate';
 
 /** The settings that the dialog or the message names, checked by the code that checks the dialog. spec 2.3 */
-export async function settingsAsked(context: Context, action: SettingAction, asked: Asked): Promise<DeviceSettings> {
+export async function readSettings(
+  context: Context,
+  action: SettingAction,
+  input: DeviceInput,
+): Promise<DeviceSettings> {
   const { config, texts } = context;
   const whole = (setting: WholeSetting, value: unknown): number => {
     const number = parseWhole(value);
@@ -27,33 +31,33 @@ export async function settingsAsked(context: Context, action: SettingAction, ask
     case 'setThreshold':
       return {
         loadPresentThreshold: {
-          loadPresentThreshold: whole('loadPresentThreshold', await asked.value('threshold')),
+          loadPresentThreshold: whole('loadPresentThreshold', await input.value('threshold')),
         },
       };
     case 'setAlignment':
       return { telemetryAlignment: { alignment: config.alignment } };
     case 'setReportRate':
-      return { dataReportRate: { dataReportRate: whole('dataReportRate', await asked.value('reportRate')) } };
+      return { dataReportRate: { dataReportRate: whole('dataReportRate', await input.value('reportRate')) } };
     case 'setColors':
       return {
-        bargraphColors: await colorsAsked(context, asked),
+        bargraphColors: await readColors(context, input),
         ...(config.takeMode ? { bargraphMode: { mode: 'user-defined' } } : {}),
       };
   }
 }
 
-async function colorsAsked({ config, texts }: Context, asked: Asked): Promise<LedColors> {
+async function readColors({ config, texts }: Context, input: DeviceInput): Promise<LedColors> {
   switch (config.colorsFrom) {
     case 'form':
       return colorsOfForm(config);
     case 'level': {
-      const value = await asked.value('level');
+      const value = await input.value('level');
       const level = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
       if (typeof level === 'number' && Number.isFinite(level)) return colorsOfLevel(config, level);
       throw invalidInput('no level is given', [problem('level', 'number', texts('problem.number'))]);
     }
     case 'value': {
-      const parsed = colorsOfValue(config, await asked.value('colorsValue'));
+      const parsed = colorsOfValue(config, await input.value('colorsValue'));
       if ('colors' in parsed) return parsed.colors;
       throw invalidInput(
         'the message holds no colours',

@@ -20,7 +20,7 @@ export async function* findDevices(
   for await (const { items } of client.pages('devices.list', input, options)) yield items;
 }
 
-/** A device as one row of a table; what is not known is not there. */
+/** A device as one row of a table; unknown values are left out. */
 export function deviceRow(device: DeviceEntry, placeOf?: (locationId: string) => string | undefined) {
   const { id, loadDetails, locationId, ...rest } = device;
   const location = locationId === undefined ? undefined : placeOf?.(locationId);

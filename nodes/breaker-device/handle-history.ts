@@ -13,7 +13,7 @@ export interface HandleRow {
   readonly timestamp?: string;
   readonly handle: Handle;
   readonly position: HandlePosition;
-  /** What moved the remote handle; the service does not tell it of the main handle. */
+  /** What moved the remote handle; the service names no source for the main handle. */
   readonly source?: string;
 }
 
@@ -50,7 +50,7 @@ interface HistoryQuery {
 
 /**
  * The movements of one handle in a range, page by page, in the order of the service. The service takes no range: pages
- * are read until it is seen that they go back in time and have passed its beginning. spec 4.7
+ * are read until they turn out to be in descending order and older than the range. spec 4.7
  */
 export async function* readHandleHistory(client: Client, query: HistoryQuery): AsyncGenerator<HandleRow[]> {
   const { deviceId, handle, range, signal } = query;

@@ -2,26 +2,26 @@ import type { InputOf } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { RotationResult, RotationStep, UdpKey } from '../../src/control';
 import { presentDevices } from '../../src/runtime';
-import { type Asked, type Context, type KeyAction, namedDevices, textOf } from './device-input';
+import { type Context, type DeviceInput, type KeyAction, namedDevices, textOf } from './device-input';
 import { presentOne } from './present-one';
 import { shownKey } from './udp-key-rows';
 
-/** How long the steps of a rotation may take, each. */
+/** How long each step of a rotation may take. */
 const stepDeadlineMs = 60_000;
 
-/** Actions on UDP keys; their values are masked unless the node is told to show them. */
-export async function doKeyAction(context: Context, action: KeyAction, asked: Asked): Promise<void> {
+/** Actions on UDP keys; their values are masked unless `outputSecrets` is set. */
+export async function doKeyAction(context: Context, action: KeyAction, input: DeviceInput): Promise<void> {
   const { config } = context;
-  const { msg, run, account, write } = asked;
+  const { msg, run, account, write } = input;
   const show = (key: UdpKey) => shownKey(key, config.outputSecrets);
   const one = (work: () => Promise<unknown>, deadlineMs = 3 * stepDeadlineMs) =>
-    presentOne({ ...asked, deadlineMs, work, badge: (result) => badgeOf(context, result) });
+    presentOne({ ...input, deadlineMs, work, badge: (result) => badgeOf(context, result) });
 
   switch (action) {
     case 'listKeys':
-      return one(async () => (await listKeys(context, asked)).map(show));
+      return one(async () => (await listKeys(context, input)).map(show));
     case 'getKey': {
-      const path = { keyId: textOf(await asked.value('keyId'), 'keyId') };
+      const path = { keyId: textOf(await input.value('keyId'), 'keyId') };
       const client = await account.client();
       return one(async () => show((await client.call('udpKeys.get', { path }, { signal: run.signal })).data));
     }
@@ -29,7 +29,7 @@ export async function doKeyAction(context: Context, action: KeyAction, asked: As
       const keys = await account.keys();
       return one(async () => {
         const { key, appeared, ...result } = await keys.create(write, config.keyType);
-        if (key !== undefined) await asked.made.record([madeKey(key.id)]);
+        if (key !== undefined) await input.made.record([madeKey(key.id)]);
         return {
           ...result,
           ...(key === undefined ? {} : { key: show(key) }),
@@ -38,25 +38,25 @@ export async function doKeyAction(context: Context, action: KeyAction, asked: As
       });
     }
     case 'deleteKey': {
-      const keyId = textOf(await asked.value('keyId'), 'keyId');
+      const keyId = textOf(await input.value('keyId'), 'keyId');
       const keys = await account.keys();
       return one(async () => {
         const { key, ...result } = await keys.remove(write, keyId, msg.confirm);
-        if (result.outcome === 'confirmed') asked.made.forget(madeKey(keyId));
+        if (result.outcome === 'confirmed') input.made.forget(madeKey(keyId));
         return { keyId, ...result, ...(key === undefined ? {} : { key: shownKey(key, false) }) };
       });
     }
     case 'assignKey': {
-      const keyId = textOf(await asked.value('keyId'), 'keyId');
-      const { deviceIds, single } = await namedDevices(context, asked);
+      const keyId = textOf(await input.value('keyId'), 'keyId');
+      const { deviceIds, single } = await namedDevices(context, input);
       const keys = await account.keys();
       const work = async (deviceId: string) => ({
         ...(await keys.assign({ ...write, deviceId }, keyId, config.priority)),
       });
-      return presentDevices({ ...asked, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
+      return presentDevices({ ...input, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
     }
     case 'rotateKeys':
-      return rotate(context, asked, one);
+      return rotate(context, input, one);
   }
 }
 
@@ -65,7 +65,7 @@ function madeKey(keyId: string) {
   return { kind: 'udpKey', name: keyId.toLowerCase(), what: { id: keyId } } as const;
 }
 
-async function keepTrack(made: Asked['made'], { step, keyId }: RotationStep): Promise<void> {
+async function recordStep(made: DeviceInput['made'], { step, keyId }: RotationStep): Promise<void> {
   if (keyId === undefined) return;
   if (step === 'create') await made.record([madeKey(keyId)]);
   if (step === 'delete' || step === 'makeRoom') made.forget(madeKey(keyId));
@@ -73,22 +73,22 @@ async function keepTrack(made: Asked['made'], { step, keyId }: RotationStep): Pr
 
 async function rotate(
   context: Context,
-  asked: Asked,
+  input: DeviceInput,
   one: (work: () => Promise<unknown>, deadlineMs: number) => Promise<void>,
 ): Promise<void> {
   const { config, node, status, texts } = context;
-  const { run, account, write } = asked;
+  const { run, account, write } = input;
   const { keyType, priority, deleteOld, makeRoom } = config;
-  const { deviceIds } = await namedDevices(context, asked);
+  const { deviceIds } = await namedDevices(context, input);
   const keys = await account.keys();
   const steps: RotationStep[] = [];
   const onStep = (step: RotationStep) => {
     steps.push(step);
-    keepTrack(asked.made, step).catch((error) => node.warn(String(error)));
+    recordStep(input.made, step).catch((error) => node.warn(String(error)));
     run.allow(2 * stepDeadlineMs);
     status.show('pending', `${steps.filter((one) => one.step === 'assign').length}/${deviceIds.length}`);
   };
-  // A node that is closed in between sends nothing on: what it has done is said in the log, ids only.
+  // A node that is closed in between sends no message: the log names what was done, by ids only.
   const onStop = () => {
     if (steps.length > 0)
       node.warn(
@@ -132,10 +132,10 @@ function badgeOf({ texts }: Context, result: unknown) {
   }
 }
 
-/** The keys that the dialog asks for: all, of a type, of a device or of a location. spec 4.6 */
+/** The keys that the dialog selects: all, of a type, of a device or of a location. spec 4.6 */
 export async function listKeys(
   { config }: Context,
-  asked: Pick<Asked, 'account' | 'run' | 'value'>,
+  input: Pick<DeviceInput, 'account' | 'run' | 'value'>,
 ): Promise<UdpKey[]> {
   const { listType, keysAt, keysPlace } = config;
   const type = listType === 'any' ? {} : { keyType: listType };
@@ -144,11 +144,11 @@ export async function listKeys(
       ? {}
       : keysAt === 'location'
         ? { locationId: keysPlace }
-        : { deviceId: textOf(await asked.value('keysDevice'), 'deviceId') };
-  const client: Client = await asked.account.client();
+        : { deviceId: textOf(await input.value('keysDevice'), 'deviceId') };
+  const client: Client = await input.account.client();
   const filter = { ...type, ...place };
-  const input: InputOf<'udpKeys.list'> = Object.keys(filter).length === 0 ? {} : { filter };
+  const query: InputOf<'udpKeys.list'> = Object.keys(filter).length === 0 ? {} : { filter };
   const keys: UdpKey[] = [];
-  for await (const { items } of client.pages('udpKeys.list', input, { signal: asked.run.signal })) keys.push(...items);
+  for await (const { items } of client.pages('udpKeys.list', query, { signal: input.run.signal })) keys.push(...items);
   return keys;
 }

@@ -1,43 +1,43 @@
 import type { Timer } from '../../src/clock';
 import type { Message } from '../../src/runtime';
-import type { Asked, Context } from './device-input';
+import type { Context, DeviceInput } from './device-input';
 import { listKeys } from './key-actions';
 import { presentOne } from './present-one';
-import { createToldKeys, type ExpiringKey, expiringKeys } from './udp-key-rows';
+import { createReportedKeys, type ExpiringKey, expiringKeys } from './udp-key-rows';
 
-/** The first look comes a little after the start: then the flow is there. */
-const firstLookMs = 5_000;
+/** The first check waits until the flow has started. */
+const firstCheckMs = 5_000;
 
 export interface KeyWatch {
-  input(asked: Asked): Promise<void>;
+  input(input: DeviceInput): Promise<void>;
   close(): void;
 }
 
 /**
- * Looks at the keys by itself and sends a message for each that begins to be close to its end. A message from the flow
- * is answered with all of those, told before or not.
+ * Checks the keys at an interval and sends a message once for each key that is about to expire. A message from the flow is
+ * answered with all keys that are about to expire, reported before or not.
  */
 export function createKeyWatch(context: Context): KeyWatch {
   const { RED, node, config, clock, status, texts } = context;
   const days = config.watchDays ?? 2;
   const everyMs = (config.watchEvery ?? 60) * 60_000;
   const own = new WeakSet<object>();
-  const told = createToldKeys();
-  let looking = false;
+  const reported = createReportedKeys();
+  let checking = false;
 
-  function look(): void {
-    timer = clock.after(everyMs, look);
-    // A slow service is not asked again before it has answered.
-    if (looking) return;
+  function check(): void {
+    timer = clock.after(everyMs, check);
+    // With a slow service, a check can take longer than the interval.
+    if (checking) return;
     const msg = {};
     own.add(msg);
     node.receive(msg);
   }
-  let timer: Timer = clock.after(firstLookMs, look);
+  let timer: Timer = clock.after(firstCheckMs, check);
 
-  async function expiring(asked: Asked): Promise<ExpiringKey[]> {
-    const keys = await listKeys(context, asked);
-    const client = await asked.account.client();
+  async function expiring(input: DeviceInput): Promise<ExpiringKey[]> {
+    const keys = await listKeys(context, input);
+    const client = await input.account.client();
     return expiringKeys(keys, days, clock.now() + (client.clockSkewMs() ?? 0));
   }
 
@@ -47,22 +47,22 @@ export function createKeyWatch(context: Context): KeyWatch {
   }
 
   return {
-    async input(asked) {
-      const { msg, run } = asked;
+    async input(input) {
+      const { msg, run } = input;
       if (!own.has(msg)) {
         let keys: ExpiringKey[] = [];
         const work = async () => {
-          keys = await expiring(asked);
+          keys = await expiring(input);
           return keys;
         };
-        await presentOne({ ...asked, deadlineMs: 60_000, work });
+        await presentOne({ ...input, deadlineMs: 60_000, work });
         show(keys);
         return;
       }
-      looking = true;
+      checking = true;
       try {
-        const keys = await expiring(asked);
-        for (const key of told.fresh(keys))
+        const keys = await expiring(input);
+        for (const key of reported.takeNew(keys))
           run.send({
             ...RED.util.cloneMessage(msg),
             topic: `udpKeys/${key.keyId}/expires`,
@@ -70,7 +70,7 @@ export function createKeyWatch(context: Context): KeyWatch {
           } as Message);
         show(keys);
       } finally {
-        looking = false;
+        checking = false;
       }
     },
     close: () => timer.cancel(),

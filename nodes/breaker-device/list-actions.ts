@@ -1,39 +1,39 @@
 import { customRange, recentRange, sendRows } from '../../src/runtime';
-import { type Asked, type Context, namedDevices, textOf } from './device-input';
+import { type Context, type DeviceInput, namedDevices, textOf } from './device-input';
 import { type DeviceQuery, deviceRow, findDevices, placeNames } from './find-devices';
 import { type Handle, type HandleRow, inOrder, readHandleHistory } from './handle-history';
 
 type Row = Record<string, unknown>;
 
 /** Lists: the devices that fit, and the movements of handles, as rows of a table. */
-export async function doListAction(context: Context, asked: Asked): Promise<void> {
+export async function doListAction(context: Context, input: DeviceInput): Promise<void> {
   const { config } = context;
-  const rows = config.action === 'find' ? await foundDevices(context, asked) : await handleRows(context, asked);
+  const rows = config.action === 'find' ? await foundDevices(context, input) : await handleRows(context, input);
   await sendRows({
-    ...asked,
+    ...input,
     split: config.split,
     pageSize: config.pageSize ?? 100,
     rows,
   });
 }
 
-async function queryOf({ config }: Context, asked: Asked): Promise<DeviceQuery> {
+async function queryOf({ config }: Context, input: DeviceInput): Promise<DeviceQuery> {
   const { filter, filterFrom, filterPlace, scope } = config;
   const token = scope === 'any' ? {} : { token: scope === 'application' ? ('APP' as const) : ('ORG' as const) };
   if (filter === 'all') return token;
   if (filter === 'serial') {
-    const value = await asked.value('filterValue');
+    const value = await input.value('filterValue');
     const serialNumber = textOf(typeof value === 'number' ? String(value) : value, 'serialNumber');
     return { ...token, filter: { serialNumber } };
   }
-  const place = filterFrom === 'picked' ? filterPlace : textOf(await asked.value('filterValue'), 'locationId');
+  const place = filterFrom === 'picked' ? filterPlace : textOf(await input.value('filterValue'), 'locationId');
   return { ...token, filter: filter === 'below' ? { ancestorLocationId: place } : { locationId: place } };
 }
 
-async function foundDevices(context: Context, asked: Asked): Promise<AsyncIterable<Row[]>> {
+async function foundDevices(context: Context, input: DeviceInput): Promise<AsyncIterable<Row[]>> {
   const { config } = context;
-  const { account, run } = asked;
-  const query = await queryOf(context, asked);
+  const { account, run } = input;
+  const query = await queryOf(context, input);
   const client = await account.client();
   const flat = config.output === 'flat';
   const placeOf =
@@ -46,9 +46,9 @@ async function foundDevices(context: Context, asked: Asked): Promise<AsyncIterab
 }
 
 /** One table of all devices and handles: sorted as a whole, so all of it is read before the first row goes out. */
-async function handleRows(context: Context, asked: Asked): Promise<AsyncIterable<Row[]>> {
+async function handleRows(context: Context, input: DeviceInput): Promise<AsyncIterable<Row[]>> {
   const { config, clock, status, texts } = context;
-  const { account, run } = asked;
+  const { account, run } = input;
   const { signal } = run;
   const client = await account.client();
   const now = clock.now() + (client.clockSkewMs() ?? 0);
@@ -56,9 +56,9 @@ async function handleRows(context: Context, asked: Asked): Promise<AsyncIterable
     config.range === 'all'
       ? undefined
       : config.range === 'custom'
-        ? customRange(await asked.value('from'), await asked.value('to'), now)
+        ? customRange(await input.value('from'), await input.value('to'), now)
         : recentRange(config.range, now);
-  const { deviceIds } = await namedDevices(context, asked);
+  const { deviceIds } = await namedDevices(context, input);
   const handles: readonly Handle[] = config.handles === 'both' ? ['remote', 'main'] : [config.handles];
   async function* rows() {
     const all: HandleRow[] = [];

@@ -7,7 +7,7 @@ interface OneResult extends MessageContext {
   readonly badge?: (result: unknown) => { look: Look; text: string } | undefined;
 }
 
-/** Does one piece of work and sends the message on with its result. */
+/** Runs `work` and sends the message with its result as payload. */
 export async function presentOne({ msg, run, status, texts, deadlineMs, work, badge }: OneResult): Promise<void> {
   run.allow(deadlineMs);
   status.show('pending', texts('status.working'));

@@ -3,12 +3,12 @@ import type { UdpKey } from '../../src/control';
 const dayMs = 86_400_000;
 const masked = '***';
 
-/** A key without its value, unless secrets are asked for. */
+/** A key with its value masked, unless secrets are shown. */
 export function shownKey(key: UdpKey, outputSecrets: boolean): UdpKey {
   return outputSecrets || key.value === undefined ? key : { ...key, value: masked };
 }
 
-/** A key that ends soon. */
+/** A key that expires soon. */
 export interface ExpiringKey {
   readonly keyId: string;
   readonly keyType?: string;
@@ -19,7 +19,7 @@ export interface ExpiringKey {
   readonly daysLeft: number;
 }
 
-/** The keys that end within `days` days from `nowMs` (on the service's clock), the first to end first. */
+/** The keys that expire within `days` days from `nowMs` (the service's time), the first to expire first. */
 export function expiringKeys(keys: readonly UdpKey[], days: number, nowMs: number): ExpiringKey[] {
   return keys
     .flatMap(({ id, keyType, deviceIds = [], expiresAt }) => {
@@ -31,14 +31,14 @@ export function expiringKeys(keys: readonly UdpKey[], days: number, nowMs: numbe
     .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
 }
 
-/** Remembers which expiring keys were told: each is told once, as long as it is there. */
-export function createToldKeys() {
-  let told = new Set<string>();
+/** Remembers which expiring keys were reported: each is reported once while it exists. */
+export function createReportedKeys() {
+  let reported = new Set<string>();
   return {
-    /** Those that were not told before. */
-    fresh(expiring: readonly ExpiringKey[]): ExpiringKey[] {
-      const before = told;
-      told = new Set(expiring.map(({ keyId }) => keyId));
+    /** The keys that were not reported before. */
+    takeNew(expiring: readonly ExpiringKey[]): ExpiringKey[] {
+      const before = reported;
+      reported = new Set(expiring.map(({ keyId }) => keyId));
       return expiring.filter(({ keyId }) => !before.has(keyId));
     },
   };

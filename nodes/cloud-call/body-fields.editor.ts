@@ -14,7 +14,7 @@ function isContainer({ type, properties, items, additionalProperties }: PlaceSch
   return type === 'object' && (properties !== undefined || additionalProperties !== false);
 }
 
-/** A group can also be given whole, as JSON or from a message. */
+/** A group can also be given as one value, as JSON or from a message. */
 function createGroup(place: Place, context: FormContext): HTMLElement {
   const { model, text } = context;
   const { pointer, schema, name, required } = place;
@@ -37,7 +37,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
     ]),
     problem,
     content,
-    // The dialog has a row of its own for the body as a whole.
+    // The dialog has a row of its own for the whole body.
     ...(pointer === 'body' ? [] : [toggle]),
   ]);
 
@@ -91,7 +91,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
     );
   }
 
-  /** Asks for the name of a field that the catalog does not know. */
+  /** A row to add a field that the catalog does not know, by its name. */
   function nameRow(make: (name: string) => HTMLElement): HTMLElement {
     const input = element('input', { type: 'text', placeholder: text('body.name'), 'aria-label': text('body.name') });
     const row = element('div', { class: 'breakerflow-namerow' }, [input, button(text('body.addField'), add)]);

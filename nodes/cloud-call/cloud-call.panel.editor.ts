@@ -31,7 +31,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   addCallStyle();
   const picked = () => form.input('operationFrom').val() !== 'value';
   let operation: OperationForm | undefined;
-  let turn = 0;
+  let newestLoad = 0;
   const view = createRequestView(host('request'), text, () => {
     const { operation: id, values, bodyFrom, body, bodyType } = form.values();
     return { account: form.input('account').val(), call: { operation: id, values, bodyFrom, body, bodyType } };
@@ -119,11 +119,11 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   }
 
   async function load(id: string, isNew: boolean): Promise<void> {
-    const mine = ++turn;
+    const thisLoad = ++newestLoad;
     if (isNew) model.clear();
     try {
       const chosen = await ask('GET operations/:id', { params: { id } });
-      if (mine !== turn) return;
+      if (thisLoad !== newestLoad) return;
       operation = chosen;
       if (isNew && chosen.paging?.required === true) {
         model.set('page/offset', { type: 'num', value: '0' });
@@ -131,7 +131,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
       }
       showForm(chosen);
     } catch (error) {
-      if (mine !== turn) return;
+      if (thisLoad !== newestLoad) return;
       operation = undefined;
       host('form').replaceChildren(
         element('div', { class: 'breakerflow-error', role: 'alert' }, [String((error as Error).message)]),
@@ -160,7 +160,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
 
   return {
     close() {
-      turn += 1;
+      newestLoad += 1;
       view.close();
     },
   };

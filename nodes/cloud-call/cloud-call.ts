@@ -20,7 +20,7 @@ import {
 import { fields } from './cloud-call.fields';
 import { sendCallPages, sendCallResult } from './present-call';
 
-/** Beyond reading back: an operation looks at its devices before, and its own deadline is 60 s at most. */
+/** Without reading back: an operation reads its devices first, and its own deadline is 60 s at most. */
 const callDeadlineMs = 120_000;
 
 /** Calls any operation of the service, within the account's safety settings. spec 4 */

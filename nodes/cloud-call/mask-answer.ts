@@ -3,11 +3,11 @@ import { replaceSecrets } from '../../src/client';
 
 const masked = '***';
 
-/** What an operation answered, with every secret masked that its row knows of. */
+/** The response of an operation, with every secret masked that its row names. */
 export function maskAnswer(id: OperationId, data: unknown): unknown {
   const { answer, secrets = [] } = rowOf(id);
   if (answer.kind === 'empty') return data;
-  // An answer may hold more than its shape: the row names places besides.
+  // A response may hold more than its shape: the row names further paths.
   const mask = (value: unknown) =>
     secrets.reduce<unknown>(
       (kept, path) => maskAt(kept, path.split('.')),

@@ -1,7 +1,7 @@
 import { element } from '../../src/editor';
 import type { OperationForm, Text } from './operation-form.editor';
 
-/** What the catalog says of an operation: clause, token, what it has an effect on, assumptions and refusals. */
+/** The catalog's facts about an operation: clause, token, effect, assumptions and refusals. */
 export function createOperationCard(operation: OperationForm, text: Text): HTMLElement {
   const { section, token, hardware, effect, confirm, secrets, assumed, refusals } = operation;
   const facts = [

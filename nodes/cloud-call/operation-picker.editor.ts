@@ -9,7 +9,7 @@ interface PickerOptions {
   readonly onChoose: (id: string) => void;
 }
 
-/** Asked once a page: the catalog changes with the package only. */
+/** Read once a page load: the catalog changes with the package only. */
 let cached: Promise<readonly OperationLine[]> | undefined;
 
 async function askOperations(): Promise<readonly OperationLine[]> {
@@ -127,7 +127,7 @@ export function createOperationPicker({ host, text, chosen, onChoose }: PickerOp
       mark();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // The editor looks at what is around the field, which is gone by then.
+      // The editor's own handler would look for the form around the field, which is removed by then.
       event.stopPropagation();
       choose(shown[active]);
     }

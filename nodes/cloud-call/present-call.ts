@@ -5,11 +5,11 @@ import { type MessageContext, sendHistory } from '../../src/runtime';
 import { maskAnswer } from './mask-answer';
 
 interface CallOutput extends MessageContext {
-  /** Secrets of the answer are sent on as they are. */
+  /** Whether secrets in the response are sent unmasked. */
   readonly secrets: boolean;
 }
 
-/** Sends one result on: its data, or with `envelope` everything that is known of it. A dry run always shows its request. */
+/** Sends one result: its data, or with `envelope` the whole result. A dry run always shows its request. */
 export function sendCallResult(result: CallResult, output: CallOutput & { readonly envelope: boolean }): void {
   const { msg, run, status, texts, secrets, envelope } = output;
   const data = secrets ? result.data : maskAnswer(result.operation, result.data);

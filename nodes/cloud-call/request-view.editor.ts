@@ -2,7 +2,7 @@ import type { CallPreview, RequestOf } from '../../src/admin-api';
 import { ask, element } from '../../src/editor';
 import type { Text } from './operation-form.editor';
 
-/** Keystrokes closer than this make one question. */
+/** Keystrokes closer than this make one request. */
 const pauseMs = 200;
 
 /**
@@ -17,16 +17,16 @@ export function createRequestView(
   const request = element('pre', { class: 'breakerflow-request', 'aria-label': text('request.title') });
   const rest = element('div', { class: 'breakerflow-problems', role: 'status' });
   host.replaceChildren(element('div', { class: 'breakerflow-title' }, [text('request.title')]), request, rest);
-  let turn = 0;
+  let newestRead = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<void> {
-    const mine = ++turn;
+    const thisRead = ++newestRead;
     try {
       const preview = await ask('POST call-preview', { body: question() });
-      if (mine === turn) show(preview);
+      if (thisRead === newestRead) show(preview);
     } catch (error) {
-      if (mine === turn) rest.replaceChildren(line(String((error as Error).message)));
+      if (thisRead === newestRead) rest.replaceChildren(line(String((error as Error).message)));
     }
   }
 
@@ -34,7 +34,7 @@ export function createRequestView(
     request.textContent = `${method} ${target}${body === undefined ? '' : `\n\n${body}`}`;
     for (const place of document.querySelectorAll('.breakerflow-call [data-pointer]'))
       problemOf(place)?.replaceChildren();
-    const homeless = problems.filter(({ pointer, message }) => {
+    const unmatched = problems.filter(({ pointer, message }) => {
       const at = placeFor(pointer);
       at?.append(element('div', {}, [message]));
       return at === undefined;
@@ -42,7 +42,7 @@ export function createRequestView(
     const count = text(problems.length === 0 ? 'request.complete' : 'request.problems', { count: problems.length });
     rest.replaceChildren(
       element('div', { class: problems.length === 0 ? 'breakerflow-note' : 'breakerflow-error' }, [count]),
-      ...homeless.map(({ field, message }) => line(`${field} ${message}`.trim())),
+      ...unmatched.map(({ field, message }) => line(`${field} ${message}`.trim())),
     );
   }
 
@@ -53,7 +53,7 @@ export function createRequestView(
     },
     close(): void {
       clearTimeout(pause);
-      turn += 1;
+      newestRead += 1;
     },
   };
 }

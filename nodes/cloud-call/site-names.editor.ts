@@ -2,17 +2,17 @@ import { type AccountReference, askSite } from '../../src/editor';
 
 export type Kind = 'device' | 'location';
 
-/** Something that has an id that nobody knows by heart. */
+/** A device or location by the name that users know. */
 export interface Named {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of the same name. */
+  /** Tells it from others of the same name. */
   readonly place: string;
 }
 
 /** The devices and locations of the account that the dialog names. */
 export interface SiteNames {
-  /** Those whose name, serial number, id or location contains what was typed; none where the account cannot be asked. */
+  /** Those whose name, serial number, id or location contains what was typed; none without a usable account. */
   search(kind: Kind, typed: string): Promise<readonly Named[]>;
 }
 

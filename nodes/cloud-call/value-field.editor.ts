@@ -103,7 +103,7 @@ export function createValueField(place: Place, context: FormContext, label: stri
       problem,
     ]),
   ]);
-  /** An id says little: its name stands below it. */
+  /** Shows the name of a device or location below its id. */
   async function showName({ type, value }: Typed, kind: Kind): Promise<void> {
     shownFor = value;
     const found = type === 'str' && value !== '' ? await names.search(kind, value).catch(() => []) : [];

@@ -31,13 +31,13 @@ export function createBandTable(input: Query, text: Text): void {
     store();
   }
 
-  function change(place: number, part: Partial<TariffBand>): void {
-    bands = bands.map((band, other) => (other === place ? { ...band, ...part } : band));
+  function change(index: number, part: Partial<TariffBand>): void {
+    bands = bands.map((band, other) => (other === index ? { ...band, ...part } : band));
     store();
   }
 
-  function row(band: TariffBand, place: number): HTMLElement {
-    const number = place + 1;
+  function row(band: TariffBand, index: number): HTMLElement {
+    const number = index + 1;
     const typed = (label: string, value: string, className: string, onInput: (value: string) => void) => {
       const made = element('input', { type: 'text', class: className, 'aria-label': text(label, { number }) });
       made.value = value;
@@ -50,22 +50,22 @@ export function createBandTable(input: Query, text: Text): void {
       box.checked = band.days.length === 0 || band.days.includes(day);
       box.addEventListener('change', () => {
         const chosen = days.filter((_, index) => dayBoxes[index]?.querySelector('input')?.checked);
-        change(place, { days: chosen.length === days.length ? [] : chosen });
+        change(index, { days: chosen.length === days.length ? [] : chosen });
       });
       return element('label', {}, [box, text(`day.${day}`)]);
     });
     const remove = smallButton('fa-trash', '', () => {
-      bands = bands.filter((_, other) => other !== place);
+      bands = bands.filter((_, other) => other !== index);
       show();
     });
     remove.setAttribute('aria-label', text('bands.remove', { number }));
     remove.title = text('bands.remove', { number });
     return element('div', { class: 'breakerflow-band' }, [
-      typed('bands.name', band.name, 'breakerflow-bandname', (name) => change(place, { name })),
-      typed('bands.from', band.from, 'breakerflow-time', (from) => change(place, { from })),
-      typed('bands.to', band.to, 'breakerflow-time', (to) => change(place, { to })),
+      typed('bands.name', band.name, 'breakerflow-bandname', (name) => change(index, { name })),
+      typed('bands.from', band.from, 'breakerflow-time', (from) => change(index, { from })),
+      typed('bands.to', band.to, 'breakerflow-time', (to) => change(index, { to })),
       typed('bands.price', String(band.pricePerKwh), 'breakerflow-time', (price) =>
-        change(place, { pricePerKwh: price.trim() === '' ? Number.NaN : Number(price) }),
+        change(index, { pricePerKwh: price.trim() === '' ? Number.NaN : Number(price) }),
       ),
       remove,
       element(

@@ -15,7 +15,7 @@ export interface ChargerForm {
   readonly windows: string;
 }
 
-/** The change that a form asks for, in the service's words; what is left as it is has no place in it. spec 4.7 */
+/** The change that a form makes, as the service takes it; fields that keep their value are left out. spec 4.7 */
 export function changeOfForm(form: ChargerForm): ChargerChange {
   const maxCurrent = form.currentNoLimit ? 0 : form.currentLimit;
   const maxEnergy = form.energyNoLimit ? 0 : form.energyLimit;
@@ -50,7 +50,7 @@ function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** The fields of a dialog that say how a charger follows a current. Times in seconds. */
+/** The fields of a dialog for following a current. Times in seconds. */
 export interface PaceForm {
   readonly minChange: number | undefined;
   readonly minInterval: number | undefined;

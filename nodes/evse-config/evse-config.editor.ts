@@ -12,7 +12,7 @@ let closeLive: (() => void) | undefined;
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || text(`choice.operation.${node.operation ?? 'readConfiguration'}`);
+    return node.name || text(`choice.action.${node.action ?? 'readConfiguration'}`);
   },
   prepare(_, form) {
     addEvseStyle();
@@ -37,11 +37,11 @@ export const editor: NodeEditor = {
     closeLive = mode.close;
 
     const show = () => {
-      const operation = String(form.input('operation').val());
-      host.toggleAttribute('hidden', !live.includes(operation) || form.input('target').val() !== 'devices');
-      safety?.toggleAttribute('hidden', !writes.includes(operation));
+      const action = String(form.input('action').val());
+      host.toggleAttribute('hidden', !live.includes(action) || form.input('target').val() !== 'devices');
+      safety?.toggleAttribute('hidden', !writes.includes(action));
     };
-    for (const name of ['operation', 'target']) form.input(name).on('change', show);
+    for (const name of ['action', 'target']) form.input(name).on('change', show);
     for (const name of ['account', 'target', 'windowZone']) form.input(name).on('change', mode.read);
     let before = picked().join();
     const changed = () => {

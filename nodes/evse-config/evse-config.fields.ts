@@ -20,7 +20,7 @@ import {
 } from '../../src/fields';
 import { upgrades } from './evse-config.upgrades';
 
-const is = (...operations: string[]) => where('operation', ...operations);
+const is = (...actions: string[]) => where('action', ...actions);
 const changes = is('changeConfiguration');
 const byForm = (config: StoredConfig) => changes(config) && config.changeFrom !== 'value';
 const byValue = all(changes, where('changeFrom', 'value'));
@@ -59,7 +59,7 @@ const current = {
 export const fields = {
   name: { kind: 'text', default: '' },
   account: target.account,
-  operation: {
+  action: {
     kind: 'choice',
     default: 'readConfiguration',
     options: [
@@ -125,7 +125,7 @@ export const fields = {
     kind: 'text',
     default: 'UTC',
     required: true,
-    when: (config: StoredConfig) => config.operation === 'readConfiguration' || byForm(config),
+    when: (config: StoredConfig) => config.action === 'readConfiguration' || byForm(config),
     check: zone,
   },
 

@@ -25,17 +25,17 @@ import { reportSession, sessionQueryOf } from './session-report';
 
 type Result = Record<string, unknown>;
 
-/** Reads and changes EV chargers, lets them follow a current, and tells of their plug sessions. spec 2.11, 4.7 */
+/** Reads and changes EV chargers, lets them follow a current, and reports their plug sessions. spec 2.11, 4.7 */
 export default function evseConfig(RED: NodeAPI): void {
   defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status, started }) => {
-    const { operation } = config;
-    const namesSession = operation.startsWith('session') && config.sessionFrom === 'value';
+    const { action } = config;
+    const namesSession = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
     const own = ownTexts(RED, 'evse-config');
-    const plans = createPlanBadge(clock, status, sayPlan);
+    const plans = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
-    /** The service's time: a simulator may be ahead of ours. */
+    /** The service's time, which a simulator may run ahead. */
     const nowOf = (client: Client) => clock.now() + (client.clockSkewMs() ?? 0);
 
     async function readAmperes(msg: Message) {
@@ -44,7 +44,7 @@ export default function evseConfig(RED: NodeAPI): void {
       return parsed.amperes;
     }
 
-    /** The change for each charger, checked before the first one is asked. */
+    /** The change for each charger, checked before the first request. */
     async function readChange(msg: Message, deviceIds: readonly string[]) {
       if (config.changeFrom === 'form') return changeOfForm(config);
       const parsed = parseChargerChange(deviceIds[0] ?? '', await value('changes', msg), config.zeroIsNoLimit);
@@ -62,18 +62,18 @@ export default function evseConfig(RED: NodeAPI): void {
       return limit === 'no-limit' ? texts('charging.noLimit') : `${limit} A`;
     }
 
-    function sayPlan({ applied, next }: CurrentPlan, seconds: number): string {
+    function planText({ applied, next }: CurrentPlan, seconds: number): string {
       if (next.enabled) return own('badge.next', { next: amperesText(next.maxCurrent), seconds });
       return own('badge.pause', { now: amperesText(applied.maxCurrent), seconds });
     }
 
     function badge({ outcome, charging, maxCurrent, state, mode, energyKwh }: Result): string | undefined {
       if (typeof energyKwh === 'number') return `${energyKwh.toFixed(1)} kWh`;
-      if (operation === 'readState') return String(state ?? '?');
-      if (operation === 'readConfiguration') return String(mode ?? '?');
+      if (action === 'readState') return String(state ?? '?');
+      if (action === 'readConfiguration') return String(mode ?? '?');
       const plan = plans.text();
       if (plan !== undefined) return plan;
-      if (operation !== 'setCurrent' || (outcome !== 'confirmed' && outcome !== 'unchanged')) return undefined;
+      if (action !== 'setCurrent' || (outcome !== 'confirmed' && outcome !== 'unchanged')) return undefined;
       if (charging !== true) return texts('charging.paused');
       return amperesText(maxCurrent);
     }
@@ -96,7 +96,7 @@ export default function evseConfig(RED: NodeAPI): void {
           named === undefined
             ? await targetOf(RED, node, config, msg)
             : { kind: 'single' as const, deviceId: named.deviceId };
-        const amperes = operation === 'setCurrent' ? await readAmperes(msg) : 0;
+        const amperes = action === 'setCurrent' ? await readAmperes(msg) : 0;
         const deviceIds = await resolveTargets(account, target, {
           maxDevices: config.maxDevices ?? account.safety.maxDevices,
           hardware: 'ev-emcb',
@@ -106,8 +106,8 @@ export default function evseConfig(RED: NodeAPI): void {
         const single = target.kind === 'single';
         const sessionOf = async (deviceId: string) => named ?? latestSession(client, deviceId, signal);
 
-        if (operation === 'listSessions' || operation === 'sessionMeter') {
-          const isList = operation === 'listSessions';
+        if (action === 'listSessions' || action === 'sessionMeter') {
+          const isList = action === 'listSessions';
           const query = isList
             ? sessionQueryOf(config, await value('from', msg), await value('to', msg), clock.now())
             : {};
@@ -126,10 +126,10 @@ export default function evseConfig(RED: NodeAPI): void {
           return;
         }
 
-        const change = operation === 'changeConfiguration' ? await readChange(msg, deviceIds) : {};
+        const change = action === 'changeConfiguration' ? await readChange(msg, deviceIds) : {};
         const work = async (deviceId: string): Promise<Result> => {
           const path = { deviceId };
-          switch (operation) {
+          switch (action) {
             case 'readState':
               return flatChargerState(deviceId, (await client.call('evse.state', { path }, options)).data);
             case 'readControl':
@@ -161,7 +161,7 @@ export default function evseConfig(RED: NodeAPI): void {
           }
         };
         const longestWaitMs = pace.minIntervalMs + Math.max(pace.resumeAfterMs, pace.pauseAfterMs);
-        const waitMs = operation === 'setCurrent' ? longestWaitMs : 0;
+        const waitMs = action === 'setCurrent' ? longestWaitMs : 0;
         await presentDevices({
           ...reply,
           deviceIds,

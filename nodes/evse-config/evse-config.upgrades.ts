@@ -1,4 +1,4 @@
-import type { Upgrade } from '../../src/fields';
+import { renamedProperty, type Upgrade } from '../../src/fields';
 
 /** What older versions of this node meant by what they stored. */
 export const upgrades: readonly Upgrade[] = [
@@ -7,4 +7,5 @@ export const upgrades: readonly Upgrade[] = [
     apply: (stored) =>
       stored.resumeAfter === 30 || stored.resumeAfter === '30' ? { ...stored, resumeAfter: 60 } : stored,
   },
+  renamedProperty('operation', 'action'),
 ];

@@ -18,7 +18,7 @@ interface LiveOptions {
   readonly timeZone: () => string;
 }
 
-/** What the picked chargers do and why, read again and again until `close`. */
+/** Shows what the picked chargers do and why, read every ten seconds until `close`. */
 export function createLiveMode({ host, text, account, devices, nameOf, timeZone }: LiveOptions) {
   const lines = element('div', { role: 'status' });
   const reload = element(
@@ -37,7 +37,7 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
       lines,
     ]),
   );
-  let turn = 0;
+  let newestRead = 0;
   let closed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,7 +82,7 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
   }
 
   async function read(): Promise<void> {
-    const mine = ++turn;
+    const thisRead = ++newestRead;
     clearTimeout(timer);
     const from = account();
     const picked = devices().slice(0, mostShown);
@@ -91,7 +91,7 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
       return;
     }
     const made = await Promise.all(picked.map((deviceId) => lineOf(from, deviceId)));
-    if (mine !== turn || closed) return;
+    if (thisRead !== newestRead || closed) return;
     lines.replaceChildren(...made);
     timer = setTimeout(read, everyMs);
   }

@@ -5,13 +5,13 @@ import type { Status } from '../../src/runtime';
 /** Above this the countdown goes in steps of ten seconds. */
 const closeMs = 60_000;
 
-/** Shows on a badge what comes next of a current that is followed, and in how many seconds. */
+/** Shows on the badge the next step of a followed current, and the seconds until then. */
 export interface PlanBadge {
-  /** The node's badge, on which what is pending gives way to a plan. */
+  /** The node's badge, where a plan replaces a pending status. */
   readonly status: Status;
-  /** What the badge shows of the plan; undefined without one. */
+  /** The text of the plan; undefined without one. */
   text(): string | undefined;
-  /** Takes the plans of one value: `undefined` ends its plan, and no other value's. */
+  /** Returns a setter for the plan of one input: `undefined` ends that plan only. */
   follow(): (plan: CurrentPlan | undefined) => void;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface PlanBadge {
 export function createPlanBadge(
   clock: Clock,
   status: Status,
-  say: (plan: CurrentPlan, seconds: number) => string,
+  planText: (plan: CurrentPlan, seconds: number) => string,
 ): PlanBadge {
   let shown: { readonly owner: object; readonly plan: CurrentPlan; readonly atMs: number } | undefined;
   let timer: Timer | undefined;
@@ -28,7 +28,9 @@ export function createPlanBadge(
   const leftMs = () => (shown === undefined ? 0 : Math.max(0, shown.atMs - clock.monotonicMs()));
   function text(): string | undefined {
     const seconds = Math.ceil(leftMs() / 1000);
-    return shown === undefined ? undefined : say(shown.plan, seconds > 60 ? Math.ceil(seconds / 10) * 10 : seconds);
+    return shown === undefined
+      ? undefined
+      : planText(shown.plan, seconds > 60 ? Math.ceil(seconds / 10) * 10 : seconds);
   }
   function tick(): void {
     timer?.cancel();

@@ -6,7 +6,7 @@ import { problem } from '../../src/schema';
 
 export type PlugSession = ItemOf<'plugSessions.list'>;
 
-/** Items of meter data asked for at once. */
+/** Items of meter data in one request. */
 const pageSize = 1_000;
 const timesOf = ['startedAt', 'stoppedAt'] as const;
 type SessionTime = (typeof timesOf)[number];
@@ -77,7 +77,7 @@ export async function* readSessionMeter(
     yield items as (SessionMeterItem & Record<string, unknown>)[];
 }
 
-/** A session with everything that is known of it, found by its id where a message named no more. */
+/** The complete session, read by its id where the message gave only that. */
 export async function completeSession(client: Client, session: PlugSession, signal: AbortSignal): Promise<PlugSession> {
   const { id } = session;
   if (session.startedAt !== undefined || id === undefined) return session;

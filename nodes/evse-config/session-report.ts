@@ -3,7 +3,7 @@ import type { Client } from '../../src/client';
 import { customRange, invalidInput, recentRange } from '../../src/runtime';
 import { type PlugSession, readSessionMeter, type SessionQuery } from './plug-sessions';
 
-/** The fields of a dialog that say which plug sessions to list. */
+/** The fields of a dialog that select plug sessions. */
 export interface SessionForm {
   readonly sessionStatus: 'any' | 'active' | 'completed';
   readonly range: 'all' | 'day' | 'week' | 'month' | 'custom';
@@ -29,7 +29,7 @@ export function sessionQueryOf(
   };
 }
 
-/** What a plug session took and cost, from the session and its meter data. */
+/** The energy and cost of a plug session, from the session and its meter data. */
 export async function reportSession(
   client: Client,
   session: PlugSession,

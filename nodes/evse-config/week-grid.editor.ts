@@ -14,8 +14,8 @@ interface GridOptions {
   readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly windows: () => readonly ChargeWindow[];
   /** A window was changed with the mouse or the keys; undefined removes it. */
-  readonly onChange: (place: number, window: ChargeWindow | undefined) => void;
-  readonly onSelect: (place: number) => void;
+  readonly onChange: (index: number, window: ChargeWindow | undefined) => void;
+  readonly onSelect: (index: number) => void;
 }
 
 export interface WeekGrid {
@@ -24,10 +24,10 @@ export interface WeekGrid {
 }
 
 type Drag =
-  | { readonly kind: 'add'; readonly place: number; readonly from: number }
+  | { readonly kind: 'add'; readonly index: number; readonly from: number }
   | {
       readonly kind: 'move' | 'start' | 'stop';
-      readonly place: number;
+      readonly index: number;
       readonly from: number;
       readonly before: ChargeWindow;
     };
@@ -43,9 +43,9 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
   const host = element('div', { class: 'breakerflow-week', role: 'group', 'aria-label': text('windows.grid') }, [
     element('span'),
     hours,
-    ...days.flatMap((day, place) => [
+    ...days.flatMap((day, index) => [
       element('span', { class: 'breakerflow-day' }, [text(`day.${day}`)]),
-      tracks[place] as HTMLElement,
+      tracks[index] as HTMLElement,
     ]),
   ]);
   let drag: Drag | undefined;
@@ -67,9 +67,9 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     if (drag.kind === 'add') {
       if (by === 0) return;
       const window = by > 0 ? windowFrom(drag.from, by) : windowFrom(drag.from + by, -by);
-      onChange(drag.place, { ...window, ...restrictionsOf(windows()[drag.place]) });
-    } else if (drag.kind === 'move') onChange(drag.place, moved(drag.before, by));
-    else onChange(drag.place, resized(drag.before, drag.kind, by));
+      onChange(drag.index, { ...window, ...restrictionsOf(windows()[drag.index]) });
+    } else if (drag.kind === 'move') onChange(drag.index, moved(drag.before, by));
+    else onChange(drag.index, resized(drag.before, drag.kind, by));
   }
 
   host.addEventListener('pointerdown', (event) => {
@@ -78,14 +78,14 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     const from = minuteAt(event);
     if (segment === null) {
       if (event.target.closest('.breakerflow-track') === null) return;
-      drag = { kind: 'add', place: windows().length, from };
+      drag = { kind: 'add', index: windows().length, from };
     } else {
-      const place = Number(segment.dataset.place);
-      const before = windows()[place];
+      const index = Number(segment.dataset.index);
+      const before = windows()[index];
       if (before === undefined) return;
       const edge = event.target.dataset.edge;
-      drag = { kind: edge === 'start' || edge === 'stop' ? edge : 'move', place, from, before };
-      onSelect(place);
+      drag = { kind: edge === 'start' || edge === 'stop' ? edge : 'move', index, from, before };
+      onSelect(index);
     }
     host.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -98,8 +98,8 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
 
   host.addEventListener('keydown', (event) => {
     const segment = (event.target as HTMLElement).closest<HTMLElement>('.breakerflow-window');
-    const place = Number(segment?.dataset.place ?? -1);
-    const window = windows()[place];
+    const index = Number(segment?.dataset.index ?? -1);
+    const window = windows()[index];
     if (segment === null || window === undefined) return;
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: -stepMinutes,
@@ -108,17 +108,17 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
       ArrowDown: minutesADay,
     };
     const by = steps[event.key];
-    if (by !== undefined) onChange(place, event.shiftKey ? resized(window, 'stop', by) : moved(window, by));
-    else if (event.key === 'Delete' || event.key === 'Backspace') onChange(place, undefined);
+    if (by !== undefined) onChange(index, event.shiftKey ? resized(window, 'stop', by) : moved(window, by));
+    else if (event.key === 'Delete' || event.key === 'Backspace') onChange(index, undefined);
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
 
-  function segmentsOf(window: ChargeWindow, place: number, overlapping: ReadonlySet<number>, selected: number): void {
+  function segmentsOf(window: ChargeWindow, index: number, overlapping: ReadonlySet<number>, selected: number): void {
     const limit = window.restrictions?.maxCurrent ?? 0;
     const label = text('windows.label', {
-      number: place + 1,
+      number: index + 1,
       start: `${text(`day.${window.start.day}`)} ${window.start.time}`,
       stop: `${text(`day.${window.stop.day}`)} ${window.stop.time}`,
       limit: limit === 0 ? text('windows.noLimit') : `${limit} A`,
@@ -126,8 +126,8 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     for (const { day, fromMinute, toMinute, first, last } of spansOf(window)) {
       const classes = [
         'breakerflow-window',
-        ...(place === selected ? ['breakerflow-selected'] : []),
-        ...(overlapping.has(place) ? ['breakerflow-overlap'] : []),
+        ...(index === selected ? ['breakerflow-selected'] : []),
+        ...(overlapping.has(index) ? ['breakerflow-overlap'] : []),
         ...(first ? [] : ['breakerflow-continued']),
         ...(last ? [] : ['breakerflow-continues']),
       ];
@@ -135,20 +135,20 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
         'div',
         {
           class: classes.join(' '),
-          'data-place': String(place),
+          'data-index': String(index),
           title: label,
           ...(first ? { tabindex: '0', role: 'button', 'aria-label': label } : { 'aria-hidden': 'true' }),
         },
         [
           ...(first ? [element('span', { class: 'breakerflow-handle', 'data-edge': 'start' })] : []),
-          element('span', { class: 'breakerflow-number' }, [String(place + 1)]),
+          element('span', { class: 'breakerflow-number' }, [String(index + 1)]),
           ...(last ? [element('span', { class: 'breakerflow-handle', 'data-edge': 'stop' })] : []),
         ],
       );
       segment.style.left = `${(fromMinute / minutesADay) * 100}%`;
       segment.style.width = `${((toMinute - fromMinute) / minutesADay) * 100}%`;
       segment.addEventListener('focus', () => {
-        if (place !== shown) onSelect(place);
+        if (index !== shown) onSelect(index);
       });
       tracks[days.indexOf(day)]?.append(segment);
     }
@@ -159,12 +159,12 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     draw(selected, focus) {
       shown = selected;
       for (const track of tracks) track.replaceChildren();
-      const drawable = windows().flatMap((window, place) => (isDrawable(window) ? [{ window, place }] : []));
+      const drawable = windows().flatMap((window, index) => (isDrawable(window) ? [{ window, index }] : []));
       const overlaps = windowOverlaps(drawable.map(({ window }) => window));
       const overlapping = new Set(overlaps.flatMap(({ first, second }) => [first, second]));
-      const places = new Set([...overlapping].map((index) => drawable[index]?.place ?? -1));
-      for (const { window, place } of drawable) segmentsOf(window, place, places, selected);
-      if (focus) host.querySelector<HTMLElement>(`.breakerflow-window[data-place="${selected}"][tabindex]`)?.focus();
+      const overlapped = new Set([...overlapping].map((index) => drawable[index]?.index ?? -1));
+      for (const { window, index } of drawable) segmentsOf(window, index, overlapped, selected);
+      if (focus) host.querySelector<HTMLElement>(`.breakerflow-window[data-index="${selected}"][tabindex]`)?.focus();
     },
   };
 }
@@ -173,7 +173,7 @@ function restrictionsOf(window: ChargeWindow | undefined): Pick<ChargeWindow, 'r
   return window?.restrictions === undefined ? {} : { restrictions: window.restrictions };
 }
 
-/** What the note about an overlap says of its beginning. */
+/** The beginning of an overlap, for its note. */
 export function overlapStart(fromMinute: number, dayText: (day: string) => string): string {
   return `${dayText(String(days[Math.floor(fromMinute / minutesADay)]))} ${timeOfMinute(fromMinute)}`;
 }

@@ -17,9 +17,9 @@ export function createWindowEditor(input: Query, text: Text): void {
   const grid = createWeekGrid({
     text,
     windows: () => windows,
-    onChange(place, window) {
-      windows = window === undefined ? windows.filter((_, other) => other !== place) : replaced(place, window);
-      selected = window === undefined ? -1 : place;
+    onChange(index, window) {
+      windows = window === undefined ? windows.filter((_, other) => other !== index) : replaced(index, window);
+      selected = window === undefined ? -1 : index;
       show(true);
     },
     onSelect: select,
@@ -52,21 +52,21 @@ export function createWindowEditor(input: Query, text: Text): void {
     ]),
   );
 
-  function replaced(place: number, window: ChargeWindow): ChargeWindow[] {
+  function replaced(index: number, window: ChargeWindow): ChargeWindow[] {
     const next = [...windows];
-    next[place] = window;
+    next[index] = window;
     return next;
   }
 
-  function select(place: number): void {
-    selected = place;
+  function select(index: number): void {
+    selected = index;
     grid.draw(selected, true);
     markSelected();
   }
 
   function markSelected(): void {
-    for (const [place, row] of [...list.children].entries())
-      row.classList.toggle('breakerflow-selected', place === selected);
+    for (const [index, row] of [...list.children].entries())
+      row.classList.toggle('breakerflow-selected', index === selected);
   }
 
   /** After a change on the grid the fields follow; a field that is typed in stays as it is. */
@@ -82,12 +82,12 @@ export function createWindowEditor(input: Query, text: Text): void {
     const problems = windowProblems(windows).map(({ path, rule }) =>
       element('div', { class: 'breakerflow-error' }, [`${placeName(path)} ${shared(`problem.${rule}`)}`]),
     );
-    const drawn = windows.flatMap((window, place) => (isDrawable(window) ? [{ window, place }] : []));
+    const drawn = windows.flatMap((window, index) => (isDrawable(window) ? [{ window, index }] : []));
     const overlaps = windowOverlaps(drawn.map(({ window }) => window)).map(({ first, second, fromMinute, minutes }) =>
       element('div', { class: 'breakerflow-warning' }, [
         text('windows.overlap', {
-          first: (drawn[first]?.place ?? 0) + 1,
-          second: (drawn[second]?.place ?? 0) + 1,
+          first: (drawn[first]?.index ?? 0) + 1,
+          second: (drawn[second]?.index ?? 0) + 1,
           from: overlapStart(fromMinute, (day) => text(`day.${day}`)),
           minutes,
         }),
@@ -97,28 +97,28 @@ export function createWindowEditor(input: Query, text: Text): void {
     notes.replaceChildren(...problems, ...overlaps, ...none);
   }
 
-  function row(window: ChargeWindow, place: number): HTMLElement {
+  function row(window: ChargeWindow, index: number): HTMLElement {
     return createWindowRow({
       text,
       window,
-      place,
+      index,
       change(change) {
-        const before = windows[place];
+        const before = windows[index];
         if (before === undefined) return undefined;
         const after = change(before);
-        windows = replaced(place, after);
-        selected = place;
+        windows = replaced(index, after);
+        selected = index;
         show(false);
         return after;
       },
       onRemove() {
-        windows = windows.filter((_, other) => other !== place);
+        windows = windows.filter((_, other) => other !== index);
         selected = -1;
         show(true);
       },
       onFocus() {
-        if (selected === place) return;
-        selected = place;
+        if (selected === index) return;
+        selected = index;
         grid.draw(selected, false);
         markSelected();
       },
@@ -133,7 +133,7 @@ export function createWindowEditor(input: Query, text: Text): void {
 function readWindows(stored: string): ChargeWindow[] {
   try {
     const value: unknown = JSON.parse(stored);
-    // What has the wrong shape cannot be shown: the fields start anew, and the old text stays until something changes.
+    // A value of the wrong shape cannot be shown: the fields start empty, and the text stays until something changes.
     return windowProblems(value).every(({ rule }) => rule === 'windowCurrent' || rule === 'windowEnergy')
       ? (value as ChargeWindow[])
       : [];
@@ -143,5 +143,5 @@ function readWindows(stored: string): ChargeWindow[] {
 }
 
 function placeName(path: string): string {
-  return path.replace(/^\[(\d+)\]\.?/, (_, place: string) => `${Number(place) + 1}: `);
+  return path.replace(/^\[(\d+)\]\.?/, (_, index: string) => `${Number(index) + 1}: `);
 }

@@ -23,7 +23,7 @@ const limits = {
 interface RowOptions {
   readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly window: ChargeWindow;
-  readonly place: number;
+  readonly index: number;
   /** Returns what the window is after the change; undefined when it is not there any more. */
   readonly change: (change: (window: ChargeWindow) => ChargeWindow) => ChargeWindow | undefined;
   readonly onRemove: () => void;
@@ -31,8 +31,8 @@ interface RowOptions {
 }
 
 /** One charge window in fields: both its edges, and its limits. */
-export function createWindowRow({ text, window, place, change, onRemove, onFocus }: RowOptions): HTMLElement {
-  const number = place + 1;
+export function createWindowRow({ text, window, index, change, onRemove, onFocus }: RowOptions): HTMLElement {
+  const number = index + 1;
   const midnight = element('span', { class: 'breakerflow-midnight' });
 
   function showMidnight(current: ChargeWindow | undefined): void {

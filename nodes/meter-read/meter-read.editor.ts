@@ -4,6 +4,6 @@ const text = textsOf('meter-read');
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || text(`choice.operation.${node.operation ?? 'reading'}`);
+    return node.name || text(`choice.action.${node.action ?? 'reading'}`);
   },
 };

@@ -8,15 +8,18 @@ import {
   valueSources,
   where,
 } from '../../src/fields';
+import { upgrades } from './meter-read.upgrades';
 
-const history = where('operation', 'history');
+const history = where('action', 'history');
 const custom = all(history, where('range', 'custom'));
+const { account, ...target } = targetFields('any');
 
 /** spec 2.5, 2.6, 4.3 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  ...targetFields('any'),
-  operation: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
+  account,
+  action: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
+  ...target,
   range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: history },
   from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
   to: { kind: 'typed', default: '', sources: textSources, when: custom },
@@ -30,6 +33,7 @@ export const fields = {
   },
   poll: { kind: 'number', default: '', min: 1, max: 86_400, unit: 's' },
   maxAge: { kind: 'number', default: 1, min: 0, max: 86_400, unit: 's' },
+  configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 
 export const palette = {

@@ -27,7 +27,7 @@ const operations = { reading: 'meter.reading', latest: 'meter.latest', history: 
 /** Reads meters: now, latest, history, device data; on a message or by itself. spec 2.5, 2.6, 4.3 */
 export default function meterRead(RED: NodeAPI): void {
   defineNode(RED, 'meter-read', fields, ({ node, config, texts, clock, status }) => {
-    const { operation, output } = config;
+    const { action, output } = config;
     const unit = config.unit;
     const pollMs = (config.poll ?? 0) * 1000;
     const poller = createPoller({
@@ -53,7 +53,7 @@ export default function meterRead(RED: NodeAPI): void {
       const options = poller.isPoll(msg)
         ? ({ signal, maxAgeMs: pollMaxAgeMs(maxAgeMs, pollMs), priority: 'poll' } as const)
         : ({ signal, maxAgeMs, priority: 'read' } as const);
-      if (operation === 'history') {
+      if (action === 'history') {
         const range =
           config.range === 'custom'
             ? customRange(
@@ -84,10 +84,10 @@ export default function meterRead(RED: NodeAPI): void {
         deviceIds,
         single: target.kind === 'single',
         deviceDeadlineMs: 60_000,
-        ...(output === 'chart' && operation !== 'deviceData' ? { combine: (results) => results.flat() } : {}),
+        ...(output === 'chart' && action !== 'deviceData' ? { combine: (results) => results.flat() } : {}),
         work: async (deviceId) => {
-          if (operation !== 'deviceData') {
-            const { data } = await client.call(operations[operation], { path: { deviceId } }, options);
+          if (action !== 'deviceData') {
+            const { data } = await client.call(operations[action], { path: { deviceId } }, options);
             return shape(deviceId, data) as Record<string, unknown>;
           }
           const startedMs = clock.monotonicMs();

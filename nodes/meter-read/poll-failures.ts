@@ -4,8 +4,8 @@ import type { Clock } from '../../src/clock';
 import { createOnceAMinute, type OnceAMinute, type Status, type Texts } from '../../src/runtime';
 import { isCaught } from './catch-nodes';
 
-/** What was said of each account (or of a node without one), for as long as that runs. */
-const said = new WeakMap<object, OnceAMinute>();
+/** The failures logged for each account (or for a node without one), while it runs. */
+const logged = new WeakMap<object, OnceAMinute>();
 
 interface PollFailure {
   readonly RED: NodeAPI;
@@ -13,21 +13,21 @@ interface PollFailure {
   readonly clock: Clock;
   readonly texts: Texts;
   readonly status: Status;
-  /** Those who fail for the same reason: the account. */
+  /** What shares one limit on the log: the account. */
   readonly group: object;
   readonly error: unknown;
 }
 
 /**
- * The error that a failed poll ends with; undefined where it ends without a line in the log, because another one of the account
- * has said the same within the last minute. A Catch node hears each of them, and then nothing is logged anyway. Every failure
- * shows on the node.
+ * The error that a failed poll ends with; undefined where it ends without a line in the log, because another poll of the account
+ * has logged the same code within the last minute. With a Catch node every failure is passed on, because Node-RED then logs
+ * none. Every failure shows on the node.
  */
 export function pollErrorOf({ RED, node, clock, texts, status, group, error }: PollFailure): unknown {
   if (!(error instanceof ClientError) || error.code === 'CLOSED' || isCaught(RED, node)) return error;
   const { code, cause, message } = error;
-  const reasons = said.get(group) ?? createOnceAMinute(clock);
-  said.set(group, reasons);
+  const reasons = logged.get(group) ?? createOnceAMinute(clock);
+  logged.set(group, reasons);
   const count = reasons.sayNow(code);
   if (count === undefined) {
     status.show('error', code.toLowerCase().replaceAll('_', ' '));

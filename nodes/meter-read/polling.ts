@@ -5,34 +5,34 @@ import { type Message, runningAccount, type Status, type Texts } from '../../src
 import { pollErrorOf } from './poll-failures';
 
 /**
- * How long until the next poll: all nodes of one account that poll the same as often do it at the same instants, so that what
- * they read is one request. What they read of others comes at other instants: each has a place of its own within the interval.
+ * Time until the next poll, ms. Nodes of one account that poll the same subject at the same interval poll at the same instants, so
+ * that they share one request. Each subject has a phase of its own within the interval, which spreads the requests.
  */
 export function untilNextPollMs(clock: Clock, accountId: string, subject: string, pollMs: number): number {
   const leftMs = pollMs - ((clock.monotonicMs() + phaseOf(`${accountId} ${subject}`)) % pollMs);
-  // A timer may come a moment before its time: that instant has been polled.
+  // A timer may fire slightly early; that instant is then polled already.
   return leftMs < pollMs * earlyPart ? leftMs + pollMs : leftMs;
 }
 
 const earlyPart = 0.05;
 
-/** How old a shared answer may be for a poll: what an earlier poll has read is no news. */
+/** How old a shared response may be for a poll, ms: never as old as the poll before. */
 export function pollMaxAgeMs(maxAgeMs: number, pollMs: number): number {
   return Math.min(maxAgeMs, pollMs / 2);
 }
 
 const phaseLength = 8;
 
-/** Milliseconds, the same ones in every process. */
+/** Milliseconds; the same in every process. */
 function phaseOf(name: string): number {
   return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, phaseLength), 16);
 }
 
-/** Messages that a node gives itself time and again. */
+/** Messages that a node sends itself at an interval. */
 export interface Poller {
   /** Whether the message is one of them. */
   isPoll(msg: Message): boolean;
-  /** Handles an input: a poll is not followed by another before it has ended, and what goes on failing is told once. */
+  /** Handles an input: polls do not overlap, and a failure that repeats is logged once a minute. */
   handle(msg: Message, work: () => Promise<void>): Promise<void>;
   close(): void;
 }
@@ -61,7 +61,7 @@ export function createPoller({ RED, node, clock, texts, status, accountId, subje
 
   function poll(): void {
     scheduleNext();
-    // A slow service is not asked again before it has answered.
+    // With a slow service, a poll can take longer than the interval.
     if (polling) return;
     const msg = { payload: clock.now() };
     polls.add(msg);
@@ -78,8 +78,8 @@ export function createPoller({ RED, node, clock, texts, status, accountId, subje
         await work();
       } catch (error) {
         const group = runningAccount(RED, accountId) ?? node;
-        const said = pollErrorOf({ RED, node, clock, texts, status, group, error });
-        if (said !== undefined) throw said;
+        const reported = pollErrorOf({ RED, node, clock, texts, status, group, error });
+        if (reported !== undefined) throw reported;
       } finally {
         polling = false;
       }

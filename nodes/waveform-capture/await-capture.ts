@@ -2,10 +2,10 @@ import { type Client, ClientError } from '../../src/client';
 import { type Clock, sleep } from '../../src/clock';
 import { type CaptureQuery, type CaptureRecord, describe, listCaptures, readCapture, timeOf } from '../../src/runtime';
 
-/** How far back the first look goes: clocks may differ by so much without an old capture passing for a new one. */
+/** How far back the first read goes, ms: clocks may differ by so much without an old capture passing for a new one. */
 const marginMs = 600_000;
 
-interface Awaiting {
+interface AwaitOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly deviceId: string;
@@ -13,16 +13,17 @@ interface Awaiting {
   readonly withinMs: number;
   readonly everyMs: number;
   readonly signal: AbortSignal;
-  /** Called after each look that found nothing. */
-  readonly onLook: (leftMs: number) => void;
+  /** Called after each read that found nothing, with the time that is left. */
+  readonly onRead: (leftMs: number) => void;
 }
 
 /**
- * The first capture that appears after now and fits, whole. Looks again and again: what was there at the first look is
- * known by its id, so that no clock decides. Ends with `TIMEOUT`; a look that fails for a passing reason is made again.
+ * The first complete capture that appears from now on and matches the query. The list is read at an interval; captures of the
+ * first read are known by their ids, so that no clock decides. Ends with `TIMEOUT`; a read that fails with a retryable error is
+ * repeated.
  */
-export async function awaitCapture(awaiting: Awaiting): Promise<CaptureRecord> {
-  const { client, clock, deviceId, query, withinMs, everyMs, signal, onLook } = awaiting;
+export async function awaitCapture(options: AwaitOptions): Promise<CaptureRecord> {
+  const { client, clock, deviceId, query, withinMs, everyMs, signal, onRead } = options;
   const endMs = clock.monotonicMs() + withinMs;
   // The service's clock is known only after an answer.
   if (client.clockSkewMs() === undefined) await listCaptures(client, deviceId, query, signal);
@@ -37,15 +38,15 @@ export async function awaitCapture(awaiting: Awaiting): Promise<CaptureRecord> {
         deviceId,
         validations: [],
       });
-    onLook(leftMs);
+    onRead(leftMs);
     await sleep(clock, Math.min(everyMs, leftMs), signal);
     try {
       const fresh = (await listCaptures(client, deviceId, recent, signal)).filter(({ id }) => !known.has(id));
       const next = fresh.sort((one, other) => timeOf(one) - timeOf(other))[0];
       if (next !== undefined) return await readCapture(client, deviceId, next.id, signal);
     } catch (error) {
-      const passing = error instanceof ClientError && error.cause.retryable && !signal.aborted;
-      if (!passing || clock.monotonicMs() >= endMs) throw error;
+      const retryable = error instanceof ClientError && error.cause.retryable && !signal.aborted;
+      if (!retryable || clock.monotonicMs() >= endMs) throw error;
     }
   }
 }

@@ -13,7 +13,7 @@ export interface CapturePoint {
 
 /**
  * The samples of a capture for a line chart with a linear x axis (x in milliseconds after the trigger, or after the
- * first sample where the record tells no trigger; y in volts and amperes), or its harmonics for a bar chart (x is the
+ * first sample where the record names no trigger; y in volts and amperes), or its harmonics for a bar chart (x is the
  * order, y the percent of the fundamental). `name` begins the name of each series.
  */
 export function chartOfCapture(capture: ReadCapture, curves: CaptureCurves, name: string): CapturePoint[] {
@@ -50,7 +50,7 @@ function samplePoints(
   );
 }
 
-/** Assumed: microseconds, as of waveforms; 1 where the record does not tell, which makes x the number of the value. */
+/** Assumed: microseconds, as of waveforms; 1 where the record has none, which makes x the index of the value. */
 const fastRmsSampleMs = (sampleDelta: number | undefined) => (sampleDelta === undefined ? 1 : sampleDelta / 1000);
 
 function harmonicPoints({ deviceId, report }: ReadCapture, titled: Titled): CapturePoint[] {

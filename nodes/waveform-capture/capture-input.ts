@@ -16,7 +16,7 @@ import type { fields } from './waveform-capture.fields';
 type Config = ConfigOf<typeof fields>;
 type Typed = 'capture' | 'triggerText' | 'from' | 'to' | 'at' | 'seriesName' | 'thresholdValue';
 
-/** Reads what a message says for the action of a node; bad input is refused before anything is asked or sent. */
+/** Reads the values that the node's action takes from a message; invalid input is refused before any request. */
 export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, texts: Texts) {
   const value = (field: Typed, msg: Message) => resolveValue(RED, node, config[field], msg);
   return {

@@ -65,7 +65,7 @@ export function fullCapture(capture: ReadCapture): Result {
   return { ...identity(capture), record, ...report, ...(fastRms === undefined ? {} : { fastRms }) };
 }
 
-/** Flat numbers, rounded to six digits; what a capture does not tell is missing. */
+/** Flat numbers, rounded to six digits; values that the capture does not hold are missing. */
 export function summaryOfCapture(capture: ReadCapture): Result {
   const { report, fastRms } = capture;
   if (report === undefined) return { ...identity(capture), ...(fastRms === undefined ? {} : { fastRms }) };

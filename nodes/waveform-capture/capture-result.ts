@@ -16,7 +16,7 @@ import type { fields } from './waveform-capture.fields';
 type Result = Record<string, unknown>;
 type Shape = Pick<ConfigOf<typeof fields>, 'output' | 'curves' | 'withSpans' | 'nominal'>;
 
-interface ResultParts {
+interface ResultOptions {
   readonly client: Client;
   readonly config: Shape;
   readonly texts: Texts;
@@ -24,25 +24,25 @@ interface ResultParts {
   readonly signal: AbortSignal;
 }
 
-/** What the badge says of a result. */
+/** The text of the badge for a result. */
 const badges = new WeakMap<Result, string>();
 export const badgeOf = (result: Result): string | undefined => badges.get(result);
 
-/** A device's result as the node sends it: what the form of output chosen makes of a capture. */
-export async function resultOf(deviceId: string, record: CaptureRecord, parts: ResultParts): Promise<Result> {
-  const { config } = parts;
+/** A device's result in the form of output that the node has chosen. */
+export async function resultOf(deviceId: string, record: CaptureRecord, options: ResultOptions): Promise<Result> {
+  const { config } = options;
   const nominalFrequencyHz = config.nominal === 'auto' ? undefined : Number(config.nominal);
   const wanted = config.withSpans && (config.output === 'summary' || config.output === 'full');
-  const { thresholds, ...failed } = wanted ? await thresholdsOf(deviceId, parts) : {};
+  const { thresholds, ...failed } = wanted ? await thresholdsOf(deviceId, options) : {};
   const capture = analyseCapture(deviceId, record, { thresholds, nominalFrequencyHz });
-  const result = { ...shaped(capture, parts, thresholds), ...failed };
+  const result = { ...shaped(capture, options, thresholds), ...failed };
   const badge = badgeTextOf(capture);
   if (badge !== undefined) badges.set(result, badge);
   return result;
 }
 
-function shaped(capture: ReadCapture, parts: ResultParts, thresholds: Thresholds | undefined): Result {
-  const { config, seriesName } = parts;
+function shaped(capture: ReadCapture, options: ResultOptions, thresholds: Thresholds | undefined): Result {
+  const { config, seriesName } = options;
   const { deviceId, record } = capture;
   switch (config.output) {
     case 'full':
@@ -56,17 +56,17 @@ function shaped(capture: ReadCapture, parts: ResultParts, thresholds: Thresholds
   }
 }
 
-/** What the message carries of one device: points and text stand alone, so that a chart or a file takes them. */
+/** What the message carries of one device: points and CSV text alone, as a chart or a file node takes them. */
 export function payloadOf(result: Result): Result {
   if (Array.isArray(result.points)) return { payload: result.points };
   if (typeof result.csv === 'string') return { payload: result.csv, filename: result.filename };
   return { payload: result };
 }
 
-/** A capture is there whether or not its thresholds can be read: then it goes on without spans, and says why. */
+/** A capture is sent even where its thresholds cannot be read: without spans, and with the error. */
 async function thresholdsOf(
   deviceId: string,
-  { client, texts, signal }: ResultParts,
+  { client, texts, signal }: ResultOptions,
 ): Promise<{ thresholds?: Thresholds; thresholdsError?: { code: string; message: string } }> {
   try {
     const { data } = await client.call('waveformConfiguration.get', { path: { deviceId } }, { signal });

@@ -1,7 +1,7 @@
 import { type CaptureQuery, instant, invalidInput, recentRange } from '../../src/runtime';
 import { type Problem, problem } from '../../src/schema';
 
-interface TimesAsked {
+interface CaptureRange {
   readonly range: 'all' | 'hour' | 'day' | 'week' | 'month' | 'custom' | 'at';
   readonly from?: unknown;
   readonly to?: unknown;
@@ -12,7 +12,7 @@ interface TimesAsked {
  * The criteria on `capturedAt`: a moment alone, or a first and a last moment of which either may be missing. spec 4.3
  * `nowMs` is the service's time.
  */
-export function captureTimes({ range, from, to, at }: TimesAsked, nowMs: number): Pick<CaptureQuery, 'capturedAt'> {
+export function captureTimes({ range, from, to, at }: CaptureRange, nowMs: number): Pick<CaptureQuery, 'capturedAt'> {
   if (range === 'all') return {};
   const problems: Problem[] = [];
   const read = (field: string, value: unknown, required: boolean): number | undefined => {

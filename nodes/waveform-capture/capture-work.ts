@@ -18,36 +18,36 @@ import type { fields } from './waveform-capture.fields';
 type Result = Record<string, unknown>;
 type Config = ConfigOf<typeof fields>;
 
-interface Work {
+interface CaptureWork {
   readonly config: Config;
   readonly texts: Texts;
   readonly clock: Clock;
   readonly status: Status;
   readonly client: Client;
   readonly operator: WaveformOperator;
-  readonly order: Omit<DeviceRequest, 'deviceId'> & { readonly signal: AbortSignal };
+  readonly request: Omit<DeviceRequest, 'deviceId'> & { readonly signal: AbortSignal };
   readonly query: Omit<CaptureQuery, 'capturedAt'>;
   readonly waveformId: string;
   readonly thresholds: Thresholds;
   readonly seriesName: string;
 }
 
-export function waitMsOf({ operation, waitSeconds }: Config): number {
-  return operation === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
+export function waitMsOf({ action, waitSeconds }: Config): number {
+  return action === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
 }
 
-/** Does what a node is for, on one device; `list` has a way of its own. */
-export function createCaptureWork(work: Work): (deviceId: string) => Promise<Result> {
-  const { config, client, operator, order, query } = work;
-  const { signal } = order;
+/** Carries out the node's action on one device; `list` is handled apart. */
+export function createCaptureWork(work: CaptureWork): (deviceId: string) => Promise<Result> {
+  const { config, client, operator, request, query } = work;
+  const { signal } = request;
   const shape = (deviceId: string, record: CaptureRecord) => resultOf(deviceId, record, { ...work, signal });
   const spelled = (thresholds: Thresholds) =>
     config.spelling === 'pA' ? spelledByPhaseName(thresholds) : { ...thresholds };
 
   return async (deviceId) => {
-    switch (config.operation) {
+    switch (config.action) {
       case 'capture': {
-        const made = await operator.capture({ ...order, deviceId });
+        const made = await operator.capture({ ...request, deviceId });
         return made.outcome === 'dry-run' ? { deviceId, ...made } : shape(deviceId, made.record);
       }
       case 'get':
@@ -57,17 +57,17 @@ export function createCaptureWork(work: Work): (deviceId: string) => Promise<Res
       case 'wait': {
         const { clock, status, texts } = work;
         const everyMs = (config.pollSeconds ?? 5) * 1000;
-        const onLook = (leftMs: number) =>
+        const onRead = (leftMs: number) =>
           status.show('pending', texts('status.waiting', { seconds: Math.ceil(leftMs / 1000) }));
         const withinMs = waitMsOf(config);
         return shape(
           deviceId,
-          await awaitCapture({ client, clock, deviceId, query, withinMs, everyMs, signal, onLook }),
+          await awaitCapture({ client, clock, deviceId, query, withinMs, everyMs, signal, onRead }),
         );
       }
       case 'setThresholds': {
         const { thresholds } = work;
-        const result = await operator.setThresholds({ ...order, deviceId, thresholds });
+        const result = await operator.setThresholds({ ...request, deviceId, thresholds });
         return { ...result, thresholds: spelled(result.thresholds) };
       }
       default: {

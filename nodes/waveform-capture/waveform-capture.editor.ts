@@ -9,7 +9,7 @@ let closeView: (() => void) | undefined;
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || text(`choice.operation.${node.operation ?? 'capture'}`);
+    return node.name || text(`choice.action.${node.action ?? 'capture'}`);
   },
   prepare(_, form) {
     addWaveformStyle();
@@ -21,7 +21,7 @@ export const editor: NodeEditor = {
     const picked = () => (form.values().devices as string[]) ?? [];
     let view: Panel.CaptureView | undefined;
     let closed = false;
-    const setting = () => value('operation') === 'setThresholds' && value('thresholdsFrom') !== 'value';
+    const setting = () => value('action') === 'setThresholds' && value('thresholdsFrom') !== 'value';
     let table: Panel.ThresholdTable | undefined;
 
     async function open(): Promise<void> {
@@ -53,7 +53,7 @@ export const editor: NodeEditor = {
     }
 
     const show = () => {
-      safety?.toggleAttribute('hidden', !writes.includes(value('operation')));
+      safety?.toggleAttribute('hidden', !writes.includes(value('action')));
       // Who sets thresholds sets them against something.
       if (setting() && section !== null) section.open = true;
       view?.draw();
@@ -61,7 +61,7 @@ export const editor: NodeEditor = {
     section?.addEventListener('toggle', () => {
       if (section.open) open();
     });
-    for (const name of ['operation', 'thresholdsFrom']) form.input(name).on('change', show);
+    for (const name of ['action', 'thresholdsFrom']) form.input(name).on('change', show);
     const read = () => view?.read();
     for (const name of ['account', 'target']) form.input(name).on('change', read);
     let before = picked().join();

@@ -11,8 +11,9 @@ import {
   where,
   writeFields,
 } from '../../src/fields';
+import { upgrades } from './waveform-capture.upgrades';
 
-const is = (...operations: string[]) => where('operation', ...operations);
+const is = (...actions: string[]) => where('action', ...actions);
 const finds = is('list', 'latest', 'wait');
 const lists = is('list');
 const waits = is('wait');
@@ -39,7 +40,7 @@ function thresholdProblems(text: string) {
 export const fields = {
   name: { kind: 'text', default: '' },
   ...targetFields('any'),
-  operation: {
+  action: {
     kind: 'choice',
     default: 'capture',
     options: ['capture', 'list', 'get', 'latest', 'wait', 'readThresholds', 'setThresholds'],
@@ -132,6 +133,7 @@ export const fields = {
   spelling: { kind: 'choice', default: 'p0', options: ['p0', 'pA'], when: is('readThresholds', 'setThresholds') },
 
   ...writeFields({ writes, readsBack: sets }),
+  configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 
 export const palette = {

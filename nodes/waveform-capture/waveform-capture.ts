@@ -24,14 +24,14 @@ import { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
 
-/** So many devices are waited for side by side. */
+/** How many devices are waited for at once. */
 const awaitedDevices = 8;
 
 /** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
 export default function waveformCapture(RED: NodeAPI): void {
   defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status, started }) => {
-    const { operation } = config;
-    const writes = operation === 'capture' || operation === 'setThresholds';
+    const { action } = config;
+    const writes = action === 'capture' || action === 'setThresholds';
     const input = createCaptureInput(RED, node, config, texts);
 
     return {
@@ -39,7 +39,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their thresholds.
         const reservation = account.reserve();
-        if (operation !== 'setThresholds') reservation.release();
+        if (action !== 'setThresholds') reservation.release();
         await work(msg, run, account, reservation).finally(() => reservation.release());
       },
     };
@@ -47,25 +47,25 @@ export default function waveformCapture(RED: NodeAPI): void {
     async function work(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const { signal } = run;
       const reply = { RED, status, texts, msg, run };
-      const named = operation === 'get' ? await input.capture(msg) : undefined;
+      const named = action === 'get' ? await input.capture(msg) : undefined;
       const target =
         named?.deviceId === undefined
           ? await targetOf(RED, node, config, msg)
           : { kind: 'single' as const, deviceId: named.deviceId };
       const query = await input.query(msg);
-      const thresholds = operation === 'setThresholds' ? await input.thresholds(msg) : {};
+      const thresholds = action === 'setThresholds' ? await input.thresholds(msg) : {};
       const seriesName = await input.seriesName(msg);
       const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : readableDevices;
       const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
-      if (operation === 'get' && deviceIds.length > 1)
+      if (action === 'get' && deviceIds.length > 1)
         throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
-      if (operation === 'wait' && deviceIds.length > awaitedDevices)
+      if (action === 'wait' && deviceIds.length > awaitedDevices)
         throw invalidInput('too many devices', [
           problem('device', 'maxItems', `must be at most ${awaitedDevices} devices to wait for`),
         ]);
       const client = await account.client();
 
-      if (operation === 'list') {
+      if (action === 'list') {
         const times = await input.times(msg, clock.now() + (client.clockSkewMs() ?? 0));
         const size = config.split === 'page' ? (config.pageSize ?? 20) : Number.POSITIVE_INFINITY;
         async function* pagesOf(deviceId: string) {
@@ -81,31 +81,31 @@ export default function waveformCapture(RED: NodeAPI): void {
         return;
       }
 
-      const order = writeRequestOf(config, { msg, run, started, node, reservation });
+      const request = writeRequestOf(config, { msg, run, started, node, reservation });
       const operator = await account.waveforms();
       // Nothing that can fail lies between entering and presenting, which leaves the entries whatever happens.
-      const entries = operation === 'setThresholds' ? account.enterSettings(deviceIds, reservation) : undefined;
-      const parts = {
+      const entries = action === 'setThresholds' ? account.enterSettings(deviceIds, reservation) : undefined;
+      const shared = {
         config,
         texts,
         clock,
         status,
         client,
         operator,
-        order: entries === undefined ? order : { ...order, entries },
+        request: entries === undefined ? request : { ...request, entries },
         query,
         thresholds,
         seriesName,
       };
       const combine = (results: Result[]) => results.flatMap(({ points }) => points ?? []);
-      const sendsNothing = operation === 'capture' && isDryRun(config, account.safety);
-      const isChart = !operation.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
+      const sendsNothing = action === 'capture' && isDryRun(config, account.safety);
+      const isChart = !action.endsWith('Thresholds') && config.output === 'chart' && !sendsNothing;
       await presentDevices({
         ...reply,
         deviceIds,
         single: target.kind === 'single',
-        deviceDeadlineMs: 120_000 + waitMsOf(config) + (operation === 'setThresholds' ? (order.readBackMs ?? 0) : 0),
-        work: createCaptureWork({ ...parts, waveformId: named?.id ?? '' }),
+        deviceDeadlineMs: 120_000 + waitMsOf(config) + (action === 'setThresholds' ? (request.readBackMs ?? 0) : 0),
+        work: createCaptureWork({ ...shared, waveformId: named?.id ?? '' }),
         present: payloadOf,
         ...(isChart ? { combine } : {}),
         badge: badgeOf,

@@ -84,7 +84,6 @@ export const streamChannels = [
   'telemetry',
   'bargraph',
 ] as const;
-export type StreamChannel = (typeof streamChannels)[number];
 
 /** The body of a publish: only the channels with new data are there. spec 6.2 */
 export const streamPublish = view({

@@ -18,7 +18,6 @@ export {
   participationStatuses,
   permissionChangeTypes,
   receiverAssumptions,
-  type StreamChannel,
   type StreamPublish,
   shareDeviceCodeEvent,
   streamChannels,
@@ -43,7 +42,6 @@ export type {
   TokenKind,
 } from './operation';
 export { type RetryClass, type RetryPolicy, retryPolicies } from './retry';
-export { type ServiceError, serviceErrors } from './service-errors';
 export { batchPaths, batchStatuses, batchTypes, sunScheduleTypes } from './shapes/batch';
 export { deviceSkus, hardwareTypes } from './shapes/device';
 export {
@@ -60,4 +58,3 @@ export { streamFormats } from './shapes/stream';
 export { udpKeyPriorities, udpKeyTypes } from './shapes/udp-key';
 export { identifierPattern } from './shapes/values';
 export { waveformTriggers, waveformTypes } from './shapes/waveform';
-export { batchStatusMeanings, type Transition, transitions } from './transitions';

@@ -35,7 +35,6 @@ export {
   type BandProblem,
   bandAt,
   bandProblems,
-  isTariff,
   type PricedStretch,
   pricedStretches,
   type Tariff,

@@ -1,4 +1,4 @@
-import { isTimeZoneName, localMinuteOfWeek, wallClockSteps } from './local-time';
+import { localMinuteOfWeek, wallClockSteps } from './local-time';
 import { type Day, days, isDay, isTime, minuteOfTime, minutesADay, minutesUntil } from './week';
 
 /** A time of the day with a price of its own. */
@@ -42,11 +42,6 @@ export function bandProblems(value: unknown): BandProblem[] {
       problems.push({ path: `${at}.pricePerKwh`, rule: 'bandPrice' });
     return problems;
   });
-}
-
-/** Whether costs can be worked out with it. */
-export function isTariff({ timeZone, pricePerKwh, bands }: Tariff): boolean {
-  return isTimeZoneName(timeZone) && Number.isFinite(pricePerKwh) && bandProblems(bands).length === 0;
 }
 
 /** The band in force at an instant; undefined outside all bands. */

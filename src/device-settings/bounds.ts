@@ -17,11 +17,3 @@ export function parseWhole(value: unknown): number | undefined {
 export function wholeProblem(setting: WholeSetting, value: unknown): WholeSetting | undefined {
   return parseWhole(value) === undefined ? setting : undefined;
 }
-
-/** One of the words of a setting; letter case and spaces around it do not count. */
-export function parseWord<const Words extends readonly string[]>(
-  words: Words,
-  value: unknown,
-): Words[number] | undefined {
-  return typeof value === 'string' ? words.find((word) => word === value.trim().toLowerCase()) : undefined;
-}

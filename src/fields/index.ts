@@ -22,6 +22,7 @@ export {
   currentVersion,
   droppedProperties,
   isNewer,
+  renamedProperty,
   storedVersion,
   upgradeConfig,
   versionProperty,

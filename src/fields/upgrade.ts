@@ -40,3 +40,15 @@ export function upgradeConfig(table: FieldTable, stored: StoredConfig): StoredCo
 function step(stored: StoredConfig, { apply, drops = [] }: Upgrade): StoredConfig {
   return Object.fromEntries(Object.entries(apply(stored)).filter(([name]) => !drops.includes(name)));
 }
+
+/**
+ * The step of a version in which a property has another name. What is not stored has its default under either name.
+ * @example configVersion: { kind: 'version', upgrades: [renamedProperty('operation', 'action')] }
+ */
+export function renamedProperty(from: string, to: string): Upgrade {
+  return {
+    // The editor gives a node that was read from a flow each property that it knows, also as undefined.
+    apply: (stored) => (stored[from] === undefined ? stored : { ...stored, [to]: stored[from] }),
+    drops: [from],
+  };
+}

@@ -78,7 +78,7 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'src/catalog',
-    purpose: 'the specification as data: operations, shapes, events, limits, transitions, assumptions, retry table',
+    purpose: 'the specification as data: operations, shapes, events, limits, assumptions, retry table',
     imports: inSrc(['schema', 'schedule']),
   },
   {

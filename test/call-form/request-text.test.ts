@@ -11,8 +11,8 @@ import {
 import { type OperationId, operationIds, rowOf } from '../../src/catalog';
 import { createClient } from '../../src/client';
 import { createManualClock } from '../../src/clock';
-import { plausibleInputs } from '../spec/conformance/plausible-inputs';
 import { storedValues } from '../support/call-values';
+import { operationInputs } from '../support/operation-inputs';
 
 type Given = Readonly<Record<string, readonly [source: string, value: string]>>;
 const values = (given: Given): CallValues =>
@@ -36,8 +36,8 @@ describe('the text of a request', () => {
 
   for (const id of operationIds)
     it(`${id}: is the request that the client would send`, () => {
-      const sent = client.preview(id, plausibleInputs[id] as never);
-      const stored = storedValues(id, plausibleInputs[id] as object);
+      const sent = client.preview(id, operationInputs[id] as never);
+      const stored = storedValues(id, operationInputs[id] as object);
       const { method, target, body } = requestText(id, read(stored.values));
       assert.deepEqual([method, `${baseUrl}/api/v1${target}`], [sent.method, sent.url]);
       const masked = (body ?? '').replaceAll(/\{msg\.secrets\.\w+\}/g, '"***"');

@@ -16,7 +16,7 @@ describe('catalog', () => {
 
   it('every title says what the operation does, once', () => {
     const titles = operationIds.map((id) => rowOf(id).title);
-    assert.equal(new Set(titles).size, 120);
+    assert.equal(new Set(titles).size, operationIds.length);
     for (const title of titles) assert.match(title, /^[A-Z].{6,79}$/);
   });
 

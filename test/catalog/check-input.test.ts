@@ -34,7 +34,7 @@ describe('checkInput: the input as a whole', () => {
           checked += 1;
         }
       }
-    assert.equal(checked, 120 * values.length * 3);
+    assert.equal(checked, operationIds.length * values.length * 3);
   });
 
   it('a part that the operation does not take is named', () =>

@@ -21,13 +21,13 @@ const base = {
   target: 'devices',
   wires: [[]],
 };
-const batch = { ...base, id: batchId, x: 200, y: 300, operation: 'create', command: 'open' };
+const batch = { ...base, id: batchId, x: 200, y: 300, action: 'create', command: 'open' };
 const declared = {
   ...base,
   id: declaredId,
   x: 200,
   y: 400,
-  operation: 'declare',
+  action: 'declare',
   command: 'close',
   schedule: 'cron',
   cron: '30 2 * * *',

@@ -45,7 +45,7 @@ const circuits = [
 /** The nodes that show a state of a circuit. */
 const readers = [
   { name: 'position', type: 'breaker-control', settings: { action: 'readPosition' } },
-  { name: 'meter', type: 'meter-read', settings: { operation: 'deviceData' } },
+  { name: 'meter', type: 'meter-read', settings: { action: 'deviceData' } },
   { name: 'device', type: 'breaker-device', settings: { action: 'deviceData' } },
 ] as const;
 const idOf = (reader: number, circuit: number) => `e0000000000000${reader}${circuit}`;

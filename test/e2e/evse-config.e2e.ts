@@ -20,9 +20,9 @@ const node = (id: string, y: number, settings: Readonly<Record<string, unknown>>
 const flows = [
   { id: 'c000000000000011', type: 'tab', label: 'Garage' },
   { id: 'a000000000000011', type: 'breaker-account', name: '', mode: 'simulator', seed: 1 },
-  node(windowsId, 120, { operation: 'changeConfiguration', mode: 'charge-windows', setWindows: true }),
-  node(currentId, 200, { operation: 'setCurrent' }),
-  node(sessionId, 280, { operation: 'sessionSummary' }),
+  node(windowsId, 120, { action: 'changeConfiguration', mode: 'charge-windows', setWindows: true }),
+  node(currentId, 200, { action: 'setCurrent' }),
+  node(sessionId, 280, { action: 'sessionSummary' }),
 ];
 
 type Windows = { start: { day: string; time: string }; stop: { day: string; time: string }; restrictions?: object }[];

@@ -6,19 +6,19 @@ import { openedEditor } from './opened-editor';
 
 const gone = '00000000-0000-4000-8000-000000000000';
 
-const always = ['name', 'account', 'operation', 'target', 'output', 'poll', 'maxAge'];
+const always = ['name', 'account', 'action', 'target', 'output', 'poll', 'maxAge'];
 
 /** What is chosen, and the rows that show then beside those that always do. */
 const cases: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
-  [{ operation: 'reading', target: 'devices', output: 'flat' }, ['devices', 'unit']],
+  [{ action: 'reading', target: 'devices', output: 'flat' }, ['devices', 'unit']],
   [{ output: 'record' }, ['devices']],
   [{ output: 'chart' }, ['devices', 'unit']],
-  [{ operation: 'latest' }, ['devices', 'unit']],
-  [{ operation: 'deviceData' }, ['devices', 'unit']],
-  [{ operation: 'history' }, ['devices', 'unit', 'range', 'split']],
+  [{ action: 'latest' }, ['devices', 'unit']],
+  [{ action: 'deviceData' }, ['devices', 'unit']],
+  [{ action: 'history' }, ['devices', 'unit', 'range', 'split']],
   [{ range: 'custom' }, ['devices', 'unit', 'range', 'from', 'to', 'split']],
   [{ target: 'value' }, ['device', 'unit', 'range', 'from', 'to', 'split']],
-  [{ target: 'location', operation: 'reading' }, ['location', 'unit']],
+  [{ target: 'location', action: 'reading' }, ['location', 'unit']],
 ];
 
 for (const view of views)

@@ -7,7 +7,7 @@ import { openedEditor } from './opened-editor';
 /** Fields with a default, by the dialog that shows them. */
 const defaults = {
   control: { target: 'devices', action: 'value', command: 'payload', readBackSeconds: '15' },
-  meter: { target: 'devices', operation: 'reading', output: 'flat', maxAge: '1' },
+  meter: { target: 'devices', action: 'reading', output: 'flat', maxAge: '1' },
   account: { startMute: '5', commandExpiry: '10', apiKeyHeader: 'Em-Api-Subscription-Key', replaced: '{}' },
 } as const;
 
@@ -29,13 +29,28 @@ const stream = {
   y: 280,
   wires: [[], []],
 };
+const historyId = 'b000000000000006';
+/** As 0.1.0 stored it: the action had another name. */
+const history = {
+  id: historyId,
+  type: 'meter-read',
+  z: 'c000000000000001',
+  name: '',
+  account: accountId,
+  target: 'value',
+  operation: 'history',
+  range: 'week',
+  x: 200,
+  y: 440,
+  wires: [[]],
+};
 const newer = {
   id: newerId,
   type: 'meter-read',
   z: 'c000000000000001',
   name: 'of a later version',
   account: accountId,
-  operation: 'hologram',
+  action: 'hologram',
   configVersion: 99,
   x: 200,
   y: 360,
@@ -56,7 +71,7 @@ declare const RED: {
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`a flow of an older version on ${view.name}`, () => {
     // Its nodes store next to nothing.
-    const { tab, editor } = openedEditor(view, { flows: [...flowWithAccount(), endpoint, stream, newer] });
+    const { tab, editor } = openedEditor(view, { flows: [...flowWithAccount(), endpoint, stream, history, newer] });
 
     async function shown(prefix: string, fields: Readonly<Record<string, string>>): Promise<Record<string, string>> {
       await openSections(tab.page);
@@ -104,6 +119,38 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       const after = await stored(streamId);
       assert.deepEqual([after.byException, after.configVersion, after.changed], [false, 2, true]);
       for (const untouched of [controlId, meterId]) assert.equal((await stored(untouched)).changed, false);
+    });
+
+    it('keeps its action, which had another name, on the canvas, in the dialog and in the flow', async () => {
+      const action = { operation: undefined, action: 'history', range: 'week', configVersion: 2 };
+      const pick = ({ operation, action, range, configVersion }: Readonly<Record<string, unknown>>) => ({
+        operation,
+        action,
+        range,
+        configVersion,
+      });
+      const label = (id: string) =>
+        tab.page.evaluate((node) => {
+          const found = RED.nodes.node(node) as { _def: { label(): string } };
+          return found._def.label.call(found);
+        }, id);
+      assert.equal(await label(historyId), 'History');
+      await editor.open(historyId);
+      const values = { action: 'history', range: 'week' };
+      assert.deepEqual(await shown('node-input', values), values);
+      await editor.finish('node-dialog-cancel');
+      assert.equal((await stored(historyId)).operation, 'history');
+      const imported = await tab.page.evaluate((node) => {
+        const copy = { ...node, id: 'b000000000000007' };
+        RED.nodes.import([copy], { applyNodeDefaults: true });
+        return copy.id;
+      }, history);
+      assert.equal(await label(imported), 'History');
+      for (const id of [historyId, imported]) {
+        await editor.open(id);
+        await editor.finish('node-dialog-ok');
+        assert.deepEqual(pick(await stored(id)), action);
+      }
     });
 
     it('imported, it stays of the older version until it is saved', async () => {

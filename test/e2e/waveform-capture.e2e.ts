@@ -22,8 +22,8 @@ const node = (id: string, y: number, settings: Readonly<Record<string, unknown>>
 const flows = [
   { id: 'c000000000000021', type: 'tab', label: 'Waveforms' },
   { id: 'a000000000000021', type: 'breaker-account', name: '', mode: 'simulator', seed: 1 },
-  node(thresholdsId, 120, { operation: 'setThresholds', thresholds: '{"p0mVSag":90000}', devices: [conditioner] }),
-  node(latestId, 200, { operation: 'latest', devices: [rack, conditioner] }),
+  node(thresholdsId, 120, { action: 'setThresholds', thresholds: '{"p0mVSag":90000}', devices: [conditioner] }),
+  node(latestId, 200, { action: 'latest', devices: [rack, conditioner] }),
 ];
 
 for (const view of views)
@@ -175,15 +175,15 @@ for (const view of views)
 
     it('shows the rows of what is chosen, each with its text', async () => {
       const { page } = tab;
-      for (const [operation, row] of [
+      for (const [action, row] of [
         ['list', 'limit'],
         ['wait', 'waitSeconds'],
         ['get', 'capture'],
         ['capture', 'dryRun'],
       ] as const) {
-        await page.selectOption('#node-input-operation', operation);
+        await page.selectOption('#node-input-action', action);
         await openSections(page);
-        assert((await shownFields(page)).includes(row), `${operation}: ${row}`);
+        assert((await shownFields(page)).includes(row), `${action}: ${row}`);
         assert.deepEqual(await missingTexts(page), []);
       }
       await page.selectOption('#node-input-target', 'location');

@@ -9,8 +9,8 @@ import {
 } from '../../src/catalog';
 import { ClientError } from '../../src/client';
 import { furnish } from '../spec/conformance/furnished-state';
-import { plausibleInputs } from '../spec/conformance/plausible-inputs';
 import { withService } from '../spec/conformance/service-under-test';
+import { operationInputs } from '../support/operation-inputs';
 import { turned } from '../support/turn-clock';
 import { afterwards, faultKinds } from './fault-kinds';
 import { startFaultyProxy } from './faulty-proxy';
@@ -23,7 +23,7 @@ function policyOf(id: (typeof operationIds)[number]): { policy: RetryPolicy; eff
     query = {},
     filter = {},
     body = {},
-  } = plausibleInputs[id] as Record<string, Record<string, unknown>>;
+  } = operationInputs[id] as Record<string, Record<string, unknown>>;
   const name = typeof retry === 'function' ? retry({ path, query, filter, body }) : retry;
   return { policy: retryPolicies[name], effectFree: name === 'read' || name === 'token' };
 }
@@ -67,7 +67,7 @@ describe('behaviour: retries, every list whose next page is the same page', () =
           const client = clientOf({ ...settings, baseUrl: proxy.origin });
           const pages = async () => {
             let read = 0;
-            for await (const _ of client.pages(id, plausibleInputs[id] as InputOf<PagedOperationId>)) read += 1;
+            for await (const _ of client.pages(id, operationInputs[id] as InputOf<PagedOperationId>)) read += 1;
             return read;
           };
           await assert.rejects(

@@ -3,15 +3,15 @@ import { type InputOf, type RetryClass, type RetryPolicy, retryPolicies } from '
 import type { SimulatorSnapshot } from '../../src/simulator';
 import { ids } from '../simulator/small-state';
 import { furnish } from '../spec/conformance/furnished-state';
-import { plausibleInputs } from '../spec/conformance/plausible-inputs';
 import { withService } from '../spec/conformance/service-under-test';
+import { operationInputs } from '../support/operation-inputs';
 import { faultKinds } from './fault-kinds';
 import { type Attempt, assertHonest, attempt, type Ending, meetFault } from './meet-fault';
 
-const { path } = plausibleInputs['remoteHandle.setPosition'];
+const { path } = operationInputs['remoteHandle.setPosition'];
 const handle = (body: InputOf<'remoteHandle.setPosition'>['body']) =>
   attempt('remoteHandle.setPosition', { path, body });
-const { cronSchedule: _, timeZone: __, ...now } = plausibleInputs['batchCommands.create'].body;
+const { cronSchedule: _, timeZone: __, ...now } = operationInputs['batchCommands.create'].body;
 
 /** A breaker that stands as commanded already would answer every read-back. */
 const openWithTimer: ReadonlySet<RetryClass> = new Set(['handleCancelTimer', 'handleClose']);

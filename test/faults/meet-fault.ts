@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type InputOf, type OperationId, type RetryPolicy, rowOf } from '../../src/catalog';
 import { ClientError } from '../../src/client';
-import { asNeighbour, plausibleInputs } from '../spec/conformance/plausible-inputs';
 import { credentials, type ServiceUnderTest } from '../spec/conformance/service-under-test';
+import { asNeighbour, operationInputs } from '../support/operation-inputs';
 import { turned } from '../support/turn-clock';
 import type { FaultKind } from './fault-kinds';
 import { startFaultyProxy } from './faulty-proxy';
@@ -12,7 +12,7 @@ export interface Attempt {
   readonly input: unknown;
 }
 
-export function attempt<Id extends OperationId>(id: Id, input: InputOf<Id> = plausibleInputs[id]): Attempt {
+export function attempt<Id extends OperationId>(id: Id, input: InputOf<Id> = operationInputs[id]): Attempt {
   return { id, input };
 }
 

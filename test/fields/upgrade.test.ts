@@ -28,6 +28,10 @@ const table = {
 
 /** What each older version of a node stored, and what that is today. */
 const history: Readonly<Record<string, readonly { version: number; stored: StoredConfig; today: StoredConfig }[]>> = {
+  'batch-schedule': [
+    { version: 1, stored: { operation: 'declare', command: 'open' }, today: { action: 'declare', command: 'open' } },
+    { version: 1, stored: { command: 'open' }, today: { command: 'open' } },
+  ],
   'breaker-account': [
     {
       version: 1,
@@ -41,13 +45,27 @@ const history: Readonly<Record<string, readonly { version: number; stored: Store
   'evse-config': [
     { version: 1, stored: { below: 'pause', resumeAfter: 30 }, today: { below: 'pause', resumeAfter: 60 } },
     { version: 1, stored: { below: 'pause', resumeAfter: 5 }, today: { below: 'pause', resumeAfter: 5 } },
-    { version: 1, stored: { operation: 'readState' }, today: { operation: 'readState' } },
+    { version: 1, stored: { operation: 'readState' }, today: { action: 'readState' } },
+    {
+      version: 2,
+      stored: { operation: 'setCurrent', resumeAfter: 30 },
+      today: { action: 'setCurrent', resumeAfter: 30 },
+    },
+  ],
+  'meter-read': [
+    { version: 1, stored: { operation: 'history', range: 'week' }, today: { action: 'history', range: 'week' } },
+    // The editor fills defaults into a flow that is imported, beside what the flow stores.
+    { version: 1, stored: { operation: 'latest', action: 'reading' }, today: { action: 'latest' } },
+    { version: 1, stored: { operation: undefined, action: 'reading' }, today: { action: 'reading' } },
   ],
   'stream-receiver': [
     { version: 1, stored: { output: 'channel', byException: true }, today: { output: 'channel', byException: false } },
     { version: 1, stored: { output: 'publish', byException: true }, today: { output: 'publish', byException: false } },
     { version: 1, stored: { byException: true }, today: { byException: false } },
     { version: 1, stored: { output: 'reading', byException: true }, today: { output: 'reading', byException: true } },
+  ],
+  'waveform-capture': [
+    { version: 1, stored: { operation: 'wait', waitSeconds: 60 }, today: { action: 'wait', waitSeconds: 60 } },
   ],
 };
 

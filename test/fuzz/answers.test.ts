@@ -4,7 +4,7 @@ import { type InputOf, type OperationId, operationIds, retryPolicies, rowOf } fr
 import { ClientError } from '../../src/client';
 import { type ClientUnderTest, startClientOverHttp, tokenRoute } from '../client/client-under-test';
 import { attempt, routeOf } from '../faults/meet-fault';
-import { plausibleInputs } from '../spec/conformance/plausible-inputs';
+import { operationInputs } from '../support/operation-inputs';
 import type { ScriptedReply } from '../support/scripted-service';
 import { text } from './fuzzing';
 import { announceSeed, factor, tries } from './tries';
@@ -61,7 +61,7 @@ describe('fuzz: whatever the service answers, a call ends with a reply or one er
       async (id, replies) => {
         tested.service.on(routeOf(attempt(id)), ...replies);
         const startedAt = tested.clock.now();
-        const sent = tested.client.call(id, plausibleInputs[id] as InputOf<OperationId>);
+        const sent = tested.client.call(id, operationInputs[id] as InputOf<OperationId>);
         const error = await tested.turn(sent).then(
           () => undefined,
           (reason: unknown) => reason,

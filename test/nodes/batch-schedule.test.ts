@@ -29,7 +29,7 @@ describe('batch-schedule in the runtime', () => {
     type: 'batch-schedule',
     name: 'batch',
     account: 'account',
-    operation: 'create',
+    action: 'create',
     target: 'devices',
     devices: [outlets],
     command: 'open',
@@ -61,7 +61,7 @@ describe('batch-schedule in the runtime', () => {
     }
     return found;
   }
-  const nightly = { operation: 'declare', schedule: 'cron', cron: '0 22 * * *', timeZone: 'America/Chicago' };
+  const nightly = { action: 'declare', schedule: 'cron', cron: '0 22 * * *', timeZone: 'America/Chicago' };
 
   describe('success', () => {
     it('creates a batch from its form, keeps the message and names the batch', async () => {
@@ -171,7 +171,7 @@ describe('batch-schedule in the runtime', () => {
       });
 
     it('waits for completion and says how far it got', async () => {
-      const red = await start({ operation: 'wait' });
+      const red = await start({ action: 'wait' });
       const body = {
         deviceIds: [outlets, oven],
         path: handle,
@@ -191,14 +191,14 @@ describe('batch-schedule in the runtime', () => {
       const body = { deviceIds: [outlets], path: handle, body: { command: 'open', reason: 'x' } } satisfies BatchBody;
       const create = client().call('batchCommands.create', { body: { ...body, startTime: '2026-02-01T08:00:00Z' } });
       const { id } = (await turned(service.clock, create)).data;
-      const red = await start({ operation: 'get' });
+      const red = await start({ action: 'get' });
       await red.run({ batchId: id });
       assert.equal(payload(red).id, id);
-      await red.deploy(flow({ operation: 'statuses' }));
+      await red.deploy(flow({ action: 'statuses' }));
       await red.run({ batchId: id });
       const rows = payload(red) as unknown as Record<string, unknown>[];
       assert.deepEqual([rows[0]?.deviceId, rows[0]?.status], [outlets, 'queued']);
-      await red.deploy(flow({ operation: 'cancel', batch: 'payload.batch' }));
+      await red.deploy(flow({ action: 'cancel', batch: 'payload.batch' }));
       await red.run({ payload: { batch: id } });
       assert.equal(payload(red).outcome, 'accepted');
       assert.deepEqual(await live(), []);
@@ -208,7 +208,7 @@ describe('batch-schedule in the runtime', () => {
       const order = { deviceIds: [outlets], path: handle, body: { command: 'open', reason: 'x' } } satisfies BatchBody;
       for (const cronSchedule of ['0 8 * * 1-5', '0 9 * * *'])
         await turned(service.clock, client().call('batchCommands.create', { body: { ...order, cronSchedule } }));
-      const red = await start({ operation: 'list' });
+      const red = await start({ action: 'list' });
       await red.run({});
       const rows = red.outputs[0]?.payload as Record<string, unknown>[];
       assert.deepEqual(
@@ -219,10 +219,10 @@ describe('batch-schedule in the runtime', () => {
         ],
       );
       assert.ok(rows.every((row) => Object.values(row).every((cell) => typeof cell !== 'object')));
-      await red.deploy(flow({ operation: 'list', output: 'record' }));
+      await red.deploy(flow({ action: 'list', output: 'record' }));
       await red.run({});
       assert.deepEqual(red.outputs[1]?.payload, await batches());
-      await red.deploy(flow({ operation: 'list', output: 'messages', listBy: 'deviceBatchCommand' }));
+      await red.deploy(flow({ action: 'list', output: 'messages', listBy: 'deviceBatchCommand' }));
       await red.run({});
       const sequence = red.outputs.slice(2);
       assert.deepEqual(
@@ -271,14 +271,14 @@ describe('batch-schedule in the runtime', () => {
     });
 
     it('ends with the refusal of the service, its status and reason', async () => {
-      const red = await start({ operation: 'get' });
+      const red = await start({ action: 'get' });
       await red.run({ batchId: 'unknown' });
       const [{ error, statusCode } = assert.fail()] = red.caught;
       assert.deepEqual([error.code, statusCode], ['NOT_FOUND', 404]);
     });
 
     it('needs a batch id that is a text', async () => {
-      const red = await start({ operation: 'cancel' });
+      const red = await start({ action: 'cancel' });
       await red.run({ batchId: 7 });
       assert.equal(red.caught[0]?.error.code, 'INVALID_INPUT');
     });
@@ -370,13 +370,13 @@ describe('batch-schedule in the runtime', () => {
     it('go when the node declares nothing any more', async () => {
       const red = await start(nightly);
       await red.untilEnded(1);
-      await red.deploy(flow({ operation: 'list' }));
+      await red.deploy(flow({ action: 'list' }));
       await settled();
       assert.deepEqual(await live(), []);
     });
 
     it('come from a message as a list, and go with an empty one', async () => {
-      const red = await start({ operation: 'declare', source: 'value' });
+      const red = await start({ action: 'declare', source: 'value' });
       await settled();
       assert.equal(red.completed.length, 0);
       const order = (cronSchedule: string, command: string) => ({
@@ -400,7 +400,7 @@ describe('batch-schedule in the runtime', () => {
     });
 
     it('end at Catch when there is no time to declare', async () => {
-      const red = await start({ operation: 'declare', schedule: 'now' });
+      const red = await start({ action: 'declare', schedule: 'now' });
       await red.untilEnded(1);
       ended(red, { errors: 1 });
       assert.deepEqual(

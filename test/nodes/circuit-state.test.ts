@@ -7,7 +7,7 @@ import { turned } from '../support/turn-clock';
 const nodes = [withTexts(breakerDevice)];
 const readers = [
   ['breaker-control', { action: 'readPosition' }],
-  ['meter-read', { operation: 'deviceData' }],
+  ['meter-read', { action: 'deviceData' }],
   ['breaker-device', { action: 'deviceData' }],
 ] as const;
 

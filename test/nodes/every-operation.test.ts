@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import cloudCall from '../../nodes/cloud-call/cloud-call';
 import { type OperationId, rowOf } from '../../src/catalog';
 import { furnish } from '../spec/conformance/furnished-state';
-import { asNeighbour, plausibleInputs } from '../spec/conformance/plausible-inputs';
 import { credentials, type ServiceUnderTest, withService } from '../spec/conformance/service-under-test';
 import documented from '../spec/operations.json';
 import { storedValues } from '../support/call-values';
+import { asNeighbour, operationInputs } from '../support/operation-inputs';
 import { flowAround, type Runtime, startRuntime, withTexts } from '../support/runtime';
 
 const ids = documented.map(({ id }) => id as OperationId);
@@ -41,7 +41,7 @@ function startCall({ clock, settings }: ServiceUnderTest, operation: OperationId
 /** What a message must say where the catalog asks for it. */
 function confirmation(id: OperationId): unknown {
   const { confirm } = rowOf(id);
-  const { path } = plausibleInputs[id] as { readonly path?: Readonly<Record<string, string>> };
+  const { path } = operationInputs[id] as { readonly path?: Readonly<Record<string, string>> };
   return confirm === undefined || confirm === 'true' ? true : path?.[confirm];
 }
 
@@ -52,7 +52,7 @@ describe('spec 4: every operation, from a cloud-call in the runtime', () => {
     it(
       id,
       withService(async (service) => {
-        const { values, secrets } = storedValues(id, plausibleInputs[id] as object);
+        const { values, secrets } = storedValues(id, operationInputs[id] as object);
         const red: Runtime = await startCall(service, id, values);
         try {
           await red.run({ secrets, confirm: confirmation(id), keep: 'me' });
@@ -75,6 +75,4 @@ describe('spec 4: every operation, from a cloud-call in the runtime', () => {
         }
       }, furnish),
     );
-
-  it('these are all 120', () => assert.equal(new Set(ids).size, 120));
 });

@@ -45,7 +45,7 @@ describe('evse-config in the runtime', () => {
 
   describe('reading', () => {
     it('the state as one flat record, the other properties of the message kept', async () => {
-      const red = await start({ operation: 'readState' });
+      const red = await start({ action: 'readState' });
       await red.run({ topic: 'garage', deep: { a: 1 } });
       assert.deepEqual(counts(red), [1, 1, 0]);
       assert.deepEqual([red.outputs[0]?.topic, red.outputs[0]?.deep], ['garage', { a: 1 }]);
@@ -53,7 +53,7 @@ describe('evse-config in the runtime', () => {
     });
 
     it('what is applied, with no limit spelled out', async () => {
-      const red = await start({ operation: 'readControl' });
+      const red = await start({ action: 'readControl' });
       await red.run({});
       assert.deepEqual(payload(red), {
         deviceId: left,
@@ -65,7 +65,7 @@ describe('evse-config in the runtime', () => {
     });
 
     it('the configuration, what is in force and why', async () => {
-      const red = await start({ operation: 'readConfiguration', devices: [right] });
+      const red = await start({ action: 'readConfiguration', devices: [right] });
       await red.run({});
       const { mode, effective, configuration } = payload(red) as {
         mode: string;
@@ -79,13 +79,13 @@ describe('evse-config in the runtime', () => {
 
     it('an offline charger is told as such', async () => {
       service.simulator.controls.setOnline(left, false);
-      const red = await start({ operation: 'readConfiguration' });
+      const red = await start({ action: 'readConfiguration' });
       await red.run({});
       assert.deepEqual((payload(red).effective as Result).reasons, ['offlineFree']);
     });
 
     it('several chargers make one message with the result of each', async () => {
-      const red = await start({ operation: 'readState', devices: [left, right] });
+      const red = await start({ action: 'readState', devices: [left, right] });
       await red.run({});
       const { requested, results } = payload(red) as { requested: number; results: Result[] };
       assert.equal(requested, 2);
@@ -99,7 +99,7 @@ describe('evse-config in the runtime', () => {
   describe('changing the configuration', () => {
     it('made in the dialog: only what differs is sent, and read back', async () => {
       const red = await start({
-        operation: 'changeConfiguration',
+        action: 'changeConfiguration',
         mode: 'cloud-api',
         charging: 'on',
         currentLimit: 16,
@@ -122,7 +122,7 @@ describe('evse-config in the runtime', () => {
         },
       ];
       const red = await start({
-        operation: 'changeConfiguration',
+        action: 'changeConfiguration',
         mode: 'charge-windows',
         setWindows: true,
         windows: JSON.stringify(windows),
@@ -138,7 +138,7 @@ describe('evse-config in the runtime', () => {
     it('the last message decides, although the chargers of the one before take longer to find', async () => {
       const { account, credentials } = serviceAccount(service);
       const location = service.simulator.snapshot().devices.find(({ id }) => id === left)?.locationId;
-      const change = { operation: 'changeConfiguration' };
+      const change = { action: 'changeConfiguration' };
       const flow = [
         ...flowAround(node({ ...change, target: 'location', location, mode: 'charge-windows' }), account),
         {
@@ -166,7 +166,7 @@ describe('evse-config in the runtime', () => {
     });
 
     it('a read configuration, changed in one place and given back, sends that place only', async () => {
-      const red = await start({ operation: 'changeConfiguration', changeFrom: 'value', devices: [right] });
+      const red = await start({ action: 'changeConfiguration', changeFrom: 'value', devices: [right] });
       const restrictions = { maxCurrent: 10, maxEnergy: 'no-limit' };
       await red.run({
         payload: { mode: 'cloud-api', configuration: { apiConfiguration: { enabled: true, restrictions } } },
@@ -175,7 +175,7 @@ describe('evse-config in the runtime', () => {
     });
 
     it('a bare 0 is refused together with every other problem, and nothing is sent', async () => {
-      const red = await start({ operation: 'changeConfiguration', changeFrom: 'value' });
+      const red = await start({ action: 'changeConfiguration', changeFrom: 'value' });
       const restrictions = { maxCurrent: 0, maxEnergy: 300_000 };
       await red.run({ payload: { mode: 'ocpp', configuration: { apiConfiguration: { restrictions } } } });
       assert.deepEqual(counts(red), [0, 0, 1]);
@@ -199,7 +199,7 @@ describe('evse-config in the runtime', () => {
         { start: { day: 'friday', time: '2200' }, stop: { day: 'Sat', time: '0600' }, restrictions: { maxCurrent: 5 } },
       ];
       const red = await start({
-        operation: 'changeConfiguration',
+        action: 'changeConfiguration',
         setWindows: true,
         windows: JSON.stringify(windows),
         currentLimit: 40,
@@ -212,13 +212,13 @@ describe('evse-config in the runtime', () => {
     });
 
     it('a form that changes nothing is refused', async () => {
-      const red = await start({ operation: 'changeConfiguration' });
+      const red = await start({ action: 'changeConfiguration' });
       await red.run({});
       assert.equal(error(red).code, 'INVALID_INPUT');
     });
 
     it('an account that is not armed shows the request and sends nothing', async () => {
-      const red = await start({ operation: 'changeConfiguration', mode: 'charge-windows' }, { armed: false });
+      const red = await start({ action: 'changeConfiguration', mode: 'charge-windows' }, { armed: false });
       await red.run({});
       assert.equal(payload(red).outcome, 'dry-run');
       assert.deepEqual((payload(red).request as Result).body, { mode: 'charge-windows' });
@@ -227,7 +227,7 @@ describe('evse-config in the runtime', () => {
 
     it('a refusal in an override event ends at the Catch node with its status code', async () => {
       await holdByOverrideEvent(service, left);
-      const red = await start({ operation: 'changeConfiguration', mode: 'cloud-api' });
+      const red = await start({ action: 'changeConfiguration', mode: 'cloud-api' });
       await red.run({});
       assert.equal(error(red).code, 'REFUSED');
       assert.equal(red.caught[0]?.statusCode, 400);
@@ -235,7 +235,7 @@ describe('evse-config in the runtime', () => {
 
     it('an offline charger ends at the Catch node', async () => {
       service.simulator.controls.setOnline(left, false);
-      const red = await start({ operation: 'changeConfiguration', mode: 'cloud-api' });
+      const red = await start({ action: 'changeConfiguration', mode: 'cloud-api' });
       await red.run({});
       assert.deepEqual([error(red).code, error(red).cause.deviceId], ['DEVICE_OFFLINE', left]);
       assert.deepEqual(counts(red), [0, 0, 1]);
@@ -243,7 +243,7 @@ describe('evse-config in the runtime', () => {
 
     it('a protected charger is not operated, and a breaker is no charger', async () => {
       const red = await start(
-        { operation: 'changeConfiguration', mode: 'cloud-api', target: 'value' },
+        { action: 'changeConfiguration', mode: 'cloud-api', target: 'value' },
         { protectedDevices: [left] },
       );
       await red.run({ deviceId: left });
@@ -255,7 +255,7 @@ describe('evse-config in the runtime', () => {
   });
 
   describe('following a current', () => {
-    const follow = { operation: 'setCurrent' };
+    const follow = { action: 'setCurrent' };
 
     it('a number of amperes is set and confirmed; the badge shows it', async () => {
       const red = await start(follow);
@@ -363,7 +363,7 @@ describe('evse-config in the runtime', () => {
   describe('plug sessions', () => {
     it('all of several chargers, in the order that was asked for', async () => {
       const red = await start({
-        operation: 'listSessions',
+        action: 'listSessions',
         devices: [left, right],
         sessionStatus: 'completed',
         order: 'startedAt asc',
@@ -378,7 +378,7 @@ describe('evse-config in the runtime', () => {
 
     it('of a range, by their end, one message each', async () => {
       const red = await start({
-        operation: 'listSessions',
+        action: 'listSessions',
         range: 'custom',
         rangeOf: 'stoppedAt',
         split: 'item',
@@ -397,12 +397,12 @@ describe('evse-config in the runtime', () => {
     });
 
     it('the meter data of a session that a message names', async () => {
-      const list = await start({ operation: 'listSessions', sessionStatus: 'completed' });
+      const list = await start({ action: 'listSessions', sessionStatus: 'completed' });
       await list.run({});
       const [session] = payload(list) as unknown as { id: string; startedAt: string; stoppedAt: string }[];
       assert(session !== undefined);
       await list.stop();
-      const red = await start({ operation: 'sessionMeter', sessionFrom: 'value' });
+      const red = await start({ action: 'sessionMeter', sessionFrom: 'value' });
       await red.run({ payload: session.id });
       const items = payload(red) as unknown as { deviceId: string; ts: number; energyDeliveredWh: number }[];
       assert(items.length > 10);
@@ -417,7 +417,7 @@ describe('evse-config in the runtime', () => {
     it('a summary whose parts add up to what the session took', async () => {
       const bands = [{ name: 'night', days: [], from: '2200', to: '0600', pricePerKwh: 0.1 }];
       const red = await start({
-        operation: 'sessionSummary',
+        action: 'sessionSummary',
         price: 0.3,
         currency: 'EUR',
         tariffZone: 'America/Chicago',
@@ -443,7 +443,7 @@ describe('evse-config in the runtime', () => {
     });
 
     it('a session that is not there, and a message that names none, are refused', async () => {
-      const red = await start({ operation: 'sessionSummary', sessionFrom: 'value' });
+      const red = await start({ action: 'sessionSummary', sessionFrom: 'value' });
       await red.run({ payload: '00000000-0000-4000-8000-000000000000' });
       assert.equal(error(red).code, 'NOT_FOUND');
       await red.run({ payload: 7 });
@@ -452,7 +452,7 @@ describe('evse-config in the runtime', () => {
     });
 
     it('a zone that is not known is refused', async () => {
-      const red = await start({ operation: 'sessionSummary', tariffZone: 'Mars/Base' });
+      const red = await start({ action: 'sessionSummary', tariffZone: 'Mars/Base' });
       await red.run({});
       assert.deepEqual(
         error(red).cause.validations.map(({ field }) => field),

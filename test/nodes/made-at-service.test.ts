@@ -26,7 +26,7 @@ describe('what nodes have made at the service', () => {
       id: 'batch',
       type: 'batch-schedule',
       name: 'Night',
-      operation: 'declare',
+      action: 'declare',
       schedule: 'cron',
       cron: '0 22 * * *',
       timeZone: 'America/Chicago',
@@ -144,7 +144,7 @@ describe('what nodes have made at the service', () => {
       await deploy({ hook: { route: '/moved' }, batch: { cron: '30 22 * * *' }, n: { route: '/other' } });
       await settledFor(6_000);
       assert.deepEqual(await left(), all);
-      await deploy({ hook: null, n: null, batch: { operation: 'list' } });
+      await deploy({ hook: null, n: null, batch: { action: 'list' } });
       assert.deepEqual(await left(), none);
     });
   });

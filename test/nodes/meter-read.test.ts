@@ -89,18 +89,18 @@ describe('meter-read in the runtime', () => {
     });
 
     it('latest telemetry and latest device data', async () => {
-      const red = await start({ operation: 'latest' });
+      const red = await start({ action: 'latest' });
       await red.run({});
       assert.equal(typeof payload(red).ts, 'number');
       await red.stop();
       runtime = undefined;
-      const other = await start({ operation: 'deviceData' });
+      const other = await start({ action: 'deviceData' });
       await other.run({});
       assert.equal(payload(other)['breaker.metadata.mainHandlePosition'], true);
     });
 
     it('points for a chart: series, x in ms, y', async () => {
-      const red = await start({ operation: 'latest', output: 'chart' });
+      const red = await start({ action: 'latest', output: 'chart' });
       await red.run({});
       const points = payload<{ series: string; device: string; x: number; y: number }[]>(red);
       const current = points.find(({ series }) => series === 'currentA');
@@ -223,7 +223,7 @@ describe('meter-read in the runtime', () => {
   });
 
   describe('history', () => {
-    const history = { operation: 'history', range: 'day', output: 'record' };
+    const history = { action: 'history', range: 'day', output: 'record' };
     const times = (items: unknown) => (items as { ts: number }[]).map(({ ts }) => ts);
 
     it('one array: every item of the range once, in order of time', async () => {

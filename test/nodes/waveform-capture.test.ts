@@ -192,7 +192,7 @@ describe('waveform-capture in the runtime', () => {
       const script = await startScriptedService(service.clock);
       const data = { mVp0: [1, 2, 3], mAp0: [1, 2], mVp1: [1, 2, 3], mAp1: [] };
       script.on(`GET /devices/${rack}/waveforms/w1`, { json: { data: { id: 'w1', type: 'waveform', data } } });
-      const red = await start({ operation: 'get', output: 'chart' }, { baseUrl: `${script.origin}/api/v1` });
+      const red = await start({ action: 'get', output: 'chart' }, { baseUrl: `${script.origin}/api/v1` });
       await red.run({ payload: 'w1' });
       assert.deepEqual([error(red).code, counts(red)], ['BAD_RESPONSE', [0, 0, 1]]);
       assert.deepEqual(
@@ -211,7 +211,7 @@ describe('waveform-capture in the runtime', () => {
 
   describe('finding captures', () => {
     it('the list, the newest first, with the device each is of', async () => {
-      const red = await start({ operation: 'list', captureType: 'any', devices: [conditioner] });
+      const red = await start({ action: 'list', captureType: 'any', devices: [conditioner] });
       await red.run({});
       const list = payload(red) as unknown as { deviceId: string; capturedAt: string; type: string }[];
       assert.equal(list.length, 3);
@@ -227,7 +227,7 @@ describe('waveform-capture in the runtime', () => {
 
     it('by trigger, kind and limit', async () => {
       const red = await start({
-        operation: 'list',
+        action: 'list',
         trigger: 'value',
         triggerText: 'wanted',
         triggerTextType: 'msg',
@@ -245,7 +245,7 @@ describe('waveform-capture in the runtime', () => {
     });
 
     it('by time: a range with both ends, one end, a moment', async () => {
-      const red = await start({ operation: 'list' });
+      const red = await start({ action: 'list' });
       const times: number[] = [];
       for (let count = 0; count < 3; count += 1) {
         await turned(service.clock, service.client().call('waveforms.capture', { path: { deviceId: rack } }));
@@ -254,7 +254,7 @@ describe('waveform-capture in the runtime', () => {
       }
       await red.stop();
       const [first = 0, second = 0, third = 0] = times;
-      const ranged = await start({ operation: 'list', range: 'custom' });
+      const ranged = await start({ action: 'list', range: 'custom' });
       const length = () => (payload(ranged) as unknown as unknown[]).length;
       await ranged.run({ from: first, to: second });
       assert.equal(length(), 2);
@@ -266,7 +266,7 @@ describe('waveform-capture in the runtime', () => {
         [['to', 'order']],
       );
       await ranged.stop();
-      const exact = await start({ operation: 'list', range: 'at', at: 'at' });
+      const exact = await start({ action: 'list', range: 'at', at: 'at' });
       await exact.run({ at: new Date(second) });
       assert.equal((payload(exact) as unknown as unknown[]).length, 1);
       await exact.run({ at: second + 1 });
@@ -280,7 +280,7 @@ describe('waveform-capture in the runtime', () => {
 
     it('in pages, the last one with the count', async () => {
       const red = await start({
-        operation: 'list',
+        action: 'list',
         captureType: 'any',
         split: 'page',
         pageSize: 2,
@@ -307,11 +307,11 @@ describe('waveform-capture in the runtime', () => {
     });
 
     it('one by its id, or as an item of a list, of the device that it is of', async () => {
-      const list = await start({ operation: 'list', devices: [conditioner] });
+      const list = await start({ action: 'list', devices: [conditioner] });
       await list.run({});
       const [item] = payload(list) as unknown as { id: string; deviceId: string }[];
       await list.stop();
-      const red = await start({ operation: 'get', target: 'value' });
+      const red = await start({ action: 'get', target: 'value' });
       await red.run({ payload: item });
       assert.deepEqual([payload(red).id, payload(red).deviceId], [item?.id, conditioner]);
       await red.run({ payload: item?.id, deviceId: conditioner });
@@ -323,19 +323,19 @@ describe('waveform-capture in the runtime', () => {
     });
 
     it('the latest of a trigger, and none', async () => {
-      const red = await start({ operation: 'latest', trigger: 'Phase 0 Overcurrent', devices: [conditioner] });
+      const red = await start({ action: 'latest', trigger: 'Phase 0 Overcurrent', devices: [conditioner] });
       await red.run({});
       const { triggers, spans } = payload(red) as { triggers: string[]; spans: { kind: string; phase: string }[] };
       assert.deepEqual(triggers, ['Phase 0 Overcurrent']);
       assert.deepEqual([spans[0]?.kind, spans[0]?.phase], ['overcurrent', 'p0']);
       await red.stop();
-      const none = await start({ operation: 'latest', trigger: 'Phase 0 Overcurrent' });
+      const none = await start({ action: 'latest', trigger: 'Phase 0 Overcurrent' });
       await none.run({});
       assert.equal(error(none).code, 'NOT_FOUND');
     });
 
     it('a fastRMS capture has ranges of its RMS values and no harmonics', async () => {
-      const red = await start({ operation: 'latest', captureType: 'fastRMS', devices: [conditioner], output: 'full' });
+      const red = await start({ action: 'latest', captureType: 'fastRMS', devices: [conditioner], output: 'full' });
       await red.run({});
       const { fastRms, analysis, type } = payload(red) as {
         fastRms: Record<string, { min: number; max: number }>;
@@ -346,7 +346,7 @@ describe('waveform-capture in the runtime', () => {
   });
 
   describe('waiting for the next capture', () => {
-    const overcurrent = { operation: 'wait', trigger: 'Phase 0 Overcurrent', devices: [lights], pollSeconds: 2 };
+    const overcurrent = { action: 'wait', trigger: 'Phase 0 Overcurrent', devices: [lights], pollSeconds: 2 };
     const waiting = (settings: Settings = {}) => ({ ...overcurrent, devices: [lights], ...settings });
 
     async function switchOffFor(deviceId: string, seconds: number): Promise<void> {
@@ -436,11 +436,11 @@ describe('waveform-capture in the runtime', () => {
 
   describe('thresholds', () => {
     it('are read in both spellings', async () => {
-      const red = await start({ operation: 'readThresholds' });
+      const red = await start({ action: 'readThresholds' });
       await red.run({});
       assert.equal((payload(red).thresholds as Result).p0mVSag, 100_000);
       await red.stop();
-      const named = await start({ operation: 'readThresholds', spelling: 'pA' });
+      const named = await start({ action: 'readThresholds', spelling: 'pA' });
       await named.run({});
       const { thresholds } = payload(named) as { thresholds: Result };
       assert.deepEqual(
@@ -452,7 +452,7 @@ describe('waveform-capture in the runtime', () => {
     it('set in the dialog: what is named is sent and read back, the rest stays', async () => {
       const before = await thresholdsOf(conditioner);
       const thresholds = JSON.stringify({ p0mAOvercurrent: 45_000, p1SagEnabled: false });
-      const red = await start({ operation: 'setThresholds', thresholds, devices: [conditioner] });
+      const red = await start({ action: 'setThresholds', thresholds, devices: [conditioner] });
       await red.run({});
       assert.deepEqual(
         [payload(red).outcome, payload(red).changed],
@@ -464,14 +464,14 @@ describe('waveform-capture in the runtime', () => {
     });
 
     it('from a message, as device data spells and wraps them', async () => {
-      const red = await start({ operation: 'setThresholds', thresholdsFrom: 'value' });
+      const red = await start({ action: 'setThresholds', thresholdsFrom: 'value' });
       await red.run({ payload: { val: { pAmVSag: 95_000 }, ts: 1 } });
       assert.deepEqual([payload(red).outcome, payload(red).changed], ['confirmed', ['p0mVSag']]);
       assert.equal((await thresholdsOf(rack)).p0mVSag, 95_000);
     });
 
     it('every problem of a message is named at once, and nothing is read or sent', async () => {
-      const red = await start({ operation: 'setThresholds', thresholdsFrom: 'value' });
+      const red = await start({ action: 'setThresholds', thresholdsFrom: 'value' });
       const wrong = { p0mVSag: 130_000, pBSwellDuration: 49, p0SagEnabled: 1, level: 5, p1mVSag: 1, pBmVSag: 2 };
       await red.run({ payload: wrong });
       assert.deepEqual(
@@ -494,7 +494,7 @@ describe('waveform-capture in the runtime', () => {
 
     it('a node whose thresholds are wrong names every problem at each input', async () => {
       const thresholds = JSON.stringify({ p0mVSag: 130_000, samplesAfterTrigger: 200 });
-      const red = await start({ operation: 'setThresholds', thresholds });
+      const red = await start({ action: 'setThresholds', thresholds });
       await red.run({});
       assert.deepEqual(
         error(red).cause.validations.map(({ field }) => field),
@@ -503,7 +503,7 @@ describe('waveform-capture in the runtime', () => {
     });
 
     it('a dry run shows the request, a protected device keeps its thresholds', async () => {
-      const set = { operation: 'setThresholds', thresholds: '{"p0mVSag": 90000}' };
+      const set = { action: 'setThresholds', thresholds: '{"p0mVSag": 90000}' };
       const dry = await start({ ...set, dryRun: true });
       await dry.run({});
       assert.deepEqual([payload(dry).outcome, (payload(dry).request as Result).body], ['dry-run', { p0mVSag: 90_000 }]);
@@ -520,14 +520,14 @@ describe('waveform-capture in the runtime', () => {
 
     it('an offline device keeps them, and the error says so', async () => {
       service.simulator.controls.setOnline(rack, false);
-      const red = await start({ operation: 'setThresholds', thresholds: '{"p0mVSag": 90000}' });
+      const red = await start({ action: 'setThresholds', thresholds: '{"p0mVSag": 90000}' });
       await red.run({});
       assert.equal(error(red).code, 'DEVICE_OFFLINE');
       assert.deepEqual(counts(red), [0, 0, 1]);
     });
 
     it('without read-back the outcome is accepted', async () => {
-      const red = await start({ operation: 'setThresholds', thresholds: '{"p0mVSag": 90000}', readBack: false });
+      const red = await start({ action: 'setThresholds', thresholds: '{"p0mVSag": 90000}', readBack: false });
       await red.run({});
       assert.deepEqual([payload(red).outcome, (payload(red).thresholds as Result).p0mVSag], ['accepted', 90_000]);
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deviceRow, placeNames } from '../../nodes/breaker-device/find-devices';
-import { createToldKeys, expiringKeys, shownKey } from '../../nodes/breaker-device/udp-key-rows';
+import { createReportedKeys, expiringKeys, shownKey } from '../../nodes/breaker-device/udp-key-rows';
 
 describe('spec 2.2 devices as rows', () => {
   const places = [
@@ -62,19 +62,19 @@ describe('spec 8 UDP keys that end', () => {
     assert(!JSON.stringify(found).includes('secret'));
   });
 
-  it('each is told once, and again only after it was gone', () => {
-    const told = createToldKeys();
+  it('each is reported once, and again after it was gone', () => {
+    const reported = createReportedKeys();
     const keys = (...ids: string[]) =>
       expiringKeys(
         ids.map((id) => key(id, 1)),
         2,
         now,
       );
-    const fresh = (...ids: string[]) => told.fresh(keys(...ids)).map(({ keyId }) => keyId);
+    const fresh = (...ids: string[]) => reported.takeNew(keys(...ids)).map(({ keyId }) => keyId);
     assert.deepEqual([fresh('a'), fresh('a', 'b'), fresh('b'), fresh('a', 'b')], [['a'], ['b'], [], ['a']]);
   });
 
-  it('a value is masked unless it is asked for', () => {
+  it('a value is masked unless secrets are shown', () => {
     assert.equal(shownKey(key('a'), false).value, '***');
     assert.equal(shownKey(key('a'), true).value, 'secret');
     assert.deepEqual(shownKey({ id: 'a' }, false), { id: 'a' });

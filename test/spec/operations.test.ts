@@ -67,34 +67,33 @@ const filterRules: Readonly<Record<string, { combine: 'one' | 'and'; required: b
 describe('spec 4 operations, against an independent copy', () => {
   it('the copy has 120 operations, each once', () => {
     assert.equal(documentRows.length, 120);
-    assert.equal(documentById.size, 120);
-    assert.equal(new Set(documentRows.map(({ method, path }) => `${method} ${path}`)).size, 120);
+    assert.equal(documentById.size, documentRows.length);
+    assert.equal(new Set(documentRows.map(({ method, path }) => `${method} ${path}`)).size, documentRows.length);
   });
 
   it('the catalog has the operations of the copy and no other', () => {
     assert.deepEqual([...operationIds].sort(), [...documentById.keys()].sort());
-    assert.equal(operationIds.length, 120);
   });
 
   it('every method is that of the document', () =>
     compare(
       (row) => row.method,
       (row) => row.method as string,
-      120,
+      documentRows.length,
     ));
 
   it('every path is that of the document', () =>
     compare(
       (row) => row.path,
       (row) => row.path as string,
-      120,
+      documentRows.length,
     ));
 
   it('every operation takes the token kinds of the document', () =>
     compare(
       (row) => row.token,
       (row) => row.token as readonly string[],
-      120,
+      documentRows.length,
     ));
 
   it('only the token operation takes no token', () =>
@@ -107,7 +106,7 @@ describe('spec 4 operations, against an independent copy', () => {
     compare(
       (row) => row.section,
       (row) => row.section as string,
-      120,
+      documentRows.length,
     ));
 
   it('exactly the SB Only and EV Only operations are tied to a hardware type', () =>

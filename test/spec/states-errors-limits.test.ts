@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  batchStatusMeanings,
-  limits,
-  type OperationId,
-  operationIds,
-  rowOf,
-  serviceErrors,
-  transitions,
-} from '../../src/catalog';
+import { limits, type OperationId, operationIds, rowOf } from '../../src/catalog';
+import { serviceErrors } from './conformance/service-errors';
+import { batchStatusMeanings, transitions } from './conformance/state-transitions';
 import { decidedLimits, documentedErrors, documentedLimits } from './data/errors-and-limits';
 import { documentedBatchStatuses, documentedTransitions } from './data/states';
 

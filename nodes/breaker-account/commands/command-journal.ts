@@ -107,7 +107,7 @@ export function createCommandJournal(
         failing = false;
         return true;
       } catch (error) {
-        // Said once, and tried again with each line: a full disk is not full for ever.
+        // Warns once, and tries again with each line: a full disk may get space again.
         if (!failing) warn({ code: 'unwritable', file, reason: codeOf(error) });
         failing = true;
         return false;

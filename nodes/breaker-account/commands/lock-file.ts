@@ -5,7 +5,7 @@ import { writeState } from '../../../src/runtime';
 /** What is wrong with the file of the lock-outs. */
 export type LockFileProblem =
   | { readonly code: 'unwritable'; readonly file: string; readonly reason: string }
-  /** Nobody knows what was locked. */
+  /** The locks are lost. */
   | { readonly code: 'lost'; readonly file: string; readonly reason: string; readonly setAside: string }
   /** The same, and the file could not be moved. */
   | { readonly code: 'unreadable'; readonly file: string; readonly reason: string };

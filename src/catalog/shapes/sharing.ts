@@ -5,7 +5,6 @@ import { identifier, instant } from './values';
 export const undocumented = map(anything());
 
 /** spec 4.9; the fields are the simulator's own. */
-export const shareDeviceCodeRequest = undocumented;
 export const shareDeviceCode = view({
   code: text(),
   status: text(),

@@ -202,6 +202,6 @@ function workers(device: string): FlowNode[] {
   return [
     { ...common, ...switching, id: 'control', type: 'breaker-control' },
     { ...common, id: 'meter', type: 'meter-read' },
-    { ...common, id: 'batch', type: 'batch-schedule', operation: 'create', command: 'open', mute: false },
+    { ...common, id: 'batch', type: 'batch-schedule', action: 'create', command: 'open', mute: false },
   ] as unknown as FlowNode[];
 }

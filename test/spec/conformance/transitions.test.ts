@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { batchStatusMeanings, type Transition, transitions } from '../../../src/catalog';
 import { type ServiceUnderTest, startService } from './service-under-test';
+import { batchStatusMeanings, type Transition, transitions } from './state-transitions';
 import { batchCommands, batchStatuses } from './transitions/batch-commands';
 import { commissioning } from './transitions/commissioning';
 import { overrideEvents } from './transitions/override-events';
@@ -38,7 +38,6 @@ describe('spec 3 states and transitions, through the client', () => {
       tests.map(([title]) => title),
       transitions.map(titleOf),
     );
-    assert.equal(tests.length, 22);
   });
 
   describe('the status of a device in a batch command', () => {

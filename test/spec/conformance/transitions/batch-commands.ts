@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { batchStatusMeanings, InputOf } from '../../../../src/catalog';
+import type { InputOf } from '../../../../src/catalog';
 import { ids } from '../../../simulator/small-state';
 import { refusal } from '../refusal';
 import type { ServiceUnderTest } from '../service-under-test';
+import type { batchStatusMeanings } from '../state-transitions';
 import type { RowTests } from './row';
 
 type Schedule = Pick<InputOf<'batchCommands.create'>['body'], 'startTime' | 'cronSchedule'>;

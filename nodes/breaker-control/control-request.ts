@@ -2,18 +2,19 @@ import type { NodeAPI } from 'node-red';
 import { type Command, parseCommand } from '../../src/control';
 import { invalidInput, type Message, type NodeContext, resolveValue, type Texts } from '../../src/runtime';
 import { problem } from '../../src/schema';
+import { actions } from './actions';
 import type { fields } from './breaker-control.fields';
 
 type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly RED: NodeAPI; readonly texts: Texts };
 
-/** What a message asks the node to do. */
-export type Asked =
-  | (Command & { readonly kind: 'handle' })
+/** What the node does to each breaker. */
+export type ControlRequest =
+  | (Command & { readonly kind: 'setPosition' })
   | { readonly kind: 'cancelTimer' | 'readPosition' | 'readTimer' }
-  /** `by`: the person who locks or unlocks; `named`: the device, where the message names it. */
+  /** `by`: the person who locks or unlocks; `named`: the id of the device, where the message names it. */
   | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly named?: string };
 
-// 0 would end a timer and leave the breaker open: whoever asks for a time must name one.
+// 0 would end a timer and leave the breaker open, so a timed open needs a number above 0.
 function timerSeconds(value: unknown): number {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof seconds === 'number' && seconds > 0) return seconds;
@@ -21,7 +22,7 @@ function timerSeconds(value: unknown): number {
 }
 
 /** `{"lock": device, "by": person}` or `{"unlock": ...}`; undefined for everything else. */
-function lockOf(value: unknown): Asked | undefined {
+function lockOf(value: unknown): ControlRequest | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kind = 'lock' in value ? 'lock' : 'unlock' in value ? 'unlock' : undefined;
   if (kind === undefined) return undefined;
@@ -37,36 +38,39 @@ function lockOf(value: unknown): Asked | undefined {
   return { kind, by: String(by).trim(), ...(typeof named === 'string' ? { named } : {}) };
 }
 
-/** Reads what the dialog and the message ask for; synchronous as far as its typed inputs are. */
-export async function readAsked({ RED, node, config }: Context, msg: Message): Promise<Asked> {
-  const { action } = config;
-  switch (action) {
-    case 'open':
-    case 'close':
-      return { kind: 'handle', command: action };
-    case 'openFor': {
-      const seconds = timerSeconds(await resolveValue(RED, node, config.seconds, msg));
-      return { kind: 'handle', command: 'open', secondsUntilReset: seconds };
+/** The request that dialog and message make; synchronous as far as its typed inputs are. */
+export async function readRequest({ RED, node, config }: Context, msg: Message): Promise<ControlRequest> {
+  const action = actions[config.action];
+  switch (action.request) {
+    case 'setPosition': {
+      const { command, timed } = action;
+      if (!timed) return { kind: 'setPosition', command };
+      const secondsUntilReset = timerSeconds(await resolveValue(RED, node, config.seconds, msg));
+      return { kind: 'setPosition', command, secondsUntilReset };
     }
     case 'lock':
     case 'unlock':
-      return { kind: action, ...(typeof msg.by === 'string' && msg.by !== '' ? { by: msg.by } : {}) };
-    case 'value': {
+      return { kind: action.request, ...(typeof msg.by === 'string' && msg.by !== '' ? { by: msg.by } : {}) };
+    case 'message': {
       const value = await resolveValue(RED, node, config.command, msg);
       const lock = lockOf(value);
       if (lock !== undefined) return lock;
       const parsed = parseCommand(value);
       if ('problems' in parsed) throw invalidInput('the message holds no command', parsed.problems);
-      return { kind: 'handle', ...parsed.command };
+      return { kind: 'setPosition', ...parsed.command };
     }
     default:
-      return { kind: action };
+      return { kind: action.request };
   }
 }
 
-/** Why the node operates, for the history of the service: from the message, the dialog, or the names of flow and node. */
-export async function readReason({ RED, node, config, texts }: Context, asked: Asked, msg: Message): Promise<string> {
-  if (asked.kind === 'handle' && asked.reason !== undefined) return asked.reason;
+/** The reason that the service stores with a command: from the message, the dialog, or the names of flow and node. */
+export async function readReason(
+  { RED, node, config, texts }: Context,
+  request: ControlRequest,
+  msg: Message,
+): Promise<string> {
+  if (request.kind === 'setPosition' && request.reason !== undefined) return request.reason;
   const given = await resolveValue(RED, node, config.reason, msg);
   if (typeof given === 'string' && given !== '') return given;
   const flow = await resolveValue(RED, node, { value: 'NR_FLOW_NAME', source: 'env' }, msg);

@@ -1,4 +1,4 @@
-import type { OperationId } from './catalog';
+import type { OperationId } from '../../../src/catalog';
 
 /** One row of the status table of section 7. */
 export interface ServiceError {

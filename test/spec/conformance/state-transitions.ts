@@ -1,4 +1,4 @@
-import type { OperationId } from './catalog';
+import type { OperationId } from '../../../src/catalog';
 
 /** One row of the state tables of section 3. */
 export interface Transition {

@@ -1,6 +1,6 @@
-import type { InputOf, OperationId } from '../../../src/catalog';
-import { account, ids } from '../../simulator/small-state';
-import { furnished } from './furnished-state';
+import type { InputOf, OperationId } from '../../src/catalog';
+import { account, ids } from '../simulator/small-state';
+import { furnished } from '../spec/conformance/furnished-state';
 
 const path = { deviceId: ids.oven };
 const evse = { deviceId: ids.charger };
@@ -24,8 +24,8 @@ const event = { path: { eventId: furnished.event } };
 const emptyEvent = { path: { eventId: furnished.emptyEvent } };
 const participants = { sharedDeviceIds: [furnished.participant] };
 
-/** What can be asked of the furnished service, for each operation: a missing one does not compile. */
-export const plausibleInputs: { readonly [Id in OperationId]: InputOf<Id> } = {
+/** A valid input of each operation at the furnished service (`furnish`), the only such table: a missing operation does not compile. */
+export const operationInputs: { readonly [Id in OperationId]: InputOf<Id> } = {
   'token.create': { body: account.application },
 
   'deviceWebhooks.create': hook('device'),

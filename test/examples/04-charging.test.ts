@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { settled, turnUntil } from '../support/turn-clock';
+import { functionOutputs } from './example-site';
+import { describeExamples, errors, type RunningExample, silent } from './running-example';
+
+describeExamples('04-charging', (example) => {
+  /** The currents that chargers were left with, in the order of the results. */
+  const currentsIn = ({ at }: RunningExample) =>
+    at('outcome').map(({ payload }) => {
+      const { deviceId, charging, maxCurrent, outcome } = payload as Record<string, unknown>;
+      return { deviceId, outcome, amperes: charging === false ? 0 : maxCurrent };
+    });
+
+  example('01-solar-surplus', 'follows the surplus, holds 6 A through clouds, pauses at night', async (shown) => {
+    const { click, clock, at } = shown;
+    const sunny = (await click('try it: 18 A left over', 'outcome')).payload as Record<string, unknown>;
+    assert.deepEqual([sunny.outcome, sunny.charging, sunny.maxCurrent], ['confirmed', true, 18]);
+    // The panel is read by itself every 10 seconds, and the sun is not up yet.
+    const reached = (amperes: number) =>
+      turnUntil(clock, () => currentsIn(shown).some((one) => one.outcome === 'confirmed' && one.amperes === amperes));
+    await reached(6);
+    const heldAt = clock.now();
+    await reached(0);
+    assert(clock.now() - heldAt >= 150_000, `${clock.now() - heldAt} ms`);
+    assert.deepEqual(at(errors), []);
+  });
+
+  example(
+    '01-solar-surplus',
+    'nothing is left over while the panel cannot be read for a minute',
+    async (shown) => {
+      const { push, red: runtime } = shown;
+      const surplus = functionOutputs(shown, 'surplus');
+      const give = (one: object) => runtime.give({ payload: { results: [{ deviceId: 'oven', ...one }] } }, surplus.id);
+      give({ error: { code: 'DEVICE_OFFLINE' } });
+      give({ voltageAN: 120 });
+      for (let ticks = 0; ticks < 3; ticks += 1) push('every 15 s');
+      await settled();
+      assert.deepEqual(surplus.payloads(), []);
+      push('every 15 s');
+      await settled();
+      assert.deepEqual(surplus.payloads(), [0]);
+      give({ currentA: 2, voltageAN: 120 });
+      push('every 15 s');
+      await settled();
+      assert.deepEqual(surplus.payloads(), [0, -1]);
+    },
+    silent,
+  );
+
+  example('02-night-tariff', 'sets the windows and says what is in force, and why', async ({ click, clock, at }) => {
+    const free = String((await click('what is in force?', 'in force')).payload);
+    assert.match(free, /^no-restrictions: allows charging, no current limit \(free\)$/);
+    const set = (await click('nights only, please', 'outcome')).payload as Record<string, unknown>;
+    assert.deepEqual([set.outcome, set.mode], ['confirmed', 'charge-windows']);
+    const day = String((await click('what is in force?', 'in force')).payload);
+    assert.match(day, /^charge-windows: allows no charging, until 2026-01-15T22:00:00.000Z \(windowClosed\)$/);
+    await clock.advance(11 * 3_600_000);
+    const night = String((await click('what is in force?', 'in force')).payload);
+    assert.match(
+      night,
+      /^charge-windows: allows charging, at most 24 A, until 2026-01-16T06:00:00.000Z \(windowOpen\)$/,
+    );
+    const again = (await click('charge freely again', 'outcome')).payload as Record<string, unknown>;
+    assert.deepEqual([again.outcome, again.changed], ['confirmed', ['mode']]);
+    assert.deepEqual(at(errors), []);
+  });
+
+  example('03-session-report', 'writes the e-mail of the session that goes on', async ({ click, at }) => {
+    const mail = await click('report now', 'e-mail');
+    assert.match(String(mail.topic), /^Charging: \d+\.\d kWh for \d+\.\d\d USD$/);
+    const lines = String(mail.payload).split('\n');
+    assert.match(lines[0] ?? '', /^Plugged in: Jan 15, 2026, /);
+    assert.equal(lines[1], 'Still plugged in');
+    assert.match(lines.at(-1) ?? '', /^Cost: \d+\.\d\d USD$/);
+    const sessions = (await click('sessions of the last 30 days', 'list')).payload as { status: string }[];
+    assert(sessions.length > 10, `${sessions.length}`);
+    assert(sessions.every(({ status }) => status === 'completed'));
+    assert.deepEqual(at(errors), []);
+  });
+
+  example(
+    '04-two-chargers-one-fuse',
+    'shares what the house leaves below the fuse',
+    async ({ push, clock, at }) => {
+      const outcomes = async (inject: string) => {
+        const before = at('outcome').length;
+        push(inject);
+        await turnUntil(clock, () => at('outcome').length >= before + 2);
+        const results = at('outcome')
+          .slice(before)
+          .map(({ payload }) => payload as Record<string, unknown>);
+        assert.deepEqual(
+          results.map(({ outcome }) => outcome),
+          ['confirmed', 'confirmed'],
+        );
+        return new Map(results.map((result) => [result.deviceId, result]));
+      };
+      const [left, right] = ['d9301910-b58f-4501-9c2e-d9007c9efe28', 'd43675b9-9521-4b79-895f-729563e492bd'];
+      const shared = await outcomes('try it: the house takes 70 A');
+      assert.deepEqual([shared.get(left)?.maxCurrent, shared.get(right)?.maxCurrent], [15, 15]);
+      const scarce = await outcomes('try it: the house takes 92 A');
+      assert.deepEqual([scarce.get(left)?.maxCurrent, scarce.get(right)?.charging], [8, false]);
+      assert.deepEqual(at(errors), []);
+    },
+    silent,
+  );
+
+  example(
+    '04-two-chargers-one-fuse',
+    'after a minute without a complete reading no charger has more than 6 A',
+    async (shown) => {
+      const { push, clock, at, red: runtime } = shown;
+      const currents = () => currentsIn(shown).map(({ amperes }) => amperes);
+      push('try it: the house takes 70 A');
+      await turnUntil(clock, () => at('outcome').length >= 2);
+      assert.deepEqual(currents(), [15, 15]);
+      const house = functionOutputs(shown, 'house current');
+      const share = functionOutputs(shown, 'share');
+      const reading = (more: object) => ({
+        payload: {
+          results: [
+            { deviceId: 'oven', currentA: 20 },
+            { deviceId: 'dryer', ...more },
+          ],
+        },
+      });
+      runtime.give(reading({ error: { code: 'DEVICE_OFFLINE' } }), house.id);
+      runtime.give(reading({}), house.id);
+      runtime.give(reading({ currentA: null }), house.id);
+      for (let ticks = 0; ticks < 3; ticks += 1) push('every 15 s');
+      await settled();
+      assert.deepEqual([house.payloads(), share.payloads(), currents()], [[], [], [15, 15]]);
+      push('every 15 s');
+      await turnUntil(clock, () => currents().length === 4);
+      assert.deepEqual(currents().slice(2), [6, 6]);
+      assert.deepEqual(share.payloads(), [6, 6]);
+    },
+    silent,
+  );
+
+  example(
+    '04-two-chargers-one-fuse',
+    'what the sun feeds in is no load of the house',
+    async (shown) => {
+      const house = functionOutputs(shown, 'house current');
+      const results = [
+        { deviceId: 'oven', currentA: 20, currentB: 18 },
+        { deviceId: 'a8aa5f5b-8b00-4993-bb07-bc3ac5b1bf8f', currentA: 16, currentB: 16 },
+      ];
+      shown.red.give({ payload: { results } }, house.id);
+      await settled();
+      assert.deepEqual(house.payloads(), [20]);
+    },
+    silent,
+  );
+});
