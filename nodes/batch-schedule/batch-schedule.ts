@@ -18,6 +18,7 @@ import { orderOf, targetsOf } from './batch-order';
 import { batchRow } from './batch-rows';
 import { fields } from './batch-schedule.fields';
 import { createDeclares } from './declare-schedules';
+import type english from './locales/en-US/batch-schedule.json';
 
 /** Between two steps of a declaration, each of which asks the service. */
 const declareDeadlineMs = 120_000;
@@ -27,7 +28,7 @@ const noDevices: readonly string[] = [];
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
     const { operation } = config;
-    const own = ownTexts(RED, 'batch-schedule');
+    const own = ownTexts<typeof english>(RED, 'batch-schedule');
 
     async function open() {
       const account = accountOf(RED, config.account);

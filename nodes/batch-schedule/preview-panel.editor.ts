@@ -1,6 +1,7 @@
-import { element } from '../../src/editor';
+import { element, type TextKey, type Texts } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
 import type { Say } from './body-form.editor';
+import type english from './locales/en-US/batch-schedule.json';
 import { listText, phraseText, type Words } from './phrase-text';
 import { type OtherBatch, previewSchedule, type SunPosition } from './schedule-preview';
 
@@ -27,6 +28,9 @@ export function editorWords(say: Say): Words {
 
 const line = (text: string, kind = '') => element('p', kind === '' ? {} : { class: kind }, [text]);
 
+type English = (typeof english)['batch-schedule'];
+type PreviewSay = Texts<TextKey<English['preview']>>;
+
 interface Shown {
   readonly order: BatchOrder;
   readonly schedule: string;
@@ -40,7 +44,7 @@ interface Shown {
 /** What the order will do, as the panel shows it. */
 export function previewLines(shown: Shown): HTMLElement[] {
   const { order, schedule, told, timeZone, offsetUnit, declares, words } = shown;
-  const say: Say = (key, params) => words.text(`preview.${key}`, params as Record<string, string | number>);
+  const say: PreviewSay = (key, params) => words.text(`preview.${key}`, params);
   const nowMs = Date.now();
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
   const { place, deviceIds = [], others = [] } = told ?? {};
@@ -87,7 +91,13 @@ export function previewLines(shown: Shown): HTMLElement[] {
 
 type Preview = ReturnType<typeof previewSchedule>;
 
-function sunLines(sun: Preview['sun'], place: Told['place'], wasTold: boolean, zone: string, say: Say): HTMLElement[] {
+function sunLines(
+  sun: Preview['sun'],
+  place: Told['place'],
+  wasTold: boolean,
+  zone: string,
+  say: PreviewSay,
+): HTMLElement[] {
   if (place === undefined) return wasTold ? [line(say('noPlace'), 'breakerflow-error')] : [];
   const at = { place: place.name, latitude: place.latitude, longitude: place.longitude };
   if (sun === undefined) return [];
@@ -96,7 +106,7 @@ function sunLines(sun: Preview['sun'], place: Told['place'], wasTold: boolean, z
   return [line(say('sun', { ...at, sunrise: time(sun.sunriseMs), sunset: time(sun.sunsetMs) }), 'breakerflow-note')];
 }
 
-function noteOf(run: Preview['runs'][number], say: Say, words: Words): HTMLElement[] {
+function noteOf(run: Preview['runs'][number], say: PreviewSay, words: Words): HTMLElement[] {
   const note = (text: string) => [element('div', { class: 'breakerflow-note' }, [text])];
   if (run.gap !== undefined) return note(say('gap', { times: listText(run.gap.wallTimes, words) }));
   if (run.overlap === 'first-only') return note(say('overlapFirstOnly'));
@@ -105,7 +115,10 @@ function noteOf(run: Preview['runs'][number], say: Say, words: Words): HTMLEleme
 }
 
 function warningText(warning: ScheduleWarning, zone: string, words: Words): string {
-  const say = (key: string, params: Record<string, string | number> = {}) => words.text(`warning.${key}`, params);
+  const say = (
+    key: TextKey<(typeof english)['batch-schedule']['warning']>,
+    params: Record<string, string | number> = {},
+  ) => words.text(`warning.${key}`, params);
   switch (warning.code) {
     case 'no-run-before-end':
       return say(warning.code, { next: instantText(warning.params.nextMs, zone) });

@@ -1,7 +1,8 @@
 import { ask, element, type Form, type NodeEditor, text, textsOf } from '../../src/editor';
+import type english from './locales/en-US/breaker-account.json';
 
 interface CheckLine {
-  readonly check: string;
+  readonly check: keyof (typeof english)['breakerflow']['check']['name'];
   readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly detail: string;
   readonly remedy?: string;
@@ -10,7 +11,7 @@ interface CheckLine {
 const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
 
-const own = textsOf('breaker-account');
+const own = textsOf<typeof english, 'breaker-account'>('breaker-account');
 
 function checklist(lines: readonly CheckLine[]): HTMLElement {
   return element(

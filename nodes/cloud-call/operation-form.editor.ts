@@ -1,5 +1,12 @@
+import type { TextsOf } from '../../src/editor';
+import type english from './locales/en-US/cloud-call.json';
 /** A text of this node in the editor's language. */
-export type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+export type Text = TextsOf<typeof english>;
+
+/** A chapter of the specification in a key, in which a dot parts: `4_1`. */
+export type ChapterKey = keyof (typeof english)['cloud-call']['chapter'];
+
+type Card = (typeof english)['cloud-call']['card'];
 
 /** One line of the list of operations, as the admin route answers it. */
 export interface OperationLine {
@@ -9,7 +16,7 @@ export interface OperationLine {
   readonly method: string;
   readonly path: string;
   readonly token: readonly string[];
-  readonly hardware?: string;
+  readonly hardware?: keyof Card['hardware'];
 }
 
 /** The part of JSON Schema that forms are made from. */
@@ -41,7 +48,7 @@ export interface FilterField {
 
 /** All that the form shows of one operation, as the admin route answers it. */
 export interface OperationForm extends OperationLine {
-  readonly confirm?: string;
+  readonly confirm?: keyof Card['confirm'];
   readonly secrets: boolean;
   readonly pathParameters: readonly string[];
   readonly query?: PlaceSchema;
@@ -57,9 +64,9 @@ export interface OperationForm extends OperationLine {
   readonly assumed: readonly {
     readonly what: string;
     readonly value: string;
-    readonly sure: string;
+    readonly sure: keyof Card['sure'];
     readonly why: string;
   }[];
-  readonly effect: string;
+  readonly effect: keyof Card['effect'] | 'read' | 'record';
   readonly destructive: boolean;
 }

@@ -1,7 +1,9 @@
 import { type ConfigurationRead, effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
+import type { TextsOf } from '../../src/editor';
 import { type AccountReference, ask, element } from '../../src/editor';
+import type english from './locales/en-US/evse-config.json';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 
 /** How often a charger is read while the dialog is open. */
 const everyMs = 10_000;
@@ -127,6 +129,6 @@ function askCharger(from: AccountReference, deviceId: string): Promise<unknown> 
   return ask('POST', 'breakerflow/charger', { id, stored, credentials, deviceId });
 }
 
-function limitText(text: Text, limit: Limit | undefined, unit: string, none: string): string {
+function limitText(text: Text, limit: Limit | undefined, unit: string, none: Parameters<Text>[0]): string {
   return typeof limit === 'number' ? text('live.atMost', { limit: `${limit} ${unit}` }) : text(none);
 }

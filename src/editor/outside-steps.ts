@@ -1,3 +1,4 @@
+import { type SharedTexts, textKey } from '../admin-api';
 import { element } from './element';
 import { text } from './texts';
 
@@ -11,11 +12,14 @@ export interface ShownRefusal {
   readonly remote: string;
 }
 
+/** What to do where a step fails; a verdict that fails comes with a refusal, which says it. */
+type Remedies = Omit<SharedTexts['outside']['remedy'], 'wantsUser'>;
+
 /** How far a request came that went out to the public address. */
 export interface OutsideTest {
   readonly url: string;
   readonly steps: readonly {
-    readonly step: string;
+    readonly step: keyof Remedies | 'verdict';
     readonly ok: boolean;
     readonly detail: string;
     readonly refusal?: ShownRefusal;
@@ -29,7 +33,7 @@ export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElemen
       ? Object.entries(detail).map(([name, value]) => `${name} ${String(value)}`)
       : [];
   const key = `refusal.${check}.${reason}`;
-  const remedy = text(key);
+  const remedy = RED._(textKey(`breakerflow.${key}`));
   return element('span', {}, [
     element('b', {}, [`${check}: ${reason}`]),
     particulars.length === 0 ? '' : ` (${particulars.join(', ')})`,
@@ -39,8 +43,10 @@ export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElemen
 }
 
 // Our own answer to what lacks credentials never reaches this far: the test has some.
-function remedyKey(step: string, detail: string): string {
-  return step === 'local' && detail === '401' ? 'outside.remedy.wantsUser' : `outside.remedy.${step}`;
+function remedyKey(step: keyof Remedies, detail: string) {
+  return step === 'local' && detail === '401'
+    ? ('outside.remedy.wantsUser' as const)
+    : (`outside.remedy.${step}` as const);
 }
 
 /** The steps as a list, and below the one that failed what to do. */
@@ -55,7 +61,7 @@ export function outsideSteps({ url, steps }: OutsideTest): HTMLElement {
       refusal === undefined
         ? element('span', {}, [step === 'verdict' ? text('outside.accepted') : detail])
         : refusalText(refusal),
-      ...(ok || refusal !== undefined
+      ...(ok || refusal !== undefined || step === 'verdict'
         ? []
         : [element('span', { class: 'breakerflow-remedy' }, [text(remedyKey(step, detail))])]),
     ]),

@@ -1,12 +1,16 @@
+import type { SharedTextKey, SharedTexts } from '../admin-api';
 import { ask } from './ask';
 import { element } from './element';
 import { type OutsideTest, outsideSteps, refusalText, type ShownRefusal } from './outside-steps';
 import { text } from './texts';
 
+type WebhookKind = keyof SharedTexts['webhook'];
+type Drift = keyof SharedTexts['receiver']['is'];
+
 /** What a receiving node says of itself. */
 interface ReceiverReport {
   readonly url?: string;
-  readonly state?: string;
+  readonly state?: keyof SharedTexts['receiver']['in'];
   readonly refusals?: readonly ShownRefusal[];
   readonly accessKeyIds?: readonly string[];
   readonly streamId?: string;
@@ -17,8 +21,8 @@ interface ReceiverReport {
     readonly message: string;
     readonly at?: string;
   }[];
-  readonly deliveries?: readonly { readonly kind: string; readonly at: number }[];
-  readonly drift?: Readonly<Record<string, string>>;
+  readonly deliveries?: readonly { readonly kind: WebhookKind; readonly at: number }[];
+  readonly drift?: Readonly<Record<string, Drift>>;
 }
 
 function time(at: number | string): string {
@@ -54,7 +58,7 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
   const body = element('div', { role: 'status' });
   const verdict = element('div', { role: 'status' });
   const path = `breakerflow/receivers/${encodeURIComponent(nodeId)}`;
-  const button = (label: string, onClick: () => void) => {
+  const button = (label: SharedTextKey, onClick: () => void) => {
     const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [text(label)]);
     made.addEventListener('click', onClick);
     return made;
@@ -125,7 +129,10 @@ function sections(report: ReceiverReport): HTMLElement[] {
     ),
     ...table(
       text('receiver.registrations'),
-      Object.entries(report.drift ?? {}).map(([kind, what]) => [text(`webhook.${kind}`), text(`receiver.is.${what}`)]),
+      (Object.entries(report.drift ?? {}) as [WebhookKind, Drift][]).map(([kind, what]) => [
+        text(`webhook.${kind}`),
+        text(`receiver.is.${what}`),
+      ]),
     ),
     ...table(
       text('receiver.deliveries'),

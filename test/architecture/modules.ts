@@ -207,6 +207,7 @@ export const modules: readonly Module[] = [
     imports: inSrc([
       ...pure.filter((name) => name !== 'circuit'),
       'catalog',
+      'admin-api',
       'client',
       'receiver',
       'control',

@@ -1,6 +1,6 @@
 import { ask, element } from '..';
 import { createFaultSwitches } from './fault-switches';
-import { sidebarText } from './sidebar-text';
+import { type SidebarKey, sidebarText } from './sidebar-text';
 import { action, choice, numberInput, textInput } from './simulator-inputs';
 import type { SidebarView } from './view';
 
@@ -206,6 +206,6 @@ function describe({ online, mainHandle, pluggedIn, load }: Simulated): string {
   ].join(', ');
 }
 
-function group(key: string, children: readonly HTMLElement[]): HTMLElement {
+function group(key: SidebarKey, children: readonly HTMLElement[]): HTMLElement {
   return element('section', {}, [element('h4', {}, [sidebarText(key)]), ...children]);
 }

@@ -1,15 +1,25 @@
+import type { SharedTexts } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
 import type { Account, AccountConfig, Texts } from '..';
 import { sentenceOf } from './connection-failure';
 
+type CheckName = keyof SharedTexts['check']['name'];
+
 /** One line of the checklist; `remedy` says what to do about a red one. */
 export interface CheckLine {
-  readonly check: string;
+  readonly check: CheckName;
   readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly detail: string;
   readonly remedy?: string;
 }
+
+type AddLine = (
+  check: CheckName,
+  result: CheckLine['result'],
+  detail: string,
+  remedyKey?: keyof SharedTexts['remedy'],
+) => void;
 
 const skewMaxMs = 60_000;
 const expirySoonMs = 30 * 86_400_000;
@@ -22,8 +32,9 @@ export async function testConnection(
   texts: Texts,
 ): Promise<CheckLine[]> {
   const lines: CheckLine[] = [];
-  const add = (check: string, result: CheckLine['result'], detail: string, remedyKey?: string) =>
+  const add: AddLine = (check, result, detail, remedyKey) => {
     lines.push({ check, result, detail, ...(remedyKey === undefined ? {} : { remedy: texts(`remedy.${remedyKey}`) }) });
+  };
   const client = await account.client();
 
   const kinds = account.kind === 'simulator' ? (['APP', 'ORG'] as const) : givenKinds(config);
@@ -72,7 +83,7 @@ export async function testConnection(
   else if (Math.abs(skewMs) > skewMaxMs && account.kind === 'service')
     add('clock', 'warning', texts('check.skew', { seconds: Math.round(skewMs / 1000) }), 'clock');
   else add('clock', 'ok', texts('check.skew', { seconds: Math.round(skewMs / 1000) }));
-  for (const name of ['appSecret1Expiry', 'appSecret2Expiry', 'orgSecret1Expiry', 'orgSecret2Expiry']) {
+  for (const name of ['appSecret1Expiry', 'appSecret2Expiry', 'orgSecret1Expiry', 'orgSecret2Expiry'] as const) {
     const expiry = config[name];
     if (account.kind === 'simulator' || typeof expiry !== 'string' || expiry === '') continue;
     const leftMs = Date.parse(expiry) - nowMs;
@@ -96,18 +107,18 @@ function givenKinds(config: AccountConfig): TokenKind[] {
 async function countSite(
   account: Account,
   tokens: ReadonlyMap<TokenKind, ClientError | undefined>,
-  add: (check: string, result: CheckLine['result'], detail: string, remedyKey?: string) => void,
+  add: AddLine,
   texts: Texts,
   baseUrl: string,
 ): Promise<void> {
   const client = await account.client();
   const works = (kind: TokenKind) => tokens.has(kind) && tokens.get(kind) === undefined;
-  const counts = {
-    organizations: 'organizations.list',
-    locations: 'locations.list',
-    devices: 'devices.list',
-  } as const;
-  for (const [name, id] of Object.entries(counts)) {
+  const counts = [
+    ['organizations', 'organizations.list'],
+    ['locations', 'locations.list'],
+    ['devices', 'devices.list'],
+  ] as const;
+  for (const [name, id] of counts) {
     // A list that takes either token is not to fail with the one that was refused above.
     const token = rowOf(id).token.find(works);
     if (token === undefined) {
