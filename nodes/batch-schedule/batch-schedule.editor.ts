@@ -1,8 +1,10 @@
-import { element, type Form, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import { type ConfigOf, element, type Form, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import type { fields } from './batch-schedule.fields';
 import type * as Panel from './batch-schedule.panel.editor';
 import { createColorsForm, createThresholdsForm } from './body-form.editor';
+import type english from './locales/en-US/batch-schedule.json';
 
-const ownText = textsOf('batch-schedule');
+const ownText = textsOf<typeof english>('batch-schedule');
 
 function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -32,7 +34,7 @@ function addZones(form: Form, changed: () => void): void {
 let preview: Panel.SchedulePanel | undefined;
 let opened = 0;
 
-export const editor: NodeEditor = {
+export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
     const action = ownText(`choice.action.${node.action ?? 'create'}`);
     // The part behind the colon is too long for the canvas.

@@ -18,6 +18,7 @@ import { orderOf, targetsOf } from './batch-order';
 import { batchRow } from './batch-rows';
 import { fields } from './batch-schedule.fields';
 import { createDeclaredSchedules } from './declare-schedules';
+import type english from './locales/en-US/batch-schedule.json';
 
 /** How long a declaration may take: each of its steps makes a request. */
 const declareDeadlineMs = 120_000;
@@ -27,7 +28,7 @@ const noDevices: readonly string[] = [];
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
-    const own = ownTexts(RED, 'batch-schedule');
+    const own = ownTexts<typeof english>(RED, 'batch-schedule');
 
     async function open() {
       const account = accountOf(RED, config.account);

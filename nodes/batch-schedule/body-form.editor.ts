@@ -1,7 +1,8 @@
-import { element } from '../../src/editor';
+import { element, type TextsOf } from '../../src/editor';
+import type english from './locales/en-US/batch-schedule.json';
 
 type Values = Record<string, unknown>;
-export type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+export type Say = TextsOf<typeof english>;
 
 const leds = ['led1', 'led2', 'led3', 'led4', 'led5'];
 const events = [
@@ -14,7 +15,7 @@ const events = [
   },
   { name: 'sag', enabled: 'SagEnabled', level: 'mVSag', unit: 'mV', duration: 'SagDuration' },
   { name: 'swell', enabled: 'SwellEnabled', level: 'mVSwell', unit: 'mV', duration: 'SwellDuration' },
-];
+] as const;
 
 /** Puts a form before an input that keeps its values as JSON. */
 function jsonForm(input: Query, build: (values: Values, store: () => void) => HTMLElement): void {
@@ -117,11 +118,9 @@ export function createThresholdsForm(input: Query, say: Say): void {
       }),
     );
     const after = [
-      ['samplesAfterTrigger', 'threshold.after'],
-      ['samplesAfterTriggerFastRMS', 'threshold.afterFastRms'],
-    ].map(([name = '', key = '']) =>
-      element('tr', {}, cells([say(key), '', number(name, say(key)), say('threshold.duration')])),
-    );
+      ['samplesAfterTrigger', 'threshold.after'] as const,
+      ['samplesAfterTriggerFastRMS', 'threshold.afterFastRms'] as const,
+    ].map(([name, key]) => element('tr', {}, cells([say(key), '', number(name, say(key)), say('threshold.duration')])));
     return element('div', { class: 'breakerflow-body' }, [element('table', {}, [...rows, ...after])]);
   });
 }

@@ -1,9 +1,11 @@
+import type { TextKey, TextsOf } from '../../src/admin-api';
 import type { PhrasePart, ValueRange } from '../../src/schedule';
+import type english from './locales/en-US/batch-schedule.json';
 
 /** The words of a language. */
 export interface Words {
   /** A text of this node by its key. */
-  text(key: string, params?: Readonly<Record<string, string | number>>): string;
+  readonly text: TextsOf<typeof english>;
   /** A month by its number, 1 to 12. */
   month(month: number): string;
   /** A day by its ISO 8601 number, 1 (Monday) to 7. */
@@ -37,7 +39,10 @@ export function listText(items: readonly string[], { text }: Words, word: 'and' 
 
 function partText(part: PhrasePart, words: Words): string {
   const { text, month, weekday } = words;
-  const say = (key: string, params: Record<string, string | number> = {}) => text(`phrase.${key}`, params);
+  const say = (
+    key: TextKey<(typeof english)['batch-schedule']['phrase']>,
+    params: Record<string, string | number> = {},
+  ) => text(`phrase.${key}`, params);
   const numbers = (spans: readonly ValueRange[]) =>
     listText(
       spans.map((span) => spanText(span, String, words)),

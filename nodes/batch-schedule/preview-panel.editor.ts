@@ -1,7 +1,8 @@
 import type { BatchPreview } from '../../src/admin-api';
-import { element } from '../../src/editor';
+import { element, type TextKey, type Texts } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
 import type { Say } from './body-form.editor';
+import type english from './locales/en-US/batch-schedule.json';
 import { listText, phraseText, type Words } from './phrase-text';
 import { previewSchedule } from './schedule-preview';
 
@@ -19,6 +20,9 @@ export function editorWords(say: Say): Words {
 
 const line = (text: string, kind = '') => element('p', kind === '' ? {} : { class: kind }, [text]);
 
+type English = (typeof english)['batch-schedule'];
+type PreviewSay = Texts<TextKey<English['preview']>>;
+
 interface Shown {
   readonly order: BatchOrder;
   readonly schedule: string;
@@ -32,7 +36,7 @@ interface Shown {
 /** What the order will do, as the panel shows it. */
 export function previewLines(shown: Shown): HTMLElement[] {
   const { order, schedule, preflight, timeZone, offsetUnit, declares, words } = shown;
-  const say: Say = (key, params) => words.text(`preview.${key}`, params as Record<string, string | number>);
+  const say: PreviewSay = (key, params) => words.text(`preview.${key}`, params);
   const nowMs = Date.now();
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
   const { place, deviceIds = [], others = [] } = preflight ?? {};
@@ -87,7 +91,7 @@ function sunLines(
   place: BatchPreview['place'],
   wasRead: boolean,
   zone: string,
-  say: Say,
+  say: PreviewSay,
 ): HTMLElement[] {
   if (place === undefined) return wasRead ? [line(say('noPlace'), 'breakerflow-error')] : [];
   const at = { place: place.name, latitude: place.latitude, longitude: place.longitude };
@@ -97,7 +101,7 @@ function sunLines(
   return [line(say('sun', { ...at, sunrise: time(sun.sunriseMs), sunset: time(sun.sunsetMs) }), 'breakerflow-note')];
 }
 
-function noteOf(run: Preview['runs'][number], say: Say, words: Words): HTMLElement[] {
+function noteOf(run: Preview['runs'][number], say: PreviewSay, words: Words): HTMLElement[] {
   const note = (text: string) => [element('div', { class: 'breakerflow-note' }, [text])];
   if (run.gap !== undefined) return note(say('gap', { times: listText(run.gap.wallTimes, words) }));
   if (run.overlap === 'first-only') return note(say('overlapFirstOnly'));
@@ -106,7 +110,10 @@ function noteOf(run: Preview['runs'][number], say: Say, words: Words): HTMLEleme
 }
 
 function warningText(warning: ScheduleWarning, zone: string, words: Words): string {
-  const say = (key: string, params: Record<string, string | number> = {}) => words.text(`warning.${key}`, params);
+  const say = (
+    key: TextKey<(typeof english)['batch-schedule']['warning']>,
+    params: Record<string, string | number> = {},
+  ) => words.text(`warning.${key}`, params);
   switch (warning.code) {
     case 'no-run-before-end':
       return say(warning.code, { next: instantText(warning.params.nextMs, zone) });

@@ -1,10 +1,11 @@
 import type { CheckLine } from '../../src/admin-api';
 import { ask, element, type Form, type NodeEditor, text, textsOf } from '../../src/editor';
+import type english from './locales/en-US/breaker-account.json';
 
 const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
 
-const own = textsOf('breaker-account');
+const own = textsOf<typeof english, 'breaker-account'>('breaker-account');
 
 function checklist(lines: readonly CheckLine[]): HTMLElement {
   return element(

@@ -1,10 +1,10 @@
-import type { FieldTable, Palette } from '../../src/fields';
+import type { FieldTable, Palette, ProblemKey } from '../../src/fields';
 import { upgrades } from './breaker-account.upgrades';
 
 const service = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
 const simulator = (config: Readonly<Record<string, unknown>>) => config.mode !== 'service';
 
-function baseUrlProblem(value: string): string | undefined {
+function baseUrlProblem(value: string): ProblemKey | undefined {
   try {
     const { protocol, hostname, username, password, search, hash } = new URL(value);
     if ([username, password, search, hash].some((part) => part !== '')) return 'baseUrlParts';
@@ -15,15 +15,15 @@ function baseUrlProblem(value: string): string | undefined {
   }
 }
 
-function dateProblem(value: string): string | undefined {
+function dateProblem(value: string): ProblemKey | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? undefined : 'date';
 }
 
-function headerNameProblem(value: string): string | undefined {
+function headerNameProblem(value: string): ProblemKey | undefined {
   return /^[A-Za-z0-9-]+$/.test(value) ? undefined : 'headerName';
 }
 
-function replacedProblem(value: string): string | undefined {
+function replacedProblem(value: string): ProblemKey | undefined {
   try {
     const parsed: unknown = JSON.parse(value);
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? undefined : 'json';
@@ -32,7 +32,7 @@ function replacedProblem(value: string): string | undefined {
   }
 }
 
-function worldProblem(value: string): string | undefined {
+function worldProblem(value: string): ProblemKey | undefined {
   return /^[\w-]{0,40}$/.test(value) ? undefined : 'world';
 }
 

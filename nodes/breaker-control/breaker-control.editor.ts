@@ -1,9 +1,11 @@
-import { type NodeEditor, textsOf } from '../../src/editor';
+import { type ConfigOf, type NodeEditor, textsOf } from '../../src/editor';
 import { actionOf } from './actions';
+import type { fields } from './breaker-control.fields';
+import type english from './locales/en-US/breaker-control.json';
 
-const text = textsOf('breaker-control');
+const text = textsOf<typeof english>('breaker-control');
 
-export const editor: NodeEditor = {
+export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
     if (node.name) return node.name;
     const { action = 'value' } = node;

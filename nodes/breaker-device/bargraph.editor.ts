@@ -10,12 +10,14 @@ import {
   luminance,
   parseColor,
 } from '../../src/device-settings';
+import type { TextsOf } from '../../src/editor';
 import { element, type Form } from '../../src/editor';
+import type english from './locales/en-US/breaker-device.json';
 
 interface BargraphOptions {
   readonly host: HTMLElement;
   readonly form: Form;
-  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly text: TextsOf<typeof english>;
 }
 
 /** Steps of the slider with which a level is tried. */

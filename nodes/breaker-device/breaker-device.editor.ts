@@ -1,13 +1,15 @@
-import { type NodeEditor, textsOf } from '../../src/editor';
+import { type ConfigOf, type NodeEditor, textsOf } from '../../src/editor';
 import { createBargraph } from './bargraph.editor';
+import type { fields } from './breaker-device.fields';
 import { addDeviceStyle } from './device-style.editor';
+import type english from './locales/en-US/breaker-device.json';
 
-const text = textsOf('breaker-device');
+const text = textsOf<typeof english>('breaker-device');
 /** What may interrupt or change something. */
 const safe = ['find', 'details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
 const safeKeys = ['listKeys', 'getKey', 'watchKeys'];
 
-export const editor: NodeEditor = {
+export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
     return node.name || text(`choice.action.${node.action ?? 'find'}`);
   },

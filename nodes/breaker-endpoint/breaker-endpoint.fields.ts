@@ -1,9 +1,9 @@
-import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
+import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
 
 const ownPort = ({ mount }: StoredConfig) => mount !== 'shared' && mount !== 'none';
 const takesRequests = ({ mount }: StoredConfig) => mount !== 'none';
 
-function publicUrlProblem(value: string): string | undefined {
+function publicUrlProblem(value: string): ProblemKey | undefined {
   try {
     const { protocol, pathname, username, search, hash } = new URL(value);
     if (protocol !== 'https:') return 'publicHttps';
@@ -13,7 +13,7 @@ function publicUrlProblem(value: string): string | undefined {
   }
 }
 
-function basePathProblem(value: string): string | undefined {
+function basePathProblem(value: string): ProblemKey | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
 }
 

@@ -1,7 +1,8 @@
 import { loadPanel, type NodeEditor, textsOf } from '../../src/editor';
 import type * as Script from './cloud-call.panel.editor';
+import type english from './locales/en-US/cloud-call.json';
 
-const text = textsOf('cloud-call');
+const text = textsOf<typeof english>('cloud-call');
 let panel: Script.Panel | undefined;
 let opened = 0;
 

@@ -3,6 +3,7 @@ import { createFields } from './body-fields.editor';
 import { type CallModel, createCallModel } from './call-model.editor';
 import { addCallStyle } from './call-style.editor';
 import { createFilterBuilder } from './filter-builder.editor';
+import type english from './locales/en-US/cloud-call.json';
 import { createOperationCard } from './operation-card.editor';
 import type { OperationForm, PlaceSchema, Text } from './operation-form.editor';
 import { createOperationPicker } from './operation-picker.editor';
@@ -70,7 +71,10 @@ export function openPanel({ form, text }: PanelOptions): Panel {
     secrets?.toggleAttribute('hidden', has !== undefined && !has.secrets);
   }
 
-  function section(name: string, fields: readonly HTMLElement[]): HTMLElement[] {
+  function section(
+    name: keyof (typeof english)['cloud-call']['section'],
+    fields: readonly HTMLElement[],
+  ): HTMLElement[] {
     return fields.length === 0 ? [] : [element('h4', {}, [text(`section.${name}`)]), ...fields];
   }
 

@@ -1,4 +1,10 @@
 export type { FilterField, OperationForm, OperationLine, PlaceSchema } from '../../src/admin-api';
 
+import type { TextsOf } from '../../src/editor';
+import type english from './locales/en-US/cloud-call.json';
+
 /** A text of this node in the editor's language. */
-export type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+export type Text = TextsOf<typeof english>;
+
+/** A chapter of the specification in a key, in which a dot parts: `4_1`. */
+export type ChapterKey = keyof (typeof english)['cloud-call']['chapter'];

@@ -1,6 +1,6 @@
 import { ask, element } from '../../src/editor';
 import { button } from './body-fields.editor';
-import type { OperationLine, Text } from './operation-form.editor';
+import type { ChapterKey, OperationLine, Text } from './operation-form.editor';
 
 interface PickerOptions {
   readonly host: HTMLElement;
@@ -24,7 +24,7 @@ async function askOperations(): Promise<readonly OperationLine[]> {
 }
 
 function chapterTitle(text: Text, section: string): string {
-  return text(`chapter.${section.replace('.', '_')}`);
+  return text(`chapter.${section.replace('.', '_') as ChapterKey}`);
 }
 
 /** Chooses an operation by chapter or by typing; arrow keys move, Enter chooses. */

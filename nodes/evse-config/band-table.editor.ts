@@ -1,8 +1,10 @@
 import { bandProblems, days, type TariffBand } from '../../src/charging';
+import type { TextsOf } from '../../src/editor';
 import { element, text as shared } from '../../src/editor';
+import type english from './locales/en-US/evse-config.json';
 import { smallButton, stopEnter } from './table-controls.editor';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 
 /** The times of a tariff with prices of their own, a row each. The input keeps them as JSON. */
 export function createBandTable(input: Query, text: Text): void {
@@ -38,7 +40,7 @@ export function createBandTable(input: Query, text: Text): void {
 
   function row(band: TariffBand, index: number): HTMLElement {
     const number = index + 1;
-    const typed = (label: string, value: string, className: string, onInput: (value: string) => void) => {
+    const typed = (label: Parameters<Text>[0], value: string, className: string, onInput: (value: string) => void) => {
       const made = element('input', { type: 'text', class: className, 'aria-label': text(label, { number }) });
       made.value = value;
       made.addEventListener('input', () => onInput(made.value));

@@ -1,16 +1,18 @@
-import { deployedOrDraft, type NodeEditor, textsOf } from '../../src/editor';
+import { type ConfigOf, deployedOrDraft, type NodeEditor, textsOf } from '../../src/editor';
 import { createBandTable } from './band-table.editor';
+import type { fields } from './evse-config.fields';
 import { addEvseStyle } from './evse-style.editor';
 import { createLiveMode } from './live-mode.editor';
+import type english from './locales/en-US/evse-config.json';
 import { createWindowEditor } from './window-editor.editor';
 
-const text = textsOf('evse-config');
+const text = textsOf<typeof english>('evse-config');
 /** The actions for which it matters what the charger does now. */
 const live = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
 const writes = ['changeConfiguration', 'setCurrent'];
 let closeLive: (() => void) | undefined;
 
-export const editor: NodeEditor = {
+export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
     return node.name || text(`choice.action.${node.action ?? 'readConfiguration'}`);
   },

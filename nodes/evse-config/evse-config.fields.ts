@@ -6,6 +6,7 @@ import {
   mostEnergyWh,
   windowProblems,
 } from '../../src/charging';
+import type { FieldPartProblem, ProblemKey } from '../../src/fields';
 import {
   all,
   ceilingField,
@@ -34,7 +35,10 @@ const custom = all(sessions, where('range', 'custom'));
 const target = targetFields('ev-emcb', byDevice);
 
 /** The problems of a list that is stored as JSON. */
-function listProblems(text: string, problems: (value: unknown) => readonly { path: string; rule: string }[]) {
+function listProblems(
+  text: string,
+  problems: (value: unknown) => readonly { path: string; rule: ProblemKey }[],
+): FieldPartProblem[] {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -19,6 +19,7 @@ import {
 import { changeOfForm, paceOfForm, tariffOfForm } from './charger-form';
 import { flatChargerControl, flatChargerState, presentConfiguration } from './charger-presentation';
 import { fields } from './evse-config.fields';
+import type english from './locales/en-US/evse-config.json';
 import { createPlanBadge } from './plan-badge';
 import { completeSession, latestSession, readPlugSessions, readSessionMeter, sessionNamed } from './plug-sessions';
 import { reportSession, sessionQueryOf } from './session-report';
@@ -31,7 +32,7 @@ export default function evseConfig(RED: NodeAPI): void {
     const { action } = config;
     const namesSession = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
-    const own = ownTexts(RED, 'evse-config');
+    const own = ownTexts<typeof english>(RED, 'evse-config');
     const plans = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);

@@ -1,8 +1,9 @@
 import type { ChargerState } from '../../src/admin-api';
 import { effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
-import { type AccountReference, askAccount, element } from '../../src/editor';
+import { type AccountReference, askAccount, element, type TextsOf } from '../../src/editor';
+import type english from './locales/en-US/evse-config.json';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 
 /** How often a charger is read while the dialog is open. */
 const everyMs = 10_000;
@@ -107,6 +108,6 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
   };
 }
 
-function limitText(text: Text, limit: Limit | undefined, unit: string, none: string): string {
+function limitText(text: Text, limit: Limit | undefined, unit: string, none: Parameters<Text>[0]): string {
   return typeof limit === 'number' ? text('live.atMost', { limit: `${limit} ${unit}` }) : text(none);
 }

@@ -7,11 +7,13 @@ import {
   timeOfMinute,
   windowOverlaps,
 } from '../../src/charging';
+import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
+import type english from './locales/en-US/evse-config.json';
 import { isDrawable, moved, resized, stepMinutes, windowFrom } from './week-model.editor';
 
 interface GridOptions {
-  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly text: TextsOf<typeof english>;
   readonly windows: () => readonly ChargeWindow[];
   /** A window was changed with the mouse or the keys; undefined removes it. */
   readonly onChange: (index: number, window: ChargeWindow | undefined) => void;
@@ -174,8 +176,8 @@ function restrictionsOf(window: ChargeWindow | undefined): Pick<ChargeWindow, 'r
 }
 
 /** The beginning of an overlap, for its note. */
-export function overlapStart(fromMinute: number, dayText: (day: string) => string): string {
-  return `${dayText(String(days[Math.floor(fromMinute / minutesADay)]))} ${timeOfMinute(fromMinute)}`;
+export function overlapStart(fromMinute: number, dayText: (day: (typeof days)[number]) => string): string {
+  return `${dayText(days[Math.floor(fromMinute / minutesADay)] ?? days[0])} ${timeOfMinute(fromMinute)}`;
 }
 
 /** Windows in the order in which they begin. */

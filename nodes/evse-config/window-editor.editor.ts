@@ -1,11 +1,13 @@
 import { type ChargeWindow, minuteOfEdge, minutesADay, windowOverlaps, windowProblems } from '../../src/charging';
+import type { TextsOf } from '../../src/editor';
 import { element, text as shared } from '../../src/editor';
+import type english from './locales/en-US/evse-config.json';
 import { smallButton } from './table-controls.editor';
 import { createWeekGrid, inOrder, overlapStart } from './week-grid.editor';
 import { isDrawable, onEveryDay, windowFrom } from './week-model.editor';
 import { createWindowRow } from './window-row.editor';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 
 /** The charge windows of a week: drawn on a grid, and written in fields. The input keeps them as JSON. */
 export function createWindowEditor(input: Query, text: Text): void {

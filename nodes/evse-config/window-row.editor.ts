@@ -9,7 +9,9 @@ import {
   mostEnergyWh,
   windowLength,
 } from '../../src/charging';
+import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
+import type english from './locales/en-US/evse-config.json';
 import { smallButton, stopEnter } from './table-controls.editor';
 import { isDrawable } from './week-model.editor';
 
@@ -21,7 +23,7 @@ const limits = {
 } as const;
 
 interface RowOptions {
-  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly text: TextsOf<typeof english>;
   readonly window: ChargeWindow;
   readonly index: number;
   /** Returns what the window is after the change; undefined when it is not there any more. */

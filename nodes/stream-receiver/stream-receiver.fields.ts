@@ -1,4 +1,4 @@
-import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
+import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
 import { upgrades } from './stream-receiver.upgrades';
 
 const fromQueue = ({ format }: StoredConfig) => format === 'queue';
@@ -11,20 +11,20 @@ const kept = (config: StoredConfig) => fromQueue(config) && config.acknowledge !
 const hub = (config: StoredConfig) => !webhook(config) && registered(config);
 const exceptions = (config: StoredConfig) => toFlow(config) && config.byException === true;
 
-function routeProblem(value: string): string | undefined {
+function routeProblem(value: string): ProblemKey | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
 }
 
 /** spec 8: a stream's description has at most 256 characters. */
-function descriptionProblem(value: string): string | undefined {
+function descriptionProblem(value: string): ProblemKey | undefined {
   return value.length > 256 ? 'description' : undefined;
 }
 
-function queueNameProblem(value: string): string | undefined {
+function queueNameProblem(value: string): ProblemKey | undefined {
   return /^[\w.:-]{1,64}$/.test(value) ? undefined : 'queueName';
 }
 
-function deadBandsProblem(value: string): string | undefined {
+function deadBandsProblem(value: string): ProblemKey | undefined {
   return /^\s*([\w.-]+\s*=\s*\d+(\.\d+)?\s*(,\s*|$))*$/.test(value) ? undefined : 'deadBands';
 }
 

@@ -1,7 +1,10 @@
+import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
 import type { CaptureReport, ChannelAnalysis, PhaseAnalysis } from '../../src/waveform';
+import type english from './locales/en-US/waveform-capture.json';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
+type FigureName = keyof (typeof english)['waveform-capture']['view']['figure'];
 type Phase = 'p0' | 'p1';
 
 interface Figures {
@@ -35,7 +38,7 @@ export function figureTable({ report, phases, text, locale }: Figures): HTMLTabl
   const of = (phase: Phase) => report.analysis[phase];
   const unit = (value: number | undefined, name: string) =>
     value === undefined ? '-' : `${short(value, locale)}${name === '' ? '' : ` ${name}`}`;
-  const rows: readonly (readonly [string, (phase: PhaseAnalysis | undefined) => string])[] = [
+  const rows: readonly (readonly [FigureName, (phase: PhaseAnalysis | undefined) => string])[] = [
     ['voltage', (phase) => rmsAndPeak(phase?.voltage)],
     ['current', (phase) => rmsAndPeak(phase?.current)],
     ['crest', (phase) => short(phase?.current?.crestFactor, locale)],
@@ -89,7 +92,7 @@ export function spanLines({ report, phases, text, locale }: Figures): string[] {
   return (report.spans ?? [])
     .filter(({ phase }) => phases.includes(phase))
     .map((span) => {
-      const event = { overcurrent: 'Overcurrent', sag: 'Sag', swell: 'Swell' }[span.kind];
+      const event = ({ overcurrent: 'Overcurrent', sag: 'Sag', swell: 'Swell' } as const)[span.kind];
       const reaches =
         span.reachesDuration === undefined
           ? ''

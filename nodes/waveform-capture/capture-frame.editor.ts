@@ -1,11 +1,13 @@
+import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
+import type english from './locales/en-US/waveform-capture.json';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 
 /** The controls and the places of a capture's view, in `host`; nothing is in them yet. */
 export function createCaptureFrame(host: HTMLElement, text: Text) {
-  const choice = (label: string) => element('select', { 'aria-label': text(label), title: text(label) });
-  const button = (label: string, icon: string) =>
+  const choice = (label: Parameters<Text>[0]) => element('select', { 'aria-label': text(label), title: text(label) });
+  const button = (label: 'view.reload' | 'view.csv' | 'view.json', icon: string) =>
     element('button', { type: 'button', class: 'red-ui-button red-ui-button-small', title: text(label) }, [
       element('i', { class: `fa fa-${icon}` }),
       ` ${text(`${label}Short`)}`,

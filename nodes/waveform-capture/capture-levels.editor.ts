@@ -1,7 +1,9 @@
 import type { Thresholds } from '../../src/device-settings';
+import type { TextsOf } from '../../src/editor';
+import type english from './locales/en-US/waveform-capture.json';
 import type { Level, Panel } from './plot-parts.editor';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 type Phase = 'p0' | 'p1';
 
 const events = [

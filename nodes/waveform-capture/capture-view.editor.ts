@@ -1,17 +1,18 @@
 import type { CaptureRecord, Captures } from '../../src/admin-api';
 import type { Thresholds } from '../../src/device-settings';
-import { type AccountReference, askAccount, element } from '../../src/editor';
+import { type AccountReference, askAccount, element, type TextsOf } from '../../src/editor';
 import { type CaptureReport, reportCapture, toCsv, WaveformError } from '../../src/waveform';
 import { figureTable, harmonicTable, spanLines } from './capture-figures.editor';
 import { createCaptureFrame } from './capture-frame.editor';
 import { levelsOf } from './capture-levels.editor';
 import { download } from './download.editor';
 import { drawHarmonics } from './draw-harmonics.editor';
+import type english from './locales/en-US/waveform-capture.json';
 import { valuesAt } from './values-at.editor';
 import { addViewStyle } from './view-style.editor';
 import { createWavePlot } from './wave-plot.editor';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 type Phase = 'p0' | 'p1';
 
 export interface CaptureViewOptions {
@@ -101,7 +102,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
 
   function drawCurves(found: CaptureRecord, known: CaptureReport, present: Thresholds, edited: Thresholds): void {
     const data = found.data ?? {};
-    const panel = (unit: 'V' | 'A', key: string) => ({
+    const panel = (unit: 'V' | 'A', key: 'view.voltage' | 'view.current') => ({
       title: `${text(key)} (${unit})`,
       curves: phases().flatMap((one) => {
         const values = data[`m${unit}${one}`];

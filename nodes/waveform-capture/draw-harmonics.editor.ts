@@ -1,14 +1,16 @@
+import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
 import type { CaptureReport } from '../../src/waveform';
 import { short } from './capture-figures.editor';
 import type { CaptureFrame } from './capture-frame.editor';
 import { harmonicPlot } from './harmonic-plot.editor';
+import type english from './locales/en-US/waveform-capture.json';
 
 interface HarmonicsShown {
   readonly report: CaptureReport;
   readonly phases: readonly ('p0' | 'p1')[];
   readonly quantity: 'current' | 'voltage';
-  readonly text: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly text: TextsOf<typeof english>;
   readonly locale: string;
 }
 

@@ -1,7 +1,9 @@
 import { readThresholds, type ThresholdName, thresholdRanges } from '../../src/device-settings';
+import type { TextsOf } from '../../src/editor';
 import { element, text as shared } from '../../src/editor';
+import type english from './locales/en-US/waveform-capture.json';
 
-type Text = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type Text = TextsOf<typeof english>;
 type Values = Record<string, unknown>;
 
 const events = ['Overcurrent', 'Sag', 'Swell'] as const;
@@ -81,7 +83,9 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
     const control = element(
       'select',
       { 'data-threshold': name, 'aria-label': label },
-      ['keep', 'on', 'off'].map((choice) => element('option', { value: choice }, [text(`thresholds.${choice}`)])),
+      (['keep', 'on', 'off'] as const).map((choice) =>
+        element('option', { value: choice }, [text(`thresholds.${choice}`)]),
+      ),
     );
     const value = values[name];
     control.value = value === true ? 'on' : value === false ? 'off' : 'keep';
@@ -95,14 +99,14 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
   const phaseLabel = (phase: (typeof phases)[number]) => text(`thresholds.${phase}`);
   const rows = events.flatMap((event) => {
     const lines = [
-      { key: 'Enabled', names: phases.map((phase): ThresholdName => `${phase}${event}Enabled`), unit: '' },
+      { key: 'Enabled' as const, names: phases.map((phase): ThresholdName => `${phase}${event}Enabled`), unit: '' },
       {
-        key: 'Level',
+        key: 'Level' as const,
         names: phases.map((phase): ThresholdName => `${phase}${levels[event]}`),
         unit: event === 'Overcurrent' ? 'A' : 'V',
       },
       {
-        key: 'Duration',
+        key: 'Duration' as const,
         names: phases.map((phase): ThresholdName => `${phase}${event}Duration`),
         unit: text('thresholds.samples'),
       },

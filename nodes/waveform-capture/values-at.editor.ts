@@ -1,11 +1,13 @@
+import type { TextsOf } from '../../src/editor';
 import type { WaveformSamples } from '../../src/waveform';
+import type english from './locales/en-US/waveform-capture.json';
 
 interface ValuesShown {
   readonly data: WaveformSamples;
   readonly phases: readonly ('p0' | 'p1')[];
   /** The time of the sample, after the trigger. */
   readonly atMs: number;
-  readonly text: (key: string) => string;
+  readonly text: TextsOf<typeof english>;
   readonly locale: string;
 }
 

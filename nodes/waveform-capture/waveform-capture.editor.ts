@@ -1,13 +1,15 @@
 import type { Thresholds } from '../../src/device-settings';
-import { deployedOrDraft, element, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import { type ConfigOf, deployedOrDraft, element, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import type english from './locales/en-US/waveform-capture.json';
+import type { fields } from './waveform-capture.fields';
 import type * as Panel from './waveform-capture.panel.editor';
 import { addWaveformStyle } from './waveform-style.editor';
 
-const text = textsOf('waveform-capture');
+const text = textsOf<typeof english>('waveform-capture');
 const writes = ['capture', 'setThresholds'];
 let closeView: (() => void) | undefined;
 
-export const editor: NodeEditor = {
+export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
     return node.name || text(`choice.action.${node.action ?? 'capture'}`);
   },

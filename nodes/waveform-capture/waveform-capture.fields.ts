@@ -1,4 +1,5 @@
 import { readThresholds } from '../../src/device-settings';
+import type { FieldPartProblem } from '../../src/fields';
 import {
   all,
   ceilingField,
@@ -24,7 +25,7 @@ const writes = is('capture', 'setThresholds');
 const outputs = (...kinds: string[]) => all(records, where('output', ...kinds));
 
 /** Every problem of thresholds that are stored as JSON; none of them named is one, too. spec 2.3 */
-function thresholdProblems(text: string) {
+function thresholdProblems(text: string): FieldPartProblem[] {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,12 +1,12 @@
-import type { FieldTable, Palette, StoredConfig } from '../../src/fields';
+import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
 
 const registered = ({ register }: StoredConfig) => register !== false;
 
-function routeProblem(value: string): string | undefined {
+function routeProblem(value: string): ProblemKey | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
 }
 
-function headerNameProblem(value: string): string | undefined {
+function headerNameProblem(value: string): ProblemKey | undefined {
   return /^[A-Za-z0-9-]+$/.test(value) ? undefined : 'headerName';
 }
 

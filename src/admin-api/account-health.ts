@@ -1,3 +1,5 @@
+import type english from '../../plugins/site-sidebar/locales/en-US/site-sidebar.json';
+
 /** One part of what the service says of an account, or why it could not be asked. */
 export type HealthPart<T> = { readonly items: readonly T[] } | { readonly error: string };
 
@@ -21,7 +23,11 @@ export interface AccountHealth {
   /** The service's time, epoch milliseconds: a simulator may have it ahead of ours. */
   readonly nowMs: number;
   readonly streams: HealthPart<StreamHealth>;
-  readonly webhooks: HealthPart<{ readonly kind: string; readonly id: string; readonly uri: string }>;
+  readonly webhooks: HealthPart<{
+    readonly kind: keyof (typeof english)['webhook'];
+    readonly id: string;
+    readonly uri: string;
+  }>;
   readonly quotas: HealthPart<{ readonly resource: string; readonly current: number; readonly limit: number }>;
   readonly udpKeys: HealthPart<{
     readonly id: string;
@@ -30,5 +36,9 @@ export interface AccountHealth {
     readonly devices: number;
   }>;
   /** As the user entered them on the account, and as the service lists them for organizations. */
-  readonly secrets: readonly { readonly name: string; readonly owner: string; readonly expiry: string }[];
+  readonly secrets: readonly {
+    readonly name: string;
+    readonly owner: string;
+    readonly expiry: string;
+  }[];
 }

@@ -1,6 +1,8 @@
+import type { SharedTexts } from './text-key';
+
 /** One line of the checklist of a connection test. */
 export interface CheckLine {
-  readonly check: string;
+  readonly check: keyof SharedTexts['check']['name'];
   readonly result: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly detail: string;
   /** What to do about it. */

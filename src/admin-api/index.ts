@@ -8,7 +8,7 @@ export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
 export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, PlaceSchema } from './operations';
-export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
+export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {
   type AccountAnswerOf,
   type AccountInputNameOf,
@@ -25,4 +25,12 @@ export {
 export type { Permission } from './row';
 export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
 export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';
-export { sidebarKey, textKey } from './text-key';
+export {
+  type SharedTextKey,
+  type SharedTexts,
+  sidebarKey,
+  type TextKey,
+  type Texts,
+  type TextsOf,
+  textKey,
+} from './text-key';

@@ -1,3 +1,7 @@
+import type english from '../../nodes/cloud-call/locales/en-US/cloud-call.json';
+
+type CardTexts = (typeof english)['cloud-call']['card'];
+
 /** One line of the list of operations. */
 export interface OperationLine {
   readonly id: string;
@@ -6,7 +10,7 @@ export interface OperationLine {
   readonly method: string;
   readonly path: string;
   readonly token: readonly string[];
-  readonly hardware?: string;
+  readonly hardware?: keyof CardTexts['hardware'];
 }
 
 /** The part of JSON Schema that forms are made from. */
@@ -38,7 +42,7 @@ export interface FilterField {
 
 /** All that the form of one operation is made from. */
 export interface OperationForm extends OperationLine {
-  readonly confirm?: string;
+  readonly confirm?: keyof CardTexts['confirm'];
   /** The answer carries secrets, which are masked unless asked for. */
   readonly secrets: boolean;
   readonly pathParameters: readonly string[];
@@ -55,10 +59,10 @@ export interface OperationForm extends OperationLine {
   readonly assumed: readonly {
     readonly what: string;
     readonly value: string;
-    readonly sure: string;
+    readonly sure: keyof CardTexts['sure'];
     readonly why: string;
   }[];
-  readonly effect: string;
+  readonly effect: keyof CardTexts['effect'] | 'read' | 'record';
   readonly destructive: boolean;
 }
 

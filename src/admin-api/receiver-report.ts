@@ -1,3 +1,5 @@
+import type { SharedTexts } from './text-key';
+
 /** A request that was refused, without secrets. */
 export interface ShownRefusal {
   readonly check: string;
@@ -9,10 +11,13 @@ export interface ShownRefusal {
   readonly remote: string;
 }
 
+/** As texts name it. */
+type WebhookKind = keyof SharedTexts['webhook'];
+
 /** What a receiving node knows of itself, and the service of its stream or webhooks. */
 export interface ReceiverReport {
   readonly url?: string;
-  readonly state?: string;
+  readonly state?: keyof SharedTexts['receiver']['in'];
   readonly refusals?: readonly ShownRefusal[];
   readonly accessKeyIds?: readonly string[];
   readonly streamId?: string | undefined;
@@ -23,15 +28,18 @@ export interface ReceiverReport {
     readonly message: string;
     readonly at?: string | undefined;
   }[];
-  readonly deliveries?: readonly { readonly kind: string; readonly at: number }[];
-  readonly drift?: Readonly<Record<string, string>>;
+  readonly deliveries?: readonly { readonly kind: WebhookKind; readonly at: number }[];
+  readonly drift?: Readonly<Partial<Record<WebhookKind, keyof SharedTexts['receiver']['is']>>>;
 }
+
+/** What to do where a step fails; a verdict that fails comes with a rejection, which says it. */
+export type OutsideRemedies = Omit<SharedTexts['outside']['remedy'], 'wantsUser'>;
 
 /** How far a request came that went out to the public address. */
 export interface OutsideTest {
   readonly url: string;
   readonly steps: readonly {
-    readonly step: string;
+    readonly step: keyof OutsideRemedies | 'verdict';
     readonly ok: boolean;
     readonly detail: string;
     readonly refusal?: ShownRefusal;

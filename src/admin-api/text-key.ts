@@ -1,4 +1,27 @@
+import type english from '../../nodes/breaker-account/locales/en-US/breaker-account.json';
+
 const packageName = '@breakerflow/node-red-breakers';
+
+/** The keys of a file of texts, or of a part of it, joined by dots: a key that is not in the English file does not compile. */
+export type TextKey<Texts> = {
+  [Name in keyof Texts & string]: Texts[Name] extends string ? Name : `${Name}.${TextKey<Texts[Name]>}`;
+}[keyof Texts & string];
+
+/** The English texts that all nodes share. */
+export type SharedTexts = (typeof english)['breakerflow'];
+
+export type SharedTextKey = TextKey<SharedTexts>;
+
+/** Looks up a text in one language; a parameter `name` takes the place of `__name__`. */
+export type Texts<Key extends string = SharedTextKey> = (
+  key: Key,
+  params?: Readonly<Record<string, unknown>>,
+) => string;
+
+/** Looks up the texts of the node type whose English file is `Catalogue`. */
+export type TextsOf<Catalogue, Name extends keyof Catalogue & string = keyof Catalogue & string> = Texts<
+  TextKey<Catalogue[Name]>
+>;
 
 /** Where Node-RED and its editor find a text, whichever node asks: the package's one catalogue is the account's. */
 export function textKey(key: string): string {

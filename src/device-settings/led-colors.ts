@@ -9,10 +9,10 @@ export type LedColors = { readonly [Led in LedName]: Color };
 /** What is wrong with a value: where, and a text key. */
 export interface SettingProblem {
   readonly path: string;
-  readonly rule: string;
+  readonly rule: 'color' | 'colors' | 'fiveColors' | 'unknownLed';
 }
 
-type Parsed = { readonly colors: LedColors } | { readonly problems: SettingProblem[] };
+type Parsed = { readonly colors: LedColors } | { readonly problems: readonly SettingProblem[] };
 
 function allOf(colorOf: (led: LedName, index: number) => Color): LedColors {
   return Object.fromEntries(ledNames.map((led, index) => [led, colorOf(led, index)])) as LedColors;
@@ -20,9 +20,9 @@ function allOf(colorOf: (led: LedName, index: number) => Color): LedColors {
 
 function eachOf(values: readonly unknown[], more: readonly SettingProblem[]): Parsed {
   const parsed = values.map(parseColor);
-  const problems = [
+  const problems: readonly SettingProblem[] = [
     ...more,
-    ...ledNames.flatMap((led, index) => (parsed[index] === undefined ? [{ path: led, rule: 'color' }] : [])),
+    ...ledNames.flatMap((led, index) => (parsed[index] === undefined ? [{ path: led, rule: 'color' as const }] : [])),
   ];
   return problems.length > 0 ? { problems } : { colors: allOf((_, index) => parsed[index] as Color) };
 }

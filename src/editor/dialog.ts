@@ -17,8 +17,8 @@ import { configOf, newerText, stampVersion } from './stored-config';
 import { text } from './texts';
 
 /** What a node type's own editor code adds to the dialog that its field table makes. */
-export interface NodeEditor {
-  label(node: EditorNode): string;
+export interface NodeEditor<Stored = unknown> {
+  label(node: EditorNode & Stored): string;
   prepare?(node: EditorNode, form: Form): void;
   /** Stores what follows from the form, such as the number of outputs. */
   save?(node: EditorNode, form: Form): void;

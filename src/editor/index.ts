@@ -2,6 +2,8 @@ import { addStyle } from './style';
 
 addStyle();
 
+export type { TextKey, Texts } from '../admin-api';
+export type { ConfigOf } from '../fields';
 export * as fields from '../fields';
 export { type AccountReference, deployedOrDraft } from './account-reference';
 export { ask, askAccount, askSite } from './ask';
@@ -16,5 +18,5 @@ export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
-export { text, textsOf } from './texts';
+export { type TextsOf, text, textsOf } from './texts';
 export { writeForm } from './write-form';

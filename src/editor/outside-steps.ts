@@ -1,4 +1,4 @@
-import type { OutsideTest, ShownRefusal } from '../admin-api';
+import { type OutsideRemedies, type OutsideTest, type ShownRefusal, textKey } from '../admin-api';
 import { element } from './element';
 import { text } from './texts';
 
@@ -9,7 +9,7 @@ export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElemen
       ? Object.entries(detail).map(([name, value]) => `${name} ${String(value)}`)
       : [];
   const key = `refusal.${check}.${reason}`;
-  const remedy = text(key);
+  const remedy = RED._(textKey(`breakerflow.${key}`));
   return element('span', {}, [
     element('b', {}, [`${check}: ${reason}`]),
     particulars.length === 0 ? '' : ` (${particulars.join(', ')})`,
@@ -19,8 +19,10 @@ export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElemen
 }
 
 // Our own answer to what lacks credentials never reaches this far: the test has some.
-function remedyKey(step: string, detail: string): string {
-  return step === 'local' && detail === '401' ? 'outside.remedy.wantsUser' : `outside.remedy.${step}`;
+function remedyKey(step: keyof OutsideRemedies, detail: string) {
+  return step === 'local' && detail === '401'
+    ? ('outside.remedy.wantsUser' as const)
+    : (`outside.remedy.${step}` as const);
 }
 
 /** The steps as a list, and below the one that failed what to do. */
@@ -35,7 +37,7 @@ export function outsideSteps({ url, steps }: OutsideTest): HTMLElement {
       refusal === undefined
         ? element('span', {}, [step === 'verdict' ? text('outside.accepted') : detail])
         : refusalText(refusal),
-      ...(ok || refusal !== undefined
+      ...(ok || refusal !== undefined || step === 'verdict'
         ? []
         : [element('span', { class: 'breakerflow-remedy' }, [text(remedyKey(step, detail))])]),
     ]),

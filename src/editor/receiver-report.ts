@@ -1,4 +1,4 @@
-import type { ReceiverReport } from '../admin-api';
+import type { ReceiverReport, SharedTextKey } from '../admin-api';
 import { ask } from './ask';
 import { element } from './element';
 import { outsideSteps, refusalText } from './outside-steps';
@@ -37,7 +37,7 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
   const body = element('div', { role: 'status' });
   const verdict = element('div', { role: 'status' });
   const node = { params: { id: nodeId } };
-  const button = (label: string, onClick: () => void) => {
+  const button = (label: SharedTextKey, onClick: () => void) => {
     const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [text(label)]);
     made.addEventListener('click', onClick);
     return made;
@@ -115,7 +115,7 @@ function sections(report: ReceiverReport): HTMLElement[] {
     ),
     ...table(
       text('receiver.registrations'),
-      Object.entries(report.drift ?? {}).map(([kind, what]) => [text(`webhook.${kind}`), text(`receiver.is.${what}`)]),
+      entriesOf(report.drift ?? {}).map(([kind, what]) => [text(`webhook.${kind}`), text(`receiver.is.${what}`)]),
     ),
     ...table(
       text('receiver.deliveries'),
@@ -132,4 +132,9 @@ function sections(report: ReceiverReport): HTMLElement[] {
     ),
     ...(refusals?.length === 0 ? [note('note', text('receiver.noRefusals'))] : []),
   ];
+}
+
+/** The entries with the types of their keys: the contract names them all. */
+function entriesOf<Key extends string, Value>(record: Readonly<Partial<Record<Key, Value>>>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
 }

@@ -1,11 +1,13 @@
-import { textKey } from '../admin-api';
+import { type SharedTexts, type TextsOf, textKey } from '../admin-api';
 
-type Texts = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+export type { TextsOf } from '../admin-api';
 
-/** The texts of a node type, or those that all share, in the editor's language. */
-export function textsOf(name: string): Texts {
+/** The texts of a node type, of which `Catalogue` is the English file, in the editor's language. */
+export function textsOf<Catalogue, Name extends keyof Catalogue & string = keyof Catalogue & string>(
+  name: Name,
+): TextsOf<Catalogue, Name> {
   return (key, params) => RED._(textKey(`${name}.${key}`), params);
 }
 
 /** A text that all dialogs share. */
-export const text = textsOf('breakerflow');
+export const text = textsOf<{ readonly breakerflow: SharedTexts }>('breakerflow');

@@ -1,11 +1,11 @@
-import type { Field, FieldTable, StoredConfig } from './field';
+import type { Field, FieldTable, ProblemKey, StoredConfig } from './field';
 import { currentVersion, isNewer, storedVersion, upgradeConfig } from './upgrade';
 
 /** One problem of one field, as a text key below `problem.` and its parameters. */
 export interface FieldProblem {
   /** Empty when it is the node as a whole. */
   readonly field: string;
-  readonly key: string;
+  readonly key: ProblemKey;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
@@ -116,7 +116,7 @@ function typedProblem(
 }
 
 /** A value that is known without a message; undefined for all others. */
-function literalOf(value: string, source: string): { value: unknown } | { problem: string } | undefined {
+function literalOf(value: string, source: string): { value: unknown } | { problem: ProblemKey } | undefined {
   switch (source) {
     case 'str':
       return { value };

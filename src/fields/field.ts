@@ -1,3 +1,8 @@
+import type english from '../../nodes/breaker-account/locales/en-US/breaker-account.json';
+
+/** What is wrong with a value, as a key of the texts below `problem.`. */
+export type ProblemKey = keyof (typeof english)['breakerflow']['problem'];
+
 /** Where a typed field may take its value from, in the words of Node-RED's typed input. */
 export type TypedSource =
   | 'str'
@@ -28,6 +33,12 @@ export interface Upgrade {
   readonly drops?: readonly string[];
 }
 
+/** What is wrong with a part of a value; `path` is within the value. */
+export interface FieldPartProblem {
+  readonly path: string;
+  readonly key: ProblemKey;
+}
+
 /** Whether a field counts, given the other values of the same node. */
 export type Condition = (config: StoredConfig) => boolean;
 
@@ -36,7 +47,7 @@ interface Shared {
   readonly when?: Condition;
   readonly required?: boolean;
   /** Why the value does not go with the other values of the same node, as a text key below `problem.`. */
-  readonly suits?: (value: unknown, config: Readonly<Record<string, unknown>>) => string | undefined;
+  readonly suits?: (value: unknown, config: Readonly<Record<string, unknown>>) => ProblemKey | undefined;
 }
 
 /** Choices under headings; their text keys are `<type>.group.<name>.<group>`. */
@@ -59,9 +70,9 @@ export type Field =
       readonly multiline?: boolean;
       /** Chosen from what the account's service knows. */
       readonly picker?: 'location';
-      readonly check?: (value: string) => string | undefined;
+      readonly check?: (value: string) => ProblemKey | undefined;
       /** Every problem of a value with parts, such as a list as JSON; `path` is within the value. */
-      readonly checkParts?: (value: string) => readonly { readonly path: string; readonly key: string }[];
+      readonly checkParts?: (value: string) => readonly FieldPartProblem[];
     })
   | (Shared & {
       readonly kind: 'number';
@@ -92,7 +103,7 @@ export type Field =
       readonly default: string;
       readonly sources: readonly TypedSource[];
       /** Checks a value that stands in the dialog itself, as text, number or JSON; a text key below `problem.`. */
-      readonly check?: (value: unknown) => string | undefined;
+      readonly check?: (value: unknown) => ProblemKey | undefined;
     })
   /** Kept by Node-RED as an encrypted credential, never in the flow file. */
   | (Shared & { readonly kind: 'secret'; readonly default?: undefined; readonly max?: number })

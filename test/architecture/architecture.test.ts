@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exportsOf, imports, moduleOf, placeOf, sourceFiles, usersOf } from './imports';
+import { exportsOf, imports, moduleOf, placeOf, sourceFiles, textImports, usersOf } from './imports';
 import { type Module, modules } from './modules';
 
 const isFilesOf = (module: Module) => sourceFiles.filter((file) => moduleOf(file) === module);
@@ -49,6 +49,16 @@ describe('architecture: imports', () => {
     );
     assert.deepEqual(
       wrong.map(({ file, target }) => `${file} imports ${target}`),
+      [],
+    );
+  });
+
+  it('of texts are types, so that no text is bundled or loaded: the keys are all that the code needs', () => {
+    assert(textImports.length > 0);
+    assert.deepEqual(
+      textImports.filter(
+        (line) => !/^\S+: import type english from '[^']+\/locales\/en-US\/[\w-]+\.json';$/.test(line),
+      ),
       [],
     );
   });

@@ -30,10 +30,24 @@ const specifier = /(?:^(?:import|export)\b[^;'()=]*?\bfrom |^import |\bimport\(|
 
 /** What each file imports. */
 export const imports: readonly Import[] = sourceFiles.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(specifier)].map(([, name = '']) =>
-    name.startsWith('.')
-      ? { file, target: fileOf(file, name), isPackage: false }
-      : { file, target: name, isPackage: true },
+  [...readFileSync(join(root, file), 'utf8').matchAll(specifier)]
+    .filter(([, name = '']) => !isTexts(name))
+    .map(([, name = '']) =>
+      name.startsWith('.')
+        ? { file, target: fileOf(file, name), isPackage: false }
+        : { file, target: name, isPackage: true },
+    ),
+);
+
+/** The English texts give their keys as types; at run time Node-RED reads them. */
+function isTexts(name: string): boolean {
+  return name.includes('/locales/');
+}
+
+/** Where files name a file of texts: the whole line of each. */
+export const textImports: readonly string[] = sourceFiles.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^.*'[^'\n]*\/locales\/[^'\n]+\.json'.*$/gm)].map(
+    ([line]) => `${file}: ${line}`,
   ),
 );
 

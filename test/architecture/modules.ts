@@ -206,6 +206,7 @@ export const modules: readonly Module[] = [
     imports: inSrc([
       ...pure.filter((name) => name !== 'circuit'),
       'catalog',
+      'admin-api',
       'client',
       'receiver',
       'control',

@@ -30,7 +30,7 @@ describe('catalog', () => {
         schemas += 1;
       }
     }
-    assert.equal(schemas, 34 + 5 + 96);
+    assert(schemas >= operationIds.length, `${schemas}`);
   });
 
   it('every path to a secret leads to a field that the answer has', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { languages } from '../locales/catalog-files';
 import { openTab } from './browser';
 import { missingTexts, openSections, testConnection } from './dialog';
 import { openEditor } from './editor';
@@ -26,11 +27,10 @@ const nodes = Object.keys(manifest['node-red'].nodes).map((type, index) => {
 
 /** What the browser asks for, and the folder that answers. */
 const asked: readonly (readonly [string, string])[] = [
-  ['de', 'de'],
-  ['fr', 'fr'],
-  ['es-ES', 'es'],
-  ['zh-CN', 'zh-CN'],
-  ['ja', 'ja'],
+  ...languages
+    .filter((language) => language !== 'en-US')
+    // A browser also names a region for which there are no texts of its own.
+    .map((language): [string, string] => [language === 'es' ? 'es-ES' : language, language]),
   ['pt-BR', 'en-US'],
 ];
 

@@ -24,7 +24,7 @@ const table = {
     sources: ['num', 'msg', 'json', 'str'],
     check: (value) => (Number(value) >= 1 ? undefined : 'dataReportRate'),
   },
-  limit: { kind: 'number', default: 5, suits: (value, { count }) => (value === count ? 'same' : undefined) },
+  limit: { kind: 'number', default: 5, suits: (value, { count }) => (value === count ? 'atMost' : undefined) },
 } as const satisfies FieldTable;
 const good = { devices: ['d'], account: 'x' };
 const problems = (stored: object) =>
@@ -73,7 +73,7 @@ describe('what a flow file stores', () => {
     [{ rate: 'x' }, 'rate number'],
     [{ rate: '[0]', rateType: 'json' }, 'rate dataReportRate'],
     [{ rate: 'x', rateType: 'str' }, 'rate dataReportRate'],
-    [{ limit: 3 }, 'limit same'],
+    [{ limit: 3 }, 'limit atMost'],
   ] as const)
     it(`${JSON.stringify(stored)}: ${problem}`, () => {
       assert.deepEqual(problems(stored), [problem]);

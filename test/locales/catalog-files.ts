@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../support/node-texts';
 
+/** The languages of all texts: to add one is a line here, and its files. */
 export const languages = ['en-US', 'de', 'fr', 'es', 'zh-CN', 'ja'] as const;
 export type Language = (typeof languages)[number];
 

@@ -19,7 +19,7 @@ export const equalEverywhere: readonly string[] = [
 ];
 
 /** Words that are the same in English and in the other language. */
-export const equalIn: Readonly<Record<Exclude<Language, 'en-US'>, readonly string[]>> = {
+export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
     'Name',
     'Node-RED: __flow__ / __node__',
@@ -95,5 +95,4 @@ export const equalIn: Readonly<Record<Exclude<Language, 'en-US'>, readonly strin
     'token __token__',
   ],
   'zh-CN': ['Cron'],
-  ja: [],
 };

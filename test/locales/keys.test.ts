@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FieldTable, Palette } from '../../src/fields';
-import { packageRoot } from '../support/node-texts';
 import { owners, textsOf } from './catalog-files';
-import { type CodeText, codeTexts } from './code-keys';
+import { codeFiles } from './code';
 
 const keys = owners.flatMap((owner) => [...textsOf(owner, 'en-US').keys()].map((key) => ({ owner: owner.name, key })));
 
@@ -50,10 +49,8 @@ const tips = owners.flatMap(({ name, directory }) =>
     : [],
 );
 
-function pattern({ text }: CodeText): RegExp {
-  const parts = text.split('\0').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`(?:^|\\.)${parts.join('(.*)')}$`);
-}
+const code = [...codeFiles.values()].join('\n');
+const words = new Set(code.split(/[^\w-]+/));
 
 /** The ends of a key that begin after a dot. */
 function endings(key: string): string[] {
@@ -61,45 +58,30 @@ function endings(key: string): string[] {
   return parts.map((_, index) => parts.slice(index).join('.'));
 }
 
-const literals = new Set(codeTexts.filter(({ text }) => !text.includes('\0')).map(({ text }) => text));
-const lookedUp = new Set(codeTexts.filter((found) => found.lookedUp || found.argument).map(({ text }) => text));
-const patterns = codeTexts
-  .filter(({ text, lookedUp: given }) => text.includes('\0') && (given || /[a-z]\.\0|^\w+\.\w+.*\0/i.test(text)))
-  .filter(({ text }) => /\w/.test(text.replaceAll('\0', '')))
-  .map(pattern);
-const templates = codeTexts
-  .filter(({ text }) => text.includes('\0') && /^[\w\0]+$/.test(text) && /\w{3}/.test(text))
-  .map(({ text }) => new RegExp(`^${text.replaceAll('\0', '(\\w+)')}$`));
-/** All the code's words: what is inserted into a key is a word of it. */
-const words = new Set(
-  (readdirSync(join(packageRoot, 'src'), { recursive: true }) as string[])
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => readFileSync(join(packageRoot, 'src', path), 'utf8'))
-    .concat(codeTexts.map(({ text }) => text))
-    .flatMap((code) => code.split(/[^\w-]+/)),
-);
+/** The templates of the code that can make a key: `token${kind}`. */
+const templates = [...code.matchAll(/`((?:[\w.-]|\$\{(?:[^{}`]|\{[^{}]*\})*\})+)`/g)]
+  .map(([, template = '']) => template.split(/\$\{(?:[^{}`]|\{[^{}]*\})*\}/))
+  .filter((parts) => parts.length > 1 && /[A-Za-z]/.test(parts.join('')))
+  .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('(.*)')}$`));
 
-/** A word of the code, or made of such words by a template: `token${kind}`. */
-function isWord(part: string): boolean {
-  // A chapter of the specification, `4.1`, as a key can name it.
-  if (words.has(part) || /^\d_\d$/.test(part)) return true;
-  return templates.some((expression) =>
-    expression
-      .exec(part)
+/** Whether a template can make it, and what is inserted stands in the code, or is a chapter such as `4_1`. */
+function isMade(end: string): boolean {
+  return templates.some((template) =>
+    template
+      .exec(end)
       ?.slice(1)
-      .every((inserted) => words.has(inserted)),
+      .every((inserted) => inserted.split('.').every((part) => part === '' || words.has(part) || /^\d_\d$/.test(part))),
   );
 }
 
+// That every key which the code asks for exists is a matter of types.
 function isUsed(key: string): boolean {
-  const ends = endings(key);
   if (asked.includes(key) || tips.includes(key)) return true;
-  if (ends.some((end) => (end.includes('.') ? literals.has(end) : lookedUp.has(end)))) return true;
-  return patterns.some((expression) =>
-    expression
-      .exec(key)
-      ?.slice(1)
-      .every((inserted) => inserted.split('.').every((part) => part === '' || isWord(part))),
+  return endings(key).some(
+    (end) =>
+      (end.includes('.') || end === key
+        ? code.includes(`'${end}'`)
+        : new RegExp(`(?:[tT]exts?|say)\\(\\s*'${end}'`).test(code)) || isMade(end),
   );
 }
 
@@ -108,21 +90,6 @@ describe('the keys of texts', () => {
     const known = new Set(keys.map(({ key }) => key));
     assert.deepEqual(
       asked.filter((key) => !known.has(key)),
-      [],
-    );
-  });
-
-  it('every key that the code asks for exists', () => {
-    const known = new Set(keys.flatMap(({ key }) => endings(key)));
-    const missing = codeTexts.filter((found) => {
-      if (!found.lookedUp || !/\w/.test(found.text.replaceAll('\0', ''))) return false;
-      const key = found.text.replace(/^[^:]+:/, '');
-      if (!key.includes('\0')) return !known.has(key);
-      const expression = pattern({ ...found, text: key });
-      return !keys.some((each) => expression.test(each.key));
-    });
-    assert.deepEqual(
-      missing.map(({ text, file }) => `${basename(file)}: ${text.replaceAll('\0', '...')}`),
       [],
     );
   });

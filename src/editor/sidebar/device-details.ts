@@ -1,6 +1,6 @@
 import type { SiteDevice } from '../../admin-api';
 import { element } from '..';
-import { describeDevice, describeHandles } from './device-row';
+import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
 import { nodesUsing } from './node-uses';
 import { sidebarText } from './sidebar-text';
@@ -51,7 +51,7 @@ export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: Det
     const live = liveOf(shown.id);
     const words = { ...describeDevice(live, now), ...describeHandles(live, now) };
     const rows = Object.entries({ serial: shown.serialNumber, id: shown.id, ...words }).filter(
-      (row): row is [string, string] => row[1] !== undefined,
+      (row): row is [keyof Facts, string] => row[1] !== undefined,
     );
     // Only what differs is written: whoever selects text in the rest keeps the selection.
     const names = JSON.stringify(rows.map(([name]) => name));

@@ -1,7 +1,7 @@
 import { agedReading, type CircuitState, effectiveState, stateKey } from '../../circuit';
 import { element } from '..';
 import type { LiveValue } from './live-values';
-import { sidebarText } from './sidebar-text';
+import { type SidebarTexts, sidebarText } from './sidebar-text';
 import type { SiteRow } from './site-rows';
 import { powerText, relativeTime, shortDuration } from './time-text';
 
@@ -22,8 +22,11 @@ export function stateOf(live: LiveValue | undefined, now: number): CircuitState 
   return effectiveState(agedReading(live.circuit, now - live.at));
 }
 
+/** What the details of a device name, by the key of its name. */
+export type Facts = { readonly [Name in keyof SidebarTexts['fact']]?: string };
+
 /** The words for what is known of a device, for its row, its details and screen readers. */
-export function describeDevice(live: LiveValue | undefined, now: number): Record<string, string> {
+export function describeDevice(live: LiveValue | undefined, now: number): Facts {
   const state = stateOf(live, now);
   if (live === undefined || state === undefined) return {};
   const language = RED.i18n.lang();
@@ -43,7 +46,7 @@ export function describeDevice(live: LiveValue | undefined, now: number): Record
 }
 
 /** The handles one by one, as they were read, and when: what the details say besides. */
-export function describeHandles(live: LiveValue | undefined, now: number): Record<string, string> {
+export function describeHandles(live: LiveValue | undefined, now: number): Facts {
   if (live?.circuit === undefined) return {};
   const { remoteHandle, mainHandle, readAgeMs } = live.circuit;
   return {
@@ -104,7 +107,7 @@ function toldByCharger(live: LiveValue | undefined, state: CircuitState | undefi
 }
 
 /** Power never stands without its age; of a circuit that is not live it would be of another time, and is in the details. */
-function measured(live: LiveValue | undefined, { power, age }: Record<string, string>, now: number): HTMLElement[] {
+function measured(live: LiveValue | undefined, { power, age }: Facts, now: number): HTMLElement[] {
   if (live?.ageMs === undefined) return cell('power', power);
   const short = shortDuration(live.ageMs + now - live.at, RED.i18n.lang());
   return [...cell('power', power), ...cell('age', age), ...cell('age-short', short)];
@@ -112,7 +115,8 @@ function measured(live: LiveValue | undefined, { power, age }: Record<string, st
 
 function shortState(state: CircuitState): string {
   const time = state.forMs === undefined ? '' : shortDuration(state.forMs, RED.i18n.lang());
-  return sidebarText(`short.${stateKey(state)}`, { time });
+  const key = stateKey(state);
+  return key === 'live' ? '' : sidebarText(`short.${key}`, { time });
 }
 
 function icon(name: string): HTMLElement {

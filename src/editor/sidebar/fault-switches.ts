@@ -1,16 +1,22 @@
 import { element } from '..';
-import { sidebarText } from './sidebar-text';
+import { type SidebarTexts, sidebarText } from './sidebar-text';
 
 /** The switches: what a user wants to see a flow survive. Each lasts until it is switched off. */
-const faults: Readonly<Record<string, object>> = {
-  offline: {},
-  'too-many-requests': { retryAfter: '5' },
-  unavailable: {},
-  slow: { delayMs: 5_000 },
-  'reset-after': {},
-  'malformed-json': {},
-  'expired-token': {},
-};
+const faults: readonly Fault[] = [
+  { kind: 'offline' },
+  { kind: 'too-many-requests', retryAfter: '5' },
+  { kind: 'unavailable' },
+  { kind: 'slow', delayMs: 5_000 },
+  { kind: 'reset-after' },
+  { kind: 'malformed-json' },
+  { kind: 'expired-token' },
+];
+
+interface Fault {
+  readonly kind: keyof SidebarTexts['fault'];
+  readonly retryAfter?: string;
+  readonly delayMs?: number;
+}
 
 type Active = readonly { readonly kind: string }[];
 
@@ -34,21 +40,22 @@ export function createFaultSwitches(control: (name: string, fields?: object) => 
   }
 
   /** The simulator can only clear all faults: what else is on is switched on again. */
-  async function switchFault(kind: string, isOn: boolean): Promise<void> {
-    if (isOn) return control('POST /faults', { kind, ...faults[kind] });
-    const others = active.filter((fault) => fault.kind !== kind);
+  async function switchFault(fault: Fault, isOn: boolean): Promise<void> {
+    if (isOn) return control('POST /faults', fault);
+    const others = active.filter(({ kind }) => kind !== fault.kind);
     await control('DELETE /faults');
-    for (const fault of others) await control('POST /faults', fault);
+    for (const other of others) await control('POST /faults', other);
   }
 
-  const rows = Object.keys(faults).map((kind) => {
+  const rows = faults.map((fault) => {
+    const { kind } = fault;
     const box = element('input', { type: 'checkbox' });
     boxes.set(kind, box);
     box.addEventListener('change', () => {
       const isOn = box.checked;
       pending += 1;
       done = done
-        .then(() => switchFault(kind, isOn))
+        .then(() => switchFault(fault, isOn))
         .finally(() => {
           pending -= 1;
           show();

@@ -2,10 +2,18 @@ import type { AccountHealth, HealthPart } from '../../admin-api';
 import { ask, element, notify } from '..';
 import { downloadJson } from './download';
 import { createMadeSection } from './made-section';
-import { sidebarText } from './sidebar-text';
+import { type SidebarKey, type SidebarTexts, sidebarText } from './sidebar-text';
 import { relativeTime } from './time-text';
 import type { SidebarView } from './view';
 
+const secrets: readonly (keyof SidebarTexts['secret'])[] = [
+  'appSecret1',
+  'appSecret2',
+  'orgSecret1',
+  'orgSecret2',
+  'secret1',
+  'secret2',
+];
 const dayMs = 86_400_000;
 /** From here on an expiry is a warning: a month for what lives a year, a day for what lives a week. */
 const warnings = { secret: 30 * dayMs, udpKey: dayMs };
@@ -53,7 +61,7 @@ export function createHealthView(
   return { element: host, open: reload, close() {}, reload };
 }
 
-function button(icon: string, key: string, onClick: () => void): HTMLElement {
+function button(icon: string, key: SidebarKey, onClick: () => void): HTMLElement {
   const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
     element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
     ` ${sidebarText(key)}`,
@@ -83,7 +91,7 @@ function sections(
     section('webhooks', webhooks, ({ kind, uri }) => [line(sidebarText(`webhook.${kind}`), uri)]),
     section('quotas', quotas, ({ resource, current, limit }) => [quota(resource, current, limit)]),
     section('secrets', { items: secrets }, ({ name, owner, expiry }) => [
-      expiryLine([owner, sidebarText(`secret.${name}`)].filter(Boolean).join(': '), expiry, nowMs, warnings.secret),
+      expiryLine([owner, secretName(name)].filter(Boolean).join(': '), expiry, nowMs, warnings.secret),
     ]),
     section('udpKeys', udpKeys, ({ keyType, expiresAt, devices }) => [
       expiryLine(
@@ -96,7 +104,11 @@ function sections(
   ];
 }
 
-function section<T>(name: string, part: HealthPart<T>, show: (item: T) => HTMLElement[]): HTMLElement {
+function section<T>(
+  name: keyof SidebarTexts['health']['no'],
+  part: HealthPart<T>,
+  show: (item: T) => HTMLElement[],
+): HTMLElement {
   const title = element('h4', {}, [sidebarText(`health.${name}`)]);
   if ('error' in part) return element('section', {}, [title, note('error', part.error)]);
   const items = part.items.flatMap((item) => element('div', { class: 'breakerflow-item' }, show(item)));
@@ -104,6 +116,12 @@ function section<T>(name: string, part: HealthPart<T>, show: (item: T) => HTMLEl
     title,
     ...(items.length > 0 ? items : [note('note', sidebarText(`health.no.${name}`))]),
   ]);
+}
+
+/** A name that the service gives and that has no text stays as it is. */
+function secretName(name: string): string {
+  const known = secrets.find((each) => each === name);
+  return known === undefined ? name : sidebarText(`secret.${known}`);
 }
 
 function line(title: string, detail = '', { warning = false } = {}): HTMLElement {

@@ -1,5 +1,5 @@
 import { element } from '..';
-import { sidebarText } from './sidebar-text';
+import { type SidebarKey, sidebarText } from './sidebar-text';
 
 type Options = readonly (readonly [value: string, label: string])[];
 
@@ -44,7 +44,7 @@ export function textInput(label: string) {
 }
 
 /** A button that cannot be pressed again before it is done. */
-export function action(key: string, icon: string, work: () => Promise<void>): HTMLButtonElement {
+export function action(key: SidebarKey, icon: string, work: () => Promise<void>): HTMLButtonElement {
   const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
     element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
     ` ${sidebarText(key)}`,

@@ -1,7 +1,7 @@
 import type { SimulatedDevice, SimulatorState } from '../../admin-api';
 import { ask, element } from '..';
 import { createFaultSwitches } from './fault-switches';
-import { sidebarText } from './sidebar-text';
+import { type SidebarKey, sidebarText } from './sidebar-text';
 import { action, choice, numberInput, textInput } from './simulator-inputs';
 import type { SidebarView } from './view';
 
@@ -190,6 +190,6 @@ function describe({ online, mainHandle, pluggedIn, load }: SimulatedDevice): str
   ].join(', ');
 }
 
-function group(key: string, children: readonly HTMLElement[]): HTMLElement {
+function group(key: SidebarKey, children: readonly HTMLElement[]): HTMLElement {
   return element('section', {}, [element('h4', {}, [sidebarText(key)]), ...children]);
 }

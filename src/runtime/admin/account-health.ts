@@ -6,12 +6,12 @@ import { type Account, presentError, type Texts } from '..';
 const healthMax = 50;
 const maxAgeMs = 10_000;
 
-const webhookLists = {
-  deviceOnboarding: 'deviceWebhooks.list',
-  userPermission: 'userPermissionWebhooks.list',
-  deviceOverrideEvent: 'deviceOverrideEventWebhooks.list',
-  shareDeviceCode: 'shareDeviceCodeWebhooks.list',
-} as const;
+const webhookLists = [
+  ['deviceOnboarding', 'deviceWebhooks.list'],
+  ['userPermission', 'userPermissionWebhooks.list'],
+  ['deviceOverrideEvent', 'deviceOverrideEventWebhooks.list'],
+  ['shareDeviceCode', 'shareDeviceCodeWebhooks.list'],
+] as const;
 
 const expiries = ['appSecret1Expiry', 'appSecret2Expiry', 'orgSecret1Expiry', 'orgSecret2Expiry'] as const;
 
@@ -104,7 +104,7 @@ async function readStreams(client: Client): Promise<StreamHealth[]> {
 
 async function readWebhooks(client: Client) {
   const lists = await Promise.all(
-    Object.entries(webhookLists).map(async ([kind, operation]) => {
+    webhookLists.map(async ([kind, operation]) => {
       const { data } = await client.call(operation, {}, { maxAgeMs });
       return data.map(({ id, uri }) => ({ kind, id, uri: withoutQuery(uri) ?? '' }));
     }),

@@ -1,4 +1,4 @@
-import type { CheckLine } from '../../admin-api';
+import type { CheckLine, SharedTexts } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
 import type { Account, AccountConfig, Texts } from '..';
@@ -15,7 +15,7 @@ export interface CheckInput extends ConnectionAttempt {
 
 interface Finding extends Pick<CheckLine, 'result' | 'detail'> {
   /** The key of the text that says what to do. */
-  readonly remedy?: string;
+  readonly remedy?: keyof SharedTexts['remedy'];
 }
 
 /** One line of the checklist; `undefined` where an earlier line makes it pointless. */

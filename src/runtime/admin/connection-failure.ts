@@ -2,7 +2,15 @@ import type { ClientError } from '../../client';
 import type { Texts } from '..';
 
 /** Codes of Node.js that say why there is no connection. */
-const known = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH'];
+const known = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+] as const;
 
 /** Why a step of the connection test failed, as a sentence for who fills in the dialog. */
 export function sentenceOf({ code, message, cause }: ClientError, texts: Texts, address: string): string {
@@ -10,7 +18,7 @@ export function sentenceOf({ code, message, cause }: ClientError, texts: Texts, 
   if (code === 'NETWORK') {
     const reason = /\(([^()]*)\)$/.exec(message)?.[1] ?? '';
     const certificate = /certificate|self.signed|TLS|SSL/i.test(reason);
-    const key = known.includes(reason) ? reason : certificate ? 'certificate' : 'other';
+    const key = known.find((each) => each === reason) ?? (certificate ? 'certificate' : 'other');
     return texts(`unreachable.${key}`, { address, reason });
   }
   if (code === 'TIMEOUT') return texts('unreachable.ETIMEDOUT', { address });

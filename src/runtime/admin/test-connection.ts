@@ -15,22 +15,22 @@ import {
 } from './connection-checks';
 
 /** The checklist in its order, by the names of its lines. */
-const checks: Readonly<Record<string, Check>> = {
-  credentials,
-  address,
-  tls,
-  apiKey,
-  tokenAPP: token('APP'),
-  tokenORG: token('ORG'),
-  organizations: list('organizations.list'),
-  locations: list('locations.list'),
-  devices: list('devices.list'),
-  clock,
-  appSecret1Expiry: expiry('appSecret1Expiry'),
-  appSecret2Expiry: expiry('appSecret2Expiry'),
-  orgSecret1Expiry: expiry('orgSecret1Expiry'),
-  orgSecret2Expiry: expiry('orgSecret2Expiry'),
-};
+const checks: readonly (readonly [CheckLine['check'], Check])[] = [
+  ['credentials', credentials],
+  ['address', address],
+  ['tls', tls],
+  ['apiKey', apiKey],
+  ['tokenAPP', token('APP')],
+  ['tokenORG', token('ORG')],
+  ['organizations', list('organizations.list')],
+  ['locations', list('locations.list')],
+  ['devices', list('devices.list')],
+  ['clock', clock],
+  ['appSecret1Expiry', expiry('appSecret1Expiry')],
+  ['appSecret2Expiry', expiry('appSecret2Expiry')],
+  ['orgSecret1Expiry', expiry('orgSecret1Expiry')],
+  ['orgSecret2Expiry', expiry('orgSecret2Expiry')],
+];
 
 /** Walks from the address to the devices and says of each step whether it works and, if not, what to do. */
 export async function testConnection(
@@ -42,7 +42,7 @@ export async function testConnection(
   const attempt = await attemptConnection(account, config);
   const input: CheckInput = { ...attempt, account, config, nowMs, texts };
   const lines: CheckLine[] = [];
-  for (const [check, run] of Object.entries(checks)) {
+  for (const [check, run] of checks) {
     const finding = await run(input);
     if (finding === undefined) continue;
     const { remedy, ...rest } = finding;

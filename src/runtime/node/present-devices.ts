@@ -1,3 +1,4 @@
+import type { SharedTexts } from '../../admin-api';
 import { ClientError, type ReleaseWhile } from '../../client';
 import { circuitBadge } from './circuit-badge';
 import { type DeviceWorkOutcome, devicesAtOnce, eachDevice } from './each-device';
@@ -107,8 +108,15 @@ function lookOf(result: Record<string, unknown> | undefined) {
     : 'fresh';
 }
 
+/** The parts of a result that a badge names. */
+interface Shown {
+  readonly outcome?: 'confirmed' | keyof SharedTexts['outcome'];
+  readonly position?: keyof SharedTexts['position'];
+  readonly secondsUntilReset?: number;
+}
+
 function badgeOf(result: Record<string, unknown> | undefined, texts: Texts): string {
-  const { outcome, position, secondsUntilReset } = result ?? {};
+  const { outcome, position, secondsUntilReset }: Shown = result ?? {};
   if (outcome !== undefined && outcome !== 'confirmed') return texts(`outcome.${outcome}`);
   if (typeof secondsUntilReset === 'number' && secondsUntilReset > 0)
     return texts('status.timer', { seconds: secondsUntilReset });
