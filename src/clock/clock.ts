@@ -23,7 +23,7 @@ export interface Clock {
 }
 
 /** The longest delay of Node's timers; a longer one would fire at once. */
-export const MAX_TIMER_MS = 2_147_483_647;
+export const maxTimerMs = 2_147_483_647;
 
 /** Resolves after `delayMs`; rejects with the signal's reason when aborted first. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
 export { type AcceleratedClock, createAcceleratedClock } from './accelerated';
-export { type Clock, MAX_TIMER_MS, sleep, type Timer } from './clock';
+export { type Clock, maxTimerMs, sleep, type Timer } from './clock';
 export { createManualClock, type ManualClock } from './manual';
 export { systemClock } from './system';

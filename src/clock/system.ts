@@ -1,11 +1,11 @@
 import { uptime } from 'node:os';
-import { type Clock, MAX_TIMER_MS, type Timer } from './clock';
+import { type Clock, maxTimerMs, type Timer } from './clock';
 import { createSleepAwareTime } from './sleep-aware';
 
 // Other platforms count sleep in their even time.
 const sleepsUncounted = process.platform === 'linux';
 
-/** The machine's clock. It splits delays beyond {@link MAX_TIMER_MS}. */
+/** The machine's clock. It splits delays beyond {@link maxTimerMs}. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicMs: createSleepAwareTime({
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
     let remainingMs = Math.max(0, Math.ceil(delayMs));
     let handle: NodeJS.Timeout;
     const wait = () => {
-      const partMs = Math.min(remainingMs, MAX_TIMER_MS);
+      const partMs = Math.min(remainingMs, maxTimerMs);
       remainingMs -= partMs;
       handle = setTimeout(() => (remainingMs > 0 ? wait() : task()), partMs);
     };

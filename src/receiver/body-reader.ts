@@ -25,7 +25,7 @@ export interface BodyReader {
   close(): void;
 }
 
-const EMPTY = Buffer.alloc(0);
+const empty = Buffer.alloc(0);
 
 export function createBodyReader(
   clock: Clock,
@@ -86,7 +86,7 @@ class IncomingBody extends Deadline {
   }
 
   complete(): void {
-    this.end(this.others === undefined ? (this.first ?? EMPTY) : Buffer.concat(this.others, this.bytes));
+    this.end(this.others === undefined ? (this.first ?? empty) : Buffer.concat(this.others, this.bytes));
   }
 
   abort(): void {

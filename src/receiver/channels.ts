@@ -1,9 +1,9 @@
 import type { StreamPublish } from '../catalog';
 
 /** The required fields of a publish; all others are channels. spec 6.2 */
-const ENVELOPE = ['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts'] as const;
+const envelopeFields = ['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts'] as const;
 
-export type Envelope = Pick<StreamPublish, (typeof ENVELOPE)[number]>;
+export type Envelope = Pick<StreamPublish, (typeof envelopeFields)[number]>;
 
 /** One channel of a publish. */
 export interface ChannelPart extends Envelope {
@@ -18,7 +18,7 @@ export function envelopeOf({ deviceId, serialNumber, schemaVersion, transactionI
 
 /** The channels of a publish, in order. */
 export function channelsOf(publish: StreamPublish): [channel: string, data: unknown][] {
-  return Object.entries(publish).filter(([name]) => !(ENVELOPE as readonly string[]).includes(name));
+  return Object.entries(publish).filter(([name]) => !(envelopeFields as readonly string[]).includes(name));
 }
 
 /** Splits a publish into its channels, unknown ones included. */

@@ -8,7 +8,7 @@ export type ContentFault = 'empty' | 'not-utf-8' | 'too-deep' | 'not-json' | 'no
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Deeper trees could overflow the stack when Node-RED clones the message. */
-export const MAX_DEPTH = 64;
+export const maxDepth = 64;
 
 /** Parses `body` and removes `__proto__` and `constructor.prototype` keys. */
 export function parseContent(body: Buffer): JsonObject | ContentFault {
@@ -22,7 +22,7 @@ export function parseContent(body: Buffer): JsonObject | ContentFault {
     return 'not-json';
   }
   if (!isObject(value)) return 'not-an-object';
-  if (isDeeperThan(value, MAX_DEPTH)) return 'too-deep';
+  if (isDeeperThan(value, maxDepth)) return 'too-deep';
   if (mayHoldPrototypeKeys(text)) dropPrototypeKeys(value);
   return value;
 }

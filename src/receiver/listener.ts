@@ -37,13 +37,13 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 30_000;
-const GRACE_MS = 1000;
+const firstRetryMs = 1000;
+const lastRetryMs = 30_000;
+const graceMs = 1000;
 // Longer than the keep-alive of proxies: the client side should close first, or its next request is lost.
-const KEEP_ALIVE_MS = 75_000;
+const keepAliveMs = 75_000;
 // Bodies have their own deadline; this one is for requests that were rejected before their body was read.
-const REQUEST_TIMEOUT_MS = 60_000;
+const requestTimeoutMs = 60_000;
 
 /** Starts listening, and retries while the port is in use. */
 export function createListener(options: ListenerOptions): Listener {
@@ -64,7 +64,7 @@ export function createListener(options: ListenerOptions): Listener {
   };
 
   async function listen(server: http.Server): Promise<void> {
-    for (let delayMs = FIRST_RETRY_MS; !closing.signal.aborted; delayMs = Math.min(2 * delayMs, LAST_RETRY_MS)) {
+    for (let delayMs = firstRetryMs; !closing.signal.aborted; delayMs = Math.min(2 * delayMs, lastRetryMs)) {
       const failure = await tryListening(server, options);
       if (failure === undefined) {
         server.on('error', onError);
@@ -95,7 +95,7 @@ export function createListener(options: ListenerOptions): Listener {
     async close() {
       if (closing.signal.aborted) return;
       closing.abort();
-      const grace = clock.after(GRACE_MS, () => {
+      const grace = clock.after(graceMs, () => {
         for (const socket of sockets) socket.destroy();
       });
       await listening;
@@ -109,9 +109,9 @@ export function createListener(options: ListenerOptions): Listener {
 function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handle: RequestHandler): http.Server {
   const options = {
     headersTimeout: headersTimeoutMs,
-    requestTimeout: Math.max(REQUEST_TIMEOUT_MS, headersTimeoutMs),
+    requestTimeout: Math.max(requestTimeoutMs, headersTimeoutMs),
     connectionsCheckingInterval: Math.min(5000, headersTimeoutMs),
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAliveMs,
   };
   const server =
     tls === undefined

@@ -20,12 +20,12 @@ export interface MessageIntakeOptions {
 /** Receives a publish that did not come by HTTP. Resolves to its result, or to what is wrong with it. */
 export type MessageIntake = (body: Buffer) => Promise<DeliveryResult | PublishFault>;
 
-const MAX_DEVICES = 200_000;
+const maxDevices = 200_000;
 
 /** Accepts publishes from elsewhere, such as an IoT hub; checks them and drops duplicates as a stream target does. */
 export function createMessageIntake(options: MessageIntakeOptions): MessageIntake {
   const { clock, scope, deliverOnce, deliver, enqueue } = options;
-  const isOutOfOrder = createOutOfOrderCheck(MAX_DEVICES);
+  const isOutOfOrder = createOutOfOrderCheck(maxDevices);
   const keyPrefix = keyPrefixOf(scope);
   return async (body) => {
     const publish = readPublish(body);

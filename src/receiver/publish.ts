@@ -7,8 +7,8 @@ export type PublishFault =
   | { readonly reason: 'invalid-field'; readonly field: string };
 
 // Bounds the keys of the tables that are kept per device.
-const MAX_TEXT_LENGTH = 256;
-const ENVELOPED = ['deviceId'];
+const maxTextLength = 256;
+const envelopedFields = ['deviceId'];
 
 /**
  * The publish in `body`, wrapped in `data` or not. Only the five fields that spec 6.2 requires are checked: the channels
@@ -17,7 +17,7 @@ const ENVELOPED = ['deviceId'];
 export function readPublish(body: Buffer): StreamPublish | PublishFault {
   const content = parseContent(body);
   if (typeof content === 'string') return { reason: content };
-  const publish = unwrap(content, ENVELOPED);
+  const publish = unwrap(content, envelopedFields);
   const field = invalidField(publish);
   return field === undefined ? (publish as StreamPublish) : { reason: 'invalid-field', field };
 }
@@ -35,5 +35,5 @@ function invalidField({ deviceId, serialNumber, schemaVersion, transactionId, ts
 }
 
 function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH;
+  return typeof value === 'string' && value !== '' && value.length <= maxTextLength;
 }

@@ -37,14 +37,14 @@ export interface RejectionLogOptions {
   readonly warn: (notice: RejectionNotice) => void;
 }
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 
 export function createRejectionLog({ clock, keep = 20, warn }: RejectionLogOptions): RejectionLog {
   const kept: LoggedRejection[] = [];
   const minutes = new Map<string, { pending: RejectionNotice | undefined; timer: Timer }>();
 
   function startMinute(reason: string): void {
-    const timer = clock.after(MINUTE_MS, () => {
+    const timer = clock.after(minuteMs, () => {
       const pending = minutes.get(reason)?.pending;
       minutes.delete(reason);
       if (pending === undefined) return;

@@ -72,7 +72,7 @@ function signatureResponse(failed: Refused['failed'], reason: Refused['reason'])
   return malformed ? responses.malformed : responses.forbidden;
 }
 
-const BODY_REJECTIONS: Readonly<Record<BodyFault, readonly [ReceiverCheck, HttpResponse]>> = {
+const bodyRejections: Readonly<Record<BodyFault, readonly [ReceiverCheck, HttpResponse]>> = {
   compressed: ['size', responses.unsupported],
   'too-large': ['size', responses.tooLarge],
   'too-slow': ['transfer', responses.tooSlow],
@@ -81,7 +81,7 @@ const BODY_REJECTIONS: Readonly<Record<BodyFault, readonly [ReceiverCheck, HttpR
 };
 
 export function bodyRejection(fault: BodyFault, accessKeyIdEnd?: string): Rejection {
-  const [check, response] = BODY_REJECTIONS[fault];
+  const [check, response] = bodyRejections[fault];
   return rejection(check, fault, response, accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd });
 }
 

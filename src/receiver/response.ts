@@ -46,11 +46,11 @@ export function sendResponse(
   to.end(body);
 }
 
-const MAX_DRAINED_BYTES = 1024 * 1024;
+const maxDrainedBytes = 1024 * 1024;
 
 /** Node discards the rest of an unread body to keep the connection open; for a long body, closing it is cheaper. */
 function isWorthDraining(request: IncomingMessage): boolean {
   if (request.complete) return true;
   if (request.headers['transfer-encoding'] !== undefined) return false;
-  return Number(request.headers['content-length'] ?? 0) <= MAX_DRAINED_BYTES;
+  return Number(request.headers['content-length'] ?? 0) <= maxDrainedBytes;
 }

@@ -58,9 +58,9 @@ interface RegisteredRoute {
   redeployingUntilMs: number | undefined;
 }
 
-const REDEPLOY_MS = 30_000;
-const RETRY_AFTER_SECONDS = 5;
-const PATH = /^\/[!-"$->@-~]*$/;
+const redeployMs = 30_000;
+const failureRetrySeconds = 5;
+const pathPattern = /^\/[!-"$->@-~]*$/;
 
 export class PathTakenError extends Error {
   readonly code = 'PATH_TAKEN';
@@ -104,7 +104,7 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
 
   function run(route: Route, incoming: IncomingRequest): void {
     const failed = (error: unknown) => {
-      sendResponse(incoming.response, responses.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
+      sendResponse(incoming.response, responses.unavailable, { 'Retry-After': failureRetrySeconds });
       onError(error);
     };
     try {
@@ -118,7 +118,7 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
   function respondWithout(incoming: IncomingRequest, atPath: readonly RegisteredRoute[]): void {
     const { request, response } = incoming;
     if (atPath.some(({ route }) => route.method === request.method)) {
-      sendResponse(response, responses.unavailable, { 'Retry-After': RETRY_AFTER_SECONDS });
+      sendResponse(response, responses.unavailable, { 'Retry-After': failureRetrySeconds });
       return;
     }
     sendResponse(response, responses.otherMethod, { Allow: atPath.map(({ route }) => route.method).join(', ') });
@@ -129,7 +129,7 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
     register(target) {
       removeExpired();
       for (const { path, method } of target.routes) {
-        if (!PATH.test(path)) throw new RangeError(`not a path: ${path}`);
+        if (!pathPattern.test(path)) throw new RangeError(`not a path: ${path}`);
         const taken = routesByPath
           .get(path)
           ?.some((other) => other.route.method === method && other.redeployingUntilMs === undefined);
@@ -143,7 +143,7 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       }
       return {
         redeploying() {
-          for (const each of own) each.redeployingUntilMs = clock.monotonicMs() + REDEPLOY_MS;
+          for (const each of own) each.redeployingUntilMs = clock.monotonicMs() + redeployMs;
         },
         remove() {
           for (const each of own) {

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-const MAX_SECRETS = 2;
+const maxSecrets = 2;
 
 /**
  * Compares in constant time with one secret, or with two during a rotation. `received` has one character per byte, as
  * Node's header values have. RangeError for no, an empty, or more than two secrets.
  */
 export function createSecretCheck(secrets: readonly string[]): (received: string) => boolean {
-  if (secrets.length === 0 || secrets.length > MAX_SECRETS) throw new RangeError('a webhook has one or two secrets');
+  if (secrets.length === 0 || secrets.length > maxSecrets) throw new RangeError('a webhook has one or two secrets');
   if (secrets.includes('')) throw new RangeError('a secret is not empty');
   const expected = secrets.map((secret) => sha256(Buffer.from(secret, 'utf8')));
   return (received) => {

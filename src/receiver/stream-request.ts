@@ -40,7 +40,7 @@ export interface StreamDependencies extends StreamRequestOptions {
   readonly keyPrefix: string;
 }
 
-const RETRY_AFTER_SECONDS = 5;
+const failureRetrySeconds = 5;
 
 /** A signed request in progress. A class, because one object per request carries its state through all callbacks. */
 export abstract class StreamRequest implements BodyConsumer {
@@ -74,7 +74,7 @@ export abstract class StreamRequest implements BodyConsumer {
 
   failed(error: unknown): void {
     this.dependencies.onError(error);
-    const retry = { ...this.keyEnd(), retryAfterSeconds: RETRY_AFTER_SECONDS };
+    const retry = { ...this.keyEnd(), retryAfterSeconds: failureRetrySeconds };
     this.reject(rejection('delivery', 'failed', responses.unavailable, retry));
   }
 

@@ -29,7 +29,7 @@ export interface StreamTargetOptions extends BodyLimits, StreamRequestOptions {
   readonly rate?: Rate;
 }
 
-const MAX_DEVICES = 200_000;
+const maxDevices = 200_000;
 
 /** Receives a stream. RangeError for invalid credentials, hosts or rate. */
 export function createStreamTarget(options: StreamTargetOptions): Target & { close(): void } {
@@ -39,7 +39,7 @@ export function createStreamTarget(options: StreamTargetOptions): Target & { clo
     verifier: createVerifier(verifierOptions(options)),
     bodyReader,
     bucket: options.rate === undefined ? undefined : createTokenBucket(options.rate),
-    isOutOfOrder: createOutOfOrderCheck(MAX_DEVICES),
+    isOutOfOrder: createOutOfOrderCheck(maxDevices),
     keyPrefix: keyPrefixOf(options.scope),
   };
   return {

@@ -32,8 +32,8 @@ export interface WebhookTargetOptions extends BodyLimits {
   readonly onError: (error: unknown) => void;
 }
 
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json[ \t]*(?:;|$)/i;
-const RETRY_AFTER_SECONDS = 5;
+const jsonType = /^application\/(?:[\w.-]+\+)?json[ \t]*(?:;|$)/i;
+const failureRetrySeconds = 5;
 
 /** Receives one kind of webhook. RangeError for invalid secrets. */
 export function createWebhookTarget(options: WebhookTargetOptions): Target & { close(): void } {
@@ -44,7 +44,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
 
   async function receive(incoming: IncomingRequest): Promise<'accepted' | Rejection> {
     const { request } = incoming;
-    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    if (!jsonType.test(request.headers['content-type'] ?? '')) {
       return rejection('content-type', 'not-json', responses.unsupported);
     }
     const fault = bodyReader.checkHeaders(request);
@@ -70,7 +70,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
       return 'accepted';
     } catch (error) {
       options.onError(error);
-      return rejection('delivery', 'failed', responses.unavailable, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return rejection('delivery', 'failed', responses.unavailable, { retryAfterSeconds: failureRetrySeconds });
     }
   }
 

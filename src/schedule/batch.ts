@@ -32,9 +32,9 @@ export interface ListedBatch {
   body?: unknown;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const yearMs = 365 * 86_400_000;
 /** The service fills in an end 100 years away (spec 8): nobody asks for one that is farther than this. */
-const FARTHEST_GIVEN_END_MS = 90 * YEAR_MS;
+const farthestGivenEndMs = 90 * yearMs;
 
 /** The order that makes a listed batch, without the end that the service filled in. */
 export function orderOfListed({ clockSchedule, sunSchedule, ...batch }: ListedBatch): BatchOrder {
@@ -47,7 +47,7 @@ export function orderOfListed({ clockSchedule, sunSchedule, ...batch }: ListedBa
 
 function givenEnd(endTime: string | undefined, createdAt: string | undefined): string | undefined {
   if (endTime === undefined || createdAt === undefined) return endTime;
-  return Date.parse(endTime) - Date.parse(createdAt) > FARTHEST_GIVEN_END_MS ? undefined : endTime;
+  return Date.parse(endTime) - Date.parse(createdAt) > farthestGivenEndMs ? undefined : endTime;
 }
 
 /** Neither cron nor sun: it runs once, and at once without a start. */

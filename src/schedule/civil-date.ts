@@ -7,12 +7,12 @@ export interface CivilDate {
   day: number;
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
 
 /** The most days each month has, January first; February has the 29th in leap years only. */
-export const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+export const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** The date that a wall clock shows; `wallMs` counts like UTC milliseconds. */
 export function dateOfWall(wallMs: number): CivilDate {

@@ -1,19 +1,19 @@
-import { DAY_MS, dateTextOfWall, MINUTE_MS, timeOfWall } from './civil-date';
+import { dateTextOfWall, dayMs, minuteMs, timeOfWall } from './civil-date';
 import { wallTimesAround } from './cron-runs';
 import type { CronSchedule } from './cron-schedule';
 import { listed } from './english';
 import type { ClockChange, ScheduleWarning } from './warning';
-import { type OffsetChange, SHORTEST_OFFSET_MS, type Zone } from './zone';
+import { type OffsetChange, shortestOffsetMs, type Zone } from './zone';
 
 /** How far ahead changes of the clock are looked at. */
-const HORIZON_MS = 5 * 366 * DAY_MS;
+const horizonMs = 5 * 366 * dayMs;
 
 type ChangeCode = 'moved-by-gap' | 'skipped-by-gap' | 'once-in-overlap' | 'twice-in-overlap';
 
 /** One warning for each way in which changes of the clock touch the schedule, with the first change that does. */
 export function clockChangeWarnings(schedule: CronSchedule, fromMs: number, untilMs: number): ScheduleWarning[] {
   const found = new Map<ChangeCode, { change: OffsetChange; params: ClockChange }>();
-  for (const change of changesWithin(schedule.zone, fromMs, Math.min(untilMs, fromMs + HORIZON_MS))) {
+  for (const change of changesWithin(schedule.zone, fromMs, Math.min(untilMs, fromMs + horizonMs))) {
     if (runsThrough(schedule, change)) continue;
     for (const [code, wallTimes] of touched(schedule, change)) {
       const known = found.get(code);
@@ -25,8 +25,8 @@ export function clockChangeWarnings(schedule: CronSchedule, fromMs: number, unti
 }
 
 function* changesWithin(zone: Zone, fromMs: number, untilMs: number): Generator<OffsetChange> {
-  for (let startMs = fromMs; startMs < untilMs; startMs += SHORTEST_OFFSET_MS) {
-    const change = zone.changeBetween(startMs, Math.min(startMs + SHORTEST_OFFSET_MS, untilMs));
+  for (let startMs = fromMs; startMs < untilMs; startMs += shortestOffsetMs) {
+    const change = zone.changeBetween(startMs, Math.min(startMs + shortestOffsetMs, untilMs));
     if (change !== undefined) yield change;
   }
 }
@@ -37,7 +37,7 @@ function* changesWithin(zone: Zone, fromMs: number, untilMs: number): Generator<
  */
 function runsThrough({ cron, fixedTimes }: CronSchedule, change: OffsetChange): boolean {
   const { minute, hour } = cron.fields;
-  const shiftMinutes = Math.abs(change.afterMs - change.beforeMs) / MINUTE_MS;
+  const shiftMinutes = Math.abs(change.afterMs - change.beforeMs) / minuteMs;
   const fits = minute.values.every((value) => minute.values.includes((value + shiftMinutes) % 60));
   return !fixedTimes && hour.values.length === 24 && fits;
 }
@@ -48,8 +48,8 @@ function touched(schedule: CronSchedule, change: OffsetChange): [ChangeCode, str
   if (change.afterMs < change.beforeMs) {
     return [[schedule.fixedTimes ? 'once-in-overlap' : 'twice-in-overlap', wallTimes.map(timeOfWall)]];
   }
-  const dayAfterGap = Math.floor((change.atMs + change.afterMs) / DAY_MS);
-  const movable = (wallMs: number) => schedule.fixedTimes && Math.floor(wallMs / DAY_MS) === dayAfterGap;
+  const dayAfterGap = Math.floor((change.atMs + change.afterMs) / dayMs);
+  const movable = (wallMs: number) => schedule.fixedTimes && Math.floor(wallMs / dayMs) === dayAfterGap;
   const moved = wallTimes.filter(movable).map(timeOfWall);
   const skipped = wallTimes.filter((wallMs) => !movable(wallMs)).map(timeOfWall);
   const both: [ChangeCode, string[]][] = [

@@ -1,12 +1,12 @@
 import { type BatchOrder, type ListedBatch, orderOfListed } from './batch';
 import { batchRuns, type NextRun, type SunPlace } from './batch-runs';
-import { MINUTE_MS } from './civil-date';
+import { minuteMs } from './civil-date';
 import { commandText } from './fingerprint';
 
 /** How far ahead two batches are compared. */
-const HORIZON_MS = 366 * 86_400_000;
+const horizonMs = 366 * 86_400_000;
 /** Two schedules that run often and never meet are not followed for longer. */
-const MOST_STEPS = 500;
+const mostSteps = 500;
 
 /** Two batches that tell the same devices different things in the same minute. */
 export interface BatchConflict {
@@ -45,18 +45,18 @@ export function batchConflicts(
 
 /** Each schedule in turn looks for its next run from the minute that the other has reached. */
 function firstSharedMinute(one: NextRun, other: NextRun, fromMs: number): number | undefined {
-  let minuteMs = minuteOf(fromMs);
-  for (let step = 0; step < MOST_STEPS && minuteMs < fromMs + HORIZON_MS; step += 1) {
-    const atMs = one(minuteMs - 1);
+  let instantMs = minuteOf(fromMs);
+  for (let step = 0; step < mostSteps && instantMs < fromMs + horizonMs; step += 1) {
+    const atMs = one(instantMs - 1);
     if (atMs === undefined) return undefined;
     const otherMs = other(minuteOf(atMs) - 1);
     if (otherMs === undefined) return undefined;
     if (minuteOf(otherMs) === minuteOf(atMs)) return atMs;
-    minuteMs = minuteOf(otherMs);
+    instantMs = minuteOf(otherMs);
   }
   return undefined;
 }
 
 function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  return Math.floor(ms / minuteMs) * minuteMs;
 }

@@ -1,7 +1,7 @@
-import { type CivilDate, LONGEST_MONTHS, wallOfDate } from './civil-date';
+import { type CivilDate, longestMonths, wallOfDate } from './civil-date';
 import type { Cron } from './cron';
 
-const SHORTEST_FEBRUARY = 28;
+const shortestFebruary = 28;
 
 /** True when a cron's day of month, month and day of week select the date. */
 export function isCronDay(cron: Cron, date: CivilDate): boolean {
@@ -14,12 +14,12 @@ export function isCronDay(cron: Cron, date: CivilDate): boolean {
 
 /** The months of the cron in which it has no day at all, in no year: 30 February, 31 April. */
 export function monthsWithoutDay(cron: Cron): number[] {
-  return monthsLackingDays(cron, (month) => LONGEST_MONTHS[month - 1] ?? 0);
+  return monthsLackingDays(cron, (month) => longestMonths[month - 1] ?? 0);
 }
 
 /** The months of the cron in which it has no day in common years; February differs from {@link monthsWithoutDay}. */
 export function monthsWithoutDayInCommonYears(cron: Cron): number[] {
-  return monthsLackingDays(cron, (month) => (month === 2 ? SHORTEST_FEBRUARY : (LONGEST_MONTHS[month - 1] ?? 0)));
+  return monthsLackingDays(cron, (month) => (month === 2 ? shortestFebruary : (longestMonths[month - 1] ?? 0)));
 }
 
 function monthsLackingDays(cron: Cron, daysIn: (month: number) => number): number[] {

@@ -21,7 +21,7 @@ interface FieldRule {
   names: readonly string[];
 }
 
-const RULES: Record<CronFieldName, FieldRule> = {
+const rules: Record<CronFieldName, FieldRule> = {
   minute: { min: 0, max: 59, size: 60, label: 'minute', names: [] },
   hour: { min: 0, max: 23, size: 24, label: 'hour', names: [] },
   dayOfMonth: { min: 1, max: 31, size: 31, label: 'day of month', names: [] },
@@ -41,11 +41,11 @@ const RULES: Record<CronFieldName, FieldRule> = {
   },
 };
 
-export const CRON_FIELD_NAMES = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
+export const cronFieldNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 
 /** Reads one field by the grammar of crontab(5); each item that does not fit is one problem. */
 export function parseCronField(field: CronFieldName, text: string): CronField | ScheduleProblem[] {
-  const rule = RULES[field];
+  const rule = rules[field];
   const problems: ScheduleProblem[] = [];
   const refuse = (code: string, params: ScheduleProblem['params'], reason: string) => {
     problems.push({ field, code, params, message: `${rule.label}: ${reason}` });

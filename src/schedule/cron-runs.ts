@@ -1,4 +1,4 @@
-import { DAY_MS, dateOfWall, HOUR_MS, MINUTE_MS, timeOfWall } from './civil-date';
+import { dateOfWall, dayMs, hourMs, minuteMs, timeOfWall } from './civil-date';
 import type { Cron } from './cron';
 import { isCronDay } from './cron-days';
 import { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
@@ -44,17 +44,17 @@ export function cronRuns(schedule: CronSchedule, range: RunRange): CronRun[] {
 }
 
 /** Farther than any change of the clock by law; cron(8) takes a longer one for a correction. */
-const LONGEST_SHIFT_MS = 3 * HOUR_MS;
+const longestShiftMs = 3 * hourMs;
 
 function markedRun(schedule: CronSchedule, atMs: number): CronRun {
   const { zone, fixedTimes } = schedule;
-  const change = zone.changeBetween(atMs - LONGEST_SHIFT_MS, atMs + LONGEST_SHIFT_MS);
-  const run: CronRun = { atMs, utcOffsetMinutes: zone.offsetMs(atMs) / MINUTE_MS };
+  const change = zone.changeBetween(atMs - longestShiftMs, atMs + longestShiftMs);
+  const run: CronRun = { atMs, utcOffsetMinutes: zone.offsetMs(atMs) / minuteMs };
   if (change === undefined) return run;
   if (change.afterMs > change.beforeMs) {
     const skipped = fixedTimes && change.atMs === atMs ? wallTimesAround(schedule.cron, change) : [];
-    const sameDay = Math.floor((atMs + change.afterMs) / DAY_MS);
-    const moved = skipped.filter((wallMs) => Math.floor(wallMs / DAY_MS) === sameDay);
+    const sameDay = Math.floor((atMs + change.afterMs) / dayMs);
+    const moved = skipped.filter((wallMs) => Math.floor(wallMs / dayMs) === sameDay);
     if (moved.length > 0) run.gap = { wallTimes: moved.map(timeOfWall) };
     return run;
   }
@@ -72,7 +72,7 @@ export function wallTimesAround(cron: Cron, change: OffsetChange): number[] {
   const toMs = change.atMs + Math.max(change.beforeMs, change.afterMs);
   const { minute, hour } = cron.fields;
   const found: number[] = [];
-  for (let wallMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS; wallMs < toMs; wallMs += MINUTE_MS) {
+  for (let wallMs = Math.ceil(fromMs / minuteMs) * minuteMs; wallMs < toMs; wallMs += minuteMs) {
     const wall = new Date(wallMs);
     if (!minute.values.includes(wall.getUTCMinutes()) || !hour.values.includes(wall.getUTCHours())) continue;
     if (isCronDay(cron, dateOfWall(wallMs))) found.push(wallMs);

@@ -1,8 +1,8 @@
-import { CRON_FIELD_NAMES, type CronField, type CronFieldName, parseCronField } from './cron-field';
+import { type CronField, type CronFieldName, cronFieldNames, parseCronField } from './cron-field';
 import type { Checked, ScheduleProblem } from './problem';
 
 /** Every minute, hour, day and month written out needs half of it. */
-const MAX_LENGTH = 1_000;
+const maxLength = 1_000;
 
 /** A Unix cron text that was read (spec 4.4 `cronSchedule`). */
 export interface Cron {
@@ -29,12 +29,12 @@ export function parseCron(text: string): Checked<Cron> {
 
   const fields = new Map<CronFieldName, CronField>();
   const problems: ScheduleProblem[] = [];
-  CRON_FIELD_NAMES.forEach((name, index) => {
+  cronFieldNames.forEach((name, index) => {
     const field = parseCronField(name, texts[index] ?? '');
     if (Array.isArray(field)) problems.push(...field);
     else fields.set(name, field);
   });
-  const [minute, hour, dayOfMonth, month, dayOfWeek] = CRON_FIELD_NAMES.map((name) => fields.get(name));
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = cronFieldNames.map((name) => fields.get(name));
   if (!minute || !hour || !dayOfMonth || !month || !dayOfWeek) return { ok: false, problems };
   return {
     ok: true,
@@ -55,8 +55,8 @@ function shapeProblem(text: string, count: number): ScheduleProblem | undefined 
   });
   if (text === '') return problem('missing', {}, 'a cron schedule is needed, for example "0 8 * * 1-5"');
   if (text.startsWith('@')) return problem('nickname', { text }, `write the five fields instead of ${text}`);
-  if (text.length > MAX_LENGTH)
-    return problem('too-long', { max: MAX_LENGTH }, `must have at most ${MAX_LENGTH} characters`);
+  if (text.length > maxLength)
+    return problem('too-long', { max: maxLength }, `must have at most ${maxLength} characters`);
   if (count === 5) return undefined;
   const hint = count === 6 || count === 7 ? '; seconds and years are not part of Unix cron' : '';
   return problem('field-count', { count }, `five fields are needed, there are ${count}${hint}`);

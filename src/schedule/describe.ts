@@ -36,7 +36,7 @@ function described(parts: PhrasePart[]): Description {
   return { parts, english: englishOf(parts) };
 }
 
-const MOST_LISTED_TIMES = 12;
+const mostListedTimes = 12;
 
 function timePart(minutes: readonly number[], hours: readonly number[]): PhrasePart {
   if (hours.length === 24) return everyHourPart(minutes);
@@ -54,7 +54,7 @@ function timePart(minutes: readonly number[], hours: readonly number[]): PhraseP
   if (every !== undefined && inOneStretch && (minutes.length >= 3 || hours.length >= 3)) {
     return { key: 'everyMinutesBetween', params: { every, from, to } };
   }
-  if (minutes.length * hours.length <= MOST_LISTED_TIMES) {
+  if (minutes.length * hours.length <= mostListedTimes) {
     const times = hours.flatMap((hour) => minutes.map((minute) => timeText(hour, minute)));
     return { key: 'atTimes', params: { times } };
   }

@@ -1,6 +1,6 @@
 import type { PhrasePart, ValueRange } from './phrase';
 
-const MONTHS = [
+const monthNames = [
   'January',
   'February',
   'March',
@@ -14,17 +14,17 @@ const MONTHS = [
   'November',
   'December',
 ];
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The English of a schedule in words, in lower case and without a full stop. */
 export function englishOf(parts: readonly PhrasePart[]): string {
-  const roundTheClock = parts.some((part) => ROUND_THE_CLOCK.includes(part.key));
+  const roundTheClock = parts.some((part) => roundTheClockKeys.includes(part.key));
   const said = parts.filter((part) => !(roundTheClock && part.key === 'everyDay'));
   return said.map(words).join(' ');
 }
 
 /** Nobody says "every minute every day". */
-const ROUND_THE_CLOCK: readonly PhrasePart['key'][] = [
+const roundTheClockKeys: readonly PhrasePart['key'][] = [
   'everyMinute',
   'everyMinutes',
   'everyHour',
@@ -34,7 +34,7 @@ const ROUND_THE_CLOCK: readonly PhrasePart['key'][] = [
 
 /** A month by its number, 1 to 12. */
 export function monthName(month: number): string {
-  return MONTHS[month - 1] ?? String(month);
+  return monthNames[month - 1] ?? String(month);
 }
 
 /** Items as a sentence lists them: `a`, `a and b`, `a, b and c`. */
@@ -98,7 +98,7 @@ function words(part: PhrasePart): string {
 
 function weekdays(days: readonly ValueRange[], word = 'and'): string {
   return listed(
-    days.map((span) => spanText(span, (day) => DAYS[day - 1] ?? String(day))),
+    days.map((span) => spanText(span, (day) => dayNames[day - 1] ?? String(day))),
     word,
   );
 }

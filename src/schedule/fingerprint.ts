@@ -1,6 +1,6 @@
 import { type BatchOrder, type ListedBatch, orderOfListed } from './batch';
 import { parseCron } from './cron';
-import { CRON_FIELD_NAMES } from './cron-field';
+import { cronFieldNames } from './cron-field';
 
 /** A text that two orders share when they do the same to the same devices at the same times, however they are written. */
 export function fingerprint(order: BatchOrder): string {
@@ -46,7 +46,7 @@ function cronText(text: string): string {
   if (!cron.ok) return text;
   const { fields, dayRule } = cron.value;
   const times = fields.minute.wildcard || fields.hour.wildcard ? 'wall' : 'fixed';
-  return [...CRON_FIELD_NAMES.map((name) => fields[name].values.join(',')), dayRule, times].join(' ');
+  return [...cronFieldNames.map((name) => fields[name].values.join(',')), dayRule, times].join(' ');
 }
 
 function devices(ids: readonly string[] | undefined): string {

@@ -1,4 +1,4 @@
-import { DAY_MS, dateOfWall, dateTextOfWall, MINUTE_MS } from './civil-date';
+import { dateOfWall, dateTextOfWall, dayMs, minuteMs } from './civil-date';
 import { type Cron, parseCron } from './cron';
 import { isCronDay, neverRuns } from './cron-days';
 import type { RunRange } from './cron-runs';
@@ -52,10 +52,10 @@ export interface SunSchedule {
 }
 
 /** A 29 February on a given day of the week can be forty years away; nothing takes longer. */
-const LONGEST_WAIT_DAYS = 40 * 366;
+const longestWaitDays = 40 * 366;
 /** The polar year repeats: after as many dates without the event there is none to come. */
-const MOST_POLAR_DATES = 400;
-const LARGEST_OFFSET_DAYS = 366;
+const mostPolarDates = 400;
+const largestOffsetDays = 366;
 
 /** The next runs of a schedule by the sun, oldest first; the range is in epoch milliseconds, `[fromMs, untilMs)`. */
 export function nextSunRuns(rule: SunRule & RunRange): Checked<SunRuns> {
@@ -67,8 +67,8 @@ export function nextSunRuns(rule: SunRule & RunRange): Checked<SunRuns> {
 export function createSunSchedule(rule: SunRule): Checked<SunSchedule> {
   const place = checkedPlace(rule);
   const cron = rule.cronSchedule === undefined ? undefined : parseCron(rule.cronSchedule);
-  const offsetMs = rule.offset * (rule.offsetUnit === 'minutes' ? MINUTE_MS : 1000);
-  const offsetFits = Number.isInteger(rule.offset) && Math.abs(offsetMs) <= LARGEST_OFFSET_DAYS * DAY_MS;
+  const offsetMs = rule.offset * (rule.offsetUnit === 'minutes' ? minuteMs : 1000);
+  const offsetFits = Number.isInteger(rule.offset) && Math.abs(offsetMs) <= largestOffsetDays * dayMs;
   if (place.ok && cron?.ok !== false && offsetFits) {
     const { scheduleType } = rule;
     return { ok: true, value: { scheduleType, offsetMs, place: place.value, cron: cron?.value } };
@@ -87,16 +87,16 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
   if (cron !== undefined && neverRuns(cron)) return { runs: [], polar: [] };
   const untilMs = range.untilMs ?? Number.POSITIVE_INFINITY;
   const eventsFromMs = range.fromMs - offsetMs;
-  const firstDateMs = Math.floor((eventsFromMs + place.zone.offsetMs(eventsFromMs)) / DAY_MS) * DAY_MS;
+  const firstDateMs = Math.floor((eventsFromMs + place.zone.offsetMs(eventsFromMs)) / dayMs) * dayMs;
   const runs: SunRun[] = [];
   const polar: PolarSpan[] = [];
   let polarSpan: PolarSpan | undefined;
   let polarDates = 0;
   let waitedDays = 0;
   // The sunset of a date can be after its midnight, so the search begins on the date before.
-  let dateMs = firstDateMs - DAY_MS;
-  while (runs.length < range.count && waitedDays < LONGEST_WAIT_DAYS && polarDates < MOST_POLAR_DATES) {
-    if (dateMs + offsetMs >= untilMs + 2 * DAY_MS) break;
+  let dateMs = firstDateMs - dayMs;
+  while (runs.length < range.count && waitedDays < longestWaitDays && polarDates < mostPolarDates) {
+    if (dateMs + offsetMs >= untilMs + 2 * dayMs) break;
     waitedDays += 1;
     if (cron === undefined || isCronDay(cron, dateOfWall(dateMs))) {
       const sun = sunEvents(place, dateMs);
@@ -107,7 +107,7 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
         if (atMs >= range.fromMs) {
           runs.push({
             atMs,
-            utcOffsetMinutes: place.zone.offsetMs(atMs) / MINUTE_MS,
+            utcOffsetMinutes: place.zone.offsetMs(atMs) / minuteMs,
             eventMs,
             date: dateTextOfWall(dateMs),
           });
@@ -125,7 +125,7 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
         polarDates += 1;
       }
     }
-    dateMs += DAY_MS;
+    dateMs += dayMs;
   }
   return { runs, polar };
 }

@@ -1,5 +1,5 @@
 import { getTimes } from 'suncalc';
-import { HOUR_MS, wallOfDateText } from './civil-date';
+import { hourMs, wallOfDateText } from './civil-date';
 import { checkedPlace, type Place, type PlaceInput } from './place';
 import type { Checked } from './problem';
 
@@ -44,6 +44,6 @@ export function sunEvents(place: Place, midnightWallMs: number): SunEvents {
 
 /** suncalc gives the events around the solar noon that is nearest: asked near midnight it may take the neighbouring day. */
 function localNoonMs(place: Place, midnightWallMs: number): number {
-  const noonWallMs = midnightWallMs + 12 * HOUR_MS;
+  const noonWallMs = midnightWallMs + 12 * hourMs;
   return noonWallMs - place.zone.offsetMs(noonWallMs);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './civil-date';
+import { dayMs, hourMs } from './civil-date';
 import { clockChangeWarnings } from './clock-change-warnings';
 import type { Cron } from './cron';
 import { monthsWithoutDayInCommonYears, neverRuns, runsOnLeapDaysOnly } from './cron-days';
@@ -36,7 +36,7 @@ function sunWarnings(schedule: SunSchedule, fromMs: number, untilMs: number): Sc
   const { cron, place, offsetMs } = schedule;
   const next = sunRuns(schedule, { fromMs, count: 1 }).runs[0];
   const warnings = placeWarnings(place, fromMs);
-  if (Math.abs(offsetMs) > 12 * HOUR_MS) {
+  if (Math.abs(offsetMs) > 12 * hourMs) {
     const message = 'the offset is longer than half a day, beyond the next sunrise or sunset';
     warnings.push({ code: 'offset-beyond-half-day', params: { offsetMs }, message });
   }
@@ -90,7 +90,7 @@ function dayWarnings(cron: Cron, nextMs: number | undefined): ScheduleWarning[] 
 }
 
 function polarWarnings(schedule: SunSchedule, fromMs: number, untilMs: number): ScheduleWarning[] {
-  const yearEndMs = Math.min(untilMs, fromMs + 365 * DAY_MS);
+  const yearEndMs = Math.min(untilMs, fromMs + 365 * dayMs);
   const { polar } = sunRuns(schedule, { fromMs, untilMs: yearEndMs, count: 366 });
   return polar.map((span) => {
     const reason = span.kind === 'polar-day' ? 'the sun does not set' : 'the sun does not rise';
@@ -102,7 +102,7 @@ function polarWarnings(schedule: SunSchedule, fromMs: number, untilMs: number): 
   });
 }
 
-const FARTHEST_SOLAR_TIME_HOURS = 4;
+const farthestSolarTimeHours = 4;
 
 function placeWarnings(place: Place, atMs: number): ScheduleWarning[] {
   const warnings: ScheduleWarning[] = [];
@@ -110,9 +110,9 @@ function placeWarnings(place: Place, atMs: number): ScheduleWarning[] {
     warnings.push({ code: 'place-at-zero', params: {}, message: 'latitude and longitude are both 0: are they set?' });
   }
   // Dates may differ: +14 and -10 hours are the same solar time.
-  const apart = place.zone.offsetMs(atMs) / HOUR_MS - place.longitude / 15;
+  const apart = place.zone.offsetMs(atMs) / hourMs - place.longitude / 15;
   const hours = Math.abs(apart - 24 * Math.round(apart / 24));
-  if (hours > FARTHEST_SOLAR_TIME_HOURS) {
+  if (hours > farthestSolarTimeHours) {
     const message = `the sun of the place and the clock of ${place.zone.name} are ${hours.toFixed(1)} hours apart`;
     warnings.push({ code: 'place-far-from-zone', params: { hours }, message });
   }

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from './civil-date';
+import { dayMs, minuteMs } from './civil-date';
 import type { Checked, ScheduleProblem } from './problem';
 
 /** A change of a zone's UTC offset: the clock goes forward (a gap) when `afterMs > beforeMs`, back (an overlap) when less. */
@@ -14,7 +14,7 @@ export interface Zone {
   name: string;
   /** Local time minus UTC at an instant, in milliseconds. */
   offsetMs(atMs: number): number;
-  /** The change of offset in `(fromMs, toMs]`, for two instants at most {@link SHORTEST_OFFSET_MS} apart. */
+  /** The change of offset in `(fromMs, toMs]`, for two instants at most {@link shortestOffsetMs} apart. */
   changeBetween(fromMs: number, toMs: number): OffsetChange | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Zone {
  * Two instants this far apart or less with the same offset have it in between, too. The shortest visit to another
  * offset in the time zone database since 2000 is 6.96 days (America/Recife in October 2000).
  */
-export const SHORTEST_OFFSET_MS = 6 * DAY_MS;
+export const shortestOffsetMs = 6 * dayMs;
 
 /** True for a name of the IANA time zone database as it is spelled there; false for offsets such as `+02:00`. */
 export function isTimeZone(text: string): boolean {
@@ -43,7 +43,7 @@ export function checkedZone(timeZone: string | undefined): Checked<Zone> {
 }
 
 /** Intl also reads abbreviations such as PST or IST, which the database does not know; these it has. */
-const THREE_LETTER_NAMES = 'CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' ');
+const threeLetterNames = 'CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' ');
 
 const zones = new Map<string, Zone>();
 
@@ -51,7 +51,7 @@ const zones = new Map<string, Zone>();
 export function zoneNamed(name: string): Zone | undefined {
   const kept = zones.get(name);
   if (kept !== undefined) return kept;
-  if (!/^[A-Z]/.test(name) || (name.length === 3 && !THREE_LETTER_NAMES.includes(name))) return undefined;
+  if (!/^[A-Z]/.test(name) || (name.length === 3 && !threeLetterNames.includes(name))) return undefined;
   const format = formatFor(name);
   if (format === undefined) return undefined;
   // Intl reads "EUROPE/BERLIN", too; a service that looks the name up does not have to.
@@ -94,7 +94,7 @@ function createZone(name: string, format: Intl.DateTimeFormat): Zone {
   }
 
   function offsetMs(atMs: number): number {
-    const aheadMs = knownToMs + SHORTEST_OFFSET_MS;
+    const aheadMs = knownToMs + shortestOffsetMs;
     if (atMs > knownToMs && atMs <= aheadMs && read(aheadMs) === knownOffsetMs) knownToMs = aheadMs;
     if (atMs >= knownFromMs && atMs <= knownToMs) return knownOffsetMs;
     knownOffsetMs = read(atMs);
@@ -108,10 +108,10 @@ function createZone(name: string, format: Intl.DateTimeFormat): Zone {
     const afterMs = offsetMs(toMs);
     if (beforeMs === afterMs) return undefined;
     // Laws change the clock on whole minutes.
-    let lowMs = Math.floor(fromMs / MINUTE_MS) * MINUTE_MS;
-    let highMs = Math.ceil(toMs / MINUTE_MS) * MINUTE_MS;
-    while (highMs - lowMs > MINUTE_MS) {
-      const middleMs = Math.floor((lowMs + highMs) / 2 / MINUTE_MS) * MINUTE_MS;
+    let lowMs = Math.floor(fromMs / minuteMs) * minuteMs;
+    let highMs = Math.ceil(toMs / minuteMs) * minuteMs;
+    while (highMs - lowMs > minuteMs) {
+      const middleMs = Math.floor((lowMs + highMs) / 2 / minuteMs) * minuteMs;
       if (read(middleMs) === beforeMs) lowMs = middleMs;
       else highMs = middleMs;
     }

@@ -1,4 +1,4 @@
-const AMZ_DATE = /^[1-9]\d{3}(?:0[1-9]|1[0-2])[0-3]\dT(?:[01]\d|2[0-3])[0-5]\d[0-5]\dZ$/;
+const amzDatePattern = /^[1-9]\d{3}(?:0[1-9]|1[0-2])[0-3]\dT(?:[01]\d|2[0-3])[0-5]\d[0-5]\dZ$/;
 
 /** The form of X-Amz-Date, ISO 8601 basic: `20150830T123600Z`. */
 export function formatAmzDate(date: Date): string {
@@ -19,7 +19,7 @@ let lastText = '';
 let lastMs: number | undefined;
 
 function read(text: string): number | undefined {
-  if (!AMZ_DATE.test(text)) return undefined;
+  if (!amzDatePattern.test(text)) return undefined;
   const digits = (from: number, to: number) => Number(text.slice(from, to));
   const day = digits(6, 8);
   const atMs = Date.UTC(digits(0, 4), digits(4, 6) - 1, day, digits(9, 11), digits(11, 13), digits(13, 15));

@@ -1,4 +1,4 @@
-import { ALGORITHM } from './canonical-request';
+import { signingAlgorithm } from './canonical-request';
 import { type CredentialScope, formatCredentialScope } from './signing-key';
 
 /** What the Authorization header of a signed request says. */
@@ -14,22 +14,24 @@ export interface Authorization {
 /** All but the signature: a signer writes the same words all day. */
 type Credentials = Omit<Authorization, 'signature'>;
 
-const PART = '([^\\s,/]{1,128})';
-const NAMES = "([a-z0-9!#$%&'*+.^_`|~;-]+)";
-const PARAMETERS = new RegExp(`^Credential=${[PART, PART, PART, PART, PART].join('/')}, ?SignedHeaders=${NAMES}$`);
-const SCHEME = `${ALGORITHM} `;
-const SIGNATURE = /^[0-9a-f]{64}$/;
-const SIGNATURE_LENGTH = 64;
-const SIGNATURE_NAME = /, ?Signature=$/;
-const MAX_REMEMBERED = 32;
-const MAX_REMEMBERED_LENGTH = 512;
+const partPattern = '([^\\s,/]{1,128})';
+const namesPattern = "([a-z0-9!#$%&'*+.^_`|~;-]+)";
+const parametersPattern = new RegExp(
+  `^Credential=${[partPattern, partPattern, partPattern, partPattern, partPattern].join('/')}, ?SignedHeaders=${namesPattern}$`,
+);
+const authScheme = `${signingAlgorithm} `;
+const signaturePattern = /^[0-9a-f]{64}$/;
+const signatureLength = 64;
+const signatureName = /, ?Signature=$/;
+const maxRemembered = 32;
+const maxRememberedLength = 512;
 
 const remembered = new Map<string, Credentials>();
 
 /** Reads an Authorization header, or names what is wrong with it. */
 export function parseAuthorization(value: string): Authorization | 'other-algorithm' | 'malformed' {
-  if (!value.startsWith(SCHEME)) return 'other-algorithm';
-  const start = value.slice(0, -SIGNATURE_LENGTH);
+  if (!value.startsWith(authScheme)) return 'other-algorithm';
+  const start = value.slice(0, -signatureLength);
   const credentials = remembered.get(start) ?? readCredentials(start);
   if (credentials === undefined) return 'malformed';
   const signature = signatureOf(value);
@@ -40,29 +42,29 @@ export function parseAuthorization(value: string): Authorization | 'other-algori
 
 /** The signature of a header that is equal to `start` up to there; its bytes, as reading them is the cheapest check of its form. */
 export function signatureAfter(start: string, value: string): Buffer | undefined {
-  if (value.length !== start.length + SIGNATURE_LENGTH || !value.startsWith(start)) return undefined;
-  const digits = value.slice(-SIGNATURE_LENGTH);
+  if (value.length !== start.length + signatureLength || !value.startsWith(start)) return undefined;
+  const digits = value.slice(-signatureLength);
   const bytes = Buffer.from(digits, 'hex');
-  return bytes.length * 2 === SIGNATURE_LENGTH && digits === digits.toLowerCase() ? bytes : undefined;
+  return bytes.length * 2 === signatureLength && digits === digits.toLowerCase() ? bytes : undefined;
 }
 
 function signatureOf(value: string): string | undefined {
-  const signature = value.slice(-SIGNATURE_LENGTH);
-  return SIGNATURE.test(signature) ? signature : undefined;
+  const signature = value.slice(-signatureLength);
+  return signaturePattern.test(signature) ? signature : undefined;
 }
 
 /** Reads a header up to the signature. */
 function readCredentials(start: string): Credentials | undefined {
-  const end = SIGNATURE_NAME.exec(start)?.index;
-  const match = end === undefined ? null : PARAMETERS.exec(start.slice(SCHEME.length, end));
+  const end = signatureName.exec(start)?.index;
+  const match = end === undefined ? null : parametersPattern.exec(start.slice(authScheme.length, end));
   if (match === null) return undefined;
   const [, accessKeyId = '', date = '', region = '', service = '', terminator = '', names = ''] = match;
   const signedHeaders = names.split(';');
   if (!isStrictlyAscending(signedHeaders)) return undefined;
   const credentials = { accessKeyId, scope: { date, region, service, terminator }, signedHeaders };
   // Nobody has been authenticated: what is remembered is bounded in number and in length.
-  if (start.length <= MAX_REMEMBERED_LENGTH) {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (start.length <= maxRememberedLength) {
+    if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(start, credentials);
   }
   return credentials;
@@ -71,7 +73,7 @@ function readCredentials(start: string): Credentials | undefined {
 /** The value of an Authorization header. */
 export function formatAuthorization({ accessKeyId, scope, signedHeaders, signature }: Authorization): string {
   return (
-    `${ALGORITHM} Credential=${accessKeyId}/${formatCredentialScope(scope)}, ` +
+    `${signingAlgorithm} Credential=${accessKeyId}/${formatCredentialScope(scope)}, ` +
     `SignedHeaders=${signedHeaders.join(';')}, Signature=${signature}`
   );
 }

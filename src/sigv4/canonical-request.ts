@@ -3,7 +3,7 @@ import { sha256HexOfBytes } from './digest';
 import { type CredentialScope, formatCredentialScope } from './signing-key';
 
 /** The one algorithm there is here. */
-export const ALGORITHM = 'AWS4-HMAC-SHA256';
+export const signingAlgorithm = 'AWS4-HMAC-SHA256';
 
 /** A line for each signed header; `headers` holds canonical values by lower-case name. */
 export function canonicalHeaders(headers: ReadonlyMap<string, string>, signedHeaders: readonly string[]): string {
@@ -42,5 +42,5 @@ export function stringToSign(amzDate: string, scope: CredentialScope, canonical:
 
 /** The string to sign up to the hash of the canonical request. */
 export function stringToSignStart(amzDate: string, scope: CredentialScope): string {
-  return `${ALGORITHM}\n${amzDate}\n${formatCredentialScope(scope)}\n`;
+  return `${signingAlgorithm}\n${amzDate}\n${formatCredentialScope(scope)}\n`;
 }

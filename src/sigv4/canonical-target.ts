@@ -1,4 +1,4 @@
-const ENCODED_BYTES = Array.from({ length: 256 }, (_, byte) => {
+const encodedBytes = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return /[A-Za-z0-9\-._~]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 });
@@ -7,7 +7,7 @@ const ENCODED_BYTES = Array.from({ length: 256 }, (_, byte) => {
 export function uriEncode(text: string): string {
   let encoded = '';
   for (let index = 0; index < text.length; index++) {
-    const byte = ENCODED_BYTES[text.charCodeAt(index)];
+    const byte = encodedBytes[text.charCodeAt(index)];
     if (byte === undefined) throw new RangeError('a request target has one character a byte');
     encoded += byte;
   }
@@ -25,14 +25,14 @@ export function splitTarget(target: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-const ALREADY_CANONICAL_PATH = /^(?:\/(?!\.{0,2}(?:\/|$))[A-Za-z0-9\-._~]+)+\/?$/;
+const alreadyCanonicalPath = /^(?:\/(?!\.{0,2}(?:\/|$))[A-Za-z0-9\-._~]+)+\/?$/;
 
 /**
  * The canonical URI as documented for every service but S3: empty, `.` and `..` segments are resolved (RFC 3986), then
  * the path is encoded as it stands, so that an octet which the URL carries as %XY is encoded twice.
  */
 export function canonicalUri(path: string): string {
-  if (ALREADY_CANONICAL_PATH.test(path)) return path;
+  if (alreadyCanonicalPath.test(path)) return path;
   const segments: string[] = [];
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop();
@@ -99,11 +99,11 @@ function formsOf(target: string): readonly CanonicalTarget[] {
   return [documented, { uri: path, query }];
 }
 
-const URI_PATH = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/;
+const uriPath = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/;
 
 function isDocumentedFormOfAnother(path: string): boolean {
   const decoded = uriDecode(path);
-  return decoded !== path && URI_PATH.test(decoded) && canonicalUri(decoded) === path;
+  return decoded !== path && uriPath.test(decoded) && canonicalUri(decoded) === path;
 }
 
 function compare(a: string, b: string): number {

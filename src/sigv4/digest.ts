@@ -7,7 +7,7 @@ export const sha256Hex: (data: string | Buffer) => string =
     ? (data) => hash('sha256', data)
     : (data) => createHash('sha256').update(data).digest('hex');
 
-const BEYOND_ASCII = /[^ -~\n]/;
+const beyondAscii = /[^ -~\n]/;
 
 /** {@link sha256Hex} of a text that holds one character a byte, as Node hands over targets and headers. */
 export function sha256HexOfBytes(text: string): string {
@@ -16,7 +16,7 @@ export function sha256HexOfBytes(text: string): string {
 
 /** Makes the digest of `text` as bytes, also with ASCII behind it; looking for what is no ASCII costs half a hash. */
 export function digestFor(text: string): (text: string) => string {
-  return BEYOND_ASCII.test(text) ? sha256HexOfLatin1 : sha256Hex;
+  return beyondAscii.test(text) ? sha256HexOfLatin1 : sha256Hex;
 }
 
 function sha256HexOfLatin1(text: string): string {

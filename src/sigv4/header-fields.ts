@@ -31,10 +31,10 @@ export function isSecurityHeader(name: string): boolean {
   return name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
 }
 
-const FOLDABLE = /^[ \t\r\n]|[ \t\r\n]{2}|[\t\r\n]|[ \t\r\n]$/;
+const foldable = /^[ \t\r\n]|[ \t\r\n]{2}|[\t\r\n]|[ \t\r\n]$/;
 
 // Not \s: that would take a no-break space, which a peer may not, for a space.
 function foldWhiteSpace(value: string): string {
-  if (!FOLDABLE.test(value)) return value;
+  if (!foldable.test(value)) return value;
   return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }

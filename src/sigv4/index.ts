@@ -10,8 +10,16 @@ export {
 export { type HeaderFields, readHeaderFields } from './header-fields';
 export type { ArrivedHead } from './request-head';
 export { type SignedRequest, type SigningRequest, signRequest } from './sign-request';
-export { type CredentialScope, deriveSigningKey, formatCredentialScope, TERMINATOR } from './signing-key';
-export { type Accepted, CHECKS, type Check, type Detail, type Reason, type Refused, type Verdict } from './verdict';
+export { type CredentialScope, deriveSigningKey, formatCredentialScope, scopeTerminator } from './signing-key';
+export {
+  type Accepted,
+  type Check,
+  type Detail,
+  type Reason,
+  type Refused,
+  type Verdict,
+  verifierChecks,
+} from './verdict';
 export {
   type AccessKey,
   createVerifier,

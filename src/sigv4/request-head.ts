@@ -41,8 +41,8 @@ export interface ReadHead {
   readonly signature: Buffer;
 }
 
-const PAYLOAD_HASH = /^[0-9a-f]{64}$/;
-const BEYOND_BYTES = /[\u0100-\uffff]/;
+const payloadHashPattern = /^[0-9a-f]{64}$/;
+const beyondBytes = /[\u0100-\uffff]/;
 
 /** Reads a head and makes the checks `target`, `credentials` and `headers`. */
 export function readHead(arrived: ArrivedHead): ReadHead | Refused {
@@ -97,7 +97,7 @@ function placeOf(name: string, rawHeaders: readonly string[]): number {
 }
 
 function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refused {
-  if (!target.startsWith('/') || BEYOND_BYTES.test(target)) return refused('target', 'not-origin-form');
+  if (!target.startsWith('/') || beyondBytes.test(target)) return refused('target', 'not-origin-form');
   if (isPresigned(target)) return refused('target', 'presigned');
 
   const { values: headers, repeated } = readHeaderFields(rawHeaders);
@@ -123,11 +123,11 @@ function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refus
     if (name.startsWith('x-amz-') && !signedHeaders.includes(name)) return refuse('unsigned', name);
   }
   const payloadHash = headers.get('x-amz-content-sha256');
-  if (payloadHash !== undefined && !PAYLOAD_HASH.test(payloadHash)) {
+  if (payloadHash !== undefined && !payloadHashPattern.test(payloadHash)) {
     return refuse('unsigned-payload', 'x-amz-content-sha256');
   }
   const lines = canonicalHeaders(headers, signedHeaders);
-  if (BEYOND_BYTES.test(lines)) return refused('headers', 'malformed', {}, accessKeyId);
+  if (beyondBytes.test(lines)) return refused('headers', 'malformed', {}, accessKeyId);
   const canonicalStarts = canonicalStartsOf({ method, target, signedHeaders, headers: lines });
   const toSignStart = stringToSignStart(amzDate, authorization.scope);
   const head = { method, target, headers, authorization, canonicalStarts, toSignStart, amzDate, host };

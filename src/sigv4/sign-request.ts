@@ -4,7 +4,7 @@ import { canonicalHeaders, canonicalRequest, stringToSign } from './canonical-re
 import { canonicalQueryString, canonicalUri, splitTarget } from './canonical-target';
 import { hmacHex, sha256Hex } from './digest';
 import { readHeaderFields } from './header-fields';
-import { createSigningKeys, TERMINATOR } from './signing-key';
+import { createSigningKeys, scopeTerminator } from './signing-key';
 
 /** A request to sign. `target` and header values as they go on the wire, one character a byte. */
 export interface SigningRequest {
@@ -59,7 +59,7 @@ export function signRequest(request: SigningRequest): SignedRequest {
   });
 
   const { region, service, accessKeyId } = request;
-  const scope = { date: scopeDate(amzDate), region, service, terminator: TERMINATOR };
+  const scope = { date: scopeDate(amzDate), region, service, terminator: scopeTerminator };
   const toSign = stringToSign(amzDate, scope, canonical);
   // A key id may get another secret: whoever signs knows the secret, so that it can be part of the name.
   const { secretAccessKey } = request;

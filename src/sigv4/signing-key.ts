@@ -1,7 +1,7 @@
 import { hmac } from './digest';
 
 /** The last part of every credential scope. */
-export const TERMINATOR = 'aws4_request';
+export const scopeTerminator = 'aws4_request';
 
 /** What a signature is valid for; `date` is `YYYYMMDD`. */
 export interface CredentialScope {

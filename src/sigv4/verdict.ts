@@ -1,5 +1,5 @@
 /** What is checked, in this order. A request is refused at the first check that fails. */
-export const CHECKS = [
+export const verifierChecks = [
   'target',
   'credentials',
   'headers',
@@ -12,7 +12,7 @@ export const CHECKS = [
   'signature',
 ] as const;
 
-export type Check = (typeof CHECKS)[number];
+export type Check = (typeof verifierChecks)[number];
 
 /** Why a check failed. */
 export type Reason =
@@ -70,20 +70,20 @@ export interface Accepted {
 
 export type Verdict = Accepted | Refused;
 
-const DETAIL_LENGTH = 256;
+const detailLength = 256;
 
 /** A {@link Refused} at `failed`. */
 export function refused(failed: Check, reason: Reason, detail: Detail = {}, accessKeyId?: string): Refused {
   const cut = Object.entries(detail).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.slice(0, DETAIL_LENGTH) : value,
+    typeof value === 'string' ? value.slice(0, detailLength) : value,
   ]);
   return {
     ok: false,
     failed,
     reason,
     detail: Object.fromEntries(cut),
-    passed: CHECKS.slice(0, CHECKS.indexOf(failed)),
+    passed: verifierChecks.slice(0, verifierChecks.indexOf(failed)),
     ...(accessKeyId === undefined ? {} : { accessKeyIdEnd: accessKeyId.slice(-4) }),
   };
 }

@@ -3,8 +3,8 @@ import { parseAmzDate, scopeDate } from './amz-date';
 import { canonicalHeaders } from './canonical-request';
 import { hmacHex, sha256Hex } from './digest';
 import { type ArrivedHead, canonicalStartsOf, checkContentTypeSigned, readHead, type SignedHead } from './request-head';
-import { type CredentialScope, createSigningKeys, TERMINATOR } from './signing-key';
-import { CHECKS, type Refused, refused, type Verdict } from './verdict';
+import { type CredentialScope, createSigningKeys, scopeTerminator } from './signing-key';
+import { type Refused, refused, type Verdict, verifierChecks } from './verdict';
 
 /** An access key id with its secret. */
 export interface AccessKey {
@@ -52,20 +52,20 @@ interface JudgedHead {
   key: Buffer | undefined;
 }
 
-const MAX_CREDENTIALS = 4;
-const DEFAULT_WINDOW_MS = 15 * 60 * 1000;
+const maxCredentials = 4;
+const defaultWindowMs = 15 * 60 * 1000;
 // Four credentials and the dummy, two days around midnight, and room for service names.
-const MAX_SIGNING_KEYS = 32;
+const maxSigningKeys = 32;
 // Unknown access key ids cost the same work as known ones.
-const DUMMY: AccessKey = { accessKeyId: '', secretAccessKey: 'no credential has this secret' };
+const dummyKey: AccessKey = { accessKeyId: '', secretAccessKey: 'no credential has this secret' };
 
 /** A verifier of header-signed requests. RangeError for credentials or hosts that it could not work with. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const credentials = indexCredentials(options.credentials);
   const hosts = new Set(options.hosts.map((host) => host.toLowerCase()));
   if (hosts.size === 0) throw new RangeError('a verifier needs at least one host');
-  const windowMs = options.windowMs ?? DEFAULT_WINDOW_MS;
-  const signingKeys = createSigningKeys(MAX_SIGNING_KEYS);
+  const windowMs = options.windowMs ?? defaultWindowMs;
+  const signingKeys = createSigningKeys(maxSigningKeys);
   let judged: JudgedHead | undefined;
 
   function checkDate({ authorization }: SignedHead, signedAtMs: number, nowMs: number): Refused | undefined {
@@ -82,7 +82,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (scope.date !== day) return refuse('date', day);
     if (scope.region !== options.region) return refuse('region', options.region);
     if (!serviceMatches(options.service, scope.service)) return refuse('service', serviceText(options.service));
-    return scope.terminator === TERMINATOR ? undefined : refuse('terminator', TERMINATOR);
+    return scope.terminator === scopeTerminator ? undefined : refuse('terminator', scopeTerminator);
   }
 
   function checkHost({ host, authorization }: SignedHead): Refused | undefined {
@@ -109,7 +109,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
 
   /** The key of who signed, or the dummy's: nobody learns from the time it takes who is known. */
   function keyOf({ accessKeyId, scope }: SignedHead['authorization']): Buffer {
-    const credential = credentials.get(accessKeyId) ?? DUMMY;
+    const credential = credentials.get(accessKeyId) ?? dummyKey;
     return signingKeys(credential.accessKeyId, credential.secretAccessKey, scope);
   }
 
@@ -122,7 +122,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const payloadHash = sha256Hex(body);
     const declaredHash = judged.declaredHash ?? payloadHash;
     if (isSigned(head, signature, judged.key, payloadHash) && isKnown && declaredHash === payloadHash) {
-      return { ok: true, accessKeyId, signedAtMs, payloadHash, passed: CHECKS };
+      return { ok: true, accessKeyId, signedAtMs, payloadHash, passed: verifierChecks };
     }
     const cause = explain(head, signature, judged.key, payloadHash, declaredHash);
     return isKnown ? cause : refused('key', 'unknown', {}, accessKeyId);
@@ -179,7 +179,7 @@ function isSigned(head: SignedHead, received: Buffer, key: Buffer, payloadHash: 
 
 function indexCredentials(credentials: readonly AccessKey[]): ReadonlyMap<string, AccessKey> {
   const byId = new Map(credentials.map((credential) => [credential.accessKeyId, credential]));
-  if (byId.size === 0 || byId.size > MAX_CREDENTIALS) throw new RangeError('a verifier has one to four credentials');
+  if (byId.size === 0 || byId.size > maxCredentials) throw new RangeError('a verifier has one to four credentials');
   if (byId.size < credentials.length) throw new RangeError('an access key id was given twice');
   for (const { accessKeyId, secretAccessKey } of credentials) {
     if (!/^[^\s,/]{1,128}$/.test(accessKeyId))

@@ -1,11 +1,11 @@
 import type { EngineParts } from './engine';
 import type { ServiceContext } from './handler';
-import { beginRecordsAt, DAY_MS, sumEnergy } from './physics';
+import { beginRecordsAt, dayMs, sumEnergy } from './physics';
 import { processes } from './processes';
 import type { Instant } from './state';
 
 /** Of more time than this at once, only the last part is lived through. */
-const livedMs = 3650 * DAY_MS;
+const livedMs = 3650 * dayMs;
 
 /**
  * What a long stretch of time brings besides the processes. Before its last ten years nobody plugs a car in, no batch runs, and
@@ -27,6 +27,6 @@ export function longStretches(context: ServiceContext): NonNullable<EngineParts[
 
   return {
     before: (from, to) => (to - from > livedMs ? leaveOut(from, to - livedMs) : undefined),
-    after: (from, to) => (to - from > DAY_MS ? sumEnergy(state.devices, to, state) : undefined),
+    after: (from, to) => (to - from > dayMs ? sumEnergy(state.devices, to, state) : undefined),
   };
 }

@@ -8,7 +8,7 @@ import type { Section } from './section';
 import { vectorOf } from './vector';
 
 /** Samples are in thousandths of the units of the results. */
-const MILLI = 1e-3;
+const milli = 1e-3;
 
 /** How the channels of a record are measured. */
 export interface Measurement {
@@ -43,13 +43,13 @@ function analyseChannel(
   { section, model }: Measurement,
 ): { readonly analysis: ChannelAnalysis; readonly fit?: HarmonicFit } {
   const { first, end } = section;
-  const min = extremes.min * MILLI;
-  const max = extremes.max * MILLI;
+  const min = extremes.min * milli;
+  const max = extremes.max * milli;
   const peak = Math.max(max, -min);
   const clipped = isClipped(values, extremes, Math.min(section.periodSamples, values.length));
   const instantaneous = { unit, peak, min, max, clipped };
   if (section.treatment === 'too-short') return { analysis: instantaneous };
-  const fit = model.fit(vectorOf(end - first, (n) => (values[first + n] as number) * MILLI));
+  const fit = model.fit(vectorOf(end - first, (n) => (values[first + n] as number) * milli));
   const [mean = 0] = fit.cosines;
   const rms = Math.sqrt(meanProduct(fit, fit));
   const crestFactor = rms > 0 ? { crestFactor: peak / rms } : {};

@@ -1,10 +1,10 @@
 import { dot } from './vector';
 
 /** Cycles that a record must hold: a period shows where at least half a cycle comes again. */
-export const LEAST_CYCLES = 1.5;
+export const leastCycles = 1.5;
 
 /** From here on a record counts as periodic: of one that repeats exactly it is 1, of noise about 0. */
-const LEAST_CORRELATION = 0.6;
+const leastCorrelation = 0.6;
 
 /**
  * The lag between `from` and `to`, in samples, at which the normalised autocorrelation of the record is largest, or
@@ -12,13 +12,13 @@ const LEAST_CORRELATION = 0.6;
  */
 export function repetitionLag(values: Float64Array, from: number, to: number): number | undefined {
   const first = Math.max(1, Math.floor(from) - 1);
-  const last = Math.min(Math.ceil(to) + 1, Math.floor(values.length / LEAST_CYCLES));
+  const last = Math.min(Math.ceil(to) + 1, Math.floor(values.length / leastCycles));
   const centred = withoutMean(values);
   const correlations = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => correlation(centred, first + i));
   const best = correlations.indexOf(Math.max(...correlations));
   const [before, most, after] = [correlations[best - 1], correlations[best], correlations[best + 1]];
   // A maximum at the edge is the flank of one outside.
-  if (before === undefined || most === undefined || after === undefined || most < LEAST_CORRELATION) return undefined;
+  if (before === undefined || most === undefined || after === undefined || most < leastCorrelation) return undefined;
   const vertexOfParabola = (before - after) / (2 * (before - 2 * most + after) || 1);
   return first + best + vertexOfParabola;
 }

@@ -1,7 +1,7 @@
 import type { Extremes } from './samples';
 
 /** Samples in a row at the extreme that no rounding explains. */
-const LEAST_RUN = 3;
+const leastRun = 3;
 
 /**
  * Whether the signal is cut off: it stays at exactly its largest or smallest value for longer than a sine of its
@@ -11,9 +11,9 @@ const LEAST_RUN = 3;
 export function isClipped(values: readonly number[], extremes: Extremes, periodSamples: number): boolean {
   const { min, max, atMin, atMax } = extremes;
   const swing = max - min;
-  if (swing === 0 || Math.max(atMin, atMax) < LEAST_RUN) return false;
+  if (swing === 0 || Math.max(atMin, atMax) < leastRun) return false;
   const roundedTop = (periodSamples / Math.PI) * Math.acos(Math.max(-1, 1 - 2 / swing));
-  const least = LEAST_RUN + 2 * roundedTop;
+  const least = leastRun + 2 * roundedTop;
   return (
     (atMax >= least && Math.abs(max) >= swing / 4 && longestRun(values, max) >= least) ||
     (atMin >= least && Math.abs(min) >= swing / 4 && longestRun(values, min) >= least)

@@ -1,28 +1,28 @@
 import type { AnalyseOptions } from './analysis';
-import { LEAST_CYCLES, repetitionLag } from './autocorrelation';
+import { leastCycles, repetitionLag } from './autocorrelation';
 import { createHarmonicModel, meanProduct } from './harmonic-model';
 import { highestOrder } from './harmonics';
 import type { Channel, WaveformSamples } from './samples';
 import { dot } from './vector';
 
 /** Voltage is the steadier reference: IEC 61000-4-30 5.1 takes the frequency from a voltage channel. */
-const REFERENCES: readonly Channel[] = ['mVp0', 'mVp1', 'mAp0', 'mAp1'];
+const references: readonly Channel[] = ['mVp0', 'mVp1', 'mAp0', 'mAp1'];
 
 /** 50 and 60 Hz with tolerance, for callers that do not know theirs. */
-const ANY_GRID = { fromHz: 40, toHz: 70 };
+const anyGrid = { fromHz: 40, toHz: 70 };
 
 /**
  * Part of the AC power that the fundamental has at least. Narrow current pulses have 0.2; a record of 85 Hz, which also
  * repeats itself at 42.5 Hz, has none there.
  */
-const LEAST_FUNDAMENTAL_PART = 0.1;
+const leastFundamentalPart = 0.1;
 
 /** Square of the resolution of a record, 1 mV or 1 mA: a signal with less power is rounding noise. */
-const RESOLUTION_POWER = 1;
+const resolutionPower = 1;
 
 /** Gauss-Newton about squares the error with each step: after one of a thousandth of a sample the rest is below 1e-5. */
-const MOST_STEPS = 5;
-const LAST_STEP = 1e-3;
+const mostSteps = 5;
+const lastStep = 1e-3;
 
 export interface Fundamental {
   readonly frequencyHz: number;
@@ -31,7 +31,7 @@ export interface Fundamental {
 
 /** The fundamental of the first channel that has one, else the nominal frequency, if there is one. */
 export function findFundamental(samples: WaveformSamples, options: AnalyseOptions): Fundamental | undefined {
-  for (const frequencySource of REFERENCES) {
+  for (const frequencySource of references) {
     const values = samples[frequencySource];
     const frequencyHz = values && fundamentalFrequency(Float64Array.from(values), options);
     if (frequencyHz !== undefined) return { frequencyHz, frequencySource };
@@ -42,11 +42,11 @@ export function findFundamental(samples: WaveformSamples, options: AnalyseOption
 
 /** Samples that show every frequency that is looked for, whatever the shape of the signal. */
 export function leastSamples(options: AnalyseOptions): number {
-  return (LEAST_CYCLES * options.sampleRateHz) / searchedBand(options).fromHz;
+  return (leastCycles * options.sampleRateHz) / searchedBand(options).fromHz;
 }
 
 function searchedBand({ nominalFrequencyHz }: AnalyseOptions): { readonly fromHz: number; readonly toHz: number } {
-  if (nominalFrequencyHz === undefined) return ANY_GRID;
+  if (nominalFrequencyHz === undefined) return anyGrid;
   return { fromHz: nominalFrequencyHz * 0.8, toHz: nominalFrequencyHz * 1.2 };
 }
 
@@ -68,7 +68,7 @@ function fundamentalFrequency(values: Float64Array, options: AnalyseOptions): nu
  */
 function refinedPeriod(values: Float64Array, start: number): number | undefined {
   let periodSamples = start;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < mostSteps; i++) {
     const orders = highestOrder(periodSamples);
     if (orders < 1) return undefined;
     const model = createHarmonicModel(values.length, periodSamples, orders);
@@ -76,13 +76,13 @@ function refinedPeriod(values: Float64Array, start: number): number | undefined 
     const [mean = 0, cosine = 0] = fit.cosines;
     const [, sine = 0] = fit.sines;
     const fundamentalPower = (cosine ** 2 + sine ** 2) / 2;
-    const power = Math.max(RESOLUTION_POWER, meanProduct(fit, fit) - mean ** 2);
+    const power = Math.max(resolutionPower, meanProduct(fit, fit) - mean ** 2);
     // The part of the derivative that no change of the amplitudes makes.
     const { residual: derivative } = model.fit(model.periodDerivative(fit));
     const step = dot(fit.residual, derivative) / dot(derivative, derivative);
     periodSamples += step;
-    if (!(fundamentalPower >= LEAST_FUNDAMENTAL_PART * power && Math.abs(periodSamples - start) < 1)) return undefined;
-    if (Math.abs(step) < LAST_STEP) break;
+    if (!(fundamentalPower >= leastFundamentalPart * power && Math.abs(periodSamples - start) < 1)) return undefined;
+    if (Math.abs(step) < lastStep) break;
   }
   return periodSamples;
 }

@@ -23,17 +23,17 @@ export interface HarmonicContent {
 }
 
 /** Part of the fundamental frequency that an order has to stay below half the sample rate. */
-const NYQUIST_MARGIN = 0.25;
+const nyquistMargin = 0.25;
 
 /** Beyond what any standard measures (IEC 61000-4-7: 50); bounds the work at sample rates that no device has. */
-const MAX_ORDER = 200;
+const maxOrder = 200;
 
 /** A fundamental below 1 mV or 1 mA RMS, the size of the steps of the record, is no base for percentages. */
-const LEAST_FUNDAMENTAL_RMS = 1e-3;
+const leastFundamentalRms = 1e-3;
 
 /** The highest order that the sample rate allows. */
 export function highestOrder(periodSamples: number): number {
-  return Math.min(MAX_ORDER, Math.floor(periodSamples / 2 - NYQUIST_MARGIN));
+  return Math.min(maxOrder, Math.floor(periodSamples / 2 - nyquistMargin));
 }
 
 /**
@@ -48,7 +48,7 @@ export function harmonicContent({ cosines, sines }: HarmonicFit, centre: number)
     order === 0 ? angleDeg(0, cosine) : wrapDeg(angleDeg(cosine, sines[order] ?? 0) - 360 * order * centre),
   );
   const [, fundamental = 0, ...others] = rms;
-  if (fundamental < LEAST_FUNDAMENTAL_RMS) return undefined;
+  if (fundamental < leastFundamentalRms) return undefined;
   const distortion = Math.hypot(...others);
   return {
     harmonics: { rms, percent: rms.map((value) => (100 * value) / fundamental), phaseDeg },

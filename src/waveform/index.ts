@@ -12,7 +12,7 @@ export { type FastRmsReport, type RmsRange, reportFastRms } from './fast-rms';
 export type { HarmonicContent, Harmonics } from './harmonics';
 export type { Power } from './power';
 export {
-  FRONT_END_HZ,
+  frontEndHz,
   type RecordTiming,
   type SampleRate,
   sampleRateOf,

@@ -2,7 +2,7 @@ import { sampleCount, type WaveformSamples } from './samples';
 import { refuse, type WaveformProblem } from './waveform-error';
 
 /** The rate of the device's front end, to which the durations of the thresholds refer. spec 2.3 */
-export const FRONT_END_HZ = 4000;
+export const frontEndHz = 4000;
 
 /** What a waveform record says about its time base; the specification gives neither units nor meaning. spec 2.4 */
 export interface RecordTiming {
@@ -32,10 +32,10 @@ const perSecond: readonly (readonly [TimeUnit, number])[] = [
 ];
 
 /** Rates that can be meant; the range spans less than a factor of 1000, so at most one unit fits. */
-const PLAUSIBLE_HZ = { from: 500, to: 100_000 };
+const plausibleHz = { from: 500, to: 100_000 };
 
 /** Two figures for one rate may differ by this much: a duration may be rounded, or leave out the last interval. */
-const TOLERANCE = 0.02;
+const tolerance = 0.02;
 
 /**
  * The sample rate of a waveform record.
@@ -57,10 +57,10 @@ export function sampleRateOf(record: RecordTiming): SampleRate {
     return { ...byDelta, source: 'sampleDelta', ...(agrees !== undefined && { agrees }) };
   }
   if (byDuration !== undefined) {
-    const sampleRateHz = isNear(byDuration.sampleRateHz, FRONT_END_HZ) ? FRONT_END_HZ : byDuration.sampleRateHz;
+    const sampleRateHz = isNear(byDuration.sampleRateHz, frontEndHz) ? frontEndHz : byDuration.sampleRateHz;
     return { sampleRateHz, source: 'captureWindowDuration', unit: byDuration.unit };
   }
-  return { sampleRateHz: FRONT_END_HZ, source: 'frontEnd' };
+  return { sampleRateHz: frontEndHz, source: 'frontEnd' };
 }
 
 /**
@@ -80,12 +80,12 @@ export function triggerSampleOf(record: RecordTiming): number | undefined {
 const countOf = ({ numSamples, data }: RecordTiming) =>
   numSamples ?? (data === undefined ? undefined : sampleCount(data));
 
-const isNear = (a: number, b: number) => Math.abs(a / b - 1) <= TOLERANCE;
+const isNear = (a: number, b: number) => Math.abs(a / b - 1) <= tolerance;
 
 function plausible(samplesPerUnit: number): { sampleRateHz: number; unit: TimeUnit } | undefined {
   for (const [unit, factor] of perSecond) {
     const sampleRateHz = samplesPerUnit * factor;
-    if (sampleRateHz >= PLAUSIBLE_HZ.from && sampleRateHz <= PLAUSIBLE_HZ.to) return { sampleRateHz, unit };
+    if (sampleRateHz >= plausibleHz.from && sampleRateHz <= plausibleHz.to) return { sampleRateHz, unit };
   }
   return undefined;
 }

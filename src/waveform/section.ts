@@ -1,7 +1,7 @@
 import { highestOrder } from './harmonics';
 
 /** Part of a sample by which cycles may reach beyond the record: 200 samples at 4 kHz are 3 cycles from 59.93 Hz. */
-const TOLERANCE_SAMPLES = 0.25;
+const toleranceSamples = 0.25;
 
 /** The samples that are measured, from `first` to before `end`: as many are left out before as after. */
 export interface Section {
@@ -23,13 +23,13 @@ export interface Section {
  * fewer than `leastSamples`, which would show one.
  */
 export function sectionOf(samples: number, periodSamples: number | undefined, leastSamples: number): Section {
-  const cycles = periodSamples === undefined ? 0 : Math.floor((samples + TOLERANCE_SAMPLES) / periodSamples);
+  const cycles = periodSamples === undefined ? 0 : Math.floor((samples + toleranceSamples) / periodSamples);
   const orders = periodSamples === undefined ? 0 : highestOrder(periodSamples);
   if (periodSamples === undefined || cycles < 1 || orders < 2) {
     const treatment = samples < leastSamples ? 'too-short' : 'all-samples';
     return { treatment, first: 0, end: samples, widthSamples: samples, cycles: 0, orders: 0, periodSamples: Infinity };
   }
   const widthSamples = cycles * periodSamples;
-  const first = Math.floor((samples + TOLERANCE_SAMPLES - widthSamples) / 2);
+  const first = Math.floor((samples + toleranceSamples - widthSamples) / 2);
   return { treatment: 'whole-cycles', first, end: samples - first, widthSamples, cycles, orders, periodSamples };
 }

@@ -1,6 +1,6 @@
 import { findFundamental } from './fundamental';
 import { cycleRms, magnitudes } from './magnitude';
-import { FRONT_END_HZ } from './sample-rate';
+import { frontEndHz } from './sample-rate';
 import { inspectSamples, type WaveformSamples } from './samples';
 import { refuse, type WaveformProblem } from './waveform-error';
 
@@ -119,7 +119,7 @@ function stretches(measure: Float64Array, level: number, above: boolean, bridge:
   return found;
 }
 
-function periodOf(samples: WaveformSamples, { sampleRateHz = FRONT_END_HZ, frequencyHz }: SpanOptions): number {
+function periodOf(samples: WaveformSamples, { sampleRateHz = frontEndHz, frequencyHz }: SpanOptions): number {
   return sampleRateHz / (frequencyHz ?? findFundamental(samples, { sampleRateHz })?.frequencyHz ?? 60);
 }
 
@@ -135,7 +135,7 @@ function thresholdProblems(thresholds: WaveformThresholds, options: SpanOptions)
       }
     }
   }
-  const { sampleRateHz = FRONT_END_HZ, frequencyHz = 60 } = options;
+  const { sampleRateHz = frontEndHz, frequencyHz = 60 } = options;
   expect('sampleRateHz', Number.isFinite(sampleRateHz) && sampleRateHz > 0, 'is not a positive number');
   expect('frequencyHz', Number.isFinite(frequencyHz) && frequencyHz > 0, 'is not a positive number');
   return problems;

@@ -8,9 +8,9 @@ import { createServiceClock } from '../../src/client/service-clock';
 import { createManualClock } from '../../src/clock';
 
 const request = { row: rowOf('devices.get') } as PreparedRequest;
-const RECEIVED_AT = Date.UTC(2026, 0, 15, 12);
-const serviceClock = createServiceClock(createManualClock(RECEIVED_AT));
-const received = { receivedAt: RECEIVED_AT, receivedAtMs: 0 };
+const receivedAtWall = Date.UTC(2026, 0, 15, 12);
+const serviceClock = createServiceClock(createManualClock(receivedAtWall));
+const received = { receivedAt: receivedAtWall, receivedAtMs: 0 };
 
 const outcome = (exchange: Exchange) => outcomeOf(request, exchange, received, serviceClock);
 const answer = (statusCode: number, text = '', headers = {}) =>
@@ -152,10 +152,10 @@ describe('behaviour: waits between attempts', () => {
       ['0', 0],
       ['-1', 0],
       ['1.5', 1.5],
-      [new Date(RECEIVED_AT + 3000).toUTCString(), 3],
-      [new Date(RECEIVED_AT - 3000).toUTCString(), 0],
+      [new Date(receivedAtWall + 3000).toUTCString(), 3],
+      [new Date(receivedAtWall - 3000).toUTCString(), 0],
     ] as const)
-      assert.equal(retryAfterSeconds(header, RECEIVED_AT), seconds, header);
+      assert.equal(retryAfterSeconds(header, receivedAtWall), seconds, header);
   });
 
   it('from a second to a minute it is waited for, as often as it is said', () => {

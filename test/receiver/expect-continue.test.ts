@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connectRaw, type RawConnection } from './raw-connection';
-import { plainRequest, publishJson, type Receiver, SECOND_CREDENTIAL, signedParts, startReceiver } from './receiver';
+import { plainRequest, publishJson, type Receiver, secondCredential, signedParts, startReceiver } from './receiver';
 
-const EXPECT = ['Expect', '100-continue'] as const;
+const expect = ['Expect', '100-continue'] as const;
 
 describe('behaviour: receivers, 100 Continue is sent after the head has passed every check', () => {
   let receiver: Receiver;
@@ -19,7 +19,7 @@ describe('behaviour: receivers, 100 Continue is sent after the head has passed e
   });
 
   const parts = (change: Parameters<typeof signedParts>[0] = {}) =>
-    signedParts({ unsignedHeaders: [EXPECT], ...change });
+    signedParts({ unsignedHeaders: [expect], ...change });
   const day = 24 * 3_600_000;
 
   it('a publish with a valid head gets 100, then a response to its body', async () => {
@@ -33,7 +33,7 @@ describe('behaviour: receivers, 100 Continue is sent after the head has passed e
   });
 
   const bad: Readonly<Record<string, readonly [number, () => string]>> = {
-    'without a signature': [401, () => plainRequest('POST', '/publish', [EXPECT, ['Content-Length', '9']]).toString()],
+    'without a signature': [401, () => plainRequest('POST', '/publish', [expect, ['Content-Length', '9']]).toString()],
     'for another host': [
       403,
       () =>
@@ -46,7 +46,7 @@ describe('behaviour: receivers, 100 Continue is sent after the head has passed e
     ],
     'of yesterday': [403, () => parts({ date: new Date(receiver.clock.now() - day) }).head],
     'that announces too much': [413, () => parts({ body: publishJson({ text: 'x'.repeat(2000) }) }).head],
-    'for no path of ours': [404, () => plainRequest('POST', '/none', [EXPECT, ['Content-Length', '9']]).toString()],
+    'for no path of ours': [404, () => plainRequest('POST', '/none', [expect, ['Content-Length', '9']]).toString()],
   };
   for (const [what, [status, head]] of Object.entries(bad))
     it(`a head ${what}: ${status} at once, without 100, and the connection ends`, async () => {
@@ -57,7 +57,7 @@ describe('behaviour: receivers, 100 Continue is sent after the head has passed e
     });
 
   it('an unknown key gets 100, then 403, as a wrong signature does', async () => {
-    for (const change of [{ ...SECOND_CREDENTIAL }, { secretAccessKey: 'another' }]) {
+    for (const change of [{ ...secondCredential }, { secretAccessKey: 'another' }]) {
       const { head, body } = parts(change);
       connection.write(head);
       assert.equal((await connection.response()).status, 100);
@@ -68,7 +68,7 @@ describe('behaviour: receivers, 100 Continue is sent after the head has passed e
 
   it('a webhook gets 100 with its secret, 401 at once without', async () => {
     const body = JSON.stringify({ deviceId: 'd1' });
-    const headers = [EXPECT, ['Content-Type', 'application/json'], ['Content-Length', String(body.length)]] as const;
+    const headers = [expect, ['Content-Type', 'application/json'], ['Content-Length', String(body.length)]] as const;
     connection.write(plainRequest('POST', '/hook', [...headers, ['X-Hook-Secret', 'hook-secret']]));
     assert.equal((await connection.response()).status, 100);
     connection.write(body);

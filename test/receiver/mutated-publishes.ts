@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { ArrivedRequest } from '../sigv4/arrived-request';
 import { randomMutants } from '../sigv4/random-mutants';
-import { type Change, HOST, publishJson, SECOND_CREDENTIAL, signedParts } from './receiver';
+import { type Change, publishJson, secondCredential, serviceHost, signedParts } from './receiver';
 
 /** Where the valid requests go. */
 export interface Paths {
@@ -21,11 +21,11 @@ function arrived(change: Change = {}): ArrivedRequest {
 
 /** What a receiver with both credentials accepts at `date`: publishes and validations as signers write them. */
 export function validRequests(date: Date, paths = ownPaths): ArrivedRequest[] {
-  const headers = [['Host', HOST]] as const;
+  const headers = [['Host', serviceHost]] as const;
   const validation = { method: 'GET', target: paths.validation, headers, body: undefined } as const;
   const changes: Change[] = [
     {},
-    { ...SECOND_CREDENTIAL, body: publishJson({ deviceId: 'b2', transactionId: 't-2' }) },
+    { ...secondCredential, body: publishJson({ deviceId: 'b2', transactionId: 't-2' }) },
     { target: `${paths.publish}?x=1&y=%2F&x=a%20b`, body: publishJson({ transactionId: 't-3' }) },
     {
       date: new Date(date.getTime() - 60_000),
@@ -37,7 +37,7 @@ export function validRequests(date: Date, paths = ownPaths): ArrivedRequest[] {
       body: publishJson({ transactionId: 't-5' }),
     },
     validation,
-    { ...validation, ...SECOND_CREDENTIAL, target: `${paths.validation}?a=1` },
+    { ...validation, ...secondCredential, target: `${paths.validation}?a=1` },
   ];
   return changes.map((change) => arrived({ date, target: paths.publish, ...change }));
 }

@@ -4,14 +4,14 @@ import http, { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { RequestHandler } from '../../src/receiver';
 import type { ArrivedRequest } from '../sigv4/arrived-request';
-import { MUTATIONS } from '../sigv4/mutations';
+import { mutationKinds } from '../sigv4/mutations';
 import { bytesOf, described, mutantsAt, statusOf, validRequests } from './mutated-publishes';
-import { CREDENTIAL, type Receiver, SECOND_CREDENTIAL, startReceiver } from './receiver';
+import { accessKey, type Receiver, secondCredential, startReceiver } from './receiver';
 
-const COUNT = Number(process.env.RECEIVER_MUTATIONS ?? 100_000);
-const OVER_SOCKETS = Math.ceil(COUNT / 50);
-const SEED = Number(process.env.RECEIVER_SEED ?? randomInt(2 ** 31));
-const AT_ONCE = 200;
+const mutationCount = Number(process.env.RECEIVER_MUTATIONS ?? 100_000);
+const overSockets = Math.ceil(mutationCount / 50);
+const mutationSeed = Number(process.env.RECEIVER_SEED ?? randomInt(2 ** 31));
+const atOnce = 200;
 
 const peer = { remoteAddress: '127.0.0.1' } as Socket;
 
@@ -37,14 +37,14 @@ function handled(handle: RequestHandler, { method, target, rawHeaders, body }: A
   });
 }
 
-describe(`${COUNT} random mutations of valid publishes and validations`, () => {
+describe(`${mutationCount} random mutations of valid publishes and validations`, () => {
   let receiver: Receiver;
   let shared: http.Server;
   let mounts: readonly Mount[];
-  before(() => console.log(`      RECEIVER_SEED=${SEED} repeats these mutations`));
+  before(() => console.log(`      RECEIVER_SEED=${mutationSeed} repeats these mutations`));
   beforeEach(async () => {
     receiver = await startReceiver();
-    receiver.addStream({ credentials: [CREDENTIAL, SECOND_CREDENTIAL] });
+    receiver.addStream({ credentials: [accessKey, secondCredential] });
     const mounted = receiver.router.mount('');
     const handle: RequestHandler = (request, response) =>
       mounted(request, response, () => {
@@ -65,16 +65,16 @@ describe(`${COUNT} random mutations of valid publishes and validations`, () => {
 
   async function tryAll(count: number, sendTo: (mount: Mount, request: ArrivedRequest) => Promise<number>) {
     const date = new Date(receiver.clock.now());
-    const mutants = mutantsAt(date, SEED);
+    const mutants = mutantsAt(date, mutationSeed);
     const statuses = new Set<number>();
     const met = new Set<string>();
-    for (let tried = 0; tried < count; tried += AT_ONCE) {
-      const some = Array.from({ length: Math.min(AT_ONCE, count - tried) }, () => mutants.next().value);
+    for (let tried = 0; tried < count; tried += atOnce) {
+      const some = Array.from({ length: Math.min(atOnce, count - tried) }, () => mutants.next().value);
       await Promise.all(
         some.map(async (one) => {
           for (const mount of mounts) {
             const status = await sendTo(mount, one.mutant);
-            if (status === 200 || status >= 500) assert.fail(`seed ${SEED}: ${status} after ${described(one)}`);
+            if (status === 200 || status >= 500) assert.fail(`seed ${mutationSeed}: ${status} after ${described(one)}`);
             statuses.add(status);
           }
           for (const kind of one.kinds) met.add(kind);
@@ -82,7 +82,7 @@ describe(`${COUNT} random mutations of valid publishes and validations`, () => {
       );
     }
     assert.deepEqual([receiver.delivered, receiver.errors], [[], []]);
-    assert.equal(met.size, Object.keys(MUTATIONS).length);
+    assert.equal(met.size, Object.keys(mutationKinds).length);
     for (const status of [400, 401, 403, 404, 405]) assert.ok(statuses.has(status), `none was answered with ${status}`);
   }
 
@@ -95,8 +95,8 @@ describe(`${COUNT} random mutations of valid publishes and validations`, () => {
   });
 
   it('given to both mounts: none is accepted, none is answered with 5xx, and each kind was met', () =>
-    tryAll(COUNT, ({ handle }, request) => handled(handle, request))).timeout(30_000 + COUNT);
+    tryAll(mutationCount, ({ handle }, request) => handled(handle, request))).timeout(30_000 + mutationCount);
 
-  it(`${OVER_SOCKETS} of them over connections: the same`, () =>
-    tryAll(OVER_SOCKETS, ({ port }, request) => statusOf(port, bytesOf(request)))).timeout(30_000 + COUNT);
+  it(`${overSockets} of them over connections: the same`, () =>
+    tryAll(overSockets, ({ port }, request) => statusOf(port, bytesOf(request)))).timeout(30_000 + mutationCount);
 });

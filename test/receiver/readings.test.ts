@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import type { StreamPublish } from '../../src/catalog';
 import { flatPublish, splitChannels, splitReadings } from '../../src/receiver';
 
-const ENVELOPE = {
+const envelopeFields = {
   deviceId: 'd1',
   serialNumber: '30000c2a',
   schemaVersion: '4.2.0.beta',
   transactionId: 't-1',
   ts: 1000,
 };
-const PUBLISH = {
-  ...ENVELOPE,
+const publishBody = {
+  ...envelopeFields,
   meter: {
     telemetry: {
       voltageAN: { val: 120.5, min: 119, max: 122, avg: 120.4 },
@@ -30,15 +30,15 @@ const PUBLISH = {
 
 describe('spec 6.2, a publish in parts', () => {
   it('one part per channel, unknown ones included, each with the envelope', () => {
-    assert.deepEqual(splitChannels(PUBLISH), [
-      { ...ENVELOPE, channel: 'meter', data: PUBLISH.meter },
-      { ...ENVELOPE, channel: 'breaker', data: PUBLISH.breaker },
-      { ...ENVELOPE, channel: 'newChannel', data: { deep: { val: 'x' } } },
+    assert.deepEqual(splitChannels(publishBody), [
+      { ...envelopeFields, channel: 'meter', data: publishBody.meter },
+      { ...envelopeFields, channel: 'breaker', data: publishBody.breaker },
+      { ...envelopeFields, channel: 'newChannel', data: { deep: { val: 'x' } } },
     ]);
   });
 
   it('one reading per value, with its own time, that of its block, or that of the publish', () => {
-    assert.deepEqual(splitReadings(PUBLISH), [
+    assert.deepEqual(splitReadings(publishBody), [
       { path: 'meter.telemetry.voltageAN', value: 120.5, ts: 990, min: 119, max: 122, avg: 120.4 },
       { path: 'meter.telemetry.rawEnergy.q1mJpA', value: 7, ts: 990 },
       { path: 'meter.telemetry.hwSamples', value: 30, ts: 990 },
@@ -49,8 +49,8 @@ describe('spec 6.2, a publish in parts', () => {
   });
 
   it('the flat form: the envelope and each value by its path', () => {
-    assert.deepEqual(flatPublish(PUBLISH), {
-      ...ENVELOPE,
+    assert.deepEqual(flatPublish(publishBody), {
+      ...envelopeFields,
       'meter.telemetry.voltageAN': 120.5,
       'meter.telemetry.voltageAN.min': 119,
       'meter.telemetry.voltageAN.max': 122,
@@ -65,7 +65,7 @@ describe('spec 6.2, a publish in parts', () => {
 
   it('zero and false are values; missing values stay missing', () => {
     const publish = {
-      ...ENVELOPE,
+      ...envelopeFields,
       meter: { telemetry: { currentA: { val: 0 }, currentB: {} }, metadata: { on: false } },
     };
     assert.deepEqual(
@@ -75,6 +75,6 @@ describe('spec 6.2, a publish in parts', () => {
         ['meter.metadata.on', false],
       ],
     );
-    assert.deepEqual(splitReadings(ENVELOPE), []);
+    assert.deepEqual(splitReadings(envelopeFields), []);
   });
 });

@@ -21,9 +21,9 @@ import {
 import { type SigningRequest, signRequest } from '../../src/sigv4';
 import { connectRaw, type RawResponse, until } from './raw-connection';
 
-export const HOST = 'flows.example.com';
-export const CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
-export const SECOND_CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000002B', secretAccessKey: 'K7MDE+the/second=secret' };
+export const serviceHost = 'flows.example.com';
+export const accessKey = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
+export const secondCredential = { accessKeyId: 'AKIDSTREAM0000002B', secretAccessKey: 'K7MDE+the/second=secret' };
 
 /** `deliver` delivers at once, or with a promise. */
 type StreamOptions = Partial<Omit<StreamTargetOptions, 'deliver'>> & {
@@ -81,8 +81,8 @@ export async function startReceiver(): Promise<Receiver> {
         ...parts,
         validationPath: '/validate',
         publishPath: '/publish',
-        credentials: [CREDENTIAL],
-        hosts: [HOST],
+        credentials: [accessKey],
+        hosts: [serviceHost],
         deliver: (received, completion) => deliverBy(() => deliver(received))(completion),
         ...options,
       });
@@ -148,11 +148,11 @@ export function signedParts({ unsignedHeaders = [], sentBody, ...changes }: Chan
     method: 'POST',
     target: '/publish',
     headers: [
-      ['Host', HOST],
+      ['Host', serviceHost],
       ['Content-Type', 'application/x-amz-json-1.0'],
     ],
     body: publishJson(),
-    ...CREDENTIAL,
+    ...accessKey,
     region: 'global',
     service: 'vendorem-agent-stream',
     date: new Date(Date.UTC(2026, 0, 15, 12)),
@@ -172,7 +172,13 @@ export function signedPublish(change: Change = {}): Buffer {
 
 /** The validation GET of spec 6.2. */
 export function signedValidation(change: Change = {}): Buffer {
-  return signedPublish({ method: 'GET', target: '/validate', headers: [['Host', HOST]], body: undefined, ...change });
+  return signedPublish({
+    method: 'GET',
+    target: '/validate',
+    headers: [['Host', serviceHost]],
+    body: undefined,
+    ...change,
+  });
 }
 
 /** A request as it stands, without a signature. */
@@ -183,7 +189,7 @@ export function plainRequest(
   body: string | Buffer = '',
 ): Buffer {
   const length = body.length > 0 ? [['Content-Length', String(Buffer.byteLength(body))] as const] : [];
-  const head = headText(method, target, [['Host', HOST], ...headers, ...length]);
+  const head = headText(method, target, [['Host', serviceHost], ...headers, ...length]);
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
 

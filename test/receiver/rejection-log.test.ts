@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
 import { createRejectionLog, type RejectionNotice } from '../../src/receiver';
-import { CREDENTIAL, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
+import { accessKey, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
 
 describe('behaviour: receivers, what is logged of a rejection', () => {
   let receiver: Receiver;
@@ -66,7 +66,7 @@ describe('behaviour: receivers, what is logged of a rejection', () => {
     await receiver.send(signedPublish({ unsignedHeaders: [['X-Amz-Thing', 'secret-header']] }));
     const logged = JSON.stringify([receiver.notices, receiver.rejections.recent()]);
     assert.ok(receiver.rejections.recent().length === 4);
-    for (const secret of ['secret-', CREDENTIAL.accessKeyId, CREDENTIAL.secretAccessKey, 'Signature=']) {
+    for (const secret of ['secret-', accessKey.accessKeyId, accessKey.secretAccessKey, 'Signature=']) {
       assert.equal(logged.includes(secret), false, secret);
     }
     assert.doesNotMatch(logged, /[0-9a-f]{64}/);

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PathTakenError } from '../../src/receiver';
 import { connectRaw } from './raw-connection';
-import { HOST, plainRequest, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
+import { plainRequest, publishJson, type Receiver, serviceHost, signedPublish, startReceiver } from './receiver';
 
 describe('behaviour: receivers, live targets by path', () => {
   let receiver: Receiver;
@@ -123,7 +123,7 @@ describe('behaviour: receivers, live targets by path', () => {
       const port = await serve('/red', true);
       const body = publishJson();
       const headers = [
-        ['Host', HOST],
+        ['Host', serviceHost],
         ['Content-Type', 'application/json'],
       ] as const;
       assert.equal(await send(port, signedPublish({ target: '/red/publish', headers, body })), 503);

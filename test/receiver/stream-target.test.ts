@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { connectRaw, until } from './raw-connection';
 import {
-  CREDENTIAL,
-  HOST,
+  accessKey,
   plainRequest,
   publishJson,
   type Receiver,
-  SECOND_CREDENTIAL,
+  secondCredential,
+  serviceHost,
   signedPublish,
   signedValidation,
   startReceiver,
@@ -14,7 +14,7 @@ import {
 
 /** The part of aws4 that is used here; it has no types of its own. */
 interface Aws4 {
-  sign(request: Record<string, unknown>, credential: typeof CREDENTIAL): { readonly headers: Record<string, string> };
+  sign(request: Record<string, unknown>, credential: typeof accessKey): { readonly headers: Record<string, string> };
 }
 
 describe('behaviour: receivers, streams', () => {
@@ -58,13 +58,13 @@ describe('behaviour: receivers, streams', () => {
     const aws4: Aws4 = require('aws4');
     const body = publishJson({ note: 'Küche €' });
     const headers = {
-      Host: HOST,
+      Host: serviceHost,
       'Content-Type': 'application/x-amz-json-1.0',
       'Content-Length': String(Buffer.byteLength(body)),
       'X-Amz-Date': '20260115T120000Z',
     };
     const scope = { service: 'vendorem-agent-stream', region: 'global' };
-    const signed = aws4.sign({ method: 'POST', path: '/publish', ...scope, headers, body }, CREDENTIAL);
+    const signed = aws4.sign({ method: 'POST', path: '/publish', ...scope, headers, body }, accessKey);
     const lines = Object.entries(signed.headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const answer = await receiver.send(`POST /publish HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
     assert.equal(answer.status, 200);
@@ -79,9 +79,9 @@ describe('behaviour: receivers, streams', () => {
   });
 
   it('both credentials are accepted during a rotation', async () => {
-    receiver.addStream({ credentials: [CREDENTIAL, SECOND_CREDENTIAL] });
+    receiver.addStream({ credentials: [accessKey, secondCredential] });
     assert.equal((await publish()).status, 200);
-    assert.equal((await publish({ transactionId: 't-2' }, SECOND_CREDENTIAL)).status, 200);
+    assert.equal((await publish({ transactionId: 't-2' }, secondCredential)).status, 200);
   });
 
   it('a stream can be restricted to one service and to another window', async () => {
@@ -108,8 +108,8 @@ describe('behaviour: receivers, streams', () => {
   });
 
   describe('responses', () => {
-    const JSON_HEADERS = [
-      ['Host', HOST],
+    const jsonHeaders = [
+      ['Host', serviceHost],
       ['Content-Type', 'application/json'],
     ] as const;
     beforeEach(() => receiver.addStream());
@@ -129,11 +129,11 @@ describe('behaviour: receivers, streams', () => {
         new: signedPublish({ date: new Date(receiver.clock.now() + 901_000) }),
         region: signedPublish({ region: 'us-east-1' }),
         service: signedPublish({ service: 'iam' }),
-        host: signedPublish({ headers: [['Host', 'other.example.com'], ...JSON_HEADERS.slice(1)] }),
+        host: signedPublish({ headers: [['Host', 'other.example.com'], ...jsonHeaders.slice(1)] }),
         unsignedAmzHeader: signedPublish({ unsignedHeaders: [['X-Amz-Extra', '1']] }),
         presigned: signedPublish({ target: '/publish?X-Amz-Signature=0' }),
         scheme: plainRequest('POST', '/publish', [['Authorization', 'Basic YTpi']], publishJson()),
-        unsignedPayload: signedPublish({ headers: [...JSON_HEADERS, ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD']] }),
+        unsignedPayload: signedPublish({ headers: [...jsonHeaders, ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD']] }),
       };
       const responses = new Set<string>();
       for (const [name, bytes] of Object.entries(failures)) {
@@ -197,7 +197,7 @@ describe('behaviour: receivers, streams', () => {
       const { check, reason, detail, accessKeyIdEnd } = receiver.rejections.recent()[0] ?? {};
       assert.deepEqual(
         [check, reason, detail, accessKeyIdEnd],
-        ['duplicate', 'reused', { transactionId: 't-1' }, CREDENTIAL.accessKeyId.slice(-4)],
+        ['duplicate', 'reused', { transactionId: 't-1' }, accessKey.accessKeyId.slice(-4)],
       );
       assert.equal(receiver.delivered.length, 1);
     });

@@ -5,7 +5,7 @@ import type { WebhookTargetOptions } from '../../src/receiver';
 import { connectRaw } from './raw-connection';
 import { plainRequest, type Receiver, startReceiver } from './receiver';
 
-const ONBOARDED = { deviceId: 'd1', serialNumber: '30000c2a', hardwareType: 'emcb', organizationId: 'o1' };
+const onboarded = { deviceId: 'd1', serialNumber: '30000c2a', hardwareType: 'emcb', organizationId: 'o1' };
 
 describe('behaviour: receivers, webhooks (spec 6.1)', () => {
   let receiver: Receiver;
@@ -16,9 +16,9 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
 
   const add = (options: Partial<WebhookTargetOptions> = {}) =>
     receiver.addWebhook({ access: { header: 'X-Hook-Secret', secrets: ['hook-secret'] }, ...options });
-  const JSON_TYPE = ['Content-Type', 'application/json'] as const;
-  const SECRET = ['X-Hook-Secret', 'hook-secret'] as const;
-  const post = (body: unknown, headers: readonly (readonly [string, string])[] = [JSON_TYPE, SECRET]) =>
+  const jsonType = ['Content-Type', 'application/json'] as const;
+  const hookSecret = ['X-Hook-Secret', 'hook-secret'] as const;
+  const post = (body: unknown, headers: readonly (readonly [string, string])[] = [jsonType, hookSecret]) =>
     receiver.send(plainRequest('POST', '/hook', headers, Buffer.isBuffer(body) ? body : JSON.stringify(body)));
 
   const lastRefusal = () => {
@@ -28,7 +28,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
 
   it('an event is delivered with its kind and unknown keys, and gets 200', async () => {
     add();
-    const payload = { ...ONBOARDED, newField: { a: 1 } };
+    const payload = { ...onboarded, newField: { a: 1 } };
     const answer = await post(payload);
     assert.deepEqual([answer.status, answer.body], [200, '{}']);
     assert.deepEqual(receiver.events, [{ kind: 'deviceOnboarding', payload, receivedAtMs: receiver.clock.now() }]);
@@ -36,7 +36,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
 
   it('each kind accepts its own payload and rejects one without its required fields', async () => {
     const kinds = {
-      deviceOnboarding: [ONBOARDED, {}],
+      deviceOnboarding: [onboarded, {}],
       userPermission: [
         { locationId: 'l1', email: 'a@example.com', permissionChangeType: 'assigned' },
         { locationId: 1 },
@@ -78,24 +78,24 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
 
   it('null counts as absent, and a payload in `data` is unwrapped', async () => {
     add();
-    assert.equal((await post({ data: { ...ONBOARDED, userId: null } })).status, 200);
-    assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
+    assert.equal((await post({ data: { ...onboarded, userId: null } })).status, 200);
+    assert.deepEqual(receiver.events[0]?.payload, onboarded);
   });
 
   it('a duplicate event gets 200 and is not delivered, until the window has passed', async () => {
     add();
-    for (let count = 0; count < 3; count++) assert.equal((await post(ONBOARDED)).status, 200);
+    for (let count = 0; count < 3; count++) assert.equal((await post(onboarded)).status, 200);
     assert.equal(receiver.events.length, 1);
     await receiver.clock.advance(48 * 3_600_000);
-    assert.equal((await post(ONBOARDED)).status, 200);
+    assert.equal((await post(onboarded)).status, 200);
     assert.equal(receiver.events.length, 2);
   });
 
   it('the same body for two kinds is two events', async () => {
     add();
     add({ kind: 'shareDeviceCode', path: '/share' });
-    await post(ONBOARDED);
-    await receiver.send(plainRequest('POST', '/share', [JSON_TYPE, SECRET], JSON.stringify(ONBOARDED)));
+    await post(onboarded);
+    await receiver.send(plainRequest('POST', '/share', [jsonType, hookSecret], JSON.stringify(onboarded)));
     assert.equal(receiver.events.length, 2);
   });
 
@@ -107,49 +107,49 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
         receiver.events.push(event);
       },
     });
-    const answer = await post(ONBOARDED);
+    const answer = await post(onboarded);
     assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5']);
     assert.deepEqual(lastRefusal(), ['delivery', 'failed', {}]);
     assert.equal(receiver.errors.length, 1);
     closed = false;
-    assert.equal((await post(ONBOARDED)).status, 200);
+    assert.equal((await post(onboarded)).status, 200);
     assert.equal(receiver.events.length, 1);
   });
 
   it('without a secret 401; with a wrong one, or the header twice, 403', async () => {
     add();
-    assert.equal((await post(ONBOARDED, [JSON_TYPE])).status, 401);
+    assert.equal((await post(onboarded, [jsonType])).status, 401);
     for (const value of ['', 'hook-secreT', 'hook-secret2', 'hook-secre']) {
-      assert.equal((await post(ONBOARDED, [JSON_TYPE, ['x-hook-secret', value]])).status, 403, value);
+      assert.equal((await post(onboarded, [jsonType, ['x-hook-secret', value]])).status, 403, value);
     }
-    assert.equal((await post(ONBOARDED, [JSON_TYPE, SECRET, SECRET])).status, 403);
+    assert.equal((await post(onboarded, [jsonType, hookSecret, hookSecret])).status, 403);
     assert.equal(receiver.events.length, 0);
   });
 
   it('rejections contain the reason, never the secret', async () => {
     add();
-    await post(ONBOARDED, [JSON_TYPE]);
+    await post(onboarded, [jsonType]);
     assert.deepEqual(lastRefusal(), ['secret', 'missing', { header: 'X-Hook-Secret' }]);
-    await post(ONBOARDED, [JSON_TYPE, ['X-Hook-Secret', 'x']]);
+    await post(onboarded, [jsonType, ['X-Hook-Secret', 'x']]);
     assert.deepEqual(lastRefusal(), ['secret', 'mismatch', {}]);
     await post({ deviceId: 1 });
     assert.deepEqual(lastRefusal(), ['content', 'invalid-field', { field: 'deviceId' }]);
     receiver.addWebhook({ path: '/closed' });
-    await receiver.send(plainRequest('POST', '/closed', [JSON_TYPE], '{}'));
+    await receiver.send(plainRequest('POST', '/closed', [jsonType], '{}'));
     assert.deepEqual(lastRefusal(), ['secret', 'closed', {}]);
   });
 
   it('a secret is compared as UTF-8 bytes, although header values have one character per byte', async () => {
     add({ access: { header: 'X-Hook-Secret', secrets: ['Schlüssel €'] } });
     const sent = Buffer.from('Schlüssel €', 'utf8').toString('latin1');
-    const head = plainRequest('POST', '/hook', [JSON_TYPE, ['X-Hook-Secret', sent]], JSON.stringify(ONBOARDED));
+    const head = plainRequest('POST', '/hook', [jsonType, ['X-Hook-Secret', sent]], JSON.stringify(onboarded));
     assert.equal((await receiver.send(head)).status, 200);
   });
 
   it('two secrets are accepted during a rotation', async () => {
     add({ access: { header: 'X-Hook-Secret', secrets: ['old', 'new'] } });
     for (const secret of ['old', 'new']) {
-      assert.equal((await post({ deviceId: secret }, [JSON_TYPE, ['X-Hook-Secret', secret]])).status, 200);
+      assert.equal((await post({ deviceId: secret }, [jsonType, ['X-Hook-Secret', secret]])).status, 200);
     }
     for (const secrets of [[], [''], ['a', 'b', 'c']]) {
       assert.throws(() => add({ path: '/other', access: { header: 'x', secrets } }), RangeError);
@@ -159,8 +159,8 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
   it('without a configured secret every request is rejected, unless the route is explicitly open', async () => {
     receiver.addWebhook({ path: '/closed' });
     add({ access: { open: true } });
-    assert.equal((await post(ONBOARDED, [JSON_TYPE])).status, 200);
-    assert.equal((await receiver.send(plainRequest('POST', '/closed', [JSON_TYPE, SECRET], '{}'))).status, 403);
+    assert.equal((await post(onboarded, [jsonType])).status, 200);
+    assert.equal((await receiver.send(plainRequest('POST', '/closed', [jsonType, hookSecret], '{}'))).status, 403);
     assert.equal(receiver.rejections.recent()[0]?.reason, 'closed');
   });
 
@@ -173,15 +173,15 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
     ]) {
-      assert.equal((await post(ONBOARDED, [['Content-Type', type], SECRET])).status, 415, type);
+      assert.equal((await post(onboarded, [['Content-Type', type], hookSecret])).status, 415, type);
     }
-    assert.equal((await post(ONBOARDED, [SECRET])).status, 415);
+    assert.equal((await post(onboarded, [hookSecret])).status, 415);
     assert.deepEqual(lastRefusal(), ['content-type', 'not-json', {}]);
-    assert.equal((await post(ONBOARDED, [JSON_TYPE, SECRET, ['Content-Encoding', 'br']])).status, 415);
+    assert.equal((await post(onboarded, [jsonType, hookSecret, ['Content-Encoding', 'br']])).status, 415);
     for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json']) {
-      assert.equal((await post({ deviceId: type }, [['Content-Type', type], SECRET])).status, 200, type);
+      assert.equal((await post({ deviceId: type }, [['Content-Type', type], hookSecret])).status, 200, type);
     }
-    assert.equal((await receiver.send(plainRequest('GET', '/hook', [SECRET]))).status, 405);
+    assert.equal((await receiver.send(plainRequest('GET', '/hook', [hookSecret]))).status, 405);
     assert.deepEqual(lastRefusal(), ['target', 'other-method', { method: 'GET' }]);
   });
 
@@ -197,13 +197,13 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     for (const [reason, body] of Object.entries(faults)) {
       assert.equal((await post(body)).status, 400);
       assert.deepEqual(lastRefusal(), ['content', reason, {}]);
-      assert.equal((await post(body, [JSON_TYPE])).status, 401);
+      assert.equal((await post(body, [jsonType])).status, 401);
     }
     assert.equal((await post(Buffer.alloc(1001, 0x20))).status, 413);
     assert.deepEqual(lastRefusal(), ['size', 'too-large', {}]);
     // Without a Content-Length it is rejected when it exceeds the limit.
     const chunk = `3e9\r\n${' '.repeat(1001)}\r\n0\r\n\r\n`;
-    const head = plainRequest('POST', '/hook', [JSON_TYPE, SECRET, ['Transfer-Encoding', 'chunked']]);
+    const head = plainRequest('POST', '/hook', [jsonType, hookSecret, ['Transfer-Encoding', 'chunked']]);
     assert.equal((await receiver.send(head.toString('latin1') + chunk)).status, 413);
     assert.deepEqual(lastRefusal(), ['size', 'too-large', {}]);
   });
@@ -227,7 +227,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const connection = await connectRaw((server.address() as AddressInfo).port);
-      connection.write(plainRequest('POST', '/hook', [JSON_TYPE, SECRET], body));
+      connection.write(plainRequest('POST', '/hook', [jsonType, hookSecret], body));
       const { status } = await connection.response();
       connection.socket.destroy();
       return status;
@@ -235,8 +235,8 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
 
     it('the parsed body is used', async () => {
       add();
-      assert.equal(await send(JSON.stringify(ONBOARDED)), 200);
-      assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
+      assert.equal(await send(JSON.stringify(onboarded)), 200);
+      assert.deepEqual(receiver.events[0]?.payload, onboarded);
     });
 
     it('the empty object that a parser makes of an empty body is rejected', async () => {
@@ -255,8 +255,8 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
 
     it('`request.body` is ignored if the body was not read', async () => {
       add();
-      assert.equal(await send(JSON.stringify(ONBOARDED), async () => ({})), 200);
-      assert.deepEqual(receiver.events[0]?.payload, ONBOARDED);
+      assert.equal(await send(JSON.stringify(onboarded), async () => ({})), 200);
+      assert.deepEqual(receiver.events[0]?.payload, onboarded);
     });
 
     it('a body of any depth is rejected without an exception', async () => {

@@ -18,7 +18,7 @@ export interface AlmanacYear {
   rows: Record<number, string>;
 }
 
-export const ALMANAC_YEARS: readonly AlmanacYear[] = [
+export const almanacYears: readonly AlmanacYear[] = [
   {
     place: 'San Francisco, California',
     latitude: '37.7667',
@@ -92,7 +92,7 @@ export interface AlmanacDay {
   set: string;
 }
 
-export const ALMANAC_DAYS: readonly AlmanacDay[] = [
+export const almanacDays: readonly AlmanacDay[] = [
   {
     place: 'Toronto',
     latitude: '43.6667',
@@ -303,7 +303,7 @@ export const ALMANAC_DAYS: readonly AlmanacDay[] = [
 ];
 
 /** Beyond 65 degrees, where a shallow path of the sun makes the minute less certain. The date is that of Universal Time. */
-export const ALMANAC_POLAR_DAYS: readonly AlmanacDay[] = [
+export const almanacPolarDays: readonly AlmanacDay[] = [
   {
     place: 'Tromsø',
     latitude: '69.6496',
@@ -406,7 +406,7 @@ export const ALMANAC_POLAR_DAYS: readonly AlmanacDay[] = [
 ];
 
 /** Days the almanac marks "continuously above" or "continuously below the horizon". */
-export const ALMANAC_SUNLESS_DAYS: readonly {
+export const almanacSunlessDays: readonly {
   place: string;
   latitude: string;
   longitude: string;

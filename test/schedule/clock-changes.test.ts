@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type CronRun, nextCronRuns } from '../../src/schedule';
 import { type DaemonJob, daemonRuns, wallClock } from './cron-daemon';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /** `YYYY-MM-DDTHH:MM+offset` in local time, as a preview shows a run. */
 function shown(run: CronRun): string {
@@ -134,7 +134,7 @@ describe('zones without daylight saving time', () => {
 });
 
 describe('cron(8) against a daemon that looks at the clock each minute', () => {
-  const CRONS: [string, DaemonJob['minutes'], DaemonJob['hours'], boolean][] = [
+  const crons: [string, DaemonJob['minutes'], DaemonJob['hours'], boolean][] = [
     ['0 0 * * *', [0], [0], true],
     ['30 0 * * *', [30], [0], true],
     ['15 1 * * *', [15], [1], true],
@@ -150,7 +150,7 @@ describe('cron(8) against a daemon that looks at the clock each minute', () => {
     ['0 */3 * * *', [0], [0, 3, 6, 9, 12, 15, 18, 21], false],
     ['* 2 * * *', Array.from({ length: 60 }, (_, minute) => minute), [2], false],
   ];
-  const ZONES = [
+  const zones = [
     'Europe/Berlin',
     'Europe/London',
     'America/New_York',
@@ -166,14 +166,14 @@ describe('cron(8) against a daemon that looks at the clock each minute', () => {
   ];
   const met = { runs: 0, madeUp: 0, firstOnly: 0, first: 0, second: 0, changes: 0 };
 
-  for (const timeZone of ZONES) {
+  for (const timeZone of zones) {
     it(`runs at the same instants with the same marks in ${timeZone}`, () => {
       for (const changeMs of changesIn(timeZone)) {
         met.changes += 1;
-        const fromMs = Math.floor(changeMs / HOUR_MS) * HOUR_MS - DAY_MS;
-        const untilMs = fromMs + 2 * DAY_MS;
+        const fromMs = Math.floor(changeMs / hourMs) * hourMs - dayMs;
+        const untilMs = fromMs + 2 * dayMs;
         const clock = wallClock(timeZone, fromMs, untilMs);
-        for (const [cron, minutes, hours, fixed] of CRONS) {
+        for (const [cron, minutes, hours, fixed] of crons) {
           const expected = daemonRuns({ minutes, hours, isDay: () => true, fixed }, clock);
           const found = nextCronRuns({ cron, timeZone, fromMs, untilMs, count: 5_000 });
           assert.ok(found.ok);
@@ -205,8 +205,8 @@ function changesIn(timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const offset = (atMs: number) => format.formatToParts(atMs).find((part) => part.type === 'timeZoneName')?.value;
   const found: number[] = [];
-  for (let noonMs = Date.UTC(2026, 0, 2, 12); noonMs < Date.UTC(2027, 0, 1); noonMs += DAY_MS) {
-    let low = noonMs - DAY_MS;
+  for (let noonMs = Date.UTC(2026, 0, 2, 12); noonMs < Date.UTC(2027, 0, 1); noonMs += dayMs) {
+    let low = noonMs - dayMs;
     let high = noonMs;
     if (offset(low) === offset(high)) continue;
     while (high - low > 60_000) {

@@ -22,8 +22,8 @@ export interface DaemonJob {
   fixed: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 /** Wall clock readings (as UTC milliseconds) of each minute in a zone. */
 export interface WallClock {
@@ -34,7 +34,7 @@ export interface WallClock {
 export function wallClock(timeZone: string, startMs: number, endMs: number): WallClock {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const readings: number[] = [];
-  for (let atMs = startMs; atMs < endMs; atMs += MINUTE_MS) {
+  for (let atMs = startMs; atMs < endMs; atMs += minuteMs) {
     readings.push(Date.parse(`${format.format(atMs).replace(' ', 'T')}Z`));
   }
   return { startMs, readings };
@@ -48,13 +48,13 @@ export function daemonRuns(job: DaemonJob, clock: WallClock): DaemonRun[] {
   let previousMs: number | undefined;
   clock.readings.forEach((wallMs, index) => {
     const madeUp: string[] = [];
-    for (let skippedMs = (previousMs ?? wallMs) + MINUTE_MS; skippedMs < wallMs; skippedMs += MINUTE_MS) {
-      const sameDate = Math.floor(skippedMs / DAY_MS) === Math.floor(wallMs / DAY_MS);
+    for (let skippedMs = (previousMs ?? wallMs) + minuteMs; skippedMs < wallMs; skippedMs += minuteMs) {
+      const sameDate = Math.floor(skippedMs / dayMs) === Math.floor(wallMs / dayMs);
       if (job.fixed && sameDate && isDue(job, skippedMs)) madeUp.push(new Date(skippedMs).toISOString().slice(11, 16));
     }
     const due = isDue(job, wallMs) && !(job.fixed && seen.has(wallMs));
     if (due || madeUp.length > 0) {
-      runs.push({ atMs: clock.startMs + index * MINUTE_MS, madeUp, repeated: (shown.get(wallMs) ?? 0) > 1 });
+      runs.push({ atMs: clock.startMs + index * minuteMs, madeUp, repeated: (shown.get(wallMs) ?? 0) > 1 });
     }
     seen.add(wallMs);
     previousMs = wallMs;

@@ -14,7 +14,7 @@ function parts(cron: string): PhrasePart[] {
 }
 
 describe('a cron in words', () => {
-  const SAID: [string, string][] = [
+  const expectedTexts: [string, string][] = [
     ['* * * * *', 'every minute'],
     ['*/5 * * * *', 'every 5 minutes'],
     ['0,30 * * * *', 'every 30 minutes'],
@@ -51,7 +51,7 @@ describe('a cron in words', () => {
     ['1-5,7 2,3,9-12 * * *', 'at minutes 1 to 5 and 7 of hours 2, 3 and 9 to 12 every day'],
   ];
 
-  for (const [cron, said] of SAID) {
+  for (const [cron, said] of expectedTexts) {
     it(`"${cron}" is "${said}"`, () => assert.equal(english(cron), said));
   }
 

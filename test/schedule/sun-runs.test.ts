@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { nextSunRuns, type SunRule, type SunRuns, sunTimes } from '../../src/schedule';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
-const BERLIN = { latitude: '52.52', longitude: '13.405', timeZone: 'Europe/Berlin' };
-const TROMSO = { latitude: '69.6496', longitude: '18.956', timeZone: 'Europe/Oslo' };
-const LONGYEARBYEN = { latitude: '78.2232', longitude: '15.6469', timeZone: 'Arctic/Longyearbyen' };
-const MCMURDO = { latitude: '-77.8419', longitude: '166.6863', timeZone: 'Antarctica/McMurdo' };
-const SUNSET = { scheduleType: 'sunset', offset: 0, offsetUnit: 'minutes' } as const;
+const berlin = { latitude: '52.52', longitude: '13.405', timeZone: 'Europe/Berlin' };
+const tromso = { latitude: '69.6496', longitude: '18.956', timeZone: 'Europe/Oslo' };
+const longyearbyen = { latitude: '78.2232', longitude: '15.6469', timeZone: 'Arctic/Longyearbyen' };
+const mcmurdo = { latitude: '-77.8419', longitude: '166.6863', timeZone: 'Antarctica/McMurdo' };
+const sunsetRule = { scheduleType: 'sunset', offset: 0, offsetUnit: 'minutes' } as const;
 
 function runs(rule: SunRule & { fromMs: number; untilMs?: number; count: number }): SunRuns {
   const found = nextSunRuns(rule);
@@ -16,7 +16,7 @@ function runs(rule: SunRule & { fromMs: number; untilMs?: number; count: number 
   return found.value;
 }
 
-function sunsetMs(place: typeof BERLIN, date: string): number {
+function sunsetMs(place: typeof berlin, date: string): number {
   const times = sunTimes({ ...place, date });
   assert.ok(times.ok && times.value.kind === 'normal');
   return times.value.sunsetMs;
@@ -25,13 +25,13 @@ function sunsetMs(place: typeof BERLIN, date: string): number {
 describe('spec 2.8 schedules by the sun', () => {
   it('run at the sunrise or sunset of each civil date, oldest first', () => {
     const fromMs = Date.parse('2026-03-27T00:00+01:00');
-    const { runs: found, polar } = runs({ ...BERLIN, ...SUNSET, fromMs, count: 4 });
+    const { runs: found, polar } = runs({ ...berlin, ...sunsetRule, fromMs, count: 4 });
     assert.deepEqual(
       found.map((run) => [run.date, run.utcOffsetMinutes, run.atMs]),
       ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30'].map((date, index) => [
         date,
         index < 2 ? 60 : 120,
-        sunsetMs(BERLIN, date),
+        sunsetMs(berlin, date),
       ]),
     );
     assert.deepEqual(polar, []);
@@ -39,22 +39,22 @@ describe('spec 2.8 schedules by the sun', () => {
 
   it('an offset counts from the event, before it when negative, in minutes or seconds', () => {
     const fromMs = Date.parse('2026-06-21T00:00+02:00');
-    const eventMs = sunsetMs(BERLIN, '2026-06-21');
+    const eventMs = sunsetMs(berlin, '2026-06-21');
     for (const [offset, offsetUnit, shiftMs] of [
       [-30, 'minutes', -1_800_000],
       [45, 'minutes', 2_700_000],
       [-30, 'seconds', -30_000],
     ] as const) {
-      const { runs: found } = runs({ ...BERLIN, scheduleType: 'sunset', offset, offsetUnit, fromMs, count: 1 });
+      const { runs: found } = runs({ ...berlin, scheduleType: 'sunset', offset, offsetUnit, fromMs, count: 1 });
       assert.deepEqual(found, [{ atMs: eventMs + shiftMs, utcOffsetMinutes: 120, eventMs, date: '2026-06-21' }]);
     }
   });
 
   it('an offset beyond midnight still belongs to the date of its event', () => {
-    const rule = { ...BERLIN, ...SUNSET, offset: 5 * 60 } as const;
+    const rule = { ...berlin, ...sunsetRule, offset: 5 * 60 } as const;
     const { runs: found } = runs({ ...rule, fromMs: Date.parse('2026-06-21T01:00+02:00'), count: 2 });
     assert.deepEqual(
-      found.map((run) => [run.date, new Date(run.atMs + 2 * HOUR_MS).getUTCDate()]),
+      found.map((run) => [run.date, new Date(run.atMs + 2 * hourMs).getUTCDate()]),
       [
         ['2026-06-20', 21],
         ['2026-06-21', 22],
@@ -63,14 +63,14 @@ describe('spec 2.8 schedules by the sun', () => {
   });
 
   it('a run at the first instant counts, one at the last does not', () => {
-    const firstMs = sunsetMs(BERLIN, '2026-06-21');
-    const lastMs = sunsetMs(BERLIN, '2026-06-23');
-    const { runs: found } = runs({ ...BERLIN, ...SUNSET, fromMs: firstMs, untilMs: lastMs, count: 10 });
+    const firstMs = sunsetMs(berlin, '2026-06-21');
+    const lastMs = sunsetMs(berlin, '2026-06-23');
+    const { runs: found } = runs({ ...berlin, ...sunsetRule, fromMs: firstMs, untilMs: lastMs, count: 10 });
     assert.deepEqual(
       found.map((run) => run.date),
       ['2026-06-21', '2026-06-22'],
     );
-    const later = runs({ ...BERLIN, ...SUNSET, fromMs: firstMs + 1, untilMs: lastMs + 1, count: 10 });
+    const later = runs({ ...berlin, ...sunsetRule, fromMs: firstMs + 1, untilMs: lastMs + 1, count: 10 });
     assert.deepEqual(
       later.runs.map((run) => run.date),
       ['2026-06-22', '2026-06-23'],
@@ -79,12 +79,12 @@ describe('spec 2.8 schedules by the sun', () => {
 
   it('from any instant on, the list is the rest of the list from before', () => {
     const reykjavik = { latitude: '64.15', longitude: '-21.94', timeZone: 'Atlantic/Reykjavik' };
-    const rule = { ...reykjavik, ...SUNSET };
+    const rule = { ...reykjavik, ...sunsetRule };
     const fromMs = Date.parse('2026-06-18T00:00Z');
     const all = runs({ ...rule, fromMs, count: 12 }).runs;
     let met = 0;
     for (let hour = 0; hour < 6 * 24; hour += 1) {
-      const laterMs = fromMs + hour * HOUR_MS;
+      const laterMs = fromMs + hour * hourMs;
       const expected = all.filter((run) => run.atMs >= laterMs).slice(0, 5);
       assert.deepEqual(runs({ ...rule, fromMs: laterMs, count: 5 }).runs, expected);
       met += 1;
@@ -98,7 +98,7 @@ describe('the cron of a sun schedule limits the days', () => {
 
   it('by day of week, day of month and month, on civil dates of the zone', () => {
     const dates = (cronSchedule: string) =>
-      runs({ ...BERLIN, ...SUNSET, cronSchedule, fromMs, count: 3 }).runs.map((run) => run.date);
+      runs({ ...berlin, ...sunsetRule, cronSchedule, fromMs, count: 3 }).runs.map((run) => run.date);
     assert.deepEqual(dates('* * * * 1'), ['2026-01-05', '2026-01-12', '2026-01-19']);
     assert.deepEqual(dates('* * 1 * *'), ['2026-01-01', '2026-02-01', '2026-03-01']);
     assert.deepEqual(dates('* * 24 12 *'), ['2026-12-24', '2027-12-24', '2028-12-24']);
@@ -106,12 +106,12 @@ describe('the cron of a sun schedule limits the days', () => {
   });
 
   it('and its minute and hour say nothing', () => {
-    const at = (cronSchedule: string) => runs({ ...BERLIN, ...SUNSET, cronSchedule, fromMs, count: 5 });
+    const at = (cronSchedule: string) => runs({ ...berlin, ...sunsetRule, cronSchedule, fromMs, count: 5 });
     assert.deepEqual(at('30 4 * * 1-5'), at('* * * * 1-5'));
   });
 
   it('a day that does not exist never comes', () => {
-    assert.deepEqual(runs({ ...BERLIN, ...SUNSET, cronSchedule: '* * 30 2 *', fromMs, count: 3 }), {
+    assert.deepEqual(runs({ ...berlin, ...sunsetRule, cronSchedule: '* * 30 2 *', fromMs, count: 3 }), {
       runs: [],
       polar: [],
     });
@@ -124,15 +124,15 @@ describe('polar day and night are results', () => {
 
   // Days without sunrise or sunset in a year: about two months each at Tromsø, four at the others.
   for (const [name, place, days, nights] of [
-    ['Tromsø', TROMSO, [60, 80], [35, 55]],
-    ['Longyearbyen', LONGYEARBYEN, [120, 135], [105, 120]],
-    ['McMurdo', MCMURDO, [110, 130], [110, 130]],
+    ['Tromsø', tromso, [60, 80], [35, 55]],
+    ['Longyearbyen', longyearbyen, [120, 135], [105, 120]],
+    ['McMurdo', mcmurdo, [110, 130], [110, 130]],
   ] as const) {
     it(`${name} has every date of the year either with a run or in a polar span`, () => {
-      const { runs: found, polar } = runs({ ...place, ...SUNSET, fromMs, untilMs, count: 400 });
+      const { runs: found, polar } = runs({ ...place, ...sunsetRule, fromMs, untilMs, count: 400 });
       const counted = { 'polar-day': 0, 'polar-night': 0 };
       for (const span of polar) {
-        counted[span.kind] += (Date.parse(span.toDate) - Date.parse(span.fromDate)) / DAY_MS + 1;
+        counted[span.kind] += (Date.parse(span.toDate) - Date.parse(span.fromDate)) / dayMs + 1;
       }
       assert.ok(counted['polar-day'] >= days[0] && counted['polar-day'] <= days[1], JSON.stringify(counted));
       assert.ok(counted['polar-night'] >= nights[0] && counted['polar-night'] <= nights[1], JSON.stringify(counted));
@@ -143,14 +143,19 @@ describe('polar day and night are results', () => {
   }
 
   it('the next sunset at Tromsø after the middle of May comes at the end of July', () => {
-    const { runs: found, polar } = runs({ ...TROMSO, ...SUNSET, fromMs: Date.parse('2026-05-25T00:00Z'), count: 1 });
+    const { runs: found, polar } = runs({
+      ...tromso,
+      ...sunsetRule,
+      fromMs: Date.parse('2026-05-25T00:00Z'),
+      count: 1,
+    });
     assert.match(found[0]?.date ?? '', /^2026-07-2[4-8]$/);
     assert.equal(polar.length, 1);
     assert.deepEqual([polar[0]?.kind, polar[0]?.fromDate], ['polar-day', '2026-05-25']);
   });
 
   it('spans of two summers stay apart', () => {
-    const { polar } = runs({ ...TROMSO, ...SUNSET, fromMs, untilMs: Date.parse('2028-01-01T00:00Z'), count: 800 });
+    const { polar } = runs({ ...tromso, ...sunsetRule, fromMs, untilMs: Date.parse('2028-01-01T00:00Z'), count: 800 });
     assert.deepEqual(
       polar.map((span) => span.kind),
       ['polar-night', 'polar-day', 'polar-night', 'polar-day', 'polar-night'],
@@ -159,7 +164,7 @@ describe('polar day and night are results', () => {
 
   it('at the polar circle there is a polar day but no polar night, and its spans stay apart, too', () => {
     const circle = { latitude: '66.3', longitude: '18.956', timeZone: 'Europe/Oslo' };
-    const { polar } = runs({ ...circle, ...SUNSET, fromMs, untilMs: Date.parse('2028-01-01T00:00Z'), count: 800 });
+    const { polar } = runs({ ...circle, ...sunsetRule, fromMs, untilMs: Date.parse('2028-01-01T00:00Z'), count: 800 });
     assert.deepEqual(
       polar.map((span) => [span.kind, span.fromDate.slice(0, 7), span.toDate.slice(0, 4)]),
       [
@@ -170,14 +175,14 @@ describe('polar day and night are results', () => {
   });
 
   it('a date that is always in the polar night never comes, and the search ends', () => {
-    const rule = { ...TROMSO, ...SUNSET, cronSchedule: '* * 24 12 *' };
+    const rule = { ...tromso, ...sunsetRule, cronSchedule: '* * 24 12 *' };
     const { runs: found, polar } = runs({ ...rule, fromMs, count: 3 });
     assert.deepEqual(found, []);
     assert.equal(polar.at(0)?.kind, 'polar-night');
   });
 
   it('at the pole the search ends without a run', () => {
-    const { runs: found } = runs({ latitude: '90', longitude: '0', ...SUNSET, fromMs, count: 3 });
+    const { runs: found } = runs({ latitude: '90', longitude: '0', ...sunsetRule, fromMs, count: 3 });
     assert.deepEqual(found, []);
   });
 });
@@ -209,7 +214,7 @@ describe('inputs of sun schedules', () => {
   });
 
   it('an offset is less than a year', () => {
-    const offset = (value: number) => nextSunRuns({ ...BERLIN, ...SUNSET, offset: value, fromMs: 0, count: 1 }).ok;
+    const offset = (value: number) => nextSunRuns({ ...berlin, ...sunsetRule, offset: value, fromMs: 0, count: 1 }).ok;
     assert.equal(offset(-500_000), true);
     assert.equal(offset(600_000), false);
     assert.equal(offset(Number.NaN), false);

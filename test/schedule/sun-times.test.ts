@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type SunTimes, sunTimes } from '../../src/schedule';
-import { ALMANAC_DAYS, ALMANAC_POLAR_DAYS, ALMANAC_SUNLESS_DAYS, ALMANAC_YEARS, type AlmanacYear } from './almanac';
+import { type AlmanacYear, almanacDays, almanacPolarDays, almanacSunlessDays, almanacYears } from './almanac';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const minuteMs = 60_000;
+const dayLengthMs = 86_400_000;
 
 function timesOf(input: Parameters<typeof sunTimes>[0]): SunTimes {
   const times = sunTimes(input);
@@ -25,7 +25,7 @@ function createWorst() {
   return {
     add(computedMs: number, publishedMs: number, label: string) {
       events += 1;
-      const difference = Math.abs(computedMs - publishedMs) / MINUTE_MS;
+      const difference = Math.abs(computedMs - publishedMs) / minuteMs;
       if (difference > minutes) {
         minutes = difference;
         where = label;
@@ -47,7 +47,7 @@ describe('sun times against the almanac of the U.S. Naval Observatory', () => {
     console.log(`      ${beyond65.text('beyond 65 degrees')}`);
   });
 
-  for (const table of ALMANAC_YEARS) {
+  for (const table of almanacYears) {
     it(`agrees within 2 minutes through ${table.year} at ${table.place}`, () => {
       places.add(table.place);
       for (const { publishedMs, event, label } of eventsInTable(table)) {
@@ -58,7 +58,7 @@ describe('sun times against the almanac of the U.S. Naval Observatory', () => {
   }
 
   it('agrees within 2 minutes on single days, on the civil date of the place', () => {
-    for (const day of ALMANAC_DAYS) {
+    for (const day of almanacDays) {
       places.add(day.place);
       const label = `${day.place} ${day.date}`;
       const { sunriseMs, sunsetMs } = eventsOf(day);
@@ -73,7 +73,7 @@ describe('sun times against the almanac of the U.S. Naval Observatory', () => {
   });
 
   it('agrees within 2 minutes beyond 65 degrees, too', () => {
-    for (const day of ALMANAC_POLAR_DAYS) {
+    for (const day of almanacPolarDays) {
       const label = `${day.place} ${day.date}`;
       const riseMs = Date.parse(day.rise);
       const setMs = Date.parse(day.set);
@@ -85,7 +85,7 @@ describe('sun times against the almanac of the U.S. Naval Observatory', () => {
 
   it('has polar days and nights as results, on the days the almanac has them', () => {
     const met = { 'polar-day': 0, 'polar-night': 0 };
-    for (const { place, kind, ...day } of ALMANAC_SUNLESS_DAYS) {
+    for (const { place, kind, ...day } of almanacSunlessDays) {
       assert.deepEqual(timesOf(day), { date: day.date, kind }, place);
       met[kind] += 1;
     }
@@ -99,7 +99,7 @@ function nearest(
   publishedMs: number,
   event: 'sunriseMs' | 'sunsetMs',
 ): number {
-  const found = [-DAY_MS, 0, DAY_MS].flatMap((shiftMs) => {
+  const found = [-dayLengthMs, 0, dayLengthMs].flatMap((shiftMs) => {
     const date = new Date(publishedMs + shiftMs).toISOString().slice(0, 10);
     const times = timesOf({ latitude: place.latitude, longitude: place.longitude, date });
     return times.kind === 'normal' ? [times[event]] : [];
@@ -117,7 +117,7 @@ function* eventsInTable(table: AlmanacYear) {
       const wallMs = Date.UTC(table.year, month, Number(day), Number(cell.slice(0, 2)), Number(cell.slice(2)));
       const event: 'sunriseMs' | 'sunsetMs' = index % 2 === 0 ? 'sunriseMs' : 'sunsetMs';
       const label = `${table.place} ${table.year}-${month + 1}-${day} ${event}`;
-      yield { publishedMs: wallMs - table.utcOffsetMinutes * MINUTE_MS, event, label };
+      yield { publishedMs: wallMs - table.utcOffsetMinutes * minuteMs, event, label };
     }
   }
 }
@@ -136,7 +136,7 @@ describe('the civil date of sun times', () => {
     let met = 0;
     for (const [timeZone, latitude, longitude] of zones) {
       const local = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-      for (let dayMs = Date.UTC(2026, 0, 1); dayMs < Date.UTC(2027, 0, 1); dayMs += DAY_MS) {
+      for (let dayMs = Date.UTC(2026, 0, 1); dayMs < Date.UTC(2027, 0, 1); dayMs += dayLengthMs) {
         const date = new Date(dayMs).toISOString().slice(0, 10);
         const { sunriseMs, sunsetMs } = eventsOf({ latitude, longitude, timeZone, date });
         assert.equal(local.format(sunriseMs), date, timeZone);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ScheduleRule, type ScheduleWarning, scheduleWarnings } from '../../src/schedule';
 
-const FROM_MS = Date.parse('2026-01-01T00:00Z');
+const windowStartMs = Date.parse('2026-01-01T00:00Z');
 const met = new Map<string, number>();
 
 function warnings(rule: ScheduleRule, untilMs?: number): ScheduleWarning[] {
-  const found = scheduleWarnings(rule, { fromMs: FROM_MS, untilMs });
+  const found = scheduleWarnings(rule, { fromMs: windowStartMs, untilMs });
   assert.ok(found.ok, JSON.stringify(found));
   for (const warning of found.value) {
     met.set(warning.code, (met.get(warning.code) ?? 0) + 1);
@@ -19,7 +19,7 @@ const bare = (found: ScheduleWarning[]) => found.map(({ code, params }) => ({ co
 const codes = (found: ScheduleWarning[]) => found.map((warning) => warning.code);
 const cron = (text: string, timeZone = 'UTC'): ScheduleRule => ({ kind: 'cron', cron: text, timeZone });
 
-const SUN = {
+const sunRule = {
   kind: 'sun',
   scheduleType: 'sunset',
   offset: 0,
@@ -33,20 +33,20 @@ describe('warnings about days', () => {
   it('an ordinary schedule has none', () => {
     assert.deepEqual(warnings(cron('0 8 * * 1-5', 'Europe/Berlin')), []);
     assert.deepEqual(warnings(cron('*/15 * * * *', 'Europe/Berlin')), []);
-    assert.deepEqual(warnings(SUN), []);
+    assert.deepEqual(warnings(sunRule), []);
   });
 
   it('a day that does not exist: never runs', () => {
     assert.deepEqual(bare(warnings(cron('0 0 30 2 *'))), [{ code: 'never-runs', params: {} }]);
     assert.deepEqual(codes(warnings(cron('0 0 31 4,6,9,11 *'))), ['never-runs']);
-    assert.deepEqual(codes(warnings({ ...SUN, cronSchedule: '* * 30 2 *' })), ['never-runs']);
+    assert.deepEqual(codes(warnings({ ...sunRule, cronSchedule: '* * 30 2 *' })), ['never-runs']);
   });
 
   it('29 February: leap days only, with the next one', () => {
     assert.deepEqual(bare(warnings(cron('0 0 29 2 *'))), [
       { code: 'leap-days-only', params: { nextMs: Date.parse('2028-02-29T00:00Z') } },
     ]);
-    assert.deepEqual(codes(warnings({ ...SUN, cronSchedule: '* * 29 2 *' })), ['leap-days-only']);
+    assert.deepEqual(codes(warnings({ ...sunRule, cronSchedule: '* * 29 2 *' })), ['leap-days-only']);
   });
 
   it('months too short for every day of the schedule are named', () => {
@@ -71,11 +71,11 @@ describe('warnings about days', () => {
 
 describe('warnings about the end', () => {
   it('an end at or before the start', () => {
-    assert.deepEqual(bare(warnings(cron('0 0 * * *'), FROM_MS)), [
-      { code: 'ends-before-start', params: { fromMs: FROM_MS, untilMs: FROM_MS } },
+    assert.deepEqual(bare(warnings(cron('0 0 * * *'), windowStartMs)), [
+      { code: 'ends-before-start', params: { fromMs: windowStartMs, untilMs: windowStartMs } },
     ]);
-    assert.deepEqual(codes(warnings(cron('0 0 30 2 *'), FROM_MS - 1)), ['never-runs', 'ends-before-start']);
-    assert.deepEqual(codes(warnings(SUN, FROM_MS - 1)), ['ends-before-start']);
+    assert.deepEqual(codes(warnings(cron('0 0 30 2 *'), windowStartMs - 1)), ['never-runs', 'ends-before-start']);
+    assert.deepEqual(codes(warnings(sunRule, windowStartMs - 1)), ['ends-before-start']);
   });
 
   it('an end before the first run, with the run it misses', () => {
@@ -84,7 +84,7 @@ describe('warnings about the end', () => {
       { code: 'no-run-before-end', params: { untilMs: nextMs, nextMs } },
     ]);
     assert.deepEqual(warnings(cron('0 8 * * *'), nextMs + 1), []);
-    assert.deepEqual(codes(warnings(SUN, FROM_MS + 3_600_000)), ['no-run-before-end']);
+    assert.deepEqual(codes(warnings(sunRule, windowStartMs + 3_600_000)), ['no-run-before-end']);
   });
 });
 
@@ -138,7 +138,7 @@ describe('warnings about changes of the clock', () => {
 });
 
 describe('warnings about the sun', () => {
-  const tromso = { ...SUN, latitude: '69.6496', longitude: '18.956', timeZone: 'Europe/Oslo' };
+  const tromso = { ...sunRule, latitude: '69.6496', longitude: '18.956', timeZone: 'Europe/Oslo' };
 
   it('polar days and nights of the year ahead are named', () => {
     const found = warnings(tromso);
@@ -154,37 +154,40 @@ describe('warnings about the sun', () => {
   });
 
   it('a cron that gives a time of day: it is ignored', () => {
-    assert.deepEqual(codes(warnings({ ...SUN, cronSchedule: '30 4 * * 1-5' })), ['clock-fields-ignored']);
-    assert.deepEqual(codes(warnings({ ...SUN, cronSchedule: '0 0 * * 1-5' })), []);
-    assert.deepEqual(codes(warnings({ ...SUN, cronSchedule: '* * * * 1-5' })), []);
+    assert.deepEqual(codes(warnings({ ...sunRule, cronSchedule: '30 4 * * 1-5' })), ['clock-fields-ignored']);
+    assert.deepEqual(codes(warnings({ ...sunRule, cronSchedule: '0 0 * * 1-5' })), []);
+    assert.deepEqual(codes(warnings({ ...sunRule, cronSchedule: '* * * * 1-5' })), []);
   });
 
   it('an offset of more than half a day', () => {
-    assert.deepEqual(codes(warnings({ ...SUN, offset: -721 })), ['offset-beyond-half-day']);
-    assert.deepEqual(codes(warnings({ ...SUN, offset: -721, offsetUnit: 'seconds' })), []);
+    assert.deepEqual(codes(warnings({ ...sunRule, offset: -721 })), ['offset-beyond-half-day']);
+    assert.deepEqual(codes(warnings({ ...sunRule, offset: -721, offsetUnit: 'seconds' })), []);
   });
 
   it('a zone whose clock is far from the sun of the place: a longitude with the wrong sign', () => {
-    assert.deepEqual(codes(warnings({ ...SUN, latitude: '40.7', longitude: '74.0', timeZone: 'America/New_York' })), [
-      'place-far-from-zone',
-    ]);
+    assert.deepEqual(
+      codes(warnings({ ...sunRule, latitude: '40.7', longitude: '74.0', timeZone: 'America/New_York' })),
+      ['place-far-from-zone'],
+    );
     // The farthest the law puts them apart: western China, Kiribati across the date line.
-    assert.deepEqual(codes(warnings({ ...SUN, longitude: '75.99', timeZone: 'Asia/Shanghai' })), []);
+    assert.deepEqual(codes(warnings({ ...sunRule, longitude: '75.99', timeZone: 'Asia/Shanghai' })), []);
     const kiritimati = { latitude: '1.87', longitude: '-157.43', timeZone: 'Pacific/Kiritimati' };
-    assert.deepEqual(codes(warnings({ ...SUN, ...kiritimati })), []);
+    assert.deepEqual(codes(warnings({ ...sunRule, ...kiritimati })), []);
   });
 
   it('coordinates 0, 0', () => {
-    assert.deepEqual(codes(warnings({ ...SUN, latitude: '0', longitude: '0.0', timeZone: 'UTC' })), ['place-at-zero']);
+    assert.deepEqual(codes(warnings({ ...sunRule, latitude: '0', longitude: '0.0', timeZone: 'UTC' })), [
+      'place-at-zero',
+    ]);
   });
 });
 
 describe('warnings of schedules that are not valid', () => {
   it('are the problems instead', () => {
-    const found = scheduleWarnings(cron('@daily', 'Nowhere'), { fromMs: FROM_MS });
+    const found = scheduleWarnings(cron('@daily', 'Nowhere'), { fromMs: windowStartMs });
     assert.ok(!found.ok);
     assert.equal(found.problems.length, 2);
-    assert.ok(!scheduleWarnings({ ...SUN, latitude: '' }, { fromMs: FROM_MS }).ok);
+    assert.ok(!scheduleWarnings({ ...sunRule, latitude: '' }, { fromMs: windowStartMs }).ok);
   });
 });
 

@@ -5,7 +5,7 @@ import suite from './aws-sig-v4-test-suite.json';
 
 type Vector = (typeof suite.requests)[number];
 
-const NOW_MS = parseAmzDate('20150830T123600Z') ?? Number.NaN;
+const nowMs = parseAmzDate('20150830T123600Z') ?? Number.NaN;
 const verifier = createVerifier({
   credentials: [suite],
   region: suite.region,
@@ -61,14 +61,14 @@ describe("AWS's Signature Version 4 test suite", () => {
 
   for (const vector of applicable) {
     it(`${vector.name} (${vector.from}) is accepted`, () => {
-      const verdict = verify(verifier, arrived(vector), NOW_MS);
+      const verdict = verify(verifier, arrived(vector), nowMs);
       assert.equal(verdict.ok, true, JSON.stringify(verdict));
     });
   }
 
   for (const vector of inapplicable) {
     it(`${vector.name} (${vector.from}) is refused: not everything in it is signed`, () => {
-      const verdict = verify(verifier, arrived(vector), NOW_MS);
+      const verdict = verify(verifier, arrived(vector), nowMs);
       assert.ok(!verdict.ok);
       assert.deepEqual({ failed: verdict.failed, reason: verdict.reason }, vector.refused);
     });
@@ -82,7 +82,7 @@ describe("AWS's Signature Version 4 test suite", () => {
         target: asBytes(vector.target),
         headers: headersOf(vector).filter(([name]) => name !== 'X-Amz-Date'),
         body: vector.body,
-        date: new Date(NOW_MS),
+        date: new Date(nowMs),
       });
       assert.equal(signed.signature, vector.signature);
       assert.deepEqual(signed.headers.at(-1), ['Authorization', authorizationOf(vector)]);
@@ -103,7 +103,7 @@ describe("AWS's Signature Version 4 test suite", () => {
           continue;
         }
         tampered++;
-        const { ok } = verify(verifier, changed, NOW_MS);
+        const { ok } = verify(verifier, changed, nowMs);
         if (ok) assert.fail(`accepted: ${vector.name} as ${JSON.stringify(changed)}`);
       }
     }

@@ -12,7 +12,7 @@ import {
 } from '../../src/sigv4';
 import { asBytes } from './arrived-request';
 
-const NOTHING_HASHED = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const nothingHashed = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 describe("the AWS documentation's example, IAM ListUsers", () => {
   const scope = { date: '20150830', region: 'us-east-1', service: 'iam', terminator: 'aws4_request' };
@@ -30,7 +30,7 @@ describe("the AWS documentation's example, IAM ListUsers", () => {
     target: { uri: canonicalUri('/'), query: canonicalQueryString('Action=ListUsers&Version=2010-05-08') },
     headers: canonicalHeaders(values, signedHeaders),
     signedHeaders,
-    payloadHash: NOTHING_HASHED,
+    payloadHash: nothingHashed,
   });
 
   it('has the documented canonical request', () => {
@@ -45,7 +45,7 @@ describe("the AWS documentation's example, IAM ListUsers", () => {
         'x-amz-date:20150830T123600Z',
         '',
         'content-type;host;x-amz-date',
-        NOTHING_HASHED,
+        nothingHashed,
       ].join('\n'),
     );
   });

@@ -3,7 +3,7 @@ import crypto from 'node:crypto';
 
 type Digests = typeof import('../../src/sigv4/digest');
 
-const FILE = require.resolve('../../src/sigv4/digest');
+const file = require.resolve('../../src/sigv4/digest');
 
 /** Gives `task` the module as a Node loads it whose `crypto.hash` is `hash`. */
 function withHash(
@@ -11,19 +11,19 @@ function withHash(
   task: (_: Digests) => void,
 ) {
   const { hash: own } = crypto;
-  const loaded = require.cache[FILE];
-  delete require.cache[FILE];
+  const loaded = require.cache[file];
+  delete require.cache[file];
   Object.assign(crypto, { hash });
   try {
-    task(require(FILE));
+    task(require(file));
   } finally {
     Object.assign(crypto, { hash: own });
-    require.cache[FILE] = loaded;
+    require.cache[file] = loaded;
   }
 }
 
 // FIPS 180-4, the examples for SHA-256
-const VECTORS = {
+const vectors = {
   abc: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   '': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 };
@@ -31,7 +31,7 @@ const VECTORS = {
 describe('digests', () => {
   it('are made without crypto.hash too, which came with Node 20.12', () =>
     withHash(undefined, ({ sha256Hex, sha256HexOfBytes }) => {
-      for (const [text, hex] of Object.entries(VECTORS)) {
+      for (const [text, hex] of Object.entries(vectors)) {
         assert.equal(sha256Hex(text), hex);
         assert.equal(sha256Hex(Buffer.from(text)), hex);
         assert.equal(sha256HexOfBytes(text), hex);

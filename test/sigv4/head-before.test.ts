@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type ArrivedHead, type ReadHead, readHead, type SignedHead } from '../../src/sigv4/request-head';
 import { headerOf, verify, withHeader } from './arrived-request';
 import { assertRefused, replaceInAuthorization } from './refusal';
-import { SIGNED_AT, signedPublish, signedValidation, verifier, verifierWith } from './signed-publish';
+import { signedAt, signedPublish, signedValidation, verifier, verifierWith } from './signed-publish';
 
-const NOW_MS = SIGNED_AT.getTime();
+const nowMs = signedAt.getTime();
 
 describe('a head that is like the one before but for signature and length', () => {
-  const accepted = (request = signedPublish()) => assert.ok(verify(verifier, request, NOW_MS).ok);
+  const accepted = (request = signedPublish()) => assert.ok(verify(verifier, request, nowMs).ok);
   beforeEach(() => accepted());
 
   it('is accepted with its own signature, whatever the length of its body', () => {
@@ -30,7 +30,7 @@ describe('a head that is like the one before but for signature and length', () =
   });
 
   it('is read anew where any other header, the target or the method is another', () => {
-    const day = new Date(NOW_MS + 24 * 3_600_000);
+    const day = new Date(nowMs + 24 * 3_600_000);
     assertRefused(signedPublish({ date: day }), 'date', 'too-new');
     assertRefused(withHeader(signedPublish(), 'host', 'evil.example.com'), 'host', 'other');
     assertRefused(withHeader(signedPublish(), 'content-type', 'text/plain'), 'content-type', 'changed');
@@ -42,17 +42,17 @@ describe('a head that is like the one before but for signature and length', () =
   });
 
   it('is checked against the clock, as any other', () => {
-    assertRefused(signedPublish(), 'date', 'too-old', undefined, NOW_MS + 15 * 60_000 + 1);
+    assertRefused(signedPublish(), 'date', 'too-old', undefined, nowMs + 15 * 60_000 + 1);
   });
 
   it('is checked by each verifier for itself', () => {
     const other = verifierWith({ credentials: [{ accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'another' }] });
-    assert.ok(!verify(other, signedPublish(), NOW_MS).ok);
+    assert.ok(!verify(other, signedPublish(), nowMs).ok);
     accepted();
   });
 
   it('must sign its Content-Type where it has a body, although the one before had none', () => {
-    assert.ok(verify(verifier, signedValidation(), NOW_MS).ok);
+    assert.ok(verify(verifier, signedValidation(), nowMs).ok);
     const request = withHeader(signedValidation(), 'content-length', '2');
     assertRefused({ ...request, body: Buffer.from('{}') }, 'headers', 'missing', { header: 'content-type' });
   });
@@ -79,7 +79,7 @@ describe('what was read of a head', () => {
   const headOf = (arrived: ArrivedHead): SignedHead => read(arrived).head;
   /** One that no head is like which was read before. */
   let seconds = 0;
-  const date = () => new Date(NOW_MS + seconds * 1000);
+  const date = () => new Date(nowMs + seconds * 1000);
   const publish = (changes = {}) => signedPublish({ date: date(), ...changes });
   beforeEach(() => {
     seconds += 1;

@@ -8,7 +8,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { createVerifier, parseAmzDate, type Verifier } from '../../src/sigv4';
 import { type ArrivedRequest, headerOf, verify } from './arrived-request';
 import { type CapturingServer, startCapturingServer } from './capturing-server';
-import { CREDENTIAL, SECOND_CREDENTIAL, VERIFIER_OPTIONS } from './signed-publish';
+import { accessKey, secondCredential, verifierOptions } from './signed-publish';
 
 const run = promisify(execFile);
 
@@ -21,15 +21,18 @@ interface ToSend {
 }
 
 /** A signer that signs and sends a request to a local server. */
-type Sender = (request: ToSend, host: string, credential: typeof CREDENTIAL) => Promise<void>;
+type Sender = (request: ToSend, host: string, credential: typeof accessKey) => Promise<void>;
 
-const PUBLISH = '{"deviceId":"a1","transactionId":"t-1","ts":1768478400,"note":"Küche €"}';
-const JSON_BODY = { 'Content-Type': 'application/x-amz-json-1.0' };
+const publishBody = '{"deviceId":"a1","transactionId":"t-1","ts":1768478400,"note":"Küche €"}';
+const jsonBody = { 'Content-Type': 'application/x-amz-json-1.0' };
 
-const FORMS: readonly [name: string, request: ToSend][] = [
+const forms: readonly [name: string, request: ToSend][] = [
   ['a validation', { method: 'GET', target: '/breakers/stream', headers: {} }],
-  ['a publish', { method: 'POST', target: '/breakers/stream', headers: JSON_BODY, body: PUBLISH }],
-  ['more signed headers', { method: 'POST', target: '/s', headers: { ...JSON_BODY, 'X-Trace': 'a b' }, body: PUBLISH }],
+  ['a publish', { method: 'POST', target: '/breakers/stream', headers: jsonBody, body: publishBody }],
+  [
+    'more signed headers',
+    { method: 'POST', target: '/s', headers: { ...jsonBody, 'X-Trace': 'a b' }, body: publishBody },
+  ],
   ['an empty path', { method: 'GET', target: '', headers: {} }],
   ['a path that ends in a slash', { method: 'GET', target: '/breakers/', headers: {} }],
   ['unreserved characters', { method: 'GET', target: '/-._~/Az09', headers: {} }],
@@ -38,7 +41,7 @@ const FORMS: readonly [name: string, request: ToSend][] = [
   ['an encoded slash', { method: 'GET', target: '/a%2Fb', headers: {} }],
   ['encoded UTF-8', { method: 'GET', target: '/K%C3%BCche/%E2%82%AC', headers: {} }],
   ['encoded UTF-8 in lower case', { method: 'GET', target: '/k%c3%bcche', headers: {} }],
-  ['a query', { method: 'POST', target: '/s?a=1&b=2', headers: JSON_BODY, body: PUBLISH }],
+  ['a query', { method: 'POST', target: '/s?a=1&b=2', headers: jsonBody, body: publishBody }],
   ['an unsorted query', { method: 'GET', target: '/s?b=2&a=1&B=3', headers: {} }],
   ['a name more than once in the query', { method: 'GET', target: '/s?a=2&a=1&a=10', headers: {} }],
   ['an empty value in the query', { method: 'GET', target: '/s?a=&b=1', headers: {} }],
@@ -72,7 +75,7 @@ interface Aws4 {
       service: string;
       region: string;
     },
-    credential: typeof CREDENTIAL,
+    credential: typeof accessKey,
   ): { path: string; headers: http.OutgoingHttpHeaders };
 }
 
@@ -152,7 +155,7 @@ const sendWithCurl: Sender = async ({ method, target, headers, body }, host, cre
   ]);
 };
 
-const SIGNERS: readonly [name: string, sender: Sender][] = [
+const signers: readonly [name: string, sender: Sender][] = [
   ['aws4', sendWithAws4],
   ['@smithy/signature-v4', sendWithSmithy(false)],
   ['@smithy/signature-v4 with X-Amz-Content-Sha256', sendWithSmithy(true)],
@@ -165,12 +168,12 @@ describe('independent signers', () => {
 
   before(async () => {
     server = await startCapturingServer();
-    verifier = createVerifier({ ...VERIFIER_OPTIONS, hosts: [server.host] });
+    verifier = createVerifier({ ...verifierOptions, hosts: [server.host] });
   });
   after(() => server.close());
 
   /** Sends a request and takes it with the instant at which its signer says to have signed it. */
-  async function exchange(sender: Sender, request: ToSend, credential = CREDENTIAL) {
+  async function exchange(sender: Sender, request: ToSend, credential = accessKey) {
     await sender(request, server.host, credential);
     const [arrived, ...more] = server.take();
     assert.ok(arrived !== undefined && more.length === 0);
@@ -182,9 +185,9 @@ describe('independent signers', () => {
     assert.match(stdout, /--aws-sigv4/);
   });
 
-  for (const [signer, sender] of SIGNERS) {
+  for (const [signer, sender] of signers) {
     describe(signer, () => {
-      for (const [form, request] of FORMS) {
+      for (const [form, request] of forms) {
         it(`is accepted with ${form}`, async () => {
           const { arrived, signedAtMs } = await exchange(sender, request);
           const verdict = verify(verifier, arrived, signedAtMs);
@@ -193,24 +196,24 @@ describe('independent signers', () => {
       }
 
       it('is accepted with the second credential, refused with a wrong secret', async () => {
-        const request: ToSend = { method: 'POST', target: '/s', headers: JSON_BODY, body: PUBLISH };
-        const second = await exchange(sender, request, SECOND_CREDENTIAL);
+        const request: ToSend = { method: 'POST', target: '/s', headers: jsonBody, body: publishBody };
+        const second = await exchange(sender, request, secondCredential);
         assert.ok(verify(verifier, second.arrived, second.signedAtMs).ok);
-        const wrong = await exchange(sender, request, { ...CREDENTIAL, secretAccessKey: 'wrong' });
+        const wrong = await exchange(sender, request, { ...accessKey, secretAccessKey: 'wrong' });
         assert.equal(failedCheck(verify(verifier, wrong.arrived, wrong.signedAtMs)), 'signature');
       });
 
       it('is refused after a change of its target, its body or a signed header', async () => {
-        const request: ToSend = { method: 'POST', target: '/s?a=1', headers: JSON_BODY, body: PUBLISH };
+        const request: ToSend = { method: 'POST', target: '/s?a=1', headers: jsonBody, body: publishBody };
         const { arrived, signedAtMs } = await exchange(sender, request);
         const changes: Partial<ArrivedRequest>[] = [
           { method: 'PUT' },
           { target: '/t?a=1' },
           { target: '/s?a=2' },
           { target: '/s' },
-          { body: Buffer.from(`${PUBLISH} `) },
+          { body: Buffer.from(`${publishBody} `) },
           { body: Buffer.alloc(0) },
-          { rawHeaders: arrived.rawHeaders.map((text) => (text === JSON_BODY['Content-Type'] ? 'text/plain' : text)) },
+          { rawHeaders: arrived.rawHeaders.map((text) => (text === jsonBody['Content-Type'] ? 'text/plain' : text)) },
         ];
         for (const change of changes) assert.ok(!verify(verifier, { ...arrived, ...change }, signedAtMs).ok);
       });

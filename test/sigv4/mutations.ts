@@ -59,7 +59,7 @@ function takenFrom(name: string): Mutation {
   return (request, _random, other) => withHeader(request, name, headerOf(other, name));
 }
 
-const INTERESTING_HEADERS: readonly (readonly [name: string, value: string])[] = [
+const interestingHeaders: readonly (readonly [name: string, value: string])[] = [
   ['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD'],
   ['X-Amz-Content-Sha256', 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'],
   ['X-Amz-Content-Sha256', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
@@ -73,7 +73,7 @@ const INTERESTING_HEADERS: readonly (readonly [name: string, value: string])[] =
 ];
 
 /** Every kind of change that the property test draws from. */
-export const MUTATIONS: Readonly<Record<string, Mutation>> = {
+export const mutationKinds: Readonly<Record<string, Mutation>> = {
   method: (request, random) => ({ ...request, method: pick(['GET', 'POST', 'PUT', 'post', 'HEAD', ''], random) }),
   'target edited': (request, random) => ({ ...request, target: edited(request.target, random) }),
   'target of another request': (request, _random, other) => ({ ...request, target: other.target }),
@@ -118,7 +118,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     };
   },
   'header added': (request, random) => {
-    const added = pick(INTERESTING_HEADERS, random);
+    const added = pick(interestingHeaders, random);
     return {
       ...request,
       rawHeaders: random() < 0.5 ? [...added, ...request.rawHeaders] : [...request.rawHeaders, ...added],

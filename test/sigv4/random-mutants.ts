@@ -1,5 +1,5 @@
 import { type ArrivedRequest, headerOf, meaningOf } from './arrived-request';
-import { below, createRandom, MUTATIONS, pick } from './mutations';
+import { below, createRandom, mutationKinds, pick } from './mutations';
 
 export interface Mutant {
   readonly original: ArrivedRequest;
@@ -18,7 +18,7 @@ export function* randomMutants(
   asRead = (request: ArrivedRequest) => request,
 ): Generator<Mutant, never> {
   const random = createRandom(seed);
-  const kinds = Object.entries(MUTATIONS);
+  const kinds = Object.entries(mutationKinds);
   const isOneOfTheValid = meaningsOf(valid);
   for (;;) {
     const original = pick(valid, random);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ArrivedRequest, headerOf, verify, withHeader } from './arrived-request';
-import { SIGNED_AT, verifier } from './signed-publish';
+import { signedAt, verifier } from './signed-publish';
 
 /** Fails unless `verifier` refuses `request` at `failed` for `reason`. */
 export function assertRefused(
@@ -8,7 +8,7 @@ export function assertRefused(
   failed: string,
   reason: string,
   detail?: object,
-  nowMs = SIGNED_AT.getTime(),
+  nowMs = signedAt.getTime(),
 ): void {
   const verdict = verify(verifier, request, nowMs);
   assert.ok(!verdict.ok, 'accepted');

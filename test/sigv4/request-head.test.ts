@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { headerOf, verify, withHeader } from './arrived-request';
 import { assertRefused, replaceInAuthorization } from './refusal';
-import { SIGNED_AT, signedPublish, signedValidation, verifier } from './signed-publish';
+import { signedAt, signedPublish, signedValidation, verifier } from './signed-publish';
 
-const NOW_MS = SIGNED_AT.getTime();
+const nowMs = signedAt.getTime();
 
 describe('the request target', () => {
   it('is refused unless it is a path', () => {
@@ -31,7 +31,7 @@ describe('the request target', () => {
       '/breakers/stream?a',
       '/breakers%2Fstream',
     ]) {
-      const verdict = verify(verifier, { ...signedPublish(), target }, NOW_MS);
+      const verdict = verify(verifier, { ...signedPublish(), target }, nowMs);
       assert.equal(verdict.ok, target === '/breakers/stream?', target);
     }
   });
@@ -42,7 +42,7 @@ describe('the request target', () => {
       ['/a%20b', '/a%2520b'],
     ] as const) {
       const request = signedPublish({ target: signed });
-      assert.ok(verify(verifier, request, NOW_MS).ok);
+      assert.ok(verify(verifier, request, nowMs).ok);
       assertRefused({ ...request, target: other }, 'signature', 'mismatch');
     }
   });
@@ -135,7 +135,7 @@ describe('the headers', () => {
       ['content-length', '7'],
       ['transfer-encoding', 'chunked'],
     ] as const) {
-      const head = verifier.checkHead(withHeader(signedValidation(), name, value), NOW_MS);
+      const head = verifier.checkHead(withHeader(signedValidation(), name, value), nowMs);
       assert.ok(!head.ok);
       assert.deepEqual([head.failed, head.reason], ['headers', 'missing']);
     }

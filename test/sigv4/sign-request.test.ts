@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { type SigningRequest, signRequest } from '../../src/sigv4';
-import { CREDENTIAL, SIGNED_AT } from './signed-publish';
+import { accessKey, signedAt } from './signed-publish';
 
-const REQUEST: SigningRequest = {
+const unsignedRequest: SigningRequest = {
   method: 'POST',
   target: '/breakers/stream',
   headers: [['Content-Type', 'application/x-amz-json-1.0']],
   host: 'flows.example.com',
   body: 'Küche',
-  ...CREDENTIAL,
+  ...accessKey,
   region: 'global',
   service: 'vendorem-agent-stream',
-  date: SIGNED_AT,
+  date: signedAt,
 };
 
 describe('signRequest', () => {
   it('signs with the secret given, also where the key id had another one before', () => {
     const signatures = ['first', 'second', 'first'].map(
-      (secretAccessKey) => signRequest({ ...REQUEST, secretAccessKey }).signature,
+      (secretAccessKey) => signRequest({ ...unsignedRequest, secretAccessKey }).signature,
     );
     assert.equal(signatures[0], signatures[2]);
     assert.notEqual(signatures[0], signatures[1]);
   });
 
   it('adds Host, X-Amz-Date and Authorization, in the order in which a client sends them', () => {
-    const { headers, signature } = signRequest(REQUEST);
+    const { headers, signature } = signRequest(unsignedRequest);
     assert.deepEqual(headers, [
       ['Host', 'flows.example.com'],
       ['X-Amz-Date', '20260115T120000Z'],
@@ -37,7 +37,7 @@ describe('signRequest', () => {
   });
 
   it('keeps a Host that is given', () => {
-    const signed = signRequest({ ...REQUEST, headers: [['host', 'given.example.com']] });
+    const signed = signRequest({ ...unsignedRequest, headers: [['host', 'given.example.com']] });
     assert.deepEqual(
       signed.headers.map(([name]) => name),
       ['X-Amz-Date', 'Authorization'],
@@ -46,7 +46,7 @@ describe('signRequest', () => {
   });
 
   it('shows what it signed', () => {
-    const { canonicalRequest, stringToSign } = signRequest({ ...REQUEST, body: undefined });
+    const { canonicalRequest, stringToSign } = signRequest({ ...unsignedRequest, body: undefined });
     assert.equal(
       canonicalRequest,
       [
@@ -68,16 +68,16 @@ describe('signRequest', () => {
   });
 
   it('takes a text for its UTF-8', () => {
-    const ofText = signRequest(REQUEST).signature;
-    assert.equal(signRequest({ ...REQUEST, body: Buffer.from('Küche', 'utf8') }).signature, ofText);
-    assert.notEqual(signRequest({ ...REQUEST, body: Buffer.from('Küche', 'latin1') }).signature, ofText);
+    const ofText = signRequest(unsignedRequest).signature;
+    assert.equal(signRequest({ ...unsignedRequest, body: Buffer.from('Küche', 'utf8') }).signature, ofText);
+    assert.notEqual(signRequest({ ...unsignedRequest, body: Buffer.from('Küche', 'latin1') }).signature, ofText);
   });
 
   it('is refused without a host, and for a request that is already signed', () => {
-    const { host: _, ...hostless } = REQUEST;
+    const { host: _, ...hostless } = unsignedRequest;
     assert.throws(() => signRequest(hostless), TypeError);
     for (const name of ['Authorization', 'x-amz-date']) {
-      assert.throws(() => signRequest({ ...REQUEST, headers: [[name, '20260115T120000Z']] }), TypeError);
+      assert.throws(() => signRequest({ ...unsignedRequest, headers: [[name, '20260115T120000Z']] }), TypeError);
     }
   });
 });

@@ -2,24 +2,24 @@ import { createVerifier, type SigningRequest, signRequest, type VerifierOptions 
 import type { ArrivedRequest } from './arrived-request';
 
 /** When {@link signedPublish} signs. */
-export const SIGNED_AT = new Date(Date.UTC(2026, 0, 15, 12));
+export const signedAt = new Date(Date.UTC(2026, 0, 15, 12));
 
-export const CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
-export const SECOND_CREDENTIAL = { accessKeyId: 'AKIDSTREAM0000002B', secretAccessKey: 'K7MDE+the/second=secret' };
+export const accessKey = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
+export const secondCredential = { accessKeyId: 'AKIDSTREAM0000002B', secretAccessKey: 'K7MDE+the/second=secret' };
 
-export const VERIFIER_OPTIONS = {
-  credentials: [CREDENTIAL, SECOND_CREDENTIAL],
+export const verifierOptions = {
+  credentials: [accessKey, secondCredential],
   region: 'global',
   service: { endsWith: 'em-agent-stream' },
   hosts: ['flows.example.com'],
   contentType: 'application/x-amz-json-1.0',
 } as const satisfies VerifierOptions;
 
-export const verifier = createVerifier(VERIFIER_OPTIONS);
+export const verifier = createVerifier(verifierOptions);
 
 /** A verifier that differs from {@link verifier} in some options. */
 export function verifierWith(options: Partial<VerifierOptions>) {
-  return createVerifier({ ...VERIFIER_OPTIONS, ...options });
+  return createVerifier({ ...verifierOptions, ...options });
 }
 
 /** A request as the service signs and sends it, spec 6.2: a publish unless `changes` say otherwise. */
@@ -32,10 +32,10 @@ export function signedPublish(changes: Partial<SigningRequest> = {}): ArrivedReq
       ['Content-Type', 'application/x-amz-json-1.0'],
     ],
     body: '{"deviceId":"a1","serialNumber":"30000c2a","schemaVersion":"4.2.0.beta","transactionId":"t-1","ts":1768478400}',
-    ...CREDENTIAL,
+    ...accessKey,
     region: 'global',
     service: 'vendorem-agent-stream',
-    date: SIGNED_AT,
+    date: signedAt,
     ...changes,
   };
   const body = Buffer.from(request.body ?? '');

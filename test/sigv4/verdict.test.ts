@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { CHECKS, createVerifier } from '../../src/sigv4';
+import { createVerifier, verifierChecks } from '../../src/sigv4';
 import { type ArrivedRequest, headerOf, verify, withHeader } from './arrived-request';
 import { assertRefused } from './refusal';
-import { CREDENTIAL, SIGNED_AT, signedPublish, signedValidation, VERIFIER_OPTIONS, verifier } from './signed-publish';
+import { accessKey, signedAt, signedPublish, signedValidation, verifier, verifierOptions } from './signed-publish';
 
-const NOW_MS = SIGNED_AT.getTime();
-const MINUTE_MS = 60_000;
-const BODY = '{"deviceId":"a1"}';
+const nowMs = signedAt.getTime();
+const minuteMs = 60_000;
+const requestBody = '{"deviceId":"a1"}';
 
 describe('a refusal', () => {
   it('comes at the first check that fails, with those before it passed', () => {
@@ -18,7 +18,7 @@ describe('a refusal', () => {
         ['Content-Type', 'text/plain'],
       ],
     });
-    const head = verifier.checkHead(request, NOW_MS);
+    const head = verifier.checkHead(request, nowMs);
     assert.ok(!head.ok);
     assert.equal(head.failed, 'scope');
     assert.deepEqual(head.passed, ['target', 'credentials', 'headers', 'date']);
@@ -26,7 +26,7 @@ describe('a refusal', () => {
   });
 
   it('tells every check that a signature passes', () => {
-    assert.deepEqual(CHECKS, [
+    assert.deepEqual(verifierChecks, [
       'target',
       'credentials',
       'headers',
@@ -38,15 +38,15 @@ describe('a refusal', () => {
       'content-type',
       'signature',
     ]);
-    const passed = verify(verifier, signedPublish(), NOW_MS);
-    assert.deepEqual(passed.passed, CHECKS);
-    const mismatch = verify(verifier, signedPublish({ secretAccessKey: 'another' }), NOW_MS);
-    assert.deepEqual(mismatch.passed, CHECKS.slice(0, -1));
+    const passed = verify(verifier, signedPublish(), nowMs);
+    assert.deepEqual(passed.passed, verifierChecks);
+    const mismatch = verify(verifier, signedPublish({ secretAccessKey: 'another' }), nowMs);
+    assert.deepEqual(mismatch.passed, verifierChecks.slice(0, -1));
   });
 
   it('cuts what it shows of a request', () => {
     const request = signedValidation({ headers: [['Host', 'h'.repeat(5000)]] });
-    const head = verifier.checkHead(request, NOW_MS);
+    const head = verifier.checkHead(request, nowMs);
     assert.ok(!head.ok);
     assert.equal(head.detail.received, 'h'.repeat(256));
   });
@@ -60,10 +60,10 @@ describe('a refusal', () => {
       signedPublish({ date: new Date(0) }),
     ];
     for (const request of requests) {
-      const text = JSON.stringify(verify(verifier, request, NOW_MS));
+      const text = JSON.stringify(verify(verifier, request, nowMs));
       assert.match(text, /"ok":false/);
       const signature = headerOf(request, 'authorization').slice(-64);
-      const { accessKeyId, secretAccessKey } = CREDENTIAL;
+      const { accessKeyId, secretAccessKey } = accessKey;
       for (const hidden of [signature, secretAccessKey, accessKeyId, 'AKIDNOBODY0000000000', 'deviceId', 'tampered']) {
         assert.ok(!text.includes(hidden), text);
       }
@@ -78,8 +78,8 @@ describe('issue 3.5: the verdict explained', () => {
   });
 
   it('clock: ours is 20 minutes ahead', () => {
-    const detail = { skewMs: 20 * MINUTE_MS, windowMs: 15 * MINUTE_MS };
-    assertRefused(signedPublish(), 'date', 'too-old', detail, NOW_MS + 20 * MINUTE_MS);
+    const detail = { skewMs: 20 * minuteMs, windowMs: 15 * minuteMs };
+    assertRefused(signedPublish(), 'date', 'too-old', detail, nowMs + 20 * minuteMs);
   });
 
   it('content type: a proxy rewrote it', () => {
@@ -89,21 +89,21 @@ describe('issue 3.5: the verdict explained', () => {
   });
 
   it('body: it is not the one whose hash was signed', () => {
-    const request = declaringHash(createHash('sha256').update(BODY).digest('hex'));
-    assert.ok(verify(verifier, request, NOW_MS).ok);
-    assertRefused({ ...request, body: Buffer.from(`${BODY}\n`) }, 'body', 'changed', {});
+    const request = declaringHash(createHash('sha256').update(requestBody).digest('hex'));
+    assert.ok(verify(verifier, request, nowMs).ok);
+    assertRefused({ ...request, body: Buffer.from(`${requestBody}\n`) }, 'body', 'changed', {});
   });
 
   it('content type: only where nothing else is wrong, and the right one is known', () => {
     const request = withHeader(signedPublish({ secretAccessKey: 'another' }), 'content-type', 'application/json');
     assertRefused(request, 'signature', 'mismatch', {});
-    const { contentType: _, ...unknowing } = VERIFIER_OPTIONS;
+    const { contentType: _, ...unknowing } = verifierOptions;
     const headers = [
       ['Host', 'flows.example.com'],
       ['Content-Type', ''],
     ] as const;
     const filledIn = withHeader(signedPublish({ headers }), 'content-type', 'application/json');
-    const verdict = verify(createVerifier(unknowing), filledIn, NOW_MS);
+    const verdict = verify(createVerifier(unknowing), filledIn, nowMs);
     assert.ok(!verdict.ok);
     assert.deepEqual([verdict.failed, verdict.reason, verdict.detail], ['signature', 'mismatch', {}]);
   });
@@ -125,5 +125,5 @@ function declaringHash(payloadHash: string): ArrivedRequest {
     ['Content-Type', 'application/x-amz-json-1.0'],
     ['X-Amz-Content-Sha256', payloadHash],
   ] as const;
-  return signedPublish({ headers, body: BODY });
+  return signedPublish({ headers, body: requestBody });
 }

@@ -3,37 +3,37 @@ import { createVerifier, parseAmzDate } from '../../src/sigv4';
 import { headerOf, verify, withHeader } from './arrived-request';
 import { assertRefused, replaceInAuthorization } from './refusal';
 import {
-  CREDENTIAL,
-  SECOND_CREDENTIAL,
-  SIGNED_AT,
+  accessKey,
+  secondCredential,
+  signedAt,
   signedPublish,
-  VERIFIER_OPTIONS,
   verifier,
+  verifierOptions,
   verifierWith,
 } from './signed-publish';
 
-const NOW_MS = SIGNED_AT.getTime();
-const MINUTE_MS = 60_000;
+const nowMs = signedAt.getTime();
+const minuteMs = 60_000;
 
 describe('the date', () => {
-  for (const skewMs of [-15 * MINUTE_MS, -1, 0, 1, 15 * MINUTE_MS]) {
-    it(`is accepted ${skewMs} ms from now`, () => assert.ok(verify(verifier, signedPublish(), NOW_MS + skewMs).ok));
+  for (const skewMs of [-15 * minuteMs, -1, 0, 1, 15 * minuteMs]) {
+    it(`is accepted ${skewMs} ms from now`, () => assert.ok(verify(verifier, signedPublish(), nowMs + skewMs).ok));
   }
 
   it('is refused further than 15 minutes in the past or the future, with the skew', () => {
-    const windowMs = 15 * MINUTE_MS;
+    const windowMs = 15 * minuteMs;
     const late = windowMs + 1;
-    assertRefused(signedPublish(), 'date', 'too-old', { skewMs: late, windowMs }, NOW_MS + late);
-    assertRefused(signedPublish(), 'date', 'too-new', { skewMs: -late, windowMs }, NOW_MS - late);
+    assertRefused(signedPublish(), 'date', 'too-old', { skewMs: late, windowMs }, nowMs + late);
+    assertRefused(signedPublish(), 'date', 'too-new', { skewMs: -late, windowMs }, nowMs - late);
   });
 
   it('is held against another window when one is set', () => {
     const strict = verifierWith({ windowMs: 1000 });
-    assert.ok(verify(strict, signedPublish(), NOW_MS + 1000).ok);
-    assert.ok(!verify(strict, signedPublish(), NOW_MS + 1001).ok);
+    assert.ok(verify(strict, signedPublish(), nowMs + 1000).ok);
+    assert.ok(!verify(strict, signedPublish(), nowMs + 1001).ok);
     const exact = verifierWith({ windowMs: 0 });
-    assert.ok(verify(exact, signedPublish(), NOW_MS).ok);
-    const late = verify(exact, signedPublish(), NOW_MS + 1);
+    assert.ok(verify(exact, signedPublish(), nowMs).ok);
+    const late = verify(exact, signedPublish(), nowMs + 1);
     assert.ok(!late.ok);
     assert.equal(late.reason, 'too-old');
   });
@@ -45,7 +45,7 @@ describe('the date', () => {
 
   it('may cross midnight: the scope has the day of X-Amz-Date', () => {
     const date = new Date(Date.UTC(2026, 0, 15, 23, 59, 59));
-    assert.ok(verify(verifier, signedPublish({ date }), date.getTime() + 10 * MINUTE_MS).ok);
+    assert.ok(verify(verifier, signedPublish({ date }), date.getTime() + 10 * minuteMs).ok);
   });
 });
 
@@ -63,7 +63,7 @@ describe('the scope', () => {
   it('is refused for another service', () => {
     const detail = { part: 'service', expected: '*em-agent-stream', received: 'em-agent-streams' };
     assertRefused(signedPublish({ service: 'em-agent-streams' }), 'scope', 'other', detail);
-    const one = verify(verifierWith({ service: { is: 'one-em-agent-stream' } }), signedPublish(), NOW_MS);
+    const one = verify(verifierWith({ service: { is: 'one-em-agent-stream' } }), signedPublish(), nowMs);
     assert.ok(!one.ok);
     assert.deepEqual(one.detail, {
       part: 'service',
@@ -80,7 +80,7 @@ describe('the scope', () => {
 
 describe('the key', () => {
   it('is refused when it is unknown, and only after the signature was computed', () => {
-    const head = verifier.checkHead(signedPublish({ accessKeyId: 'AKIDNOBODY' }), NOW_MS);
+    const head = verifier.checkHead(signedPublish({ accessKeyId: 'AKIDNOBODY' }), nowMs);
     assert.ok(head.ok);
     const verdict = head.checkBody(signedPublish().body);
     assert.ok(!verdict.ok);
@@ -95,16 +95,16 @@ describe('the key', () => {
   });
 
   it('of one credential does not sign for another', () => {
-    const request = signedPublish({ ...CREDENTIAL, secretAccessKey: SECOND_CREDENTIAL.secretAccessKey });
+    const request = signedPublish({ ...accessKey, secretAccessKey: secondCredential.secretAccessKey });
     assertRefused(request, 'signature', 'mismatch');
   });
 
   it('stays right when more days and services were seen than keys are kept', () => {
     for (let day = 0; day < 3; day++) {
       for (let vendor = 0; vendor < 40; vendor++) {
-        const date = new Date(NOW_MS + day * 24 * 60 * MINUTE_MS);
+        const date = new Date(nowMs + day * 24 * 60 * minuteMs);
         const service = `v${vendor}em-agent-stream`;
-        for (const secretAccessKey of [CREDENTIAL.secretAccessKey, 'wrong']) {
+        for (const secretAccessKey of [accessKey.secretAccessKey, 'wrong']) {
           const request = signedPublish({ date, service, secretAccessKey });
           assert.equal(verify(verifier, request, date.getTime()).ok, secretAccessKey !== 'wrong');
         }
@@ -131,11 +131,11 @@ describe('createVerifier', () => {
   });
 
   it('takes no empty list of hosts', () => {
-    assert.throws(() => createVerifier({ ...VERIFIER_OPTIONS, hosts: [] }), RangeError);
+    assert.throws(() => createVerifier({ ...verifierOptions, hosts: [] }), RangeError);
   });
 
   it('reads the instant of the signature', () => {
-    const verdict = verify(verifier, signedPublish(), NOW_MS);
+    const verdict = verify(verifier, signedPublish(), nowMs);
     assert.ok(verdict.ok);
     assert.equal(verdict.signedAtMs, parseAmzDate(headerOf(signedPublish(), 'x-amz-date')));
   });

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { signRequest } from '../../src/sigv4';
-import { CREDENTIAL, HOST, publishJson } from '../receiver/receiver';
+import { accessKey, publishJson, serviceHost } from '../receiver/receiver';
 
 /** How a delivery is cut short: before its body, in the middle of it, or before the answer is read. */
 export type Abort = 'before-body' | 'in-body' | 'before-answer';
@@ -29,14 +29,14 @@ export function createPushingService(port: number, path: string, atOnce: number)
       method: 'POST',
       target: path,
       headers: [['Content-Type', contentType]],
-      host: HOST,
+      host: serviceHost,
       body: signedBody,
-      ...CREDENTIAL,
+      ...accessKey,
       region: 'global',
       service: 'anem-agent-stream',
       date: new Date(),
     });
-    const fixed = { Host: HOST, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
+    const fixed = { Host: serviceHost, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
     const all = { ...fixed, ...Object.fromEntries(headers) };
     return request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers: all });
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accepting } from '../../bench/harness/recipe';
-import { CREDENTIAL, HOST, SECOND_CREDENTIAL } from '../receiver/receiver';
+import { accessKey, secondCredential, serviceHost } from '../receiver/receiver';
 import { redScript } from '../scale/red-script';
 import { freePort } from '../support/receiving';
 import { type Holdings, mustBeBack } from './scenario';
@@ -46,9 +46,9 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
   const settings = quietSettings({ port: redPort, adminRoot: '/admin', extra });
   makeUserDirectory(userDirectory, { settings, flows });
   const keys = {
-    ...CREDENTIAL,
-    nextAccessKeyId: SECOND_CREDENTIAL.accessKeyId,
-    nextSecretAccessKey: SECOND_CREDENTIAL.secretAccessKey,
+    ...accessKey,
+    nextAccessKeyId: secondCredential.accessKeyId,
+    nextSecretAccessKey: secondCredential.secretAccessKey,
   };
   writeFileSync(join(userDirectory, 'flows_cred.json'), JSON.stringify({ own: keys, shared: keys }));
 
@@ -104,7 +104,7 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
 
 function flowOf(port: number, duplicates: string, takenFile: string): { readonly id: string }[] {
   const place = { z: 'tab', x: 100, y: 100 };
-  const endpoint = { type: 'breaker-endpoint', publicUrl: `https://${HOST}`, basePath, duplicates };
+  const endpoint = { type: 'breaker-endpoint', publicUrl: `https://${serviceHost}`, basePath, duplicates };
   const receiver = { ...place, type: 'stream-receiver', register: false, wires: [['write'], [], []] };
   const func = `global.get('fs').appendFileSync(${JSON.stringify(takenFile)}, msg.transactionId + '\\n');`;
   const nodes = [

@@ -3,8 +3,8 @@ import { angleBetween, type PeriodicSignal, realPowerOf, rmsOf, sampled, thdFOf 
 import { seededRandom } from './seeded-random';
 import { createWorstErrors } from './worst-errors';
 
-const SAMPLE_RATE_HZ = 4000;
-const CASES = { short: 300, long: 100 };
+const nominalRateHz = 4000;
+const cases = { short: 300, long: 100 };
 
 /** Largest errors allowed; `part` are parts of the true value or of the fundamental, the others as they say. */
 interface Bounds {
@@ -96,17 +96,17 @@ describe('analyse against Fourier series that are known', () => {
 
       it(`${title}: every quantity keeps its bound`, () => {
         const random = seededRandom(samples + nominalHz);
-        for (let i = 0; i < (samples > 200 ? CASES.long : CASES.short); i++) {
+        for (let i = 0; i < (samples > 200 ? cases.long : cases.short); i++) {
           const frequencyHz = nominalHz * (0.98 + 0.04 * random());
           const voltage = randomSignal(random, frequencyHz, 120, 5);
           const current = randomSignal(random, frequencyHz, 10, 30);
           const noise = (rms: number) => () => noisePart * rms * normal(random);
           const result = analyse(
             {
-              mVp0: sampled(voltage, SAMPLE_RATE_HZ, samples, noise(120)),
-              mAp0: sampled(current, SAMPLE_RATE_HZ, samples, noise(10)),
+              mVp0: sampled(voltage, nominalRateHz, samples, noise(120)),
+              mAp0: sampled(current, nominalRateHz, samples, noise(10)),
             },
-            { sampleRateHz: SAMPLE_RATE_HZ },
+            { sampleRateHz: nominalRateHz },
           );
           const where = `${frequencyHz.toFixed(3)} Hz, case ${i}`;
           const frequencyError = Math.abs((result.frequencyHz ?? 0) / frequencyHz - 1);
@@ -192,7 +192,7 @@ function fundamentalOf({ components }: PeriodicSignal): PeriodicSignal['componen
 /** Half of all orders below the Nyquist frequency, falling with the root of the order. */
 function randomSignal(random: () => number, frequencyHz: number, rms: number, percent: number): PeriodicSignal {
   const components = [{ order: 1, rms, phaseDeg: 160 * (random() - 0.5) }];
-  const highest = Math.floor(SAMPLE_RATE_HZ / 2 / frequencyHz - 0.25);
+  const highest = Math.floor(nominalRateHz / 2 / frequencyHz - 0.25);
   for (let order = 2; order <= highest; order++) {
     if (random() < 0.5) continue;
     const part = (percent / 100) * random();

@@ -3,16 +3,16 @@ import { analyse, type ChannelAnalysis, type WaveformSamples } from '../../src/w
 import { sampled } from './periodic-signal';
 import { createWorstErrors } from './worst-errors';
 
-const SAMPLE_RATE_HZ = 4000;
-const options = { sampleRateHz: SAMPLE_RATE_HZ };
+const nominalRateHz = 4000;
+const options = { sampleRateHz: nominalRateHz };
 
 const sine = (rms: number, frequencyHz: number, samples: number, phaseDeg = 0) =>
-  sampled({ frequencyHz, dc: 0, components: [{ order: 1, rms, phaseDeg }] }, SAMPLE_RATE_HZ, samples);
+  sampled({ frequencyHz, dc: 0, components: [{ order: 1, rms, phaseDeg }] }, nominalRateHz, samples);
 
 /** Samples of any function of the phase angle, in thousandths. */
 const shaped = (shape: (angle: number) => number, frequencyHz: number, samples: number) =>
   Array.from({ length: samples }, (_, n) =>
-    Math.round(1000 * shape(((2 * Math.PI * frequencyHz * n) / SAMPLE_RATE_HZ) % (2 * Math.PI))),
+    Math.round(1000 * shape(((2 * Math.PI * frequencyHz * n) / nominalRateHz) % (2 * Math.PI))),
   );
 
 function voltageOf(samples: WaveformSamples): ChannelAnalysis {
@@ -46,8 +46,8 @@ describe('power of one phase, by the definitions of IEEE 1459', () => {
     for (const frequencyHz of [60, 59.9, 50]) {
       const result = analyse(
         {
-          mVp0: sampled({ frequencyHz, dc: 0, components: voltage }, SAMPLE_RATE_HZ, 200),
-          mAp0: sampled({ frequencyHz, dc: 0, components: current }, SAMPLE_RATE_HZ, 200),
+          mVp0: sampled({ frequencyHz, dc: 0, components: voltage }, nominalRateHz, 200),
+          mAp0: sampled({ frequencyHz, dc: 0, components: current }, nominalRateHz, 200),
         },
         options,
       ).p0;
@@ -124,7 +124,7 @@ describe('analyse against closed forms', () => {
       ] as const) {
         const components = odd.map((order, k) => ({ order, rms: 100 / order ** power, phaseDeg: k % 2 ? 180 : 0 }));
         const truth = 100 * Math.sqrt(odd.slice(1).reduce((sum, order) => sum + order ** (-2 * power), 0));
-        const found = voltageOf({ mVp0: sampled({ frequencyHz, dc: 0, components }, SAMPLE_RATE_HZ, samples) });
+        const found = voltageOf({ mVp0: sampled({ frequencyHz, dc: 0, components }, nominalRateHz, samples) });
         near(name, found.thdFPercent ?? 0, truth, 1e-3, where);
       }
     }
@@ -215,7 +215,7 @@ describe('how the window was treated', () => {
       { order: 3, rms: 2, phaseDeg: -60 },
     ];
     for (const dc of [0.5, -0.5]) {
-      const mAp0 = sampled({ frequencyHz: 60, dc, components }, SAMPLE_RATE_HZ, 200);
+      const mAp0 = sampled({ frequencyHz: 60, dc, components }, nominalRateHz, 200);
       const { harmonics, mean } = analyse({ mAp0 }, options).p0?.current ?? {};
       const { rms = [], percent = [], phaseDeg = [] } = harmonics ?? {};
       assert.deepEqual([rms.length, percent.length, phaseDeg.length], [34, 34, 34]);

@@ -32,7 +32,7 @@ export function createDeliverOnce(store: DuplicateStore): DeliverOnce {
   });
 }
 
-const NO_DELIVERY: Delivery<DeliveryResult> = { deliver() {}, done() {}, failed() {} };
+const noDelivery: Delivery<DeliveryResult> = { deliver() {}, done() {}, failed() {} };
 
 /** A class, because its methods are the completion callbacks of the delivery: one object per request. */
 class InFlightRequest implements Completion<void> {
@@ -110,7 +110,7 @@ class InFlightRequest implements Completion<void> {
   private remove(): Delivery<DeliveryResult> {
     const { delivery } = this;
     this.inFlight.delete(this.key);
-    this.delivery = NO_DELIVERY;
+    this.delivery = noDelivery;
     return delivery;
   }
 }

@@ -11,19 +11,19 @@ export interface FingerprintTable {
 
 type Entry = readonly [...Fingerprint, bodyBits: number];
 
-const WORDS = 4;
-const FIRST_SLOTS = 1024;
+const wordsPerSlot = 4;
+const firstSlots = 1024;
 
 export function createFingerprintTable(): FingerprintTable {
-  let slots = FIRST_SLOTS;
-  let words = new Uint32Array(slots * WORDS);
+  let slots = firstSlots;
+  let words = new Uint32Array(slots * wordsPerSlot);
   let size = 0;
 
   /** Offset of the entry, or of the free slot for it. */
   function locate(a: number, b: number, c: number): number {
     let slot = a & (slots - 1);
     for (;;) {
-      const at = slot * WORDS;
+      const at = slot * wordsPerSlot;
       if (words[at] === 0 || (words[at] === a && words[at + 1] === b && words[at + 2] === c)) return at;
       slot = (slot + 1) & (slots - 1);
     }
@@ -41,11 +41,11 @@ export function createFingerprintTable(): FingerprintTable {
   function grow(): void {
     const old = words;
     slots *= 2;
-    words = new Uint32Array(slots * WORDS);
+    words = new Uint32Array(slots * wordsPerSlot);
     size = 0;
-    for (let at = 0; at < old.length; at += WORDS) {
+    for (let at = 0; at < old.length; at += wordsPerSlot) {
       // Every entry has four words.
-      const [first, second, third, bodyBits] = old.subarray(at, at + WORDS) as unknown as Entry;
+      const [first, second, third, bodyBits] = old.subarray(at, at + wordsPerSlot) as unknown as Entry;
       if (first !== 0) put(first, second, third, bodyBits);
     }
   }
@@ -73,16 +73,16 @@ export function bitsOf(hash: string): number {
   return wordOf(hash, 0);
 }
 
-const DIGITS = 8;
-const DIGIT_ZERO = 0x30;
-const LETTER_A = 0x61;
+const digitsPerWord = 8;
+const digitZero = 0x30;
+const letterA = 0x61;
 
 /** Reads lower-case hex digits; Number.parseInt would need a substring per word. */
 function wordOf(hex: string, index: number): number {
   let word = 0;
-  for (let at = index * DIGITS; at < (index + 1) * DIGITS; at++) {
+  for (let at = index * digitsPerWord; at < (index + 1) * digitsPerWord; at++) {
     const code = hex.charCodeAt(at);
-    word = (word << 4) | (code < LETTER_A ? code - DIGIT_ZERO : code - LETTER_A + 10);
+    word = (word << 4) | (code < letterA ? code - digitZero : code - letterA + 10);
   }
   return word >>> 0;
 }

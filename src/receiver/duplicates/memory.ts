@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 import { bitsOf } from './fingerprint-table';
 import { createGenerations } from './generations';
-import { checkedWindowMs, DEFAULT_MAX_ENTRIES, type DuplicateStore, type DuplicateWindow, reportShort } from './store';
+import { checkedWindowMs, type DuplicateStore, type DuplicateWindow, defaultMaxEntries, reportShort } from './store';
 
 export interface MemoryOptions extends DuplicateWindow {
   /** Called with a {@link ShortMemoryError}. */
@@ -11,7 +11,7 @@ export interface MemoryOptions extends DuplicateWindow {
 /** A store in the memory of the process. RangeError for a window under 31 minutes. */
 export function createMemoryDuplicates(
   clock: Clock,
-  { windowMs, maxEntries = DEFAULT_MAX_ENTRIES, onError }: MemoryOptions = {},
+  { windowMs, maxEntries = defaultMaxEntries, onError }: MemoryOptions = {},
 ): DuplicateStore {
   const generations = createGenerations(checkedWindowMs(windowMs), maxEntries, clock.monotonicMs());
   return {

@@ -32,17 +32,17 @@ export class ShortMemoryError extends Error {
 }
 
 // The service retries for at most twice the signature window, plus a minute.
-export const MIN_WINDOW_MS = 31 * 60_000;
-export const DEFAULT_WINDOW_MS = 24 * 60 * 60_000;
-export const DEFAULT_MAX_ENTRIES = 1_000_000;
+export const minWindowMs = 31 * 60_000;
+export const defaultWindowMs = 24 * 60 * 60_000;
+export const defaultMaxEntries = 1_000_000;
 
 /** Reports a store that spans less time than the service retries for. */
 export function reportShort(coveredMs: number | undefined, onError?: (error: Error) => void): void {
-  if (coveredMs !== undefined && coveredMs < MIN_WINDOW_MS) onError?.(new ShortMemoryError(coveredMs));
+  if (coveredMs !== undefined && coveredMs < minWindowMs) onError?.(new ShortMemoryError(coveredMs));
 }
 
 /** RangeError for a window under 31 minutes. */
-export function checkedWindowMs(windowMs: number = DEFAULT_WINDOW_MS): number {
-  if (!(windowMs >= MIN_WINDOW_MS)) throw new RangeError('duplicates are kept for at least 31 minutes');
+export function checkedWindowMs(windowMs: number = defaultWindowMs): number {
+  if (!(windowMs >= minWindowMs)) throw new RangeError('duplicates are kept for at least 31 minutes');
   return windowMs;
 }

@@ -3,11 +3,11 @@ import { isPublishFault, type PublishFault, readPublish } from '../publish';
 import type { ReceivedPublish } from '../received-publish';
 import type { QueueEntry } from './consumer';
 
-const MAX_DEVICES = 200_000;
+const maxDevices = 200_000;
 
 /** Reads the publishes of a queue. `outOfOrder` compares with those that this worker has read. */
 export function createQueuedPublishReader(): (entry: QueueEntry) => ReceivedPublish | PublishFault {
-  const isOutOfOrder = createOutOfOrderCheck(MAX_DEVICES);
+  const isOutOfOrder = createOutOfOrderCheck(maxDevices);
   return ({ id, body, receivedAtMs }) => {
     const publish = readPublish(body);
     if (isPublishFault(publish)) return publish;

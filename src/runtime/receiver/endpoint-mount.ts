@@ -45,7 +45,7 @@ interface App {
   use(layer: Layer): unknown;
 }
 
-const MOUNTED_APP = 'mounted_app';
+const mountedApp = 'mounted_app';
 
 /**
  * If httpAdminRoot is `/`, Node-RED's admin app comes before the HTTP nodes: its parsers would read and reject our requests,
@@ -56,7 +56,7 @@ function useBeforeAdmin({ httpNode, httpAdmin, settings }: SharedServer, layer: 
   const { parent } = httpNode as unknown as App;
   const stack = parent?._router?.stack;
   if (parent === undefined || stack === undefined || settings.httpAdminMiddleware !== undefined) return false;
-  const indexes = stack.flatMap(({ name }, index) => (name === MOUNTED_APP ? [index] : []));
+  const indexes = stack.flatMap(({ name }, index) => (name === mountedApp ? [index] : []));
   const [first = -1, second] = indexes;
   // If exactly two apps are mounted and the admin app is one of them, the other one is that of the HTTP nodes.
   if (indexes.length !== 2 || second !== first + 1 || !isBelow(httpAdmin as unknown as App, parent)) return false;

@@ -9,13 +9,13 @@ import type { World } from './world';
 
 type WaveformRecord = AnswerOf<'waveforms.get'>;
 
-const SAMPLES = 200;
+const samplesPerCapture = 200;
 /** The front end samples at 4 kHz. */
-const SAMPLE_MICROSECONDS = 250;
-const FAST_RMS_SAMPLES = 255;
+const sampleMicroseconds = 250;
+const fastRmsSamples = 255;
 /** A fast RMS value covers half a cycle. */
-const HALF_CYCLE_MICROSECONDS = 8333;
-const SAMPLES_AFTER_TRIGGER_DEFAULT = 100;
+const halfCycleMicroseconds = 8333;
+const samplesAfterTriggerDefault = 100;
 
 /**
  * The record of a capture, computed anew from its entry in `device.waveforms` whenever it is asked for; only the
@@ -28,10 +28,10 @@ export function captureWaveform(
   world: World,
 ): WaveformRecord {
   const fast = capture.type === 'fastRMS';
-  const numSamples = fast ? FAST_RMS_SAMPLES : SAMPLES;
-  const sampleDelta = fast ? HALF_CYCLE_MICROSECONDS : SAMPLE_MICROSECONDS;
+  const numSamples = fast ? fastRmsSamples : samplesPerCapture;
+  const sampleDelta = fast ? halfCycleMicroseconds : sampleMicroseconds;
   const { samplesAfterTrigger, samplesAfterTriggerFastRMS } = device.settings.waveformConfiguration;
-  const after = (fast ? samplesAfterTriggerFastRMS : samplesAfterTrigger) ?? SAMPLES_AFTER_TRIGGER_DEFAULT;
+  const after = (fast ? samplesAfterTriggerFastRMS : samplesAfterTrigger) ?? samplesAfterTriggerDefault;
   const inrush = capture.inrush === true;
   // A capture shows what was before it: a trip, for one, opens the contacts at its very instant.
   const at = inrush ? capture.capturedAt : capture.capturedAt - 1;

@@ -1,5 +1,5 @@
 import { limits } from '../../catalog';
-import { LOWEST_LEG_V } from './grid';
+import { lowestLegV } from './grid';
 
 /** What decides how much a plugged-in car draws. */
 export interface ChargingInput {
@@ -21,7 +21,7 @@ export interface ChargingInput {
 }
 
 /** Where a car begins to draw less, as a part of what it needs. */
-const TAPER_FROM = 0.88;
+const taperFrom = 0.88;
 
 /**
  * RMS amperes a leg that a car draws: whole amperes, 0 or from 6 up (J1772 has nothing in between), and never above
@@ -47,12 +47,12 @@ export function nextChargingStepWh(input: ChargingInput): number | undefined {
 function taperWh({ neededWh }: ChargingInput, allowedA: number, amps: number): number {
   const stepsAfterIt = allowedA - amps;
   const steps = allowedA - limits.evseCurrentMinA + 1;
-  return neededWh * (TAPER_FROM + ((1 - TAPER_FROM) * stepsAfterIt) / steps);
+  return neededWh * (taperFrom + ((1 - taperFrom) * stepsAfterIt) / steps);
 }
 
 /** Watts that meter and registers show while a car draws `amps`: a little under the limit, as cars do. */
 export function chargingPowerW(amps: number): number {
-  return amps * 2 * LOWEST_LEG_V * 0.99;
+  return amps * 2 * lowestLegV * 0.99;
 }
 
 /**

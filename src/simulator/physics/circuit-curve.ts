@@ -2,7 +2,7 @@ import type { DeviceState } from '../state';
 import { createChargingCurve } from './charging-curve';
 import { recordedSince } from './conduction';
 import { createHouseholdCurve } from './household-curve';
-import { DAY_MS } from './local-time';
+import { dayMs } from './local-time';
 import type { PowerCurve } from './power-curve';
 import type { World } from './world';
 
@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** Sums begin anew when so much of what they begin with is forgotten. */
-const forgottenMs = 400 * DAY_MS;
+const forgottenMs = 400 * dayMs;
 
 // Keeps nothing that cannot be computed again, and nothing longer than the device itself.
 const household = new WeakMap<DeviceState, Kept>();

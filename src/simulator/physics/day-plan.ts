@@ -2,7 +2,7 @@ import type { DeviceState, LoadProfile } from '../state';
 import { climatePlans } from './climate-plans';
 import { comfortPlans } from './comfort-plans';
 import { kitchenPlans } from './kitchen-plans';
-import { MINUTES_A_DAY, weekDay } from './local-time';
+import { minutesADay, weekDay } from './local-time';
 import type { DayPlan, Planner } from './planner';
 import { derivedSeed, unitNoise } from './random';
 import { technicalPlans } from './technical-plans';
@@ -16,7 +16,7 @@ const planners: Readonly<Record<LoadProfile['kind'], Planner>> = {
 };
 
 /** Nominal volts from a leg to neutral. */
-const LEG_V = 120;
+const legV = 120;
 
 /**
  * What a load takes in each minute of a local day: watts of all legs, negative when generated. Closed contacts
@@ -27,10 +27,10 @@ export function dayPlanOf(
   device: Pick<DeviceState, 'load' | 'poles'>,
   worldSeed: number,
   day: number,
-  watts: Float32Array = new Float32Array(MINUTES_A_DAY),
+  watts: Float32Array = new Float32Array(minutesADay),
 ): Float32Array {
   const { load, poles } = device;
-  const fullW = load.ratedA * LEG_V * poles;
+  const fullW = load.ratedA * legV * poles;
   watts.fill(0);
   const daySeed = derivedSeed(load.seed, day);
   let weather: DayWeather | undefined;
@@ -46,12 +46,12 @@ export function dayPlanOf(
     chance: (counter) => unitNoise(daySeed, counter),
     pulse(startMinute, minutes, pulseW) {
       const from = Math.max(0, Math.round(startMinute));
-      const to = Math.min(MINUTES_A_DAY, from + Math.round(minutes));
+      const to = Math.min(minutesADay, from + Math.round(minutes));
       for (let minute = from; minute < to; minute++) watts[minute] = (watts[minute] ?? 0) + pulseW;
     },
   };
   planners[load.kind](plan);
-  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+  for (let minute = 0; minute < minutesADay; minute++) {
     const value = watts[minute] ?? 0;
     if (value > fullW) watts[minute] = fullW;
   }

@@ -3,8 +3,8 @@ import { unitNoise } from './random';
 import { currentAt, type PhaseRms, phasesOf, type Scene, voltageFactor } from './scene';
 import type { SampleArrays } from './waveform-samples';
 
-const LEAD_HALF_CYCLES = 2;
-const INRUSH_DECAY_HALF_CYCLES = 12;
+const leadHalfCycles = 2;
+const inrushDecayHalfCycles = 12;
 
 /** RMS of every half cycle, whole mV and mA. The record's layout is not documented: it is ours. */
 export function fastRmsData(scene: Scene): SampleArrays {
@@ -16,8 +16,8 @@ export function fastRmsData(scene: Scene): SampleArrays {
 function valuesOf(scene: Scene, rms: PhaseRms): { mV: number[]; mA: number[] } {
   const { device, numSamples, triggerSample } = scene;
   const { phase, voltageV } = rms;
-  const leadSamples = Math.min(LEAD_HALF_CYCLES, triggerSample);
-  const event = { ...loadCharacters[device.load.kind], leadSamples, decaySamples: INRUSH_DECAY_HALF_CYCLES };
+  const leadSamples = Math.min(leadHalfCycles, triggerSample);
+  const event = { ...loadCharacters[device.load.kind], leadSamples, decaySamples: inrushDecayHalfCycles };
   const mV: number[] = [];
   const mA: number[] = [];
   for (let index = 0; index < numSamples; index++) {

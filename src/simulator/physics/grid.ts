@@ -8,9 +8,9 @@ export interface GridState {
   readonly frequency: number;
 }
 
-const MEAN_V = 120.4;
+const meanV = 120.4;
 /** Swing over the day, volts: the lowest voltage is in the evening. */
-const DAY_SWING_V = 0.7;
+const daySwingV = 0.7;
 /** [period in seconds, amplitude in volts] */
 const swings = [
   [5400, 0.55],
@@ -19,7 +19,7 @@ const swings = [
   [11, 0.1],
 ] as const;
 /** A leg never has less than this. */
-export const LOWEST_LEG_V = MEAN_V - DAY_SWING_V - swings.reduce((sum, [, amplitude]) => sum + amplitude, 0);
+export const lowestLegV = meanV - daySwingV - swings.reduce((sum, [, amplitude]) => sum + amplitude, 0);
 
 /** The grid of a seed: 120 V a leg within 2 %, 60 Hz within 0.04 Hz. */
 function createGrid(seed: number): (at: number) => GridState {
@@ -29,7 +29,7 @@ function createGrid(seed: number): (at: number) => GridState {
   const slowPhase = unitNoise(seed, 13);
   const fastPhase = unitNoise(seed, 14);
   return (at) => {
-    const common = MEAN_V + DAY_SWING_V * Math.cos((2 * Math.PI * (localHour(at) - 6.5)) / 24);
+    const common = meanV + daySwingV * Math.cos((2 * Math.PI * (localHour(at) - 6.5)) / 24);
     return {
       voltageAN: common + swing(phasesA, at),
       voltageBN: common + swing(phasesB, at),

@@ -2,14 +2,14 @@ import type { DeviceState } from '../state';
 import { recordedSince } from './conduction';
 import { dayPlanOf } from './day-plan';
 import { loadCharacters } from './load-character';
-import { DAY_MS, dayStart, localDay, MINUTE_MS, MINUTES_A_DAY } from './local-time';
+import { dayMs, dayStart, localDay, minuteMs, minutesADay } from './local-time';
 import type { Joules, PowerCurve } from './power-curve';
 import { createRipple } from './ripple';
 
 /** Day plans that are kept: a report at midnight needs two. */
-const KEPT_DAYS = 2;
+const keptDays = 2;
 /** Of a day that is summed up and not kept: a year of them must not be so many arrays to collect. */
-const dayToSum = new Float32Array(MINUTES_A_DAY);
+const dayToSum = new Float32Array(minutesADay);
 
 /**
  * The power of a load that lives by day plans. Energy since the timeline began is kept by day (16 bytes a day) as far as
@@ -30,14 +30,14 @@ export function createHouseholdCurve(
     if (found !== undefined) return found.watts;
     const watts = dayPlanOf(device, worldSeed, day);
     kept.unshift({ day, watts });
-    kept.length = Math.min(kept.length, KEPT_DAYS);
+    kept.length = Math.min(kept.length, keptDays);
     return watts;
   }
 
   function sumOneMoreDay(): void {
     const last = deliveredBefore.length - 1;
     const sum = { deliveredJ: 0, generatedJ: 0 };
-    addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last, dayToSum), 0, MINUTES_A_DAY);
+    addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last, dayToSum), 0, minutesADay);
     deliveredBefore.push((deliveredBefore[last] ?? 0) + sum.deliveredJ);
     generatedBefore.push((generatedBefore[last] ?? 0) + sum.generatedJ);
   }
@@ -52,26 +52,26 @@ export function createHouseholdCurve(
   function addWithinDay(sum: Joules, day: number, from: number, to: number): void {
     const watts = planOf(day);
     const start = dayStart(day);
-    const first = Math.floor((from - start) / MINUTE_MS);
-    const last = Math.floor((to - start) / MINUTE_MS);
+    const first = Math.floor((from - start) / minuteMs);
+    const last = Math.floor((to - start) / minuteMs);
     if (first === last) {
       addSigned(sum, (watts[first] ?? 0) * (rippled(to) - rippled(from)));
       return;
     }
-    addSigned(sum, (watts[first] ?? 0) * (MINUTE_MS / 1000 - rippled(from)));
+    addSigned(sum, (watts[first] ?? 0) * (minuteMs / 1000 - rippled(from)));
     addMinutes(sum, watts, first + 1, last);
     addSigned(sum, (watts[last] ?? 0) * rippled(to));
   }
 
   /** Seconds since the start of the minute, each weighed with the ripple at it. */
   function rippled(at: number): number {
-    return (at - Math.floor(at / MINUTE_MS) * MINUTE_MS) / 1000 + ripple.integral(at);
+    return (at - Math.floor(at / minuteMs) * minuteMs) / 1000 + ripple.integral(at);
   }
 
   return {
     wattsAt(at) {
       const day = localDay(at);
-      const watts = planOf(day)[Math.floor((at - dayStart(day)) / MINUTE_MS)] ?? 0;
+      const watts = planOf(day)[Math.floor((at - dayStart(day)) / minuteMs)] ?? 0;
       return watts * (1 + ripple.at(at));
     },
     energyBetween(from, to) {
@@ -83,7 +83,7 @@ export function createHouseholdCurve(
         addWithinDay(sum, fromDay, from, to);
         return sum;
       }
-      addWithinDay(sum, fromDay, from, dayStart(fromDay) + DAY_MS);
+      addWithinDay(sum, fromDay, from, dayStart(fromDay) + dayMs);
       if (toDay - fromDay > 1) {
         const upTo = energyBeforeDay(toDay);
         const before = energyBeforeDay(fromDay + 1);
@@ -101,15 +101,15 @@ export function createHouseholdCurve(
     extremesBetween(from, to) {
       let least = { watts: Number.POSITIVE_INFINITY, start: from };
       let greatest = { watts: -1, start: from };
-      for (let start = Math.floor(from / MINUTE_MS) * MINUTE_MS; start < to; start += MINUTE_MS) {
+      for (let start = Math.floor(from / minuteMs) * minuteMs; start < to; start += minuteMs) {
         const day = localDay(start);
-        const watts = Math.abs(planOf(day)[Math.floor((start - dayStart(day)) / MINUTE_MS)] ?? 0);
+        const watts = Math.abs(planOf(day)[Math.floor((start - dayStart(day)) / minuteMs)] ?? 0);
         if (watts < least.watts) least = { watts, start };
         if (watts > greatest.watts) greatest = { watts, start };
       }
       return [least, greatest].map(({ start }) => ({
         from: Math.max(from, start),
-        to: Math.min(to, start + MINUTE_MS),
+        to: Math.min(to, start + minuteMs),
       }));
     },
   };

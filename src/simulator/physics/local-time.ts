@@ -1,21 +1,21 @@
-export const DAY_MS = 86_400_000;
-export const MINUTE_MS = 60_000;
-export const MINUTES_A_DAY = 1440;
+export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
+export const minutesADay = 1440;
 
 /** Where all simulated circuits are: near Peoria, Illinois. The seeded address location has the same coordinates. */
 export const place = { latitude: 40.6936, longitude: -89.589 } as const;
 
 // The household lives by standard time all year: days of equal length keep the day plans simple.
-const UTC_OFFSET_MS = -6 * 3_600_000;
+const utcOffsetMs = -6 * 3_600_000;
 
 /** Number of the local calendar day (0 = 1 January 1970). */
 export function localDay(at: number): number {
-  return Math.floor((at + UTC_OFFSET_MS) / DAY_MS);
+  return Math.floor((at + utcOffsetMs) / dayMs);
 }
 
 /** First instant of a local calendar day, epoch milliseconds. */
 export function dayStart(day: number): number {
-  return day * DAY_MS - UTC_OFFSET_MS;
+  return day * dayMs - utcOffsetMs;
 }
 
 /** Local time as hours since midnight, 0 to 24. */

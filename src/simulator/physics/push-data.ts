@@ -29,7 +29,7 @@ export interface StandingChannels {
 }
 
 /** Instants at which the surroundings are sampled; they change slowly. */
-const SURROUNDINGS_SAMPLES = 4;
+const surroundingsSamples = 4;
 
 /** The device's last report not after `at`, with statistics over its interval. */
 export function reportChannels(device: DeviceState, at: number, world: World): ReportChannels {
@@ -74,8 +74,8 @@ export function reportChannels(device: DeviceState, at: number, world: World): R
 }
 
 function surroundingsBetween(device: DeviceState, from: number, to: number, world: World) {
-  const samples = Array.from({ length: SURROUNDINGS_SAMPLES }, (_, index) =>
-    environment(device, to - (index / SURROUNDINGS_SAMPLES) * (to - from), world),
+  const samples = Array.from({ length: surroundingsSamples }, (_, index) =>
+    environment(device, to - (index / surroundingsSamples) * (to - from), world),
   );
   return (read: (sample: Environment) => number, scale: number): Statistic => {
     const values = samples.map(read);

@@ -5,11 +5,11 @@ function mix(word: number): number {
   return (t ^ (t >>> 14)) >>> 0;
 }
 
-const STEP = 0x6d2b79f5;
+const step = 0x6d2b79f5;
 
 /** A new seed from a seed and a whole number. */
 export function derivedSeed(seed: number, counter: number): number {
-  return mix((mix((seed + STEP) | 0) + Math.imul(counter + 1, STEP)) | 0);
+  return mix((mix((seed + step) | 0) + Math.imul(counter + 1, step)) | 0);
 }
 
 /** Uniform in [0, 1): the same for the same seed and whole number. */
@@ -28,7 +28,7 @@ export function smoothNoise(seed: number, position: number): number {
 export function createRandom(seed: number): () => number {
   let word = seed | 0;
   return () => {
-    word = (word + STEP) | 0;
+    word = (word + step) | 0;
     return mix(word) / 4_294_967_296;
   };
 }

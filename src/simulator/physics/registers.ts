@@ -19,7 +19,7 @@ export interface EnergyDelta extends EnergyRegister {
   deltaTime: number;
 }
 
-const JOULES_A_WH = 3600;
+const joulesAWh = 3600;
 
 /** Energy that passed closed contacts in [from, to). */
 export function joulesBetween(device: DeviceState, from: number, to: number, curve: PowerCurve): Joules {
@@ -80,8 +80,8 @@ interface WattHours {
 function wattHoursOf(device: DeviceState, { deliveredJ, generatedJ }: Joules): WattHours {
   const { energyBaseWh, energyGeneratedBaseWh = 0 } = device;
   return {
-    deliveredWh: deliveredJ / JOULES_A_WH + energyBaseWh,
-    generatedWh: generatedJ / JOULES_A_WH + energyGeneratedBaseWh,
+    deliveredWh: deliveredJ / joulesAWh + energyBaseWh,
+    generatedWh: generatedJ / joulesAWh + energyGeneratedBaseWh,
   };
 }
 
@@ -178,7 +178,7 @@ function rawEnergyOf(device: DeviceState, { deliveredWh, generatedWh }: WattHour
   };
   const registers: RawEnergy = {};
   for (const quadrant of quadrants) {
-    const milliJoules = wattHours[quadrant] * JOULES_A_WH * 1000;
+    const milliJoules = wattHours[quadrant] * joulesAWh * 1000;
     registers[`${quadrant}mJpA`] = Math.round(milliJoules * share);
     registers[`${quadrant}mVARspA`] = Math.round(milliJoules * share * reactivePart);
     if (device.poles === 1) continue;

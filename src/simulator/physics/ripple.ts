@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './local-time';
+import { minuteMs } from './local-time';
 import { unitNoise } from './random';
 
 /** The fast variation of a load's power: relative, and zero on average over every whole minute. */
@@ -20,7 +20,7 @@ export function createRipple(seed: number, amplitude: number): Ripple {
     size: weight * amplitude,
     phaseRad: 2 * Math.PI * unitNoise(seed, 20 + index),
   }));
-  const secondsIn = (instant: number) => (instant - Math.floor(instant / MINUTE_MS) * MINUTE_MS) / 1000;
+  const secondsIn = (instant: number) => (instant - Math.floor(instant / minuteMs) * minuteMs) / 1000;
   return {
     at(instant) {
       const seconds = secondsIn(instant);

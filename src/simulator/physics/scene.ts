@@ -34,8 +34,8 @@ export function phasesOf({ state }: Scene): PhaseRms[] {
   return phases;
 }
 
-const SAG = 0.62;
-const SWELL = 1.36;
+const sagFactor = 0.62;
+const swellFactor = 1.36;
 
 /** By how much the voltage of a phase is changed at a sample: sags and swells begin some samples before they trigger. */
 export function voltageFactor(
@@ -46,11 +46,11 @@ export function voltageFactor(
 ): number {
   if (trigger.kind !== 'sag' && trigger.kind !== 'swell') return 1;
   if (trigger.phase !== phase || samplesSinceTrigger < -leadSamples) return 1;
-  return trigger.kind === 'sag' ? SAG : SWELL;
+  return trigger.kind === 'sag' ? sagFactor : swellFactor;
 }
 
 /** RMS of a fault relative to the breaker's rating: its peaks are above any level that is set as the factory does. */
-const FAULT = 4.5;
+const faultFactor = 4.5;
 
 /**
  * RMS current of a phase at a sample, signed. An overcurrent is the inrush of the load, or a fault when that is more;
@@ -69,7 +69,7 @@ export function currentAt(
   if (trigger.kind !== 'overcurrent' || trigger.phase !== phase || samplesSinceTrigger < -leadSamples) return currentA;
   if (!conducting) return 0;
   const steadyA = Math.max(Math.abs(currentA), device.load.ratedA);
-  const peakA = Math.max(steadyA * inrush, device.ratedA * FAULT);
+  const peakA = Math.max(steadyA * inrush, device.ratedA * faultFactor);
   const raisedA = steadyA + (peakA - steadyA) * Math.exp(-(samplesSinceTrigger + leadSamples) / decaySamples);
   return currentA < 0 ? -raisedA : raisedA;
 }

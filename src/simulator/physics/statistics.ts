@@ -28,8 +28,8 @@ export interface MetricStatistics {
 }
 
 /** Instants at which the grid is sampled, and instants in each extreme stretch of the load. */
-const GRID_SAMPLES = 12;
-const EXTREME_SAMPLES = 4;
+const gridSamples = 12;
+const extremeSamples = 4;
 
 /**
  * Statistics of [from, to). `avg` of a current is such that, with `avg` of the voltage, the load's power factor
@@ -40,8 +40,8 @@ export function statisticsBetween(device: DeviceState, from: number, to: number,
   const curve = curveOf(device, world);
   const last = electricalState(device, Math.max(from, to - 1), world, curve);
   const samples = [last, ...extremeStates(device, from, to, world, curve)];
-  const grid = Array.from({ length: GRID_SAMPLES }, (_, index) =>
-    gridAt(world.seed, from + ((index + 0.5) / GRID_SAMPLES) * (to - from)),
+  const grid = Array.from({ length: gridSamples }, (_, index) =>
+    gridAt(world.seed, from + ((index + 0.5) / gridSamples) * (to - from)),
   );
   const volts = (read: (sample: { voltageAN: number; voltageBN: number }) => number, val: number) =>
     statistic(val, grid.map(read), mean(grid.map(read)), roundedV);
@@ -88,8 +88,8 @@ function extremeStates(
   const states: ElectricalState[] = [];
   for (const span of spans) {
     for (const stretch of curve.extremesBetween(span.from, span.to)) {
-      for (let index = 0; index < EXTREME_SAMPLES; index++) {
-        const at = stretch.from + ((index + 0.5) / EXTREME_SAMPLES) * (stretch.to - stretch.from);
+      for (let index = 0; index < extremeSamples; index++) {
+        const at = stretch.from + ((index + 0.5) / extremeSamples) * (stretch.to - stretch.from);
         states.push(electricalState(device, at, world, curve));
       }
     }

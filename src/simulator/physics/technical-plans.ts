@@ -2,7 +2,7 @@ import type { DayPlan, Planner } from './planner';
 import { smoothNoise } from './random';
 
 /** Slow changes go in steps of some minutes: a year of them is integrated at once. */
-const BLOCK_MINUTES = 3;
+const blockMinutes = 3;
 
 // Nearly constant; the backup runs at night.
 function serverRack(plan: DayPlan): void {
@@ -14,21 +14,17 @@ function serverRack(plan: DayPlan): void {
 function solarInverter(plan: DayPlan): void {
   const { sunlight, sunriseMinute, sunsetMinute } = plan.weather();
   plan.watts.fill(4);
-  for (let minute = Math.ceil(sunriseMinute); minute < sunsetMinute; minute += BLOCK_MINUTES) {
-    plan.pulse(minute, BLOCK_MINUTES, -plan.fullW * sunlight(minute));
+  for (let minute = Math.ceil(sunriseMinute); minute < sunsetMinute; minute += blockMinutes) {
+    plan.pulse(minute, blockMinutes, -plan.fullW * sunlight(minute));
   }
 }
 
 // A whole house as its main breaker sees it: low at night, humps at breakfast and in the evening.
 function mains(plan: DayPlan): void {
-  for (let minute = 0; minute < 1440; minute += BLOCK_MINUTES) {
+  for (let minute = 0; minute < 1440; minute += blockMinutes) {
     const hour = minute / 60;
     const humps = 0.12 * Math.exp(-(((hour - 7.3) / 1.4) ** 2)) + 0.25 * Math.exp(-(((hour - 18.8) / 2.3) ** 2));
-    plan.pulse(
-      minute,
-      BLOCK_MINUTES,
-      plan.fullW * (0.04 + humps) * (0.7 + 0.6 * smoothNoise(plan.daySeed, minute / 9)),
-    );
+    plan.pulse(minute, blockMinutes, plan.fullW * (0.04 + humps) * (0.7 + 0.6 * smoothNoise(plan.daySeed, minute / 9)));
   }
 }
 

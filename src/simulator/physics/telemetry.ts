@@ -22,7 +22,7 @@ export interface HistoryItem extends MetricStatistics {
 }
 
 /** How often the meter's hardware measures within a report, a second. */
-const HARDWARE_SAMPLES_A_SECOND = 1;
+const hardwareSamplesASecond = 1;
 
 const epochSeconds = (at: number) => Math.floor(at / 1000);
 
@@ -72,7 +72,7 @@ export function latestTelemetry(device: DeviceState, at: number, world: World): 
   const to = last < 0 ? Math.max(at, from) : instantOf(last);
   return {
     ...historyItem(device, from, to, world),
-    hwSamples: Math.max(1, Math.round(((to - from) / 1000) * HARDWARE_SAMPLES_A_SECOND)),
+    hwSamples: Math.max(1, Math.round(((to - from) / 1000) * hardwareSamplesASecond)),
   };
 }
 

@@ -16,10 +16,10 @@ const voltageHarmonics: readonly Harmonic[] = [
   { order: 7, ratio: 0.005, phaseRad: 0 },
 ];
 /** Samples that an event lasts before it triggers. spec 2.3: at least 50 */
-const LEAD_SAMPLES = 50;
-export const INRUSH_DECAY_SAMPLES = 90;
-const NOISE_MV = 120;
-const NOISE_MA = 6;
+const maxLeadSamples = 50;
+export const inrushDecaySamples = 90;
+const noiseMv = 120;
+const noiseMa = 6;
 
 /** Instantaneous voltages and currents, whole mV and mA; without phase 1 on single-pole breakers. */
 export function waveformSamples(scene: Scene): SampleArrays {
@@ -31,7 +31,7 @@ export function waveformSamples(scene: Scene): SampleArrays {
 function samplesOf(scene: Scene, rms: PhaseRms): { mV: number[]; mA: number[] } {
   const { device, state, numSamples, sampleDeltaUs, triggerSample } = scene;
   const { phase, voltageV } = rms;
-  const leadSamples = Math.min(LEAD_SAMPLES, triggerSample);
+  const leadSamples = Math.min(maxLeadSamples, triggerSample);
   const character = loadCharacters[device.load.kind];
   const startRad = 2 * Math.PI * unitNoise(device.load.seed, scene.at % 2_147_483_647) + phase * Math.PI;
   const stepRad = (2 * Math.PI * state.frequency * sampleDeltaUs) / 1e6;
@@ -46,10 +46,10 @@ function samplesOf(scene: Scene, rms: PhaseRms): { mV: number[]; mA: number[] } 
     const angle = startRad + index * stepRad;
     const since = index - triggerSample;
     const volts = wave(angle, voltageHarmonics) * voltagePeakMv * voltageFactor(scene, phase, since, leadSamples);
-    mV.push(Math.round(volts + NOISE_MV * noise(index, 1)));
-    const amps = currentAt(scene, rms, since, { ...character, leadSamples, decaySamples: INRUSH_DECAY_SAMPLES });
+    mV.push(Math.round(volts + noiseMv * noise(index, 1)));
+    const amps = currentAt(scene, rms, since, { ...character, leadSamples, decaySamples: inrushDecaySamples });
     const mAPeak = wave(angle - lagRad, character.harmonics) * amps * currentScale;
-    mA.push(amps === 0 ? 0 : Math.round(mAPeak + NOISE_MA * noise(index, 2)));
+    mA.push(amps === 0 ? 0 : Math.round(mAPeak + noiseMa * noise(index, 2)));
   }
   return { mV, mA };
 }

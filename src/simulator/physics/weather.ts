@@ -1,9 +1,9 @@
-import { dayOfYear, MINUTES_A_DAY, place } from './local-time';
+import { dayOfYear, minutesADay, place } from './local-time';
 import { derivedSeed, smoothNoise } from './random';
 
-const RADIANS = Math.PI / 180;
-const LATITUDE = place.latitude * RADIANS;
-const MERIDIAN_OF_UTC_MINUS_6 = -90;
+const radians = Math.PI / 180;
+const latitude = place.latitude * radians;
+const meridianOfUtcMinus6 = -90;
 
 /** Sun and weather of one local day. */
 export interface DayWeather {
@@ -19,11 +19,11 @@ export interface DayWeather {
 /** The weather of a local day; a closed form, good to some minutes, because years of it are integrated at once. */
 export function weatherOf(seed: number, day: number): DayWeather {
   const season = dayOfYear(day);
-  const declination = -23.44 * RADIANS * Math.cos((2 * Math.PI * (season + 10)) / 365.2425);
+  const declination = -23.44 * radians * Math.cos((2 * Math.PI * (season + 10)) / 365.2425);
   const noon = solarNoonMinute(season);
-  const halfDay = (Math.acos(-Math.tan(LATITUDE) * Math.tan(declination)) / Math.PI) * (MINUTES_A_DAY / 2);
-  const base = Math.sin(LATITUDE) * Math.sin(declination);
-  const swing = Math.cos(LATITUDE) * Math.cos(declination);
+  const halfDay = (Math.acos(-Math.tan(latitude) * Math.tan(declination)) / Math.PI) * (minutesADay / 2);
+  const base = Math.sin(latitude) * Math.sin(declination);
+  const swing = Math.cos(latitude) * Math.cos(declination);
   const clouds = smoothNoise(derivedSeed(seed, 1), day / 2);
   const cloudSeed = derivedSeed(derivedSeed(seed, 2), day);
   const meanC =
@@ -33,9 +33,9 @@ export function weatherOf(seed: number, day: number): DayWeather {
   return {
     sunriseMinute: noon - halfDay,
     sunsetMinute: noon + halfDay,
-    temperatureC: (minute) => meanC + 5.5 * Math.cos((2 * Math.PI * (minute - 900)) / MINUTES_A_DAY),
+    temperatureC: (minute) => meanC + 5.5 * Math.cos((2 * Math.PI * (minute - 900)) / minutesADay),
     sunlight(minute) {
-      const height = base + swing * Math.cos((2 * Math.PI * (minute - noon)) / MINUTES_A_DAY);
+      const height = base + swing * Math.cos((2 * Math.PI * (minute - noon)) / minutesADay);
       if (height <= 0) return 0;
       return height * (1 - 0.85 * clouds * smoothNoise(cloudSeed, minute / 12));
     },
@@ -46,5 +46,5 @@ export function weatherOf(seed: number, day: number): DayWeather {
 function solarNoonMinute(season: number): number {
   const b = (2 * Math.PI * (season - 81)) / 364;
   const equation = 9.87 * Math.sin(2 * b) - 7.53 * Math.cos(b) - 1.5 * Math.sin(b);
-  return MINUTES_A_DAY / 2 - 4 * (place.longitude - MERIDIAN_OF_UTC_MINUS_6) - equation;
+  return minutesADay / 2 - 4 * (place.longitude - meridianOfUtcMinus6) - equation;
 }

@@ -11,8 +11,8 @@ interface Visit {
 }
 
 /** VisitingCar and charger talk before current flows. */
-const HANDSHAKE_MS = 20_000;
-const HOUR_MS = 3_600_000;
+const handshakeMs = 20_000;
+const hourMs = 3_600_000;
 
 /** What a charger applies in the modes that the seeded site uses. */
 function appliedBy({ evse }: DeviceState): ChargingInput['configurationApplied'] {
@@ -28,7 +28,7 @@ export function plugSessionOf(charger: DeviceState, visit: Visit, now: Instant):
   const { id, startedAt, leavesAt, neededWh, carMaxA } = visit;
   const until = Math.min(now, leavesAt);
   const draw: PlugSessionState['draw'] = [];
-  const charge: PlugSessionState['chargeSessions'][number] = { startedAt: startedAt + HANDSHAKE_MS };
+  const charge: PlugSessionState['chargeSessions'][number] = { startedAt: startedAt + handshakeMs };
   let at = charge.startedAt;
   let deliveredWh = 0;
   while (at < until) {
@@ -42,7 +42,7 @@ export function plugSessionOf(charger: DeviceState, visit: Visit, now: Instant):
     }
     const watts = chargingPowerW(amps);
     // Whole milliseconds, and never so few that the step is not reached.
-    at += Math.ceil(((stepWh - deliveredWh) / watts) * HOUR_MS) + 1;
+    at += Math.ceil(((stepWh - deliveredWh) / watts) * hourMs) + 1;
     deliveredWh = stepWh;
   }
   const session = { id, deviceId: charger.id, startedAt, neededWh, carMaxA, draw, chargeSessions: [charge], leavesAt };

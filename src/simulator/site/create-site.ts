@@ -1,5 +1,5 @@
 import { limits } from '../../catalog';
-import { createRandom, DAY_MS, derivedSeed } from '../physics';
+import { createRandom, dayMs, derivedSeed } from '../physics';
 import type { ServiceState } from '../service-state';
 import type { Instant, LocationState, ServiceAccountState } from '../state';
 import { breakers, chargers } from './circuits';
@@ -16,8 +16,8 @@ export interface SiteInput {
   newSecret(): string;
 }
 
-const MINUTE_MS = 60_000;
-const MONTHS_SINCE_COMMISSIONING = 14;
+const minuteMs = 60_000;
+const monthsSinceCommissioning = 14;
 
 /**
  * The state a service begins with: one organization with a house, its panel of twelve breakers, two EV chargers in the
@@ -35,7 +35,7 @@ export function createSite({ seed, now, ...identifiers }: SiteInput): ServiceSta
     return identifiers.newSecret();
   };
   const random = createRandom(seed);
-  const commissionedAt = monthsBefore(now, MONTHS_SINCE_COMMISSIONING);
+  const commissionedAt = monthsBefore(now, monthsSinceCommissioning);
 
   const account = (): ServiceAccountState => ({
     clientId: newId(),
@@ -61,8 +61,8 @@ export function createSite({ seed, now, ...identifiers }: SiteInput): ServiceSta
     locationId: location.id,
     serialNumber: newSerial(),
     // The installer went from one to the next.
-    commissionedAt: commissionedAt + index * 4 * MINUTE_MS,
-    onlineSince: now - Math.floor((2 + 20 * random()) * DAY_MS),
+    commissionedAt: commissionedAt + index * 4 * minuteMs,
+    onlineSince: now - Math.floor((2 + 20 * random()) * dayMs),
     boots: 2 + Math.floor(6 * random()),
     seed: derivedSeed(seed, index),
   });

@@ -2,12 +2,12 @@ import { dayStart, localDay } from '../physics';
 import type { DeviceState, Instant } from '../state';
 import { addOpening } from './device-past';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Commands, a service call and a few captures in the past. */
 export function addPanelPast(devices: readonly DeviceState[], now: Instant, newId: () => string): void {
   const today = localDay(now);
-  const at = (daysAgo: number, hour: number) => dayStart(today - daysAgo) + hour * HOUR_MS;
+  const at = (daysAgo: number, hour: number) => dayStart(today - daysAgo) + hour * hourMs;
   const device = (kind: DeviceState['load']['kind']) => devices.filter(({ load }) => load.kind === kind);
 
   for (const heater of device('water-heater')) {

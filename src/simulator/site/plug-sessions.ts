@@ -2,8 +2,8 @@ import { dayStart, localDay } from '../physics';
 import type { DeviceState, Instant, PlugSessionState } from '../state';
 import { plugSessionOf } from './charging-past';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** Nights at the chargers in the last three weeks, and a car that came 50 minutes ago. */
 export function createPlugSessions(
@@ -17,8 +17,8 @@ export function createPlugSessions(
   for (const [index, charger] of [left, right].entries()) {
     if (charger === undefined) continue;
     for (let daysAgo = 21 - index; daysAgo >= 2; daysAgo -= 2 + index) {
-      const startedAt = dayStart(today - daysAgo) + Math.round((17.2 + 2.5 * random()) * HOUR_MS);
-      const leavesAt = dayStart(today - daysAgo + 1) + Math.round((6.8 + 0.7 * random()) * HOUR_MS);
+      const startedAt = dayStart(today - daysAgo) + Math.round((17.2 + 2.5 * random()) * hourMs);
+      const leavesAt = dayStart(today - daysAgo + 1) + Math.round((6.8 + 0.7 * random()) * hourMs);
       const neededWh = Math.round(6_000 + 30_000 * random());
       const visit = { id: newId(), startedAt, leavesAt, neededWh, carMaxA: index === 0 ? 32 : 30 };
       sessions.push(plugSessionOf(charger, visit, now));
@@ -27,8 +27,8 @@ export function createPlugSessions(
   if (left !== undefined) {
     const visit = {
       id: newId(),
-      startedAt: now - 50 * MINUTE_MS,
-      leavesAt: now + 11 * HOUR_MS,
+      startedAt: now - 50 * minuteMs,
+      leavesAt: now + 11 * hourMs,
       neededWh: 46_000,
       carMaxA: 32,
     };

@@ -8,7 +8,7 @@ import {
 import { createGenerations } from '../../../src/receiver/duplicates/generations';
 import { hashOf } from './hashes';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 describe('fingerprint table', () => {
   it('a fingerprint is the first 96 bits of a digest, and never begins with 0', () => {
@@ -61,7 +61,7 @@ describe('generations', () => {
       [4, 2],
       [5, 2],
     ] as const) {
-      const generations = createGenerations(HOUR_MS, maxEntries, 0);
+      const generations = createGenerations(hourMs, maxEntries, 0);
       for (let count = 0; count < perTable; count++) {
         assert.equal(generations.isDue(0), false, `${maxEntries}: ${count}`);
         generations.add(hashOf(count), 1);
@@ -71,30 +71,30 @@ describe('generations', () => {
   });
 
   it('are due when the newer one is as old as the window', () => {
-    const generations = createGenerations(HOUR_MS, 100, 1000);
-    assert.equal(generations.isDue(1000 + HOUR_MS - 1), false);
-    assert.equal(generations.isDue(1000 + HOUR_MS), true);
+    const generations = createGenerations(hourMs, 100, 1000);
+    assert.equal(generations.isDue(1000 + hourMs - 1), false);
+    assert.equal(generations.isDue(1000 + hourMs), true);
   });
 
   it('return the covered time if an entry younger than the window was dropped', () => {
-    const generations = createGenerations(HOUR_MS, 100, 0);
+    const generations = createGenerations(hourMs, 100, 0);
     assert.equal(generations.rotate(10), undefined, 'nothing was dropped');
     generations.add(hashOf('a'), 1);
     assert.equal(generations.rotate(20), undefined, 'the older table was empty');
     generations.add(hashOf('b'), 1);
-    assert.equal(generations.rotate(20 + HOUR_MS - 1), HOUR_MS - 1);
+    assert.equal(generations.rotate(20 + hourMs - 1), hourMs - 1);
     generations.add(hashOf('c'), 1);
-    assert.equal(generations.rotate(20 + HOUR_MS - 1 + HOUR_MS), undefined, 'what was dropped was older');
+    assert.equal(generations.rotate(20 + hourMs - 1 + hourMs), undefined, 'what was dropped was older');
     assert.equal(generations.find(hashOf('c')), 1);
     assert.equal(generations.find(hashOf('b')), -1);
   });
 
   it('are both dropped if the newer one is older than twice the window', () => {
     for (const [elapsedMs, known] of [
-      [2 * HOUR_MS - 1, 1],
-      [2 * HOUR_MS, -1],
+      [2 * hourMs - 1, 1],
+      [2 * hourMs, -1],
     ] as const) {
-      const generations = createGenerations(HOUR_MS, 100, 0);
+      const generations = createGenerations(hourMs, 100, 0);
       generations.add(hashOf('a'), 1);
       generations.rotate(elapsedMs);
       assert.equal(generations.find(hashOf('a')), known);
@@ -102,12 +102,12 @@ describe('generations', () => {
   });
 
   it('are due at multiples of the window, however late a rotation was', () => {
-    const generations = createGenerations(HOUR_MS, 100, 0);
-    generations.rotate(2.5 * HOUR_MS);
-    assert.equal(generations.isDue(3 * HOUR_MS - 1), false);
-    assert.equal(generations.isDue(3 * HOUR_MS), true);
-    generations.rotate(3 * HOUR_MS);
-    assert.equal(generations.isDue(4 * HOUR_MS - 1), false);
-    assert.equal(generations.isDue(4 * HOUR_MS), true);
+    const generations = createGenerations(hourMs, 100, 0);
+    generations.rotate(2.5 * hourMs);
+    assert.equal(generations.isDue(3 * hourMs - 1), false);
+    assert.equal(generations.isDue(3 * hourMs), true);
+    generations.rotate(3 * hourMs);
+    assert.equal(generations.isDue(4 * hourMs - 1), false);
+    assert.equal(generations.isDue(4 * hourMs), true);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '../../../src/receiver';
 import { hashOf } from './hashes';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 describe('behaviour: duplicates in a journal on disk', () => {
   let directory: string;
@@ -144,7 +144,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
 
   it('a rotation without a record before it is no error', async () => {
     const store = await open();
-    await clock.advance(25 * HOUR_MS);
+    await clock.advance(25 * hourMs);
     knows(store, 'a');
     await store.close();
     assert.deepEqual(errors, []);

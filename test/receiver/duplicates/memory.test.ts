@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../../src/clock';
 import { createMemoryDuplicates, ShortMemoryError } from '../../../src/receiver';
-import { MIN_WINDOW_MS, reportShort } from '../../../src/receiver/duplicates/store';
+import { minWindowMs, reportShort } from '../../../src/receiver/duplicates/store';
 import { hashOf } from './hashes';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 
 describe('behaviour: duplicates in memory', () => {
   it('a recorded key is a duplicate, or reused with another body', () => {
@@ -19,13 +19,13 @@ describe('behaviour: duplicates in memory', () => {
 
   it('a key is kept for 24 hours at least and 48 at most, whenever it was added', async () => {
     for (const [startHours, windowMs] of [
-      [0, 24 * HOUR_MS],
-      [23, 24 * HOUR_MS],
+      [0, 24 * hourMs],
+      [23, 24 * hourMs],
       [0, 31 * 60_000],
     ] as const) {
       const clock = createManualClock();
       const store = createMemoryDuplicates(clock, { windowMs });
-      await clock.advance(startHours * HOUR_MS);
+      await clock.advance(startHours * hourMs);
       store.check(hashOf('a'), hashOf(1));
       store.record(hashOf('a'), hashOf(1));
       for (let quarter = 1; quarter <= 8; quarter++) {
@@ -41,7 +41,7 @@ describe('behaviour: duplicates in memory', () => {
     const clock = createManualClock();
     const store = createMemoryDuplicates(clock);
     store.record(hashOf('a'), hashOf(1));
-    await clock.advance(48 * HOUR_MS);
+    await clock.advance(48 * hourMs);
     assert.equal(store.check(hashOf('a'), hashOf(1)), 'new');
   });
 
@@ -59,10 +59,10 @@ describe('behaviour: duplicates in memory', () => {
 
   it('a covered time of exactly 31 minutes is no error', () => {
     const said: Error[] = [];
-    reportShort(MIN_WINDOW_MS, (error) => said.push(error));
+    reportShort(minWindowMs, (error) => said.push(error));
     reportShort(undefined, (error) => said.push(error));
     assert.equal(said.length, 0);
-    reportShort(MIN_WINDOW_MS - 1, (error) => said.push(error));
+    reportShort(minWindowMs - 1, (error) => said.push(error));
     assert.equal(said.length, 1);
   });
 

@@ -8,7 +8,7 @@ import { hashOf } from './hashes';
 const namedIn = (command: readonly string[]) => Number(command[2]) - 1;
 
 describe('behaviour: batches of claims in Redis', () => {
-  const BODY = hashOf('body');
+  const requestBody = hashOf('body');
   const clock = createManualClock();
   const errors: Error[] = [];
   const store = (client: RedisClient) =>
@@ -40,10 +40,10 @@ describe('behaviour: batches of claims in Redis', () => {
   it('requests of one turn of the event loop share a command, and each gets its own result', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
-    await shared.check(hashOf('recorded'), BODY);
-    await shared.record(hashOf('recorded'), BODY);
+    await shared.check(hashOf('recorded'), requestBody);
+    await shared.record(hashOf('recorded'), requestBody);
     commands.length = 0;
-    const asked = [hashOf(1), hashOf('recorded'), hashOf(2)].map((key) => shared.check(key, BODY));
+    const asked = [hashOf(1), hashOf('recorded'), hashOf(2)].map((key) => shared.check(key, requestBody));
     const reused = shared.check(hashOf('recorded'), hashOf('other'));
     assert.deepEqual(await Promise.all([...asked, reused]), ['new', 'duplicate', 'new', 'reused']);
     assert.deepEqual(commands.map(namedIn), [4]);
@@ -52,13 +52,13 @@ describe('behaviour: batches of claims in Redis', () => {
   it('requests later in the same turn share it too', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
-    await shared.check(hashOf('first'), BODY);
+    await shared.check(hashOf('first'), requestBody);
     commands.length = 0;
-    const now = shared.check(hashOf(1), BODY);
+    const now = shared.check(hashOf(1), requestBody);
     for (let turns = 0; turns < 10; turns++) await undefined;
-    const soon = shared.check(hashOf(2), BODY);
+    const soon = shared.check(hashOf(2), requestBody);
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    const later = shared.check(hashOf(3), BODY);
+    const later = shared.check(hashOf(3), requestBody);
     assert.deepEqual(await Promise.all([now, soon, later]), ['new', 'new', 'new']);
     assert.deepEqual(commands.map(namedIn), [3]);
   });
@@ -66,9 +66,9 @@ describe('behaviour: batches of claims in Redis', () => {
   it('a release can share a command with other requests', async () => {
     const { client, commands, values } = fakeRedis(clock);
     const shared = store(client);
-    await shared.check(hashOf(1), BODY);
+    await shared.check(hashOf(1), requestBody);
     commands.length = 0;
-    const both = [shared.release(hashOf(1)), shared.check(hashOf(2), BODY)];
+    const both = [shared.release(hashOf(1)), shared.check(hashOf(2), requestBody)];
     assert.deepEqual(await Promise.all(both), [undefined, 'new']);
     assert.deepEqual(commands.map(namedIn), [2]);
     assert.deepEqual([...values.keys()], [`breakers:${hashOf(2).slice(0, 32)}`]);
@@ -77,10 +77,10 @@ describe('behaviour: batches of claims in Redis', () => {
   it('requests during a batch wait, and share the next one', async () => {
     const { client, commands, held, release } = heldRedis();
     const shared = store(client);
-    const first = shared.check(hashOf(0), BODY);
+    const first = shared.check(hashOf(0), requestBody);
     await settled();
-    const others = [1, 2, 3].map((index) => shared.check(hashOf(index), BODY));
-    const recorded = shared.record(hashOf(9), BODY);
+    const others = [1, 2, 3].map((index) => shared.check(hashOf(index), requestBody));
+    const recorded = shared.record(hashOf(9), requestBody);
     await settled();
     assert.equal(held.length, 1);
     for (let trips = 0; trips < 3; trips++) await release();
@@ -97,7 +97,7 @@ describe('behaviour: batches of claims in Redis', () => {
     const delivered: string[] = [];
     const instances = [1, 2].map(() => createDeliverOnce(store(client)));
     const keys = Array.from({ length: 20 }, (_, index) => hashOf(index));
-    const all = keys.flatMap((key) => instances.map((once) => once(key, BODY, () => void delivered.push(key))));
+    const all = keys.flatMap((key) => instances.map((once) => once(key, requestBody, () => void delivered.push(key))));
     for (let rounds = 0; rounds < 3; rounds++) {
       await settled();
       await clock.advance(100);
@@ -110,19 +110,19 @@ describe('behaviour: batches of claims in Redis', () => {
   it('a command has at most 500 keys', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
-    await shared.check(hashOf('first'), BODY);
+    await shared.check(hashOf('first'), requestBody);
     commands.length = 0;
-    await Promise.all(Array.from({ length: 501 }, (_, index) => shared.check(hashOf(index), BODY)));
+    await Promise.all(Array.from({ length: 501 }, (_, index) => shared.check(hashOf(index), requestBody)));
     assert.deepEqual(commands.map(namedIn), [500, 1]);
   });
 
   it('a Redis without the script in its cache gets it again', async () => {
     const { client, commands, forgetScript } = fakeRedis(clock);
     const shared = store(client);
-    assert.equal(await shared.check(hashOf(1), BODY), 'new');
+    assert.equal(await shared.check(hashOf(1), requestBody), 'new');
     forgetScript();
-    assert.equal(await shared.check(hashOf(2), BODY), 'new');
-    assert.equal(await shared.check(hashOf(3), BODY), 'new');
+    assert.equal(await shared.check(hashOf(2), requestBody), 'new');
+    assert.equal(await shared.check(hashOf(3), requestBody), 'new');
     const names = ['EVALSHA', 'EVAL', 'EVALSHA', 'EVAL', 'EVALSHA'];
     assert.deepEqual(
       commands.map(([name]) => name),
@@ -135,8 +135,8 @@ describe('behaviour: batches of claims in Redis', () => {
     const shared = store(client);
     refused.set(`breakers:${hashOf('bad').slice(0, 32)}`, 'OOM command not allowed');
     const [good, bad] = await Promise.allSettled([
-      shared.check(hashOf('good'), BODY),
-      shared.check(hashOf('bad'), BODY),
+      shared.check(hashOf('good'), requestBody),
+      shared.check(hashOf('bad'), requestBody),
     ]);
     assert.equal(good.status === 'fulfilled' && good.value, 'new');
     assert.equal(bad.status === 'rejected' && bad.reason.message, 'OOM command not allowed');
@@ -151,18 +151,18 @@ describe('behaviour: batches of claims in Redis', () => {
     ];
     const shared = store({ sendCommand: (command) => replies.shift()?.() ?? client.sendCommand(command) });
     for (const reason of [/connection lost/, /answered "n"/, /answered null/]) {
-      const both = [1, 2].map(async (index) => shared.check(hashOf(index), BODY));
+      const both = [1, 2].map(async (index) => shared.check(hashOf(index), requestBody));
       for (const each of both) await assert.rejects(each, reason);
     }
-    assert.equal(await shared.check(hashOf(1), BODY), 'new');
+    assert.equal(await shared.check(hashOf(1), requestBody), 'new');
   });
 
   it('requests that wait during a failing command are sent in the next one', async () => {
     const { client, setDown, release } = heldRedis();
     const shared = store(client);
-    const travels = assert.rejects(async () => shared.check(hashOf(1), BODY), /connection lost/);
+    const travels = assert.rejects(async () => shared.check(hashOf(1), requestBody), /connection lost/);
     await settled();
-    const waits = shared.check(hashOf(2), BODY);
+    const waits = shared.check(hashOf(2), requestBody);
     setDown(true);
     await release();
     await travels;
@@ -176,7 +176,7 @@ describe('behaviour: batches of claims in Redis', () => {
     const shared = store(client);
     const fates: string[] = [];
     const ask = (key: string) =>
-      Promise.resolve(shared.check(hashOf(key), BODY)).then(
+      Promise.resolve(shared.check(hashOf(key), requestBody)).then(
         (fate) => fates.push(`${key} ${fate}`),
         (error: Error) => fates.push(`${key}: ${error.message}`),
       );
@@ -202,9 +202,9 @@ describe('behaviour: batches of claims in Redis', () => {
   it('closing waits until deliveries are recorded', async () => {
     const { client, values, release } = heldRedis();
     const shared = store(client);
-    const claimed = shared.check(hashOf(1), BODY);
+    const claimed = shared.check(hashOf(1), requestBody);
     await settled();
-    const recorded = shared.record(hashOf(2), BODY);
+    const recorded = shared.record(hashOf(2), requestBody);
     let isClosed = false;
     const closed = shared.close().then(() => (isClosed = true));
     await release();
@@ -212,6 +212,6 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(isClosed, false);
     await release();
     await Promise.all([claimed, recorded, closed]);
-    assert.equal(values.get(`breakers:${hashOf(2).slice(0, 32)}`)?.value, BODY.slice(0, 32));
+    assert.equal(values.get(`breakers:${hashOf(2).slice(0, 32)}`)?.value, requestBody.slice(0, 32));
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { DAY_MS, energyAt } from '../../../src/simulator/physics';
+import { dayMs, energyAt } from '../../../src/simulator/physics';
 import type { LoadProfile } from '../../../src/simulator/state';
 import { deviceWith, hourMs, summerMidnight, winterMidnight, world } from './sample-device';
 
-const DAYS = 28;
+const dayCount = 28;
 
 /** Average watts (delivered less generated) by local hour over four weeks. */
 function hourly(kind: LoadProfile['kind'], midnight: number): number[] {
@@ -14,11 +14,11 @@ function hourly(kind: LoadProfile['kind'], midnight: number): number[] {
   };
   return Array.from({ length: 24 }, (_, hour) => {
     let sum = 0;
-    for (let day = 0; day < DAYS; day++) {
-      const from = midnight + day * DAY_MS + hour * hourMs;
+    for (let day = 0; day < dayCount; day++) {
+      const from = midnight + day * dayMs + hour * hourMs;
       sum += net(from + hourMs) - net(from);
     }
-    return sum / DAYS;
+    return sum / dayCount;
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  DAY_MS,
+  dayMs,
   deviceDataOf,
   electricalState,
   energyAt,
@@ -50,7 +50,7 @@ describe('spec 2.1 energy registers', () => {
       let before = energyAt(device, device.commissionedAt, world);
       assert.deepEqual([before.deliveredWH, before.generatedWH], [100, 0]);
       const instants = [
-        ...Array.from({ length: 40 }, (_, index) => device.commissionedAt + index * 10 * DAY_MS),
+        ...Array.from({ length: 40 }, (_, index) => device.commissionedAt + index * 10 * dayMs),
         ...Array.from({ length: 500 }, (_, index) => summerMidnight + 17 * hourMs + index * 17_231),
       ];
       for (const at of instants) {
@@ -65,8 +65,8 @@ describe('spec 2.1 energy registers', () => {
     const device = deviceWith('outlets');
     let sum = 100;
     for (let day = 0; day < 400; day++) {
-      const from = device.commissionedAt + day * DAY_MS;
-      sum += energyBetween(deviceWith('outlets', { commissionedAt: from }), from, from + DAY_MS, world).deliveredWH;
+      const from = device.commissionedAt + day * dayMs;
+      sum += energyBetween(deviceWith('outlets', { commissionedAt: from }), from, from + dayMs, world).deliveredWH;
     }
     assert.ok(Math.abs(energyAt(device, summerMidnight, world).deliveredWH - sum) < 0.5);
   });

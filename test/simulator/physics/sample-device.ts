@@ -1,4 +1,4 @@
-import { DAY_MS, type World } from '../../../src/simulator/physics';
+import { dayMs, type World } from '../../../src/simulator/physics';
 import type { DeviceState, LoadProfile } from '../../../src/simulator/state';
 
 /** 15 July 2026, midnight of the simulated place (UTC - 6 h). */
@@ -30,7 +30,7 @@ export const householdKinds: readonly LoadProfile['kind'][] = [
 
 /** A device that was commissioned 400 days before the summer midnight and was never opened. */
 export function deviceWith(kind: LoadProfile['kind'], change: Partial<DeviceState> = {}): DeviceState {
-  const commissionedAt = summerMidnight - 400 * DAY_MS;
+  const commissionedAt = summerMidnight - 400 * dayMs;
   return {
     id: `device-${kind}`,
     locationId: 'panel',

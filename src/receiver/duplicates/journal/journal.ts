@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock';
 import { bitsOf } from '../fingerprint-table';
 import { createGenerations } from '../generations';
-import { checkedWindowMs, DEFAULT_MAX_ENTRIES, type DuplicateStore, type DuplicateWindow, reportShort } from '../store';
+import { checkedWindowMs, type DuplicateStore, type DuplicateWindow, defaultMaxEntries, reportShort } from '../store';
 import { openAppendFile } from './append-file';
 import { createJournalClock } from './journal-clock';
 import { entryLine, markLine } from './lines';
@@ -17,7 +17,7 @@ export interface JournalOptions extends DuplicateWindow {
 }
 
 /** A larger drift of the wall clock from the journal clock is written to the file. */
-const DRIFT_MAX_MS = 1_000;
+const driftMaxMs = 1_000;
 
 /**
  * A memory store with a log file: when `record` returns, its line has been passed to the operating system and survives the
@@ -29,7 +29,7 @@ const DRIFT_MAX_MS = 1_000;
  * write is synchronous and directly follows the delivery, so that a kill can repeat at most one publish.
  */
 export async function createJournalDuplicates(clock: Clock, options: JournalOptions): Promise<DuplicateStore> {
-  const { file, maxEntries = DEFAULT_MAX_ENTRIES, onError, onWritable = () => {} } = options;
+  const { file, maxEntries = defaultMaxEntries, onError, onWritable = () => {} } = options;
   const windowMs = checkedWindowMs(options.windowMs);
   const content = await readJournal(file, windowMs, onError);
   const time = createJournalClock(clock, content?.end);
@@ -40,7 +40,7 @@ export async function createJournalDuplicates(clock: Clock, options: JournalOpti
   /** A mark line if the file has no current one, otherwise an empty string. */
   function mark(atMs: number): string {
     const offsetMs = time.wallOffsetMs();
-    if (markedOffsetMs !== undefined && Math.abs(offsetMs - markedOffsetMs) < DRIFT_MAX_MS) return '';
+    if (markedOffsetMs !== undefined && Math.abs(offsetMs - markedOffsetMs) < driftMaxMs) return '';
     markedOffsetMs = offsetMs;
     return markLine(atMs, atMs + offsetMs);
   }

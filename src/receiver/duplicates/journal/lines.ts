@@ -1,8 +1,8 @@
 import { bitsOf } from '../fingerprint-table';
 
 /** Version of the file format. Version 1 has no header and otherwise the same lines. */
-const VERSION = 2;
-const HEADER = 'breakerflow-duplicates ';
+const journalVersion = 2;
+const headerPrefix = 'breakerflow-duplicates ';
 
 /** A parsed line. Times are of the journal clock. */
 export type JournalLine =
@@ -14,32 +14,32 @@ export type JournalLine =
   | { readonly kind: 'torn' }
   | { readonly kind: 'damaged' };
 
-const TIME = '(\\d{13}|[1-9]\\d{13,14})';
-const ENTRY = new RegExp(`^${TIME} ([0-9a-f]{24}) ([0-9a-f]{8})$`);
-const MARK = new RegExp(`^@${TIME} ${TIME}$`);
-const VERSION_LINE = new RegExp(`^${HEADER}(\\d{1,9})$`);
-const TORN_ENTRY = /^\d{0,15}(?: [0-9a-f]{0,24}(?: [0-9a-f]{0,8})?)?$/;
-const TORN_MARK = /^@\d{0,15}(?: \d{0,15})?$/;
+const timePattern = '(\\d{13}|[1-9]\\d{13,14})';
+const entryPattern = new RegExp(`^${timePattern} ([0-9a-f]{24}) ([0-9a-f]{8})$`);
+const markPattern = new RegExp(`^@${timePattern} ${timePattern}$`);
+const versionLine = new RegExp(`^${headerPrefix}(\\d{1,9})$`);
+const tornEntry = /^\d{0,15}(?: [0-9a-f]{0,24}(?: [0-9a-f]{0,8})?)?$/;
+const tornMark = /^@\d{0,15}(?: \d{0,15})?$/;
 
 export function parseLine(line: string): JournalLine {
-  const [, atMs, key, body] = ENTRY.exec(line) ?? [];
+  const [, atMs, key, body] = entryPattern.exec(line) ?? [];
   if (atMs !== undefined && key !== undefined && body !== undefined)
     return { kind: 'entry', atMs: Number(atMs), key, bodyBits: bitsOf(body) };
-  const [, markedMs, wallMs] = MARK.exec(line) ?? [];
+  const [, markedMs, wallMs] = markPattern.exec(line) ?? [];
   if (markedMs !== undefined && wallMs !== undefined)
     return { kind: 'mark', atMs: Number(markedMs), wallMs: Number(wallMs) };
-  const [, version] = VERSION_LINE.exec(line) ?? [];
+  const [, version] = versionLine.exec(line) ?? [];
   if (version !== undefined) return { kind: 'version', version: Number(version) };
-  const isTorn = TORN_ENTRY.test(line) || TORN_MARK.test(line) || HEADER.startsWith(line);
+  const isTorn = tornEntry.test(line) || tornMark.test(line) || headerPrefix.startsWith(line);
   return { kind: isTorn ? 'torn' : 'damaged' };
 }
 
 export function isNewer(version: number): boolean {
-  return version > VERSION;
+  return version > journalVersion;
 }
 
 /** The first line of a new file. */
-export const header = `${HEADER}${VERSION}\n`;
+export const header = `${headerPrefix}${journalVersion}\n`;
 
 export function entryLine(atMs: number, key: string, bodyHash: string): string {
   return `${timeText(atMs)} ${key.slice(0, 24)} ${bodyHash.slice(0, 8)}\n`;

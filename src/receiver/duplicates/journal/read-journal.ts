@@ -1,7 +1,7 @@
 import { open, rename, writeFile } from 'node:fs/promises';
 import { createFingerprintTable, type FingerprintTable, fingerprintOf } from '../fingerprint-table';
 import { type GenerationTables, nextStartMs } from '../generations';
-import { MIN_WINDOW_MS } from '../store';
+import { minWindowMs } from '../store';
 import { isMissing, JournalSetAsideError, JournalUnwritableError, reasonOf, type SetAsideReason } from './faults';
 import type { JournalEnd } from './journal-clock';
 import { header, isNewer, parseLine } from './lines';
@@ -48,7 +48,7 @@ export async function readJournal(
       atMs: Math.max(previous?.lastMs ?? 0, current?.lastMs ?? 0),
       wallOffsetMs: newest.wallOffsetMs,
       // Whatever the wall clock says, deliveries are kept for as long as the service retries.
-      latestMs: startMs + windowMs - MIN_WINDOW_MS,
+      latestMs: startMs + windowMs - minWindowMs,
     },
     markedOffsetMs: current?.wallOffsetMs ?? 0,
   };
