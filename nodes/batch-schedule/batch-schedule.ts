@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import type { Reservation } from '../../src/client';
 import { type BatchGuard, type CancelResult, createBatchOperator } from '../../src/control';
+import { defined } from '../../src/object';
 import {
   accountOf,
   defineNode,
@@ -63,7 +64,7 @@ export default function batchSchedule(RED: NodeAPI): void {
         confirmed: msg.confirm === true,
         confirmClose: config.confirmClose,
         picked: config.source === 'form' && config.target === 'devices',
-        ...(config.maxDevices === undefined ? {} : { maxDevices: config.maxDevices }),
+        ...defined({ maxDevices: config.maxDevices }),
       };
     }
 

@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { BreakerResult } from '../../src/control';
+import { defined } from '../../src/object';
 import {
   accountOf,
   defineNode,
@@ -64,7 +65,7 @@ export default function breakerControl(RED: NodeAPI): void {
             ...writeRequestOf(config, { msg, run, started, reservation, node }),
             confirmed: msg.confirm === true,
             confirmClose: config.confirmClose,
-            ...(config.openLimit === undefined ? {} : { openLimitA: config.openLimit }),
+            ...defined({ openLimitA: config.openLimit }),
           };
           const named = await resolveTargets(account, target, {
             maxDevices: config.maxDevices ?? (reads ? readableDevices : account.safety.maxDevices),

@@ -1,6 +1,7 @@
 import { type Client, ClientError, type ReleaseWhile } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
+import { defined } from '../../src/object';
 import type { Account } from '../../src/runtime';
 import type { ControlRequest } from './control-request';
 
@@ -78,14 +79,13 @@ export async function withState(
       clock,
       signal,
       position,
-      ...(releaseWhile === undefined ? {} : { releaseWhile }),
+      ...defined({ releaseWhile }),
     });
     return {
       ...result,
       state,
       mainHandle,
-      ...(energised === undefined ? {} : { energised }),
-      ...(since === undefined ? {} : { since }),
+      ...defined({ energised, since }),
     };
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -107,7 +107,7 @@ function recordLock({ account, shared }: ControlWork, deviceId: string, change: 
       deviceId,
       operation: 'lock-out',
       change,
-      askedBy: { ...askedBy, ...(nodeName === undefined ? {} : { nodeName }) },
+      askedBy: { ...askedBy, ...defined({ nodeName }) },
     })
     .end({ outcome: 'confirmed' });
 }

@@ -7,6 +7,7 @@ import {
   readDeviceSettings,
   type SettingEntries,
 } from '../../src/control';
+import { defined } from '../../src/object';
 import { flatDeviceData, invalidInput, presentDevices } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import {
@@ -53,7 +54,7 @@ async function doOnDevices(
   const request = (deviceId: string): DeviceRequest => ({
     ...write,
     deviceId,
-    ...(entries === undefined ? {} : { entries }),
+    ...defined({ entries }),
   });
   const work = isRead(action)
     ? await readingWork(context, action, input, client)

@@ -1,5 +1,6 @@
 import type { InputOf, TokenKind } from '../../src/catalog';
 import type { Client } from '../../src/client';
+import { defined } from '../../src/object';
 import type { DeviceEntry, LocationEntry } from '../../src/runtime';
 
 /** Which devices to list: one criterion at most. spec 4.2 */
@@ -16,7 +17,7 @@ export async function* findDevices(
   signal: AbortSignal,
 ): AsyncGenerator<DeviceEntry[]> {
   const input = filter === undefined ? {} : { filter };
-  const options = { signal, ...(token === undefined ? {} : { token }) };
+  const options = { signal, ...defined({ token }) };
   for await (const { items } of client.pages('devices.list', input, options)) yield items;
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '../../src/catalog';
 import { type Client, type HandlePosition, normalizePosition } from '../../src/client';
+import { defined } from '../../src/object';
 import type { TimeRange } from '../../src/runtime';
 
 export type Handle = 'remote' | 'main';
@@ -33,10 +34,10 @@ function rowOf(deviceId: string, handle: Handle, item: Item): HandleRow {
   return {
     deviceId,
     ...(Number.isNaN(at) ? {} : { at }),
-    ...(timestamp === undefined ? {} : { timestamp }),
+    ...defined({ timestamp }),
     handle,
     position: normalizePosition(handle === 'remote' ? item.handlePosition : item.mainHandlePosition),
-    ...(source === undefined ? {} : { source }),
+    ...defined({ source }),
   };
 }
 

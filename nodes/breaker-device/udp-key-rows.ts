@@ -1,4 +1,5 @@
 import type { UdpKey } from '../../src/control';
+import { defined } from '../../src/object';
 
 const dayMs = 86_400_000;
 const masked = '***';
@@ -26,7 +27,7 @@ export function expiringKeys(keys: readonly UdpKey[], days: number, nowMs: numbe
       const leftMs = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt) - nowMs;
       if (expiresAt === undefined || !(leftMs <= days * dayMs)) return [];
       const daysLeft = Math.max(0, Math.floor((leftMs / dayMs) * 100) / 100);
-      return [{ keyId: id, ...(keyType === undefined ? {} : { keyType }), deviceIds, expiresAt, daysLeft }];
+      return [{ keyId: id, ...defined({ keyType }), deviceIds, expiresAt, daysLeft }];
     })
     .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
 }

@@ -1,4 +1,5 @@
 import { element } from '../../src/editor';
+import { defined } from '../../src/object';
 import { button } from './body-fields.editor';
 import type { FormContext } from './form-context.editor';
 import type { FilterField, OperationForm, PlaceSchema } from './operation-form.editor';
@@ -110,7 +111,7 @@ function schemaOf({ value, values }: FilterField): PlaceSchema {
   if (value === 'boolean') return { type: 'boolean' };
   return {
     type: 'string',
-    ...(values === undefined ? {} : { enum: values }),
+    ...defined({ enum: values }),
     ...(value === 'text' ? {} : { format: 'date-time' }),
   };
 }

@@ -1,6 +1,7 @@
 import type { OperationId, PagedOperationId } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { CallResult } from '../../src/control';
+import { defined } from '../../src/object';
 import { type MessageContext, sendHistory } from '../../src/runtime';
 import { maskAnswer } from './mask-answer';
 
@@ -13,7 +14,7 @@ interface CallOutput extends MessageContext {
 export function sendCallResult(result: CallResult, output: CallOutput & { readonly envelope: boolean }): void {
   const { msg, run, status, texts, secrets, envelope } = output;
   const data = secrets ? result.data : maskAnswer(result.operation, result.data);
-  const whole = { ...result, ...(data === undefined ? {} : { data }) };
+  const whole = { ...result, ...defined({ data }) };
   const { operation, outcome, statusCode, at, request } = result;
   msg.payload = envelope
     ? whole

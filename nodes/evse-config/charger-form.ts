@@ -1,5 +1,6 @@
 import type { ChargeWindow, CurrentPace, Tariff, TariffBand } from '../../src/charging';
 import type { ChargerChange } from '../../src/control';
+import { defined } from '../../src/object';
 
 /** The fields of a dialog that make a change of a charger's configuration. */
 export interface ChargerForm {
@@ -20,8 +21,7 @@ export function changeOfForm(form: ChargerForm): ChargerChange {
   const maxCurrent = form.currentNoLimit ? 0 : form.currentLimit;
   const maxEnergy = form.energyNoLimit ? 0 : form.energyLimit;
   const restrictions = {
-    ...(maxCurrent === undefined ? {} : { maxCurrent }),
-    ...(maxEnergy === undefined ? {} : { maxEnergy }),
+    ...defined({ maxCurrent, maxEnergy }),
   };
   const apiConfiguration = {
     ...(form.charging === 'keep' ? {} : { enabled: form.charging === 'on' }),
@@ -70,7 +70,7 @@ export function paceOfForm(form: PaceForm): CurrentPace {
     pauseAfterMs: (form.pauseAfter ?? 180) * 1000,
     resumeAboveA: form.resumeAbove ?? 7,
     resumeAfterMs: (form.resumeAfter ?? 60) * 1000,
-    ...(form.mostCurrent === undefined ? {} : { mostA: form.mostCurrent }),
+    ...defined({ mostA: form.mostCurrent }),
     reduceAtOnce: form.reduceAtOnce,
   };
 }

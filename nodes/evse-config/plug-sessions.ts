@@ -1,6 +1,7 @@
 import type { InputOf, ItemOf } from '../../src/catalog';
 import type { SessionMeterItem } from '../../src/charging';
 import { type Client, ClientError } from '../../src/client';
+import { defined } from '../../src/object';
 import { invalidInput, type TimeRange } from '../../src/runtime';
 import { problem } from '../../src/schema';
 
@@ -32,8 +33,8 @@ export async function* readPlugSessions(
       ? {}
       : { [range.of]: { ge: new Date(range.fromMs).toISOString(), lt: new Date(range.toMs).toISOString() } };
   const input: InputOf<'plugSessions.list'> = {
-    filter: { deviceId, ...(status === undefined ? {} : { status }), ...times },
-    ...(order === undefined ? {} : { orderby: order }),
+    filter: { deviceId, ...defined({ status }), ...times },
+    ...defined({ orderby: order }),
   };
   for await (const { items } of client.pages('plugSessions.list', input, { signal })) yield items;
 }

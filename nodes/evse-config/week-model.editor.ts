@@ -9,6 +9,7 @@ import {
   windowProblems,
   wrapMinute,
 } from '../../src/charging';
+import { defined } from '../../src/object';
 
 /** Minutes to which the mouse and the arrow keys snap. */
 export const stepMinutes = 15;
@@ -26,7 +27,7 @@ export function windowFrom(
   return {
     start: edge(startMinute),
     stop: edge(startMinute + lengthMinutes),
-    ...(restrictions === undefined ? {} : { restrictions }),
+    ...defined({ restrictions }),
   };
 }
 

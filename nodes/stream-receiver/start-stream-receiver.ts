@@ -1,4 +1,5 @@
 import type { InputOf } from '../../src/catalog';
+import { defined } from '../../src/object';
 import {
   type Completion,
   createMessageIntake,
@@ -71,7 +72,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     devices: listOf(config.onlyDevices),
     channels: listOf(config.channels),
     locationOf: places.of,
-    ...(changed === undefined ? {} : { changed }),
+    ...defined({ changed }),
   };
   let validations = 0;
 

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../src/catalog';
 import { type Client, ClientError } from '../../src/client';
 import type { Clock } from '../../src/clock';
+import { defined } from '../../src/object';
 import type { Account } from '../../src/runtime';
 import {
   attachDevice,
@@ -147,9 +148,7 @@ function identityOf(
   return {
     description,
     format,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(publishPath === undefined ? {} : { publishPath }),
-    ...(id === undefined ? {} : { id }),
+    ...defined({ baseUrl, publishPath, id }),
   };
 }
 
@@ -157,7 +156,7 @@ async function healthOf(client: Client, deviceId: string, deviceStreamId: string
   try {
     const { data } = await client.call('deviceStreams.status', { path: { deviceStreamId } }, { maxAgeMs: 2_000 });
     const { streamStatusCode, message = '', dateTime } = data;
-    return { deviceId, message, at: dateTime, ...(streamStatusCode === undefined ? {} : { code: streamStatusCode }) };
+    return { deviceId, message, at: dateTime, ...defined({ code: streamStatusCode }) };
   } catch (failure) {
     return { deviceId, message: failure instanceof Error ? failure.message : String(failure) };
   }

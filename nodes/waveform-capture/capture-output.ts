@@ -1,5 +1,6 @@
 import { ClientError } from '../../src/client';
 import type { Thresholds } from '../../src/device-settings';
+import { defined } from '../../src/object';
 import type { CaptureRecord } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import {
@@ -62,13 +63,13 @@ function identity({ deviceId, record }: ReadCapture): Result {
 /** The record as the service gave it, and everything that was found in it. */
 export function fullCapture(capture: ReadCapture): Result {
   const { record, report, fastRms } = capture;
-  return { ...identity(capture), record, ...report, ...(fastRms === undefined ? {} : { fastRms }) };
+  return { ...identity(capture), record, ...report, ...defined({ fastRms }) };
 }
 
 /** Flat numbers, rounded to six digits; values that the capture does not hold are missing. */
 export function summaryOfCapture(capture: ReadCapture): Result {
   const { report, fastRms } = capture;
-  if (report === undefined) return { ...identity(capture), ...(fastRms === undefined ? {} : { fastRms }) };
+  if (report === undefined) return { ...identity(capture), ...defined({ fastRms }) };
   const { analysis, sampleRate } = report;
   const { frequencyHz, p0, p1, window } = analysis;
   return {

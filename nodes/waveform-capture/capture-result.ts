@@ -1,6 +1,7 @@
 import type { Client } from '../../src/client';
 import type { Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
+import { defined } from '../../src/object';
 import { type CaptureRecord, presentError, type Texts } from '../../src/runtime';
 import { chartOfCapture } from './capture-chart';
 import {
@@ -46,7 +47,7 @@ function shaped(capture: ReadCapture, options: ResultOptions, thresholds: Thresh
   const { deviceId, record } = capture;
   switch (config.output) {
     case 'full':
-      return { ...fullCapture(capture), ...(thresholds === undefined ? {} : { thresholds }) };
+      return { ...fullCapture(capture), ...defined({ thresholds }) };
     case 'chart':
       return { deviceId, id: record.id, points: chartOfCapture(capture, config.curves, seriesName) };
     case 'csv':

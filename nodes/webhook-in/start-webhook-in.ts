@@ -1,4 +1,5 @@
 import { type WebhookKind, webhookEvents } from '../../src/catalog';
+import { defined } from '../../src/object';
 import { createWebhookTarget, type LoggedRejection, type WebhookAccess } from '../../src/receiver';
 import {
   accountOf,
@@ -139,7 +140,7 @@ export function startWebhookIn(context: Context): StartedNode {
     receiver: {
       async report() {
         const drift = await registration?.drift().catch(() => undefined);
-        return { ...(await receiver.report()), deliveries, ...(drift === undefined ? {} : { drift }) };
+        return { ...(await receiver.report()), deliveries, ...defined({ drift }) };
       },
       test: () =>
         testFromOutside(endpoint, () => ({

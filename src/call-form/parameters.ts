@@ -1,4 +1,5 @@
 import { type FilterField, type OperationRow, pathParameters } from '../catalog';
+import { defined } from '../object';
 import type { JsonSchema } from '../schema';
 import { isWithin, type Pointer, pointerOf, segmentsOf } from './pointer';
 
@@ -53,7 +54,7 @@ function criterion(field: FilterField | undefined, rest: readonly string[]): Fie
   if (field.value === 'boolean') return { schema: { type: 'boolean' }, required };
   const format = field.value === 'text' ? {} : ({ format: 'date-time' } as const);
   return {
-    schema: { type: 'string', ...format, ...(field.values === undefined ? {} : { enum: field.values }) },
+    schema: { type: 'string', ...format, ...defined({ enum: field.values }) },
     required,
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../object';
 import { pricedStretches, type Tariff } from './tariff';
 
 /** A plug session as the service lists it; energy in Wh and currents in A, as assumed. spec 2.11 */
@@ -79,11 +80,10 @@ export function summarizeSession(
     startedAt: new Date(fromMs).toISOString(),
     ...(session.stoppedAt === undefined ? {} : { stoppedAt: new Date(toMs).toISOString() }),
     connectedSeconds: Math.round((toMs - fromMs) / 1000),
-    ...(session.totalSecondsWithLoad === undefined ? {} : { chargingSeconds: session.totalSecondsWithLoad }),
+    ...defined({ chargingSeconds: session.totalSecondsWithLoad }),
     energyKwh: rounded(energyWh / 1000),
     meteredKwh: rounded(meteredWh / 1000),
-    ...(peakA === undefined ? {} : { peakA }),
-    ...(session.ampsAverage === undefined ? {} : { averageA: session.ampsAverage }),
+    ...defined({ peakA, averageA: session.ampsAverage }),
     cost: rounded(sum(bands.map(({ cost }) => cost))),
     timeZone: tariff.timeZone,
     bands: bands.map(({ name, energyKwh, cost }) => ({ name, energyKwh: rounded(energyKwh), cost: rounded(cost) })),

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
+import { defined } from '../object';
 import { createCallBudget } from './call-budget';
 import { createDevicePrefetch } from './device-prefetch';
 import type { ClientError } from './errors';
@@ -87,7 +88,7 @@ export function createClient({
     serviceClock,
     scheduler,
     createFail: redactor.createFail,
-    ...(onCall === undefined ? {} : { onCall }),
+    ...defined({ onCall }),
     token: tokens.get,
     renew: tokens.renew,
   });
@@ -150,7 +151,7 @@ export function createClient({
     const execution = {
       tokenKinds,
       urgency,
-      ...(options.releaseWhile === undefined ? {} : { releaseWhile: options.releaseWhile }),
+      ...defined({ releaseWhile: options.releaseWhile }),
     };
     if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({
@@ -166,9 +167,7 @@ export function createClient({
     try {
       return await execute(request, {
         ...execution,
-        ...(options.expiresAtMs === undefined ? {} : { expiresAtMs: options.expiresAtMs }),
-        ...(options.recheck === undefined ? {} : { recheck: options.recheck }),
-        ...(queued.permit === undefined ? {} : { permit: queued.permit }),
+        ...defined({ expiresAtMs: options.expiresAtMs, recheck: options.recheck, permit: queued.permit }),
         ...(isReconciled(id)
           ? { reconcile: (sentAt: number) => reconcileRequest(request, sentAt, options, execution) }
           : {}),
@@ -262,7 +261,7 @@ export function createClient({
       );
       return {
         data: data as AnswerOf<Id>,
-        ...(page === undefined ? {} : { page }),
+        ...defined({ page }),
         statusCode,
         receivedAt,
         receivedAtMs,

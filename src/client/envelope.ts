@@ -1,4 +1,5 @@
 import type { OperationRow } from '../catalog';
+import { defined } from '../object';
 import { isDeeperThan, type Problem, problem } from '../schema';
 import type { Page } from './interface';
 
@@ -29,7 +30,7 @@ export function readAnswer(
   if (!isObject(body) || !fits(answer.kind, body.data))
     return { kind: 'unusable', why: `its data is not ${expected[answer.kind]}` };
   const page = isObject(body.page) ? readPage(body.page) : undefined;
-  return { kind: 'data', data: body.data, ...(page === undefined ? {} : { page }) };
+  return { kind: 'data', data: body.data, ...defined({ page }) };
 }
 
 /** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */

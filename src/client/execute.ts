@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import { defined } from '../object';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
 import type { Exchange, SendOnce } from './exchange';
@@ -147,8 +148,7 @@ function createRun(
       {
         method,
         url: request.url,
-        ...(value === undefined ? {} : { token: value }),
-        ...(request.body === undefined ? {} : { body: request.body }),
+        ...defined({ token: value, body: request.body }),
       },
       lifetime,
       () => beforeSending() === undefined,
@@ -185,8 +185,7 @@ function createRun(
       startedAt,
       durationMs,
       attempt: attempts,
-      ...(statusCode === undefined ? {} : { statusCode }),
-      ...(code === undefined ? {} : { code }),
+      ...defined({ statusCode, code }),
     });
   }
 

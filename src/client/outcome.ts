@@ -1,3 +1,4 @@
+import { defined } from '../object';
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
 import { type ParsedBody, readAnswer, readError } from './envelope';
@@ -78,7 +79,7 @@ export function outcomeOf(
     message: error.kind === 'error' && error.message !== '' ? `${said}: ${error.message}` : said,
     statusCode,
     ...(error.kind === 'error' ? { validations: error.validations } : {}),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...defined({ retryAfter }),
   });
   if (statusCode === 401)
     return { kind: 'unauthorized', failed: failed('AUTH_FAILED', 'the service refuses the token') };

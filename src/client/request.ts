@@ -11,6 +11,7 @@ import {
   rowOf,
   type TokenKind,
 } from '../catalog';
+import { defined } from '../object';
 import { type Problem, problem } from '../schema';
 import { secretsIn } from './body-secrets';
 import type { ErrorDetail } from './errors';
@@ -82,12 +83,12 @@ export function prepareRequest(account: CheckedSettings, id: OperationId, input:
     url: `${account.baseUrl}${path}${query === '' ? '' : `?${query}`}`,
     ...(row.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     effectFree: retryClass === 'read' || retryClass === 'token',
-    ...(deviceId === undefined ? {} : { deviceId }),
-    detail: { operation: id, method, path, ...(deviceId === undefined ? {} : { deviceId }) },
+    ...defined({ deviceId }),
+    detail: { operation: id, method, path, ...defined({ deviceId }) },
     secrets: row.body === undefined ? [] : secretsIn(parts.body, row.body.json),
     closes: retryClass === 'handleClose',
     newestWins: retryClass === 'setting' || retryClass === 'evseUpdate',
-    ...(otherMethod === undefined ? {} : { otherMethod }),
+    ...defined({ otherMethod }),
   };
 }
 
@@ -130,8 +131,7 @@ export function partsOf(input: unknown): InputParts {
     query,
     filter,
     body,
-    ...(orderby === undefined ? {} : { orderby }),
-    ...(page === undefined ? {} : { page }),
+    ...defined({ orderby, page }),
   };
 }
 

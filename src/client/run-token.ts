@@ -1,4 +1,5 @@
 import type { TokenKind } from '../catalog';
+import { defined } from '../object';
 import { ClientError } from './errors';
 import type { Lifetime } from './lifetime';
 import type { Failed } from './outcome';
@@ -73,7 +74,6 @@ export function failedOf(error: unknown): Failed {
     message: error.message,
     validations,
     retryable,
-    ...(statusCode === undefined ? {} : { statusCode }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...defined({ statusCode, retryAfter }),
   };
 }

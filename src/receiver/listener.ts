@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { type Clock, sleep } from '../clock';
+import { defined } from '../object';
 import { responses, sendResponse } from './response';
 import type { RequestHandler } from './router';
 
@@ -136,7 +137,7 @@ function tryListening(
       resolve(error);
     };
     server.once('listening', onListening).once('error', onFailure);
-    server.listen({ port, ...(host === undefined ? {} : { host }) });
+    server.listen({ port, ...defined({ host }) });
   });
 }
 

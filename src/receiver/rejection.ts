@@ -1,3 +1,4 @@
+import { defined } from '../object';
 import type { Detail, Refused } from '../sigv4';
 import type { BodyFault } from './body-reader';
 import type { PublishFault } from './publish';
@@ -62,7 +63,7 @@ export function rejection(
 export function signatureRejection({ failed, reason, detail, accessKeyIdEnd }: Refused): Rejection {
   return rejection(failed, reason, signatureResponse(failed, reason), {
     detail,
-    ...(accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd }),
+    ...defined({ accessKeyIdEnd }),
   });
 }
 
@@ -88,7 +89,7 @@ export function bodyRejection(fault: BodyFault, accessKeyIdEnd?: string): Reject
 export function contentRejection(fault: PublishFault, accessKeyIdEnd?: string): Rejection {
   return rejection('content', fault.reason, responses.malformed, {
     detail: 'field' in fault ? { field: fault.field } : {},
-    ...(accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd }),
+    ...defined({ accessKeyIdEnd }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { streamSignature } from '../catalog';
+import { defined } from '../object';
 import { type AccessKey, createVerifier, type VerifierOptions } from '../sigv4';
 import { type BodyLimits, createBodyReader } from './body-reader';
 import { createOutOfOrderCheck } from './out-of-order';
@@ -69,6 +70,6 @@ function verifierOptions({ credentials, hosts, service, windowMs }: StreamTarget
     region,
     contentType,
     service: service === undefined ? { endsWith: serviceSuffix } : { is: service },
-    ...(windowMs === undefined ? {} : { windowMs }),
+    ...defined({ windowMs }),
   };
 }

@@ -1,3 +1,5 @@
+import { defined } from '../object';
+
 /** The part of JSON Schema (draft 7) that the builders emit; `unit`, `secret` and `known` are annotations for forms. */
 export interface JsonSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -74,10 +76,7 @@ function schema<T>(json: JsonSchema): Required<T> {
 
 function annotations({ about, unit, secret, default: preset }: Notes): JsonSchema {
   return {
-    ...(about === undefined ? {} : { description: about }),
-    ...(unit === undefined ? {} : { unit }),
-    ...(secret === undefined ? {} : { secret }),
-    ...(preset === undefined ? {} : { default: preset }),
+    ...defined({ description: about, unit, secret, default: preset }),
   };
 }
 
@@ -86,10 +85,7 @@ export function text(notes: TextNotes = {}): Required<string> {
   const { min, max, pattern, format } = notes;
   return schema({
     type: 'string',
-    ...(min === undefined ? {} : { minLength: min }),
-    ...(max === undefined ? {} : { maxLength: max }),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(format === undefined ? {} : { format }),
+    ...defined({ minLength: min, maxLength: max, pattern, format }),
     ...annotations(notes),
   });
 }
@@ -97,8 +93,7 @@ export function text(notes: TextNotes = {}): Required<string> {
 function numeric(kind: 'integer' | 'number', notes: RangeNotes): Required<number> {
   return schema({
     type: kind,
-    ...(notes.min === undefined ? {} : { minimum: notes.min }),
-    ...(notes.max === undefined ? {} : { maximum: notes.max }),
+    ...defined({ minimum: notes.min, maximum: notes.max }),
     ...annotations(notes),
   });
 }
@@ -135,8 +130,7 @@ export function list<T>(
   return schema({
     type: 'array',
     items: items.json,
-    ...(notes.min === undefined ? {} : { minItems: notes.min }),
-    ...(notes.max === undefined ? {} : { maxItems: notes.max }),
+    ...defined({ minItems: notes.min, maxItems: notes.max }),
     ...annotations(notes),
   });
 }

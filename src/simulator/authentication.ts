@@ -1,4 +1,5 @@
 import { limits, type OperationRow } from '../catalog';
+import { defined } from '../object';
 import { type Caller, ServiceRefusal } from './handler';
 import type { ServiceState } from './service-state';
 
@@ -50,6 +51,6 @@ export function authenticate(
     throw new ServiceRefusal(403, `A token of kind ${row.token.join(' or ')} is required`);
   return {
     kind: token.kind,
-    ...(token.organizationId === undefined ? {} : { organizationId: token.organizationId }),
+    ...defined({ organizationId: token.organizationId }),
   };
 }

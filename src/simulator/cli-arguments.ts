@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { defined } from '../object';
 import { type DeliveryRoute, isOrigin } from './deliveries';
 
 /** What the stand-alone simulator is started with. */
@@ -52,7 +53,7 @@ export function parseCliArguments(args: readonly string[]): CliArguments | undef
     host: values.host ?? '127.0.0.1',
     seed: numberFrom(values.seed, 'seed', 1, (value) => Number.isInteger(value) && value <= 4_294_967_295),
     speed: numberFrom(values.speed, 'speed', 1, (value) => value > 0 && value <= 100_000),
-    ...(values.state === undefined ? {} : { state: values.state }),
+    ...defined({ state: values.state }),
     deliverTo: (values['deliver-to'] ?? []).map(routeFrom),
     acceptSelfSigned: values['accept-self-signed'] ?? false,
   };

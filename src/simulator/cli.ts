@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createAcceleratedClock, systemClock } from '../clock';
+import { defined } from '../object';
 import { ArgumentError, type CliArguments, parseCliArguments, usage } from './cli-arguments';
 import type { Simulator } from './interface';
 import { createSimulator } from './simulator';
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
       seed: given.seed,
       // Tokens live on the simulated clock: for a caller in real time they should still last an hour.
       tokenLifetimeMs: 3_600_000 * Math.max(1, given.speed),
-      ...(given.state === undefined ? {} : { stateFile: given.state }),
+      ...defined({ stateFile: given.state }),
       deliveries: { reach: 'anywhere', routes: given.deliverTo, acceptSelfSigned: given.acceptSelfSigned },
       onError: (error) => process.stderr.write(`${error.message}\n`),
     });

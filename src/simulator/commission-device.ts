@@ -1,4 +1,5 @@
 import type { AnswerOf, HardwareType } from '../catalog';
+import { defined } from '../object';
 import { ControlProblem } from './control-problem';
 import type { ServiceContext } from './handler';
 import { factoryThresholds } from './site';
@@ -52,7 +53,7 @@ export function commissionDevice(context: ServiceContext, given: Commissioning):
     sku: given.sku ?? preset.sku,
     serialNumber,
     ...(given.hardwareType === 'ev-emcb' ? { chargerStationId: `CS-${serialNumber}` } : {}),
-    ...(given.loadDetails === undefined ? {} : { loadDetails: given.loadDetails }),
+    ...defined({ loadDetails: given.loadDetails }),
     label: given.label ?? preset.label,
     poles,
     ratedA,
@@ -103,11 +104,10 @@ export function commissionDevice(context: ServiceContext, given: Commissioning):
       serialNumber,
       deviceSku: device.sku,
       hardwareType: device.hardwareType,
-      ...(installer === undefined ? {} : { userId: installer.id }),
+      ...defined({ userId: installer?.id }),
       organizationId: device.organizationId,
       parentLocationId: device.locationId,
-      ...(device.chargerStationId === undefined ? {} : { chargerStationId: device.chargerStationId }),
-      ...(device.loadDetails === undefined ? {} : { loadDetails: device.loadDetails }),
+      ...defined({ chargerStationId: device.chargerStationId, loadDetails: device.loadDetails }),
     },
   });
   return device;

@@ -1,4 +1,5 @@
 import type { HardwareType } from '../catalog';
+import { defined } from '../object';
 import { plugIn, runningSession, unplug } from './charging/plug';
 import { type Commissioning, commissionDevice } from './commission-device';
 import { ControlProblem } from './control-problem';
@@ -80,7 +81,7 @@ function panelDevice(context: ServiceContext, device: DeviceState): PanelDevice 
     online: device.online,
     remoteHandle: device.remoteHandle,
     mainHandle: device.mainHandle,
-    ...(device.resetAt === undefined ? {} : { resetAt: device.resetAt }),
+    ...defined({ resetAt: device.resetAt }),
     pluggedIn: runningSession(context.state, device.id) !== undefined,
     electrical: electricalState(device, context.clock.now(), context.state),
     udpKeys: context.state.udpKeys.flatMap(({ id, keyType, assignments }) =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperationId } from '../catalog';
+import { defined } from '../object';
 import { createCheck, type Problem, type Schema } from '../schema';
 import { parseFilter, parseOrderby } from './filter-grammar';
 import { type HandlerRequest, ServiceRefusal } from './handler';
@@ -97,7 +98,7 @@ export function readRequest(
     path,
     query,
     filter,
-    ...(orderby === undefined ? {} : { orderby }),
+    ...defined({ orderby }),
     page,
     body: bodyOf(route, body, contentType),
   };

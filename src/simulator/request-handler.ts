@@ -1,4 +1,5 @@
 import { type Clock, sleep, systemClock } from '../clock';
+import { defined } from '../object';
 import { errorReply, type ServiceReply } from './answer';
 import { bearerToken, type RequestHeaders } from './authentication';
 import type { Engine } from './engine';
@@ -89,8 +90,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       status: answered === 'cut' ? 0 : answered.status,
       at: clock.now(),
       token: served?.caller.kind ?? 'none',
-      ...(fault === undefined ? {} : { fault: fault.kind }),
-      ...(served?.failure === undefined ? {} : { failure: served.failure }),
+      ...defined({ fault: fault?.kind, failure: served?.failure }),
     });
     return answered;
   }

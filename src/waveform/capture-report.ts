@@ -1,3 +1,4 @@
+import { defined } from '../object';
 import { analyse } from './analyse';
 import type { WaveformAnalysis } from './analysis';
 import type { WaveformRecord } from './csv';
@@ -36,13 +37,13 @@ export function reportCapture(
   const triggerSample = triggerSampleOf(record);
   const analysis = analyse(record.data, {
     sampleRateHz,
-    ...(nominalFrequencyHz === undefined ? {} : { nominalFrequencyHz }),
+    ...defined({ nominalFrequencyHz }),
   });
   const { frequencyHz } = analysis;
-  const rates = { sampleRateHz, ...(frequencyHz === undefined ? {} : { frequencyHz }) };
+  const rates = { sampleRateHz, ...defined({ frequencyHz }) };
   return {
     sampleRate,
-    ...(triggerSample === undefined ? {} : { triggerSample }),
+    ...defined({ triggerSample }),
     analysis,
     ...(thresholds === undefined ? {} : { spans: spans(record.data, thresholds, rates) }),
   };

@@ -22,6 +22,12 @@ const inSrc = (names: readonly string[]) => names.map((name) => `src/${name}`);
  */
 export const modules: readonly Module[] = [
   {
+    folder: 'src/object',
+    purpose: 'objects whose optional properties are absent rather than undefined',
+    imports: [],
+    browser: true,
+  },
+  {
     folder: 'src/clock',
     purpose: "time as a dependency: the machine's, an accelerated and a manual clock",
     imports: [],
@@ -30,7 +36,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/schema',
     purpose: 'JSON Schema builders that carry their TypeScript type; checks that name every problem',
-    imports: [],
+    imports: inSrc(['object']),
     packages: ['ajv'],
   },
   {
@@ -49,13 +55,13 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/waveform',
     purpose: 'samples to RMS, power, harmonics and THD; and synthesis',
-    imports: [],
+    imports: inSrc(['object']),
     browser: true,
   },
   {
     folder: 'src/charging',
     purpose: 'charge windows, the effective mode and its reason, following a current, tariffs and session costs',
-    imports: [],
+    imports: inSrc(['object']),
     browser: true,
   },
   {
@@ -85,31 +91,31 @@ export const modules: readonly Module[] = [
     folder: 'src/client',
     purpose:
       'calls the service: tokens, filters, pages, the queue of each device, the request scheduler of an account, retries, reconciliation, errors',
-    imports: inSrc(['catalog', 'clock', 'schema']),
+    imports: inSrc(['object', 'catalog', 'clock', 'schema']),
     packages: ['node:', 'got', 'hpagent'],
   },
   {
     folder: 'src/receiver',
     purpose: 'verifies, deduplicates and delivers what the service sends',
-    imports: inSrc(['catalog', 'clock', 'schema', 'sigv4']),
+    imports: inSrc(['object', 'catalog', 'clock', 'schema', 'sigv4']),
     packages: ['node:'],
   },
   {
     folder: 'src/simulator',
     purpose: 'the service, embedded: state, physics, a handler for each operation, faults, server',
-    imports: inSrc(['catalog', 'clock', 'schedule', 'schema', 'sigv4']),
+    imports: inSrc(['object', 'catalog', 'clock', 'schedule', 'schema', 'sigv4']),
     packages: ['node:'],
   },
   {
     folder: 'src/control',
     purpose:
       'the only way to operate a device: breakers, chargers, batches, settings, keys and recorders within the interlocks; read-back, outcomes, the record of commands and lock-outs',
-    imports: inSrc(['catalog', 'charging', 'circuit', 'client', 'clock', 'schema']),
+    imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'schema']),
   },
   {
     folder: 'src/call-form',
     purpose: 'any operation as a form: stored values to input, problems, the text of the request',
-    imports: inSrc(['catalog', 'client', 'fields', 'schema']),
+    imports: inSrc(['object', 'catalog', 'client', 'fields', 'schema']),
   },
   {
     folder: 'src/admin-api',
@@ -123,6 +129,7 @@ export const modules: readonly Module[] = [
     purpose:
       'what two or more nodes share in the Node-RED runtime: defineNode, inputs, status, errors, texts, accounts, targets',
     imports: inSrc([
+      'object',
       'admin-api',
       'call-form',
       'catalog',
@@ -139,19 +146,20 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/runtime/receiver',
     purpose: 'what receivers share: endpoints and their listeners, duplicates, status, delivery, the test from outside',
-    imports: inSrc(['catalog', 'client', 'clock', 'receiver', 'runtime', 'schema', 'sigv4']),
+    imports: inSrc(['object', 'catalog', 'client', 'clock', 'receiver', 'runtime', 'schema', 'sigv4']),
     packages: ['node:', 'node-red'],
   },
   {
     folder: 'src/runtime/made',
     purpose: 'what nodes make at the service (streams, webhooks, schedules, keys): remembered, and taken back',
-    imports: inSrc(['catalog', 'client', 'clock', 'control', 'runtime', 'schedule', 'schema']),
+    imports: inSrc(['object', 'catalog', 'client', 'clock', 'control', 'runtime', 'schedule', 'schema']),
     packages: ['node:', 'node-red'],
   },
   {
     folder: 'src/runtime/admin',
     purpose: 'the handlers of the admin routes',
     imports: inSrc([
+      'object',
       'admin-api',
       'call-form',
       'catalog',
@@ -177,7 +185,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/editor/sidebar',
     purpose: 'the Site sidebar: a script of its own, loaded when the sidebar is first shown',
-    imports: inSrc(['admin-api', 'circuit', 'editor']),
+    imports: inSrc(['object', 'admin-api', 'circuit', 'editor']),
     browser: true,
   },
   {
@@ -196,7 +204,7 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'dialog',
     purpose: 'the edit dialog of the node',
-    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'admin-api', 'editor']),
+    imports: inSrc(['object', 'schedule', 'waveform', 'charging', 'device-settings', 'admin-api', 'editor']),
     browser: true,
   },
   {
@@ -204,6 +212,7 @@ export const modules: readonly Module[] = [
     files: 'runtime',
     purpose: 'the node in the runtime: reads its fields and messages, calls, sends',
     imports: inSrc([
+      'object',
       ...pure.filter((name) => name !== 'circuit'),
       'catalog',
       'admin-api',

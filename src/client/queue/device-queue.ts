@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../clock';
+import { defined } from '../../object';
 import { ClientError } from '../errors';
 import type { ErrorCode } from '../interface';
 import type { Lifetime } from '../lifetime';
@@ -53,7 +54,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   let cutTimer: Timer | undefined;
 
   const refusal = (command: QueuedCommand, code: ErrorCode, why: string, retryAfter?: number) =>
-    new ClientError(code, why, { ...command.detail, ...(retryAfter === undefined ? {} : { retryAfter }) });
+    new ClientError(code, why, { ...command.detail, ...defined({ retryAfter }) });
 
   function replaced(older: QueuedCommand, by: QueuedCommand): ClientError {
     return by.kind === 'close'

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '../../catalog';
 import { type CallOptions, type Client, ClientError, type RequestPreview, type Reservation } from '../../client';
 import { type Clock, sleep } from '../../clock';
+import { defined } from '../../object';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { createInterlocks } from '../interlocks/handle';
 import { createProtection } from '../interlocks/protection';
@@ -213,7 +214,7 @@ export function createBatchOperator(
       const input = { path: { id } };
       const request = client.preview('batchCommands.cancel', input);
       if (isDryRun({ dryRun }, safety)) return { id, outcome: 'dry-run', at: clock.now(), request };
-      const options = { ...signalPart(signal), ...(deadlineMs === undefined ? {} : { deadlineMs }) };
+      const options = { ...signalPart(signal), ...defined({ deadlineMs }) };
       await client.call('batchCommands.cancel', input, options);
       return { id, outcome: 'accepted', at: clock.now() };
     },
@@ -248,7 +249,7 @@ function askedOf(order: BatchBody): WriteDescription {
   return {
     operation: callOf(order).id,
     change: runsAtOnce(order) ? `${order.path} now` : `${order.path} by a schedule`,
-    ...(deviceIds === undefined ? {} : { deviceIds }),
+    ...defined({ deviceIds }),
     // A later run is no command of this moment: the service executes it then.
     ...(command === undefined || !runsAtOnce(order) ? {} : { command }),
     ...(typeof reason === 'string' ? { reason } : {}),

@@ -7,6 +7,7 @@ import {
   type ReleaseWhile,
 } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { createInterlocks } from '../interlocks/handle';
 import { refusal } from '../interlocks/refusal';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
@@ -77,7 +78,7 @@ export function createBreakerOperator(
     deviceId,
     command,
     sequence: recorded.sequence,
-    ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+    ...defined({ secondsUntilReset }),
   });
 
   function begin(request: BreakerRequest): RecordedCommand {
@@ -87,7 +88,7 @@ export function createBreakerOperator(
       deviceId,
       command,
       reason,
-      ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+      ...defined({ secondsUntilReset }),
     });
   }
 
@@ -126,7 +127,7 @@ export function createBreakerOperator(
     kind: EnteredCommand['kind'],
     time: Pick<EnteredCommand, 'expiresAtMs' | 'heldUntilMs'>,
   ): QueueEntry {
-    return client.enter({ deviceId, kind, ...time, signal, ...(reservation === undefined ? {} : { reservation }) });
+    return client.enter({ deviceId, kind, ...time, signal, ...defined({ reservation }) });
   }
 
   function enter(request: BreakerRequest): EnteredBreakerCommand {

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../catalog';
 import { type CircuitReading, type CircuitStateName, circuitReading, effectiveState } from '../../circuit';
 import { type CallOptions, type Client, type HandlePosition, normalizePosition, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { signalPart } from '../write/write-request';
 import { readHeldDevices } from './event-hold';
 
@@ -55,7 +56,7 @@ export async function readCircuitState(
   const reading = readingOf(client, data ?? {}, clock, readAgeMs(clock, startedMs, options));
   const remoteHandle = position ?? normalizePosition(read?.data.position);
   const raw = read?.data.position;
-  return { ...recordOf(client, clock, { ...reading, remoteHandle, ...held }), ...(raw === undefined ? {} : { raw }) };
+  return { ...recordOf(client, clock, { ...reading, remoteHandle, ...held }), ...defined({ raw }) };
 }
 
 /**
@@ -87,10 +88,10 @@ function recordOf(client: Client, clock: Clock, reading: CircuitReading): Circui
   const { state, energised, forMs } = effectiveState(reading);
   return {
     state,
-    ...(energised === undefined ? {} : { energised }),
+    ...defined({ energised }),
     position: reading.remoteHandle,
     mainHandle: reading.mainHandle,
-    ...(reading.connected === undefined ? {} : { connected: reading.connected }),
+    ...defined({ connected: reading.connected }),
     ...(forMs === undefined ? {} : { since: Math.round(serviceNowMs(client, clock) - forMs) }),
   };
 }
@@ -106,8 +107,7 @@ function callOptions({ maxAgeMs = 0, signal, releaseWhile, deadlineMs }: Omit<Ci
   return {
     maxAgeMs,
     ...signalPart(signal),
-    ...(releaseWhile === undefined ? {} : { releaseWhile }),
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...defined({ releaseWhile, deadlineMs }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../catalog';
 import { type Client, ClientError, type QueueEntry, type ReleaseWhile } from '../../client';
 import { type Clock, sleep } from '../../clock';
+import { defined } from '../../object';
 import { signalPart } from '../write/write-request';
 
 type HandleInput = InputOf<'remoteHandle.setPosition'>;
@@ -39,7 +40,7 @@ export function handleInput({
 }: Pick<HandleSending, 'deviceId' | 'command' | 'secondsUntilReset' | 'reason'>): HandleInput {
   return {
     path: { deviceId },
-    body: { command, reason, ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }) },
+    body: { command, reason, ...defined({ secondsUntilReset }) },
   };
 }
 
@@ -53,7 +54,7 @@ export function createHandleSender(client: Client, clock: Clock) {
       expiresAtMs,
       recheck,
       ...signalPart(signal),
-      ...(releaseWhile === undefined ? {} : { releaseWhile }),
+      ...defined({ releaseWhile }),
     };
     try {
       return (await client.call('remoteHandle.setPosition', input, options)).settledBy;

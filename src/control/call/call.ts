@@ -1,6 +1,7 @@
 import type { InputOf, OperationId } from '../../catalog';
 import type { CallOptions, Client, RequestPreview } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { type BatchOperator, createBatchOperator } from '../batch/batch';
 import type { BreakerOperator } from '../breaker/breaker';
 import type { ChargerOperator } from '../charger/charger';
@@ -44,8 +45,7 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
     return {
       operation,
       ...(effectOf(operation) === 'read' ? {} : { outcome: reply.settledBy === 'answer' ? 'accepted' : 'confirmed' }),
-      ...(reply.data === undefined ? {} : { data: reply.data }),
-      ...(reply.page === undefined ? {} : { page: reply.page }),
+      ...defined({ data: reply.data, page: reply.page }),
       statusCode: reply.statusCode,
       at: reply.receivedAt,
     };
@@ -101,7 +101,7 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
     // The key itself, with its secret, is nothing that its deletion answers with.
     const { outcome, at, requests = [] } = await keys.remove(request, path.keyId, confirm);
     const [preview] = requests;
-    return { operation, outcome, at, ...(preview === undefined ? {} : { request: preview }) };
+    return { operation, outcome, at, ...defined({ request: preview }) };
   }
 
   /** What an operator has to say is the data; a dry run shows its request instead. */

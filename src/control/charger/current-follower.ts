@@ -1,6 +1,7 @@
 import { type AppliedCurrent, currentStep, noLimit, valueNoted } from '../../charging';
 import type { Client } from '../../client';
 import { type Clock, sleep } from '../../clock';
+import { defined } from '../../object';
 import type { SendingTime } from '../interlocks/command-age';
 import { refusal } from '../interlocks/refusal';
 import type { DeviceRequest, WriteRequest } from '../write/write-request';
@@ -255,8 +256,7 @@ export function createCurrentFollower({
       outcome,
       sequence,
       changed,
-      ...(mode === undefined ? {} : { mode }),
-      ...(applied === undefined ? {} : { charging: applied.enabled }),
+      ...defined({ mode, charging: applied?.enabled }),
       ...(applied?.enabled ? { maxCurrent: applied.maxCurrent } : {}),
       at: clock.now(),
     };

@@ -1,5 +1,6 @@
 import { type AppliedCurrent, leastCurrentA, limitRead, noLimit } from '../../charging';
 import { ClientError } from '../../client';
+import { defined } from '../../object';
 import { problem } from '../../schema';
 import type { ChargerChange, ChargerConfiguration, ChargerCurrentRequest } from './request';
 
@@ -34,7 +35,7 @@ export function knownFrom({ mode, configuration }: ChargerConfiguration, at: num
 
 export function configurationOf({ applied, mode }: KnownCurrent): ChargerConfiguration {
   const { configuration } = changeTo(applied, { withLimit: true });
-  return { ...(mode === undefined ? {} : { mode }), configuration: configuration ?? {} } as ChargerConfiguration;
+  return { ...defined({ mode }), configuration: configuration ?? {} } as ChargerConfiguration;
 }
 
 /** Pausing leaves the limit as it is. */

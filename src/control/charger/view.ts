@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../catalog';
 import type { Client } from '../../client';
+import { defined } from '../../object';
 import { heldByOverrideEvent } from '../write/read-back';
 import { signalPart } from '../write/write-request';
 import type { ChargerConfiguration } from './request';
@@ -37,7 +38,6 @@ export async function readCharger(client: Client, deviceId: string, signal?: Abo
     configuration,
     connected: connection?.isConnected,
     overrideEvent,
-    ...(state === undefined ? {} : { state }),
-    ...(control === undefined ? {} : { control }),
+    ...defined({ state, control }),
   };
 }

@@ -1,6 +1,7 @@
 import type { InputOf, OperationId } from '../../catalog';
 import { type CallOptions, type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { refusal } from '../interlocks/refusal';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
@@ -45,7 +46,7 @@ export function createDeviceOperator(
     outcome,
     changed,
     at: clock.now(),
-    ...(requests === undefined ? {} : { requests }),
+    ...defined({ requests }),
   });
 
   async function write(request: DeviceRequest, setting: SettingToWrite): Promise<DeviceOutcome> {

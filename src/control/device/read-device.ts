@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../catalog';
 import type { Client } from '../../client';
+import { defined } from '../../object';
 import { signalPart } from '../write/write-request';
 import { readBargraphColors } from './setting';
 
@@ -33,7 +34,7 @@ export async function readDeviceSettings(
   const { alignment, dataReportRate } = reported.data.telemetry?.settings ?? {};
   return {
     bargraphMode: mode.data.mode,
-    ...(bargraphColors === undefined ? {} : { bargraphColors }),
+    ...defined({ bargraphColors }),
     loadPresentThreshold: threshold.data.loadPresentThreshold,
     alignment: alignment?.val,
     dataReportRate: dataReportRate?.val,

@@ -1,5 +1,6 @@
 import { type CallOptions, type Client, normalizePosition, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import type { OperatorContext } from '../write/operator-context';
 import { signalPart, type WriteRequest } from '../write/write-request';
 import { checkAge, checkIdempotent, type SendingTime } from './command-age';
@@ -92,7 +93,7 @@ export function createInterlocks(
     const movements = events.map((event) => ({
       at: time(event),
       position: normalizePosition(event.handlePosition),
-      ...(event.source === undefined ? {} : { source: event.source }),
+      ...defined({ source: event.source }),
     }));
     const foreign = record.foreignCommands(service, deviceId, movements).at(-1);
     if (foreign !== undefined) onForeign({ deviceId, at: foreign.at, source: foreign.source ?? '' });
@@ -160,7 +161,7 @@ function readOptions(deadlineMs: number, { command, signal, releaseWhile }: Inte
     // The reads of an open are as urgent as the open itself.
     priority: command === 'open' ? 'open' : 'command-read',
     ...signalPart(signal),
-    ...(releaseWhile === undefined ? {} : { releaseWhile }),
+    ...defined({ releaseWhile }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '../../catalog';
 import { ClientError } from '../../client';
+import { defined } from '../../object';
 import type { KeyRotation, RotationResult, RotationStep, UdpKey, UdpKeyType } from './request';
 
 /** What a rotation has done so far. */
@@ -55,13 +56,13 @@ export function rotationResult(
     keyType,
     priority,
     at,
-    ...(key === undefined ? {} : { key }),
+    ...defined({ key }),
     ...rest,
     failed: failed.map(({ deviceId, error }) => ({ deviceId, error: short(error) })),
     kept: kept.map(({ error, ...one }) => ({ ...one, ...(error === undefined ? {} : { error: short(error) }) })),
     ...(stoppedAt === undefined ? {} : { stoppedAt: { ...stoppedAt, error: short(stoppedAt.error) } }),
     ...(ended === undefined ? {} : { error: short(ended) }),
-    ...(exists === undefined ? {} : { exists }),
+    ...defined({ exists }),
   };
 }
 

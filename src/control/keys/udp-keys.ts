@@ -1,6 +1,7 @@
 import type { OperationId } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { problem } from '../../schema';
 import { checkAge } from '../interlocks/command-age';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
@@ -73,7 +74,7 @@ export function createKeyOperator(
       if (answered && key !== undefined && !isKnown(key, before)) return { outcome: 'confirmed', at: clock.now(), key };
       const now = await listed(keyType, signal).catch(() => undefined);
       const appeared = now?.filter(({ id }) => !before.some((old) => old.id === id));
-      return { outcome: 'unknown', at: clock.now(), ...(appeared === undefined ? {} : { appeared }) };
+      return { outcome: 'unknown', at: clock.now(), ...defined({ appeared }) };
     },
 
     async assign(request, keyId, priority) {
@@ -94,7 +95,7 @@ export function createKeyOperator(
       return {
         ...shared,
         outcome: answered && activeKeyId === keyId ? 'confirmed' : 'unknown',
-        ...(rotatedKeyId === undefined ? {} : { rotatedKeyId }),
+        ...defined({ rotatedKeyId }),
         at: clock.now(),
       };
     },

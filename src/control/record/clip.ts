@@ -1,3 +1,4 @@
+import { defined } from '../../object';
 import type { CommandEnd, RequestedCommand, Requester } from './command-entry';
 import { serviceKey } from './service-device';
 
@@ -24,8 +25,7 @@ export function clippedCommand(given: RequestedCommand): RequestedCommand {
     ...(deviceId === undefined ? {} : { deviceId: clipped(deviceId, nameMax) }),
     ...(deviceIds === undefined ? {} : { deviceIds: deviceIds.map((id) => clipped(id, nameMax)) }),
     operation: clipped(operation, nameMax),
-    ...(command === undefined ? {} : { command }),
-    ...(secondsUntilReset === undefined ? {} : { secondsUntilReset }),
+    ...defined({ command, secondsUntilReset }),
     ...(change === undefined ? {} : { change: clipped(change) }),
     ...(reason === undefined ? {} : { reason: clipped(reason) }),
     askedBy: clippedAskedBy(askedBy),
@@ -37,7 +37,7 @@ export function clippedEnd({ outcome, error, position }: CommandEnd): CommandEnd
   return {
     ...(outcome === undefined ? {} : { outcome: clipped(outcome, nameMax) }),
     ...(error === undefined ? {} : { error: clipped(error, nameMax) }),
-    ...(position === undefined ? {} : { position }),
+    ...defined({ position }),
   };
 }
 

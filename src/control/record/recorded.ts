@@ -1,5 +1,6 @@
 import type { OperationId } from '../../catalog';
 import { ClientError } from '../../client';
+import { defined } from '../../object';
 import type { OperatorContext } from '../write/operator-context';
 import type { WriteRequest } from '../write/write-request';
 import type { CommandEnd, RecordedCommand, RequestedCommand } from '.';
@@ -20,11 +21,7 @@ export function beginRecord(
     ...description,
     service,
     askedBy: {
-      ...(flow === undefined ? {} : { flow }),
-      ...(nodeId === undefined ? {} : { nodeId }),
-      ...(node === undefined ? {} : { nodeName: node }),
-      ...(messageId === undefined ? {} : { messageId }),
-      ...(user === undefined ? {} : { user }),
+      ...defined({ flow, nodeId, nodeName: node, messageId, user }),
     },
   });
 }
@@ -38,8 +35,7 @@ export async function recordEnd<R extends Pick<CommandEnd, 'outcome' | 'position
     const result = await work;
     const { outcome, position } = result;
     recorded.end({
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(position === undefined ? {} : { position }),
+      ...defined({ outcome, position }),
     });
     return result;
   } catch (error) {

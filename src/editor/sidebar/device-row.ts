@@ -1,4 +1,5 @@
 import { agedReading, type CircuitState, effectiveState, stateKey } from '../../circuit';
+import { defined } from '../../object';
 import { element } from '..';
 import type { LiveValue } from './live-values';
 import { type SidebarTexts, sidebarText } from './sidebar-text';
@@ -35,11 +36,11 @@ export function describeDevice(live: LiveValue | undefined, now: number): Facts 
   const timer = timerSeconds === undefined ? 0 : Math.round(timerSeconds - passedMs / 1000);
   const time = state.forMs === undefined ? '' : shortDuration(state.forMs, language, 'short');
   return {
-    ...(error === undefined ? {} : { error }),
+    ...defined({ error }),
     state: sidebarText(`state.${stateKey(state)}`, { time }),
     ...(circuit?.connected === true && state.state !== 'unknown' ? { connection: sidebarText('live.connected') } : {}),
     ...(timer > 0 ? { timer: sidebarText('live.timer', { seconds: timer }) } : {}),
-    ...(evse === undefined ? {} : { evse }),
+    ...defined({ evse }),
     ...(watts === undefined ? {} : { power: powerText(watts, language) }),
     ...(ageMs === undefined ? {} : { age: relativeTime(-(ageMs + passedMs), language) }),
   };

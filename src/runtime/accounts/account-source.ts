@@ -1,6 +1,7 @@
 import type { Method, OperationId } from '../../catalog';
 import type { ClientSettings, Credential } from '../../client';
 import type { OwnSecrets, SafetySettings } from '../../control';
+import { defined } from '../../object';
 import type { AccountSource } from './account';
 
 /** The stored fields of an account node, credentials included. Times in seconds. */
@@ -77,8 +78,7 @@ export function accountSource(id: string, config: AccountConfig, userDir: string
     replaced: JSON.parse(config.replaced.trim() === '' ? '{}' : config.replaced) as {
       [Id in OperationId]?: { path?: string; method?: Method };
     },
-    ...(application === undefined ? {} : { application }),
-    ...(organization === undefined ? {} : { organization }),
+    ...defined({ application, organization }),
     ...(config.ca === '' ? {} : { ca: config.ca }),
     connectTimeoutMs: (config.connectTimeout ?? 10) * 1000,
     responseTimeoutMs: (config.responseTimeout ?? 30) * 1000,

@@ -28,6 +28,7 @@ import {
   type SettingEntries,
   type WaveformOperator,
 } from '../../control';
+import { defined } from '../../object';
 import { type CallRing, createCallRing } from './call-ring';
 import { createDirectory, type Directory } from './directory';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
@@ -159,7 +160,7 @@ export function createAccount(options: AccountOptions): Account {
         context,
       }),
       directory: createDirectory(client),
-      ...(lease === undefined ? {} : { lease }),
+      ...defined({ lease }),
     };
   }
 

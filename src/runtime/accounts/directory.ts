@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '../../catalog';
 import type { CallOptions, Client } from '../../client';
+import { defined } from '../../object';
 
 /** How old a displayed list of devices may be. */
 const maxAgeMs = 15_000;
@@ -16,7 +17,7 @@ export interface Directory {
 }
 
 export function createDirectory(client: Client): Directory {
-  const options = (signal?: AbortSignal) => ({ maxAgeMs, ...(signal === undefined ? {} : { signal }) });
+  const options = (signal?: AbortSignal) => ({ maxAgeMs, ...defined({ signal }) });
   async function allDevices(input: InputOf<'devices.list'>, callOptions: CallOptions): Promise<DeviceEntry[]> {
     const devices: DeviceEntry[] = [];
     for await (const { items } of client.pages('devices.list', input, callOptions)) devices.push(...items);

@@ -1,4 +1,5 @@
 import { type Clock, createAcceleratedClock } from '../../clock';
+import { defined } from '../../object';
 import type { Simulator, SimulatorSnapshot } from '../../simulator';
 
 export interface EmbeddedSimulatorOptions {
@@ -121,7 +122,7 @@ async function startSimulator(
     tokenLifetimeMs: 3_600_000 * options.speed,
     // Receivers use real time, and their certificate may be self-signed.
     deliveries: { transportClock: clock, acceptSelfSigned: true },
-    ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
+    ...defined({ stateFile: options.stateFile }),
     ...(known === undefined ? {} : { initialState: known.state, initialStateAt: known.at }),
   });
   const { baseUrl } = await simulator.serve();

@@ -1,5 +1,6 @@
 import type { AccountHealth, HealthPart, StreamHealth } from '../../admin-api';
 import type { Client } from '../../client';
+import { defined } from '../../object';
 import { type Account, presentError, type Texts } from '..';
 
 /** The most device streams whose health is asked at once. */
@@ -79,7 +80,7 @@ async function readStreams(client: Client): Promise<StreamHealth[]> {
         id,
         description,
         format,
-        ...(target === undefined ? {} : { target }),
+        ...defined({ target }),
         attached: attached.length,
         devices: await Promise.all(
           shown.map(async ({ id: deviceStreamId, deviceId = '' }) => {
@@ -92,8 +93,7 @@ async function readStreams(client: Client): Promise<StreamHealth[]> {
             return {
               deviceId,
               message,
-              ...(streamStatusCode === undefined ? {} : { code: streamStatusCode }),
-              ...(dateTime === undefined ? {} : { at: dateTime }),
+              ...defined({ code: streamStatusCode, at: dateTime }),
             };
           }),
         ),

@@ -2,6 +2,7 @@ import type { BatchPlace, BatchPreview, BatchQuestion } from '../../admin-api';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { type Batch, type BatchBody, type BatchOperator, coordinatesOf, createBatchOperator } from '../../control';
+import { defined } from '../../object';
 import { isBatchOf, planSchedules } from '../../schedule';
 import { problem } from '../../schema';
 import type { Account } from '..';
@@ -35,7 +36,7 @@ export async function readBatches(
   const { nodeId, declares, picked, maxDevices } = question;
   const client = await account.client();
   const operator = createBatchOperator(client, clock, account.safety, account.context);
-  const ceiling = { picked, allowPast: declares, ...(maxDevices === undefined ? {} : { maxDevices }) };
+  const ceiling = { picked, allowPast: declares, ...defined({ maxDevices }) };
   const prepared = await prepare(operator, question.order, ceiling);
   const { locationId } = (question.order ?? {}) as BatchBody;
   const place = await placeOf(client, locationId);
@@ -56,7 +57,7 @@ export async function readBatches(
     return {
       problems: 'problems' in prepared ? prepared.problems : [],
       deviceIds,
-      ...(place === undefined ? {} : { place }),
+      ...defined({ place }),
       others: await liveOnes(
         operator,
         client,
@@ -113,7 +114,7 @@ async function liveOnes(operator: BatchOperator, client: Client, batches: readon
     batches.map(async (batch) => {
       if (await operator.isCancelled(batch.id)) return [];
       const place = batch.sunSchedule === undefined ? undefined : await placeOf(client, batch.locationId);
-      return [{ batch, ...(place === undefined ? {} : { place }) }];
+      return [{ batch, ...defined({ place }) }];
     }),
   );
   return live.flat();

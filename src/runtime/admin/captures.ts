@@ -1,4 +1,5 @@
 import type { Captures } from '../../admin-api';
+import { defined } from '../../object';
 import { type Account, listCaptures, readCapture } from '..';
 
 /** So many of the newest captures a dialog can choose from. */
@@ -19,7 +20,6 @@ export async function readCaptures(account: Account, deviceId: string, waveformI
   const record = wanted === undefined ? undefined : await readCapture(client, deviceId, wanted);
   return {
     captures,
-    ...(record === undefined ? {} : { record }),
-    ...(thresholds === undefined ? {} : { thresholds }),
+    ...defined({ record, thresholds }),
   };
 }

@@ -10,6 +10,7 @@ import {
   rowOf,
   type TokenKind,
 } from '../../catalog';
+import { defined } from '../../object';
 import type { JsonSchema } from '../../schema';
 
 /** One line of the list of operations. */
@@ -46,7 +47,7 @@ export function listOperations(): OperationSummary[] {
 
 function summaryOf(id: OperationId): OperationSummary {
   const { section, title, method, path, token, hardware } = rowOf(id);
-  return { id, section, title, method, path, token, ...(hardware === undefined ? {} : { hardware }) };
+  return { id, section, title, method, path, token, ...defined({ hardware }) };
 }
 
 export function describeOperation(id: OperationId): OperationDescription {
@@ -65,15 +66,11 @@ export function describeOperation(id: OperationId): OperationDescription {
   } = rowOf(id);
   return {
     ...summaryOf(id),
-    ...(confirm === undefined ? {} : { confirm }),
+    ...defined({ confirm }),
     answer: answer.kind,
     secrets: secrets !== undefined && answer.kind !== 'empty',
     pathParameters: pathParameters(path),
-    ...(query === undefined ? {} : { query: query.json }),
-    ...(filter === undefined ? {} : { filter }),
-    ...(orderby === undefined ? {} : { orderby }),
-    ...(paging === undefined ? {} : { paging }),
-    ...(body === undefined ? {} : { body: body.json }),
+    ...defined({ query: query?.json, filter, orderby, paging, body: body?.json }),
     refusals,
     assumed,
   };

@@ -3,6 +3,7 @@ import { agedReading } from '../../circuit';
 import type { CallRecord, Client } from '../../client';
 import type { Clock, Timer } from '../../clock';
 import { readHeldDevices } from '../../control';
+import { defined } from '../../object';
 import { type Account, presentError, type Texts } from '..';
 import { readLiveDevice } from './live-device';
 import { readTree } from './site-tree';
@@ -58,7 +59,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   const changes = (): LiveChanges => ({
     values,
     calls: account.calls.sequence(),
-    ...(tree === undefined ? {} : { tree: tree.version }),
+    ...defined({ tree: tree?.version }),
   });
 
   function wake(delayMs: number): void {

@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { MadeByGone } from '../../admin-api';
+import { defined } from '../../object';
 import { configuredNodes, type Made, takeBackOf } from '../made';
 import type { Handlers } from './route';
 
@@ -20,7 +21,7 @@ export function madeHandlers(RED: NodeAPI) {
       const id = string('id');
       if (memory.get(id) === undefined) return undefined;
       const why = await now(id);
-      return { ...list(), ...(why === undefined ? {} : { why }) };
+      return { ...list(), ...defined({ why }) };
     },
     'POST made/give-up': async ({ string }) => (takeBackOf(RED).giveUp(string('id')) ? list() : undefined),
   } satisfies Partial<Handlers>;
@@ -38,6 +39,6 @@ function shown(id: string, made: Made, isNodeThere: boolean): MadeByGone {
     what: what.uri ?? what.id ?? what.baseUrl ?? '',
     madeAt,
     why: isNodeThere && unwanted !== true ? 'account' : state,
-    ...(failure === undefined ? {} : { failure: failure.why }),
+    ...defined({ failure: failure?.why }),
   };
 }

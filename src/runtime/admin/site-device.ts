@@ -1,4 +1,5 @@
 import type { SiteDevice } from '../../admin-api';
+import { defined } from '../../object';
 import type { DeviceEntry } from '..';
 
 /** A device of the service as the editor shows it; what is not known is absent. */
@@ -6,9 +7,7 @@ export function siteDevice({ id, locationId, hardwareType, serialNumber, loadDet
   const load = [loadDetails?.type, loadDetails?.manufacturerName, loadDetails?.modelName].filter(Boolean).join(' ');
   return {
     id,
-    ...(locationId === undefined ? {} : { locationId }),
-    ...(hardwareType === undefined ? {} : { hardwareType }),
-    ...(serialNumber === undefined ? {} : { serialNumber }),
+    ...defined({ locationId, hardwareType, serialNumber }),
     ...(load === '' ? {} : { load }),
   };
 }

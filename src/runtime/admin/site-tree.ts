@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteTree } from '../../admin-api';
+import { defined } from '../../object';
 import type { Account } from '..';
 import { siteDevice } from './site-device';
 
@@ -14,7 +15,7 @@ export async function readTree(account: Account): Promise<SiteTree> {
     locations: locations.map(({ id, name, parentLocationId }) => ({
       id,
       name: name ?? id,
-      ...(parentLocationId === undefined ? {} : { parentId: parentLocationId }),
+      ...defined({ parentId: parentLocationId }),
     })),
     devices: devices.slice(0, listedMax).map(siteDevice),
     total: devices.length,

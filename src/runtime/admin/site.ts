@@ -1,4 +1,5 @@
 import type { Site } from '../../admin-api';
+import { defined } from '../../object';
 import type { Account } from '..';
 import { siteDevice } from './site-device';
 
@@ -30,8 +31,7 @@ export async function readSite(
     locations: locations.map(({ id, name, parentLocationId, locationType }) => ({
       id,
       name: name ?? id,
-      ...(parentLocationId === undefined ? {} : { parentId: parentLocationId }),
-      ...(locationType === undefined ? {} : { type: locationType }),
+      ...defined({ parentId: parentLocationId, type: locationType }),
     })),
     devices: matching.slice(0, listedMax),
     matching: matching.length,

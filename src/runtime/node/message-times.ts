@@ -1,3 +1,4 @@
+import { defined } from '../../object';
 import { problem } from '../../schema';
 import { epochMs } from './instant';
 import { invalidInput } from './invalid-input';
@@ -24,7 +25,7 @@ export function messageTimes(msg: Message, receivedAt: number, expiryS: number |
   return {
     retained: msg.retain === true,
     queued: msg.qos === 1 || msg.qos === 2,
-    ...(madeAt === undefined ? {} : { madeAt }),
+    ...defined({ madeAt }),
     ...(expiresAt.length === 0 ? {} : { expiresAt: Math.min(...expiresAt) }),
   };
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { defined } from '../../object';
 
 /** The content of a state file, which a node keeps over restarts. */
 interface State {
@@ -133,9 +134,7 @@ export function createStateStore<S extends State>({
 
   return {
     state() {
-      known ??=
-        readState<S>(file, version, { onTrouble: report, ...(isComplete === undefined ? {} : { isComplete }) }) ??
-        empty();
+      known ??= readState<S>(file, version, { onTrouble: report, ...defined({ isComplete }) }) ?? empty();
       // The renamed file is no obstacle: the next write succeeds.
       if (trouble?.kind === 'damaged' || trouble?.kind === 'newer') trouble = undefined;
       return known;

@@ -1,6 +1,7 @@
 import type { Node } from 'node-red';
 import type { Reservation } from '../../client';
 import type { DeviceRequest } from '../../control';
+import { defined } from '../../object';
 import type { Started } from './define-node';
 import type { InputRun } from './inputs';
 import type { Message } from './message';
@@ -41,11 +42,11 @@ export function writeRequestOf(
     receivedAt,
     receivedAtMs,
     ...started,
-    ...(reservation === undefined ? {} : { reservation }),
+    ...defined({ reservation }),
     asker: {
       nodeId: node.id,
       node: node.name === undefined || node.name === '' ? node.type : node.name,
-      ...(node.z === undefined ? {} : { flow: node.z }),
+      ...defined({ flow: node.z }),
       messageId: msg._msgid,
     },
     ...messageTimes(msg, receivedAt, config.expiry),

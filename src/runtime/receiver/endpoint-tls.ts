@@ -1,6 +1,7 @@
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
+import { defined } from '../../object';
 import { problem } from '../../schema';
 import type { Texts } from '..';
 
@@ -21,8 +22,7 @@ export function serverTlsOf(RED: NodeAPI, id: string, texts: Texts): SecureConte
   const options: SecureContextOptions = {
     cert,
     key,
-    ...(ca === undefined ? {} : { ca }),
-    ...(passphrase === undefined ? {} : { passphrase }),
+    ...defined({ ca, passphrase }),
   };
   try {
     createSecureContext(options);

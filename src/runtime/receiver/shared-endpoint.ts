@@ -1,5 +1,6 @@
 import type { SecureContextOptions } from 'node:tls';
 import type { Clock, Timer } from '../../clock';
+import { defined } from '../../object';
 import {
   createDeliverOnce,
   createListener,
@@ -231,7 +232,7 @@ async function replaceListener(entry: Entry, { id, clock, listener: config }: Sh
     clock,
     port,
     host,
-    ...(tls === undefined ? {} : { tls }),
+    ...defined({ tls }),
     handle: router.handle,
     onState: () => notifyState(entry),
     onError: (error) => entry.onError(error),

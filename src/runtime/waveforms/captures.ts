@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf, ItemOf } from '../../catalog';
 import { type Client, ClientError } from '../../client';
+import { defined } from '../../object';
 import { problem } from '../../schema';
 import { invalidInput } from '../node/invalid-input';
 
@@ -24,8 +25,7 @@ export async function listCaptures(
   signal?: AbortSignal,
 ): Promise<CaptureSummary[]> {
   const filter = {
-    ...(trigger === undefined ? {} : { trigger }),
-    ...(capturedAt === undefined ? {} : { capturedAt }),
+    ...defined({ trigger, capturedAt }),
   };
   const input: InputOf<'waveforms.list'> = {
     path: { deviceId },

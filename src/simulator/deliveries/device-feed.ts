@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { streamSchemaVersion } from '../../catalog';
+import { defined } from '../../object';
 import { lastReportAt, reportChannels } from '../physics';
 import type { DeviceStreamState } from '../service-state';
 import type { DeviceState } from '../state';
@@ -87,7 +88,7 @@ export function createDeviceFeed(
         delivered,
         code,
         message,
-        ...(fault === undefined ? {} : { fault: fault.kind }),
+        ...defined({ fault: fault?.kind }),
       });
       setHealth(code, message);
       if (!delivered) return outcome.final ? 'refused' : 'failed';

@@ -1,4 +1,5 @@
 import type { WebhookKind } from '../../catalog';
+import { defined } from '../../object';
 import type { WebhookState } from '../service-state';
 import type { SimulatorEvent } from '../simulator-event';
 import { effectOf } from './delivery-fault-kinds';
@@ -53,7 +54,7 @@ export function createWebhookDeliveries(service: DeliveryService): WebhookDelive
           delivered: outcome.delivered,
           code: outcome.code,
           message: outcome.message,
-          ...(fault === undefined ? {} : { fault: fault.kind }),
+          ...defined({ fault: fault?.kind }),
         });
         if (outcome.delivered) return 'delivered';
         return outcome.final ? 'refused' : 'failed';

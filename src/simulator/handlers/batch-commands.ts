@@ -1,4 +1,5 @@
 import { type AnswerOf, catalog, type InputOf, limits } from '../../catalog';
+import { defined } from '../../object';
 import { createCheck } from '../../schema';
 import { locationIdsAtOrBelow, mayView, notFound, visibleDevices } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
@@ -115,12 +116,12 @@ function view({
   const { path, body } = clock ?? sun ?? {};
   return {
     id,
-    ...(locationId === undefined ? {} : { locationId }),
+    ...defined({ locationId }),
     organizationId,
     type,
     deviceIds: devices.map(({ deviceId }) => deviceId),
     ...(clock === undefined ? {} : { clockSchedule: clockScheduleOf(clock) }),
-    ...(sun === undefined ? {} : { sunSchedule: sun.sunSchedule }),
+    ...defined({ sunSchedule: sun?.sunSchedule }),
     createdAt: isoInstant(createdAt),
     ...(path === undefined ? {} : { path, body }),
   };
@@ -128,8 +129,7 @@ function view({
 
 function clockScheduleOf({ startTime, endTime, cronSchedule, timeZone }: NonNullable<BatchState['clock']>) {
   return {
-    ...(startTime === undefined ? {} : { startTime }),
-    ...(endTime === undefined ? {} : { endTime }),
+    ...defined({ startTime, endTime }),
     ...(cronSchedule === undefined ? {} : { cronSchedule, timeZone: timeZone ?? 'UTC' }),
   };
 }
@@ -154,7 +154,7 @@ export const batchCommands: HandlersOf<'batchCommands'> = {
     requireBody(body);
     const { locationId } = body;
     const clock = recurring ? { ...body, endTime: body.endTime ?? defaultEnd(now) } : body;
-    const batch = { type: 'deviceBatchCommand', ...(locationId === undefined ? {} : { locationId }), clock } as const;
+    const batch = { type: 'deviceBatchCommand', ...defined({ locationId }), clock } as const;
     return view(add(context, batch, deviceIds));
   },
 
@@ -200,10 +200,9 @@ export const batchCommands: HandlersOf<'batchCommands'> = {
       batchCommandId: batch.id,
       status,
       timestamp: isoInstant(at),
-      ...(startTime === undefined ? {} : { startTime }),
-      ...(endTime === undefined ? {} : { endTime }),
+      ...defined({ startTime, endTime }),
       scheduleType: batch.type,
-      ...(cronSchedule === undefined ? {} : { cronSchedule }),
+      ...defined({ cronSchedule }),
     }));
   },
 };

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../catalog';
+import { defined } from '../../object';
 import { runningSession, unplug } from '../charging/plug';
 import { findDevice, locationIdsAtOrBelow, visibleDevices } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
@@ -16,8 +17,7 @@ export function deviceView(device: DeviceState): AnswerOf<'devices.get'> {
     hardwareType: device.hardwareType,
     sku: device.sku,
     serialNumber: device.serialNumber,
-    ...(device.chargerStationId === undefined ? {} : { chargerStationId: device.chargerStationId }),
-    ...(device.loadDetails === undefined ? {} : { loadDetails: device.loadDetails }),
+    ...defined({ chargerStationId: device.chargerStationId, loadDetails: device.loadDetails }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type InputOf, limits } from '../../catalog';
+import { defined } from '../../object';
 import { chargerState } from '../charging/charger-state';
 import { appliedMode, controlAt } from '../charging/control';
 import { findDevice } from '../find';
@@ -25,7 +26,7 @@ function merged(configuration: EvseConfigurationState, change: Change): EvseConf
   const api = before.apiConfiguration;
   return {
     ...configuration,
-    ...(change.mode === undefined ? {} : { mode: change.mode }),
+    ...defined({ mode: change.mode }),
     configuration: {
       ...before,
       ...parts,
@@ -84,7 +85,7 @@ export const evse: HandlersOf<'evse'> = {
   'evse.getConfiguration': ({ path }, context) => {
     const { device, evse: charger } = findCharger(context, path.deviceId);
     const mode = appliedMode(device);
-    return { ...charger.configuration, ...(mode === undefined ? {} : { mode }) };
+    return { ...charger.configuration, ...defined({ mode }) };
   },
 
   'evse.updateConfiguration': ({ path, body }, context) => {

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../catalog';
+import { defined } from '../../object';
 import { notFound } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
 import type { InviteCodeState } from '../service-state';
@@ -20,8 +21,7 @@ function view(invite: InviteCodeState): AnswerOf<'inviteCodes.get'> {
       joinedDate: isoInstant(joinedAt),
     })),
     restrictions: {
-      ...(userLimit === undefined ? {} : { userLimit }),
-      ...(emailDomain === undefined ? {} : { emailDomain }),
+      ...defined({ userLimit, emailDomain }),
       ...(expiresAt === undefined ? {} : { expirationDate: isoInstant(expiresAt) }),
     },
   };
@@ -54,8 +54,7 @@ export const inviteCodes: HandlersOf<'inviteCodes'> = {
       locationId: body.locationId,
       roleId: body.roleId,
       createdAt: clock.now(),
-      ...(userLimit === undefined ? {} : { userLimit }),
-      ...(emailDomain === undefined ? {} : { emailDomain }),
+      ...defined({ userLimit, emailDomain }),
       ...(expirationDate === undefined ? {} : { expiresAt: Date.parse(expirationDate) }),
       acceptances: [],
     };

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '../../catalog';
+import { defined } from '../../object';
 import { findLocation, mayView } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
 import type { LocationState } from '../state';
@@ -25,7 +26,7 @@ function view(
     id,
     organizationId,
     locationType,
-    ...(parentLocationId === undefined ? {} : { parentLocationId }),
+    ...defined({ parentLocationId }),
     ...details,
     ...(includePermissions === 'true' ? { permissions: [...permissions[context.caller.kind]] } : {}),
   };
@@ -41,7 +42,7 @@ function add(
   const location: LocationState = {
     id: newId(),
     organizationId,
-    ...(parentLocationId === undefined ? {} : { parentLocationId }),
+    ...defined({ parentLocationId }),
     locationType,
     details,
   };

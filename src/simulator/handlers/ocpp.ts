@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../catalog';
+import { defined } from '../../object';
 import { notFound } from '../find';
 import { type HandlersOf, ServiceRefusal } from '../handler';
 import { requireOnline } from '../operate-handle';
@@ -67,7 +68,7 @@ export const ocppChargePoints: HandlersOf<'ocppChargePoints'> = {
       deviceId: device.id,
       chargePointIdentifier,
       ocppCentralSystemUrl,
-      ...(body.password === undefined ? {} : { password: body.password }),
+      ...defined({ password: body.password }),
     };
     state.ocppChargePoints.push(chargePoint);
     device.evse.ocppChargePointId = chargePoint.id;

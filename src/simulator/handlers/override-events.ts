@@ -1,4 +1,5 @@
 import { type AnswerOf, limits } from '../../catalog';
+import { defined } from '../../object';
 import { notFound } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
 import type { OverrideEventState, ShareCodeState } from '../service-state';
@@ -11,7 +12,7 @@ function view(event: OverrideEventState): AnswerOf<'overrideEvents.get'> {
   const { id, description, status, startTime, endTime, createdAt, creatorOrganizationId } = event;
   return {
     id,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     status,
     startTime: isoInstant(startTime),
     ...(endTime === undefined ? {} : { endTime: isoInstant(endTime) }),
@@ -100,9 +101,9 @@ export const overrideEvents: HandlersOf<'overrideEvents'> = {
     const event: OverrideEventState = {
       id: newId(),
       creatorOrganizationId: String(caller.organizationId),
-      ...(body.description === undefined ? {} : { description: body.description }),
+      ...defined({ description: body.description }),
       startTime,
-      ...(endTime === undefined ? {} : { endTime }),
+      ...defined({ endTime }),
       status: startTime > now ? 'scheduled' : 'active',
       createdAt: now,
       participations: [],

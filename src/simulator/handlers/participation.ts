@@ -1,3 +1,4 @@
+import { defined } from '../../object';
 import type { ServiceContext } from '../handler';
 import { applyStoredCommand } from '../operate-handle';
 import type { OverrideEventState, ShareCodeState } from '../service-state';
@@ -14,9 +15,9 @@ function announce(context: ServiceContext, event: OverrideEventState, participat
     payload: {
       deviceId: participation.deviceId,
       deviceOverrideEventId: event.id,
-      ...(owner === undefined ? {} : { deviceOwnerOrganizationId: owner }),
+      ...defined({ deviceOwnerOrganizationId: owner }),
       eventCreatorOrganizationId: event.creatorOrganizationId,
-      ...(creator === undefined ? {} : { eventCreatorOrganizationName: creator.name }),
+      ...defined({ eventCreatorOrganizationName: creator?.name }),
       updatedAt: isoInstant(participation.updatedAt),
       status: participation.status,
     },

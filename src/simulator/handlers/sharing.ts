@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../catalog';
+import { defined } from '../../object';
 import { notFound } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
 import type { ServiceState, ShareCodeState } from '../service-state';
@@ -15,8 +16,7 @@ function namesOf(state: ServiceState, share: ShareCodeState) {
   const owner = organizationName(state, share.ownerOrganizationId);
   const claiming = organizationName(state, share.claimingOrganizationId);
   return {
-    ...(owner === undefined ? {} : { deviceOwnerOrganizationName: owner }),
-    ...(claiming === undefined ? {} : { claimingOrganizationName: claiming }),
+    ...defined({ deviceOwnerOrganizationName: owner, claimingOrganizationName: claiming }),
   };
 }
 
@@ -27,7 +27,7 @@ function view(share: ShareCodeState, { state }: HandlerContext): AnswerOf<'share
     status,
     deviceId,
     deviceOwnerOrganizationId: ownerOrganizationId,
-    ...(claimingOrganizationId === undefined ? {} : { claimingOrganizationId }),
+    ...defined({ claimingOrganizationId }),
     ...namesOf(state, share),
     createdAt: isoInstant(createdAt),
   };
@@ -36,11 +36,11 @@ function view(share: ShareCodeState, { state }: HandlerContext): AnswerOf<'share
 function sharedDeviceView(share: ShareCodeState): AnswerOf<'sharedDevices.get'> {
   const { sharedDeviceId, deviceId, code, ownerOrganizationId, claimingOrganizationId } = share;
   return {
-    ...(sharedDeviceId === undefined ? {} : { id: sharedDeviceId }),
+    ...defined({ id: sharedDeviceId }),
     deviceId,
     code,
     deviceOwnerOrganizationId: ownerOrganizationId,
-    ...(claimingOrganizationId === undefined ? {} : { claimingOrganizationId }),
+    ...defined({ claimingOrganizationId }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../object';
 import { type HandlersOf, ServiceRefusal } from '../handler';
 import { expiryOf } from '../own-secrets';
 import type { ServiceState } from '../service-state';
@@ -29,7 +30,7 @@ export const token: HandlersOf<'token'> = {
     const issued = {
       value: `${newSecret()}.${newSecret()}`,
       kind: found.kind,
-      ...(found.organizationId === undefined ? {} : { organizationId: found.organizationId }),
+      ...defined({ organizationId: found.organizationId }),
       expiresAt: now + settings.tokenLifetimeMs,
     };
     state.tokens = [...state.tokens.filter(({ expiresAt }) => expiresAt > now), issued];

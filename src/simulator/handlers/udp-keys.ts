@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnswerOf, limits } from '../../catalog';
+import { defined } from '../../object';
 import { findDevice, locationIdsAtOrBelow, notFound, visibleDevices } from '../find';
 import { type HandlerContext, type HandlersOf, ServiceRefusal } from '../handler';
 import { requireOnline } from '../operate-handle';
@@ -114,7 +115,7 @@ export const udpKeys: HandlersOf<'udpKeys'> = {
     forgetUnheldKeys(context.state);
     return {
       activeKeyId: key.id,
-      ...(rotated === undefined ? {} : { rotatedKeyId: rotated.id }),
+      ...defined({ rotatedKeyId: rotated?.id }),
       keyType: key.keyType,
       priority: body.priority,
     };

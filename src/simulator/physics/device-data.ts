@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../catalog';
+import { defined } from '../../object';
 import type { DeviceState } from '../state';
 import { breakerData } from './breaker-data';
 import { electricalState } from './electrical-state';
@@ -110,8 +111,7 @@ export function captureEvents(
   const waveformCaptured = captured('waveform');
   const fastRMSCaptured = captured('fastRMS');
   return {
-    ...(waveformCaptured === undefined ? {} : { waveformCaptured }),
-    ...(fastRMSCaptured === undefined ? {} : { fastRMSCaptured }),
+    ...defined({ waveformCaptured, fastRMSCaptured }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type AnswerOf, type InputOf, limits } from '../../../catalog';
 import { type Client, ClientError } from '../../../client';
+import { defined } from '../../../object';
 import { problem } from '../../../schema';
 
 type StreamRequest = InputOf<'streams.create'>['body'];
@@ -97,8 +98,7 @@ function fitsRequest(stream: Stream, { description, format, webhookStreamConfig 
   return fits(stream, {
     description,
     format,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(publishPath === undefined ? {} : { publishPath }),
+    ...defined({ baseUrl, publishPath }),
   });
 }
 

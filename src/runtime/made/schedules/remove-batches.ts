@@ -1,5 +1,6 @@
 import { ClientError } from '../../../client';
 import type { BatchOperator, CancelResult } from '../../../control';
+import { defined } from '../../../object';
 import { adoptPending, knownBatches } from './known-batches';
 import type { Declarations, Declared } from './schedule-memory';
 
@@ -32,7 +33,7 @@ export async function removeBatches(
       continue;
     }
     try {
-      const result = await operator.cancel(id, { dryRun: false, ...(signal === undefined ? {} : { signal }) });
+      const result = await operator.cancel(id, { dryRun: false, ...defined({ signal }) });
       if (result.outcome === 'dry-run') removal.notRemoved.push({ id, why: 'the account is not armed' });
       else {
         removal.removed.push(result);

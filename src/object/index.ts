@@ -1,0 +1,1 @@
+export { defined } from './defined';
