@@ -1,4 +1,5 @@
-import { analyse, synthesize, type WaveformSamples } from '../../src/waveform';
+import { analyse, type WaveformSamples } from '../../src/waveform';
+import { synthesize } from '../../test/waveform/synthesize';
 import { cpuMicrosEach, serve } from '../harness/serve';
 import { seededRandom } from './seeded-random';
 

@@ -21,5 +21,4 @@ export {
 } from './sample-rate';
 export { type Channel, channels, type WaveformSamples } from './samples';
 export { type Span, type SpanOptions, spans, type WaveformThresholds } from './spans';
-export { type Synthesis, type SynthesisHarmonic, synthesize } from './synthesize';
 export { WaveformError, type WaveformProblem } from './waveform-error';

@@ -54,7 +54,7 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'src/waveform',
-    purpose: 'samples to RMS, power, harmonics and THD; and synthesis',
+    purpose: 'samples to RMS, power, harmonics and THD',
     imports: inSrc(['object']),
     browser: true,
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { reportCapture, reportFastRms, synthesize, WaveformError } from '../../src/waveform';
+import { reportCapture, reportFastRms, WaveformError } from '../../src/waveform';
+import { synthesize } from './synthesize';
 
 const shared = { sampleRateHz: 4000, samples: 400, frequencyHz: 60 };
 const data = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { analyse, spans, synthesize } from '../../src/waveform';
+import { analyse, spans } from '../../src/waveform';
 import { seededRandom } from './seeded-random';
+import { synthesize } from './synthesize';
 import { createWorstErrors } from './worst-errors';
 
 const base = { sampleRateHz: 4000, samples: 1000, frequencyHz: 50 };

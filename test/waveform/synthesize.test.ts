@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { analyse, synthesize, WaveformError } from '../../src/waveform';
+import { analyse, WaveformError } from '../../src/waveform';
 import { sampled } from './periodic-signal';
 import { seededRandom } from './seeded-random';
+import { synthesize } from './synthesize';
 
 const base = { sampleRateHz: 4000, samples: 200, frequencyHz: 50, rms: 120_000 };
 

@@ -1,4 +1,4 @@
-import { refuse, type WaveformProblem } from './waveform-error';
+import { refuse, type WaveformProblem } from '../../src/waveform/waveform-error';
 
 export interface SynthesisHarmonic {
   /** 2 and up for harmonics; a fraction makes an interharmonic. */
