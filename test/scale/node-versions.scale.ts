@@ -22,7 +22,7 @@ const tests = [
   'router',
   'stream-target',
   'webhook-target',
-].map((name) => join(__dirname, `../inbound/${name}.test.js`));
+].map((name) => join(__dirname, `../receiver/${name}.test.js`));
 const mocha = join(require.resolve('mocha/package.json'), '..', 'bin', 'mocha.js');
 
 describe('the HTTP tests of the receivers pass on every supported version of Node.js', () => {
