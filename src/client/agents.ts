@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import { proxyFor } from './proxy-from-environment';
 import { maxConnections } from './request-scheduler';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 export interface Agents {
   readonly http: HttpAgent;
@@ -18,7 +18,7 @@ export interface Agents {
  * trust the account's certificate authorities besides the default ones, and always check certificates, a proxy's too.
  */
 export function createAgents(
-  account: CheckedSettings,
+  account: ParsedSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Agents {
   const proxy = account.loopback ? undefined : proxyFor(new URL(account.baseUrl), environment);

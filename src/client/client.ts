@@ -27,7 +27,7 @@ import {
 } from './request';
 import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
-import { checkedSettings } from './settings';
+import { parseSettings } from './settings';
 import { createTokens } from './tokens';
 import type { Transport } from './transport';
 
@@ -52,7 +52,7 @@ export function createClient({
   queue,
   transport,
 }: ClientOptions): Client {
-  const account = checkedSettings(settings);
+  const account = parseSettings(settings);
   const writes = queue ?? serviceQueue(clock, account.baseUrl);
   const redactor = createRedactor(account);
   const fail = redactor.createFail();

@@ -2,7 +2,7 @@ import type { Method } from '../catalog';
 import type { Clock, Timer } from '../clock';
 import type { Lifetime } from './lifetime';
 import { createRequestHeaders } from './request-headers';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 import type { Transport, TransportResult } from './transport';
 
 export interface OutgoingRequest {
@@ -31,7 +31,7 @@ export type SendOnce = (request: OutgoingRequest, lifetime: Lifetime, mayLeave?:
 
 interface SendOnceOptions {
   readonly transport: Transport;
-  readonly account: CheckedSettings;
+  readonly account: ParsedSettings;
   readonly clock: Clock;
 }
 

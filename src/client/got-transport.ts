@@ -2,7 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { Got, Request, RequestFunction } from 'got';
 import { type Agents, createAgents } from './agents';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 import type { Sending, Transport, TransportRequest, TransportResult } from './transport';
 
 /** The transport of a client, with the connections that it keeps. */
@@ -42,7 +42,7 @@ const leanRequest: RequestFunction = (url, { method, headers, agent }) =>
 
 /** Sends over HTTP on connections that are kept alive. */
 export function createGotTransport(
-  account: CheckedSettings,
+  account: ParsedSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): OwnTransport {
   const agents = createAgents(account, environment);

@@ -3,12 +3,12 @@ import { replaceSecrets } from './body-secrets';
 import type { RequestPreview } from './interface';
 import { type PreparedRequest, partsOf, prepareRequest } from './request';
 import { accountHeaders, bodyHeaders, tokenHeaders } from './request-headers';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 const masked = '***';
 
 /** The request as it would be sent, every secret masked. Takes a checked input. */
-export function previewRequest(account: CheckedSettings, id: OperationId, input: unknown): RequestPreview {
+export function previewRequest(account: ParsedSettings, id: OperationId, input: unknown): RequestPreview {
   const request = prepareRequest(account, id, input);
   const { row, method, url, body } = request;
   return {

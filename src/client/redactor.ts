@@ -1,6 +1,6 @@
 import type { TokenKind } from '../catalog';
 import { ClientError, type Fail } from './errors';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 /** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
 const tokensRemembered = 4;
@@ -12,7 +12,7 @@ export interface Redactor {
 }
 
 /** Knows every secret of the account and removes it from errors. */
-export function createRedactor(account: CheckedSettings): Redactor {
+export function createRedactor(account: ParsedSettings): Redactor {
   const constantSecrets = [account.apiKey];
   for (const credential of [account.credentials.APP, account.credentials.ORG])
     if (credential !== undefined) constantSecrets.push(credential.secret1, credential.secret2 ?? '');

@@ -1,9 +1,9 @@
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers that every request carries. spec 4, 5.1 */
-export function accountHeaders(account: CheckedSettings): Record<string, string> {
+export function accountHeaders(account: ParsedSettings): Record<string, string> {
   return { Accept: 'application/json', [account.apiKeyHeader]: account.apiKey };
 }
 
@@ -20,7 +20,7 @@ const setsKept = 16;
 
 /** The headers of a request; the same object for equal headers, so that a transport can keep what it makes of them. */
 export function createRequestHeaders(
-  account: CheckedSettings,
+  account: ParsedSettings,
 ): (token: string | undefined, hasBody: boolean) => Headers {
   const sets = new Map<string, Headers>();
   return (token, hasBody) => {

@@ -18,7 +18,7 @@ import type { ErrorDetail } from './errors';
 import { filterText } from './filter';
 import { percentEncode } from './percent-encoding';
 import type { Priority } from './priority';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 /** A checked request, ready to be sent as often as its policy allows. */
 export interface PreparedRequest {
@@ -64,7 +64,7 @@ export function onlyIdentifiers(id: OperationId, problems: readonly Problem[]): 
 }
 
 /** Takes a checked input. */
-export function prepareRequest(account: CheckedSettings, id: OperationId, input: unknown): PreparedRequest {
+export function prepareRequest(account: ParsedSettings, id: OperationId, input: unknown): PreparedRequest {
   const row = rowOf(id);
   const parts = partsOf(input);
   const path = filledPath(account.pathOf(id), parts);
