@@ -3,7 +3,7 @@ import { ClientError, type Fail } from './errors';
 import type { ParsedSettings } from './settings';
 
 /** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
-const tokensRemembered = 4;
+const maxTokens = 4;
 
 export interface Redactor {
   remember(kind: TokenKind, token: string): void;
@@ -20,7 +20,7 @@ export function createRedactor(account: ParsedSettings): Redactor {
 
   return {
     remember(kind, token) {
-      tokens[kind] = [token, ...tokens[kind]].slice(0, tokensRemembered);
+      tokens[kind] = [token, ...tokens[kind]].slice(0, maxTokens);
     },
     createFail:
       (more = []) =>
