@@ -22,7 +22,7 @@ export interface MadeByNode {
   keepOnly(things: readonly Pick<Thing, 'kind' | 'name'>[]): Promise<void>;
   /** Resolves when nothing of this node is being taken back. */
   idle(): Promise<void>;
-  /** Whether a restart would not know what was made. */
+  /** Whether a restart would lose the record of what was made. */
   isForgetful(): boolean;
   /** Nothing more is made for this node. */
   close(): void;

@@ -4,7 +4,7 @@ import { idOf, type Made, type MadeKind, type MadeMemory } from './made-memory';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/** A closed account can be reached for so long. */
+/** How long a closed account can still be used. */
 const holdMs = 30_000;
 
 interface Outcome {
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly memory: MadeMemory;
   readonly clock: Clock;
   readonly kinds: Readonly<Record<MadeKind, TakeBackKind>>;
-  /** What remains to be forgotten on this side when a thing stays or is given up. */
+  /** Called when a thing is no longer recorded: deletes what else is stored here about it. */
   readonly onForgotten: (made: Made) => void;
   readonly flows: () => string;
   readonly isConfigured: (nodeId: string) => boolean;
