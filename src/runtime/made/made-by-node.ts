@@ -14,7 +14,7 @@ interface Thing {
 
 /** What one node makes at the service: recorded before it is made, so that it is taken back when the node is deleted. */
 export interface MadeByNode {
-  /** Writes down what is about to be made; once more when its id is known. */
+  /** Stores what is about to be made; to be called again when its id is known. */
   record(things: readonly Thing[]): Promise<void>;
   /** The node itself has deleted it. */
   forget(thing: Pick<Thing, 'kind' | 'name'>): void;
