@@ -7,8 +7,8 @@ import {
   enteredWork,
   invalidInput,
   type Message,
+  maxReadDevices,
   presentDevices,
-  readableDevices,
   resolveTargets,
   targetOf,
   writeRequestOf,
@@ -68,7 +68,7 @@ export default function breakerControl(RED: NodeAPI): void {
             ...defined({ openLimitA: config.openLimit }),
           };
           const named = await resolveTargets(account, target, {
-            maxDevices: config.maxDevices ?? (reads ? readableDevices : account.safety.maxDevices),
+            maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
             hardware: 'emcb',
             signal: run.signal,
           });

@@ -5,8 +5,8 @@ import {
   type Account,
   invalidInput,
   type MessageContext,
+  maxReadDevices,
   type NodeContext,
-  readableDevices,
   resolveTargets,
   targetOf,
 } from '../../src/runtime';
@@ -61,7 +61,7 @@ export async function namedDevices(
     throw invalidInput('devices are decommissioned one by one', [
       problem('device', 'neverGroup', 'must name one device: a list or a location is never decommissioned'),
     ]);
-  const limit = reads.includes(config.action) ? readableDevices : account.safety.maxDevices;
+  const limit = reads.includes(config.action) ? maxReadDevices : account.safety.maxDevices;
   const deviceIds = await resolveTargets(account, target, {
     maxDevices: config.maxDevices ?? limit,
     signal: run.signal,

@@ -9,8 +9,8 @@ import {
   invalidInput,
   listCaptures,
   type Message,
+  maxReadDevices,
   presentDevices,
-  readableDevices,
   resolveTargets,
   sendHistory,
   targetOf,
@@ -55,7 +55,7 @@ export default function waveformCapture(RED: NodeAPI): void {
       const query = await input.query(msg);
       const thresholds = action === 'setThresholds' ? await input.thresholds(msg) : {};
       const seriesName = await input.seriesName(msg);
-      const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : readableDevices;
+      const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : maxReadDevices;
       const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
       if (action === 'get' && deviceIds.length > 1)
         throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);

@@ -11,7 +11,7 @@ export interface BatchQuestion {
   readonly declares: boolean;
 }
 
-/** Where the sun of a batch is, as the service knows it. */
+/** The location whose sunrise and sunset a batch follows, as the service knows it. */
 export interface BatchPlace {
   readonly name: string;
   readonly latitude: string;

@@ -18,7 +18,7 @@ export interface Captures {
     readonly capturedAt?: string;
     readonly triggers?: readonly string[];
   }[];
-  /** The one that was named, or the newest, with its samples; absent when there is none. */
+  /** The requested one, or the newest, with its samples; absent when there is none. */
   readonly record?: CaptureRecord;
   /** Absent when the device does not report them. */
   readonly thresholds?: Thresholds;

@@ -2,7 +2,7 @@ import type { CircuitReading } from '../circuit';
 
 /** What the sidebar shows of a device in view; what is not known is absent. */
 export interface LiveDevice {
-  /** What is known of the circuit. It grows old in the browser too, which judges it with `effectiveState`. */
+  /** What is known of the circuit. Its age grows in the browser, which computes the state with `effectiveState`. */
   readonly circuit?: CircuitReading;
   /** Mean power of the last report. */
   readonly watts?: number;
@@ -15,7 +15,7 @@ export interface LiveDevice {
   readonly error?: string;
 }
 
-/** What has become new; the browser asks for it when these differ from what it has. */
+/** Versions of what the browser shows: it reads what has another version than its own. */
 export interface LiveChanges {
   readonly values: number;
   readonly calls: number;

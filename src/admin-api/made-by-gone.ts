@@ -1,4 +1,4 @@
-/** Something at the service that a node has made which is gone, or whose account is. */
+/** Something at the service whose node, or whose account, was deleted. */
 export interface MadeByGone {
   readonly id: string;
   readonly kind: 'stream' | 'webhook' | 'schedules' | 'udpKey';

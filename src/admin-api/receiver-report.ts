@@ -46,9 +46,9 @@ export interface OutsideTest {
   }[];
 }
 
-/** What decides, besides a node's own settings, where an endpoint on Node-RED's port is reached. */
+/** The settings of Node-RED on which the address of an endpoint on its port depends. */
 export interface EndpointFacts {
   readonly httpNodeAuth: boolean;
-  /** `false` where Node-RED serves no flows. */
+  /** `false` if Node-RED serves no HTTP nodes. */
   readonly httpNodeRoot: string;
 }

@@ -18,8 +18,8 @@ interface MadeList {
 }
 
 /**
- * Every route below `/breakerflow/` of the admin root, and what it takes and answers. Both ends compile against the table.
- * What has an effect is a POST and needs the permission to write; no route operates a device.
+ * Every route below `/breakerflow/` of the admin root, and what it takes and answers. Runtime and editor compile against
+ * the table. What has an effect is a POST and needs the permission to write; no route operates a device.
  */
 export const routes = {
   'GET accounts/:id/tree': read<{ answer: SiteTree }>(),
@@ -32,7 +32,7 @@ export const routes = {
   'POST test-connection': write<{ body: AccountDraft; answer: { readonly lines: readonly CheckLine[] } }>(),
   'GET operations': read<{ answer: { readonly operations: readonly OperationLine[] } }>(),
   'GET operations/:id': read<{ answer: OperationForm }>(),
-  /** Has no effect, but what is in a form must not stand in an address. */
+  /** Has no effect; it is a POST because values of a form must not be in a URL. */
   'POST call-preview': read<{ body: { account: unknown; call: CallFields }; answer: CallPreview }>(),
   'GET receivers/:id': read<{ answer: ReceiverReport }>(),
   'POST receivers/:id/test': write<{ answer: OutsideTest }>(),

@@ -1,6 +1,6 @@
 /** What goes through a route: a GET takes a query, a POST a body of JSON. */
 interface Exchange {
-  /** A value that is no text is sent as JSON. */
+  /** A value that is not a string is sent as JSON. */
   readonly query?: object;
   readonly body?: object;
   readonly answer: unknown;
@@ -9,10 +9,10 @@ interface Exchange {
 /** A user needs `breakerflow.read` or `breakerflow.write`. */
 export type Permission = 'read' | 'write';
 
-/** A row of the table of routes: who may use it; what it takes and answers are types only. */
+/** A row of the table of routes: the permission, and the types of request and answer. */
 export interface Row<P, E extends Exchange> {
   readonly permission: P;
-  /** Never there: it carries the types. */
+  /** Never set: it only carries the types. */
   readonly exchange?: E;
 }
 
@@ -24,7 +24,7 @@ export function write<E extends Exchange>(): Row<Permission, E> {
   return { permission: 'write' };
 }
 
-/** Whoever tries a draft has a server of their own choice called. */
+/** A draft needs the permission to write, because reading it calls a server that the user has chosen. */
 export function readAccount<E extends Exchange>(): Row<Readonly<Record<'deployed' | 'draft', Permission>>, E> {
   return { permission: { deployed: 'read', draft: 'write' } };
 }

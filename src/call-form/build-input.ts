@@ -4,7 +4,7 @@ import { type Pointer, pointerOf, segmentsOf } from './pointer';
 
 type Container = Record<string, unknown>;
 
-/** The input of a call from its values, each at its place; whole objects first, so that single fields refine them. */
+/** The input of a call, built from its values by pointer; whole objects first, so that single fields refine them. */
 export function buildInput(row: OperationRow, values: ReadonlyMap<Pointer, unknown>): Container {
   const input: Container = {};
   const inOrder = [...values].map(([pointer, value]) => ({ segments: segmentsOf(pointer), value }));

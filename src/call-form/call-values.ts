@@ -7,14 +7,14 @@ import type { Pointer } from './pointer';
 /** What a node stores of a call: where each value is taken from. */
 export type CallValues = ReadonlyMap<Pointer, TypedValue>;
 
-/** The sources whose value stands in the flow file; all others are known when a message comes. */
+/** The sources whose value is in the flow file; all others are known when a message comes. */
 const literalSources: ReadonlySet<string> = new Set(['str', 'num', 'bool', 'json']);
 
 export function isLiteral({ source }: TypedValue): boolean {
   return literalSources.has(source);
 }
 
-/** What stands in the flow file cannot be read as what it is said to be. */
+/** The result for a text that does not have its stated type, such as a number that is not one. */
 export const unreadable: unique symbol = Symbol('unreadable');
 
 /** The value of a literal; `undefined` for an empty one, which is not sent. */
@@ -56,16 +56,16 @@ export function readValues(text: string): CallValues | undefined {
 }
 
 /**
- * The value as the service takes it. An empty text of an optional place is not sent; an instant may be a Date or epoch
- * milliseconds; an environment variable is a text whatever it stands for.
+ * The value as the service takes it. An empty text of an optional field is not sent; an instant may be a Date or epoch
+ * milliseconds; an environment variable is always a text and is converted to the type of the field.
  */
-export function fitted(row: OperationRow, pointer: Pointer, value: unknown, source: string): unknown {
+export function serviceValue(row: OperationRow, pointer: Pointer, value: unknown, source: string): unknown {
   const place = fieldSpecAt(row, pointer);
   if (place === undefined || value === null) return value ?? undefined;
   const { schema, required } = place;
   if (value === '' && !(required && mayBeEmpty(schema))) return undefined;
   if (schema.format === 'date-time') return instantText(value);
-  return source === 'env' && typeof value === 'string' ? parsed(schema, value) : value;
+  return source === 'env' && typeof value === 'string' ? parseText(schema, value) : value;
 }
 
 function mayBeEmpty({ type, enum: values, minLength, pattern, format }: JsonSchema): boolean {
@@ -83,7 +83,7 @@ function instantText(value: unknown): unknown {
   return instant instanceof Date && !Number.isNaN(instant.getTime()) ? instant.toISOString() : value;
 }
 
-function parsed({ type }: JsonSchema, text: string): unknown {
+function parseText({ type }: JsonSchema, text: string): unknown {
   if (type === 'integer' || type === 'number') return Number.isNaN(Number(text)) ? text : Number(text);
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (type === undefined || type === 'string') return text;

@@ -1,5 +1,5 @@
 export { buildInput } from './build-input';
-export { type CallValues, fitted, isLiteral, literalOf, readValues } from './call-values';
+export { type CallValues, isLiteral, literalOf, readValues, serviceValue } from './call-values';
 export { type CallProblem, checkCall } from './check-call';
 export { fieldSpecAt } from './parameters';
 export type { Pointer } from './pointer';

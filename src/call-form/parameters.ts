@@ -3,13 +3,13 @@ import { defined } from '../object';
 import type { JsonSchema } from '../schema';
 import { isWithin, type Pointer, pointerOf, segmentsOf } from './pointer';
 
-/** What the catalog says of one place in a call. */
+/** What the catalog says about one field of a call. */
 export interface FieldSpec {
   readonly schema: JsonSchema;
   readonly required: boolean;
 }
 
-/** What may stand at a pointer; undefined for a place that the operation does not have. */
+/** The field at a pointer; undefined if the operation does not have it. */
 export function fieldSpecAt(row: OperationRow, pointer: Pointer): FieldSpec | undefined {
   const [part, ...rest] = segmentsOf(pointer);
   const [name = ''] = rest;
@@ -64,7 +64,7 @@ function orderPlace(by: readonly string[], name: string): FieldSpec | undefined 
   return name === 'direction' ? { schema: { type: 'string', enum: ['asc', 'desc'] }, required: false } : undefined;
 }
 
-/** Where the field of a problem stands: the catalog names the fields of path, query and body without their part. */
+/** The pointer of a problem's field: the catalog names the fields of path, query and body without their part. */
 export function pointerOfField(row: OperationRow, field: string): Pointer {
   const segments = field === '' ? [] : field.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
   const [head = ''] = segments;
@@ -75,7 +75,7 @@ export function pointerOfField(row: OperationRow, field: string): Pointer {
   return pointerOf(['body', ...segments]);
 }
 
-/** The outermost given pointer that holds `pointer`. */
+/** The first given pointer that is `pointer` or contains it. */
 export function holderOf(pointers: Iterable<Pointer>, pointer: Pointer): Pointer | undefined {
   for (const candidate of pointers) if (isWithin(pointer, candidate)) return candidate;
   return undefined;

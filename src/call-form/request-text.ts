@@ -1,11 +1,11 @@
 import { type Method, type OperationId, rowOf } from '../catalog';
 import { replaceSecrets, requestTarget } from '../client';
 import { buildInput } from './build-input';
-import { type CallValues, fitted, isLiteral, literalOf, unreadable } from './call-values';
+import { type CallValues, isLiteral, literalOf, serviceValue, unreadable } from './call-values';
 import { fieldSpecAt } from './parameters';
 import { isWithin, type Pointer } from './pointer';
 
-/** A request as it will be sent, with `{msg.payload}` in the place of what only a message tells. */
+/** A request as it will be sent, with `{msg.payload}` in place of a value that comes with a message. */
 export interface RequestText {
   readonly method: Method;
   /** Below `/api/v1`. */
@@ -20,14 +20,14 @@ export interface Replaced {
   readonly path?: string;
 }
 
-/** The request of a stored call, made by the code that makes the one that is sent. */
+/** The request of a stored call, built by the same code as the request that is sent. */
 export function requestText(id: OperationId, values: CallValues, replaced: Replaced = {}): RequestText {
   const row = rowOf(id);
   const marks: string[] = [];
   const known = new Map<Pointer, unknown>();
   for (const [pointer, typed] of values) {
     const literal = isLiteral(typed) ? literalOf(typed) : unreadable;
-    if (literal !== unreadable) known.set(pointer, fitted(row, pointer, literal, typed.source));
+    if (literal !== unreadable) known.set(pointer, serviceValue(row, pointer, literal, typed.source));
     else known.set(pointer, markFor(`${typed.source === 'jsonata' ? '' : `${typed.source}.`}${typed.value}`));
   }
   for (const name of missingParameters(row.path, known)) known.set(`path/${name}`, markFor(name));
@@ -37,7 +37,7 @@ export function requestText(id: OperationId, values: CallValues, replaced: Repla
     marks.push(name);
     return `value${marks.length - 1}unknown`;
   }
-  const shown = (text: string) =>
+  const withMarksNamed = (text: string) =>
     text.replaceAll(/"?value(\d+)unknown"?/g, (mark, index: string) =>
       marks[Number(index)] === undefined ? mark : `{${marks[Number(index)]}}`,
     );
@@ -46,13 +46,13 @@ export function requestText(id: OperationId, values: CallValues, replaced: Repla
   const target = requestTarget(id, replaced.path ?? row.path, { ...rest, body });
   return {
     method: replaced.method ?? row.method,
-    target: shown(target),
+    target: withMarksNamed(target),
     ...(row.body === undefined
       ? {}
-      : { body: shown(JSON.stringify(replaceSecrets(body, row.body.json, hidden), undefined, 2)) }),
+      : { body: withMarksNamed(JSON.stringify(replaceSecrets(body, row.body.json, maskSecret), undefined, 2)) }),
   };
 
-  function hidden(secret: string): string {
+  function maskSecret(secret: string): string {
     return /^value\d+unknown$/.test(secret) ? secret : '***';
   }
 }
@@ -63,13 +63,13 @@ function missingParameters(path: string, known: ReadonlyMap<Pointer, unknown>): 
     .filter((name) => known.get(`path/${name}`) === undefined);
 }
 
-/** The values that count: a body given whole replaces the fields of the form. */
+/** The values with the whole body, if there is one, in place of the single fields of the body. */
 export function withWholeBody(values: CallValues, whole: { value: string; source: string } | undefined): CallValues {
   if (whole === undefined) return values;
   return new Map([...[...values].filter(([pointer]) => !isWithin(pointer, 'body')), ['body', whole]]);
 }
 
-/** Of a stored call, what the operation takes: what another operation left behind is not sent. */
+/** The values that the operation accepts: a stored call may still have values of another operation. */
 export function valuesOf(id: OperationId, values: CallValues): CallValues {
   return new Map([...values].filter(([pointer]) => fieldSpecAt(rowOf(id), pointer) !== undefined));
 }

@@ -9,7 +9,10 @@ export type HardwareType = 'emcb' | 'ev-emcb';
 export type Section = '4.1' | '4.2' | '4.3' | '4.4' | '4.5' | '4.6' | '4.7' | '4.8' | '4.9';
 export type Comparison = 'eq' | 'gt' | 'ge' | 'lt' | 'le';
 
-/** One field that a `$filter` may name. `text` values are quoted; `instant`, `date` (a day or an instant) and `boolean` values are not. */
+/**
+ * One field that a `$filter` may name. `text` values are quoted; `instant`, `date` (a day or an instant) and `boolean`
+ * values are not.
+ */
 export interface FilterField {
   readonly compare: readonly Comparison[];
   readonly value: 'text' | 'instant' | 'date' | 'boolean';
@@ -25,7 +28,7 @@ export interface Filter {
   readonly combine: 'one' | 'and';
   /** At least one criterion is needed. */
   readonly required?: boolean;
-  /** Fields of which only one may stand in a filter. */
+  /** Fields of which a filter may have only one. */
   readonly exclusive?: readonly (readonly string[])[];
 }
 
@@ -54,7 +57,7 @@ export interface Assumption {
   readonly change?: string;
 }
 
-/** Belongs on every row that is for one hardware type only. */
+/** The assumption of every row that is for one hardware type only. */
 export const wrongHardware = {
   what: 'answer',
   value: '418 means that the operation is not supported by this hardware type',

@@ -1,15 +1,15 @@
-/** What happens to an operation when the way to the service fails. */
+/** What happens to an operation when its request fails. */
 export interface RetryPolicy {
   /** Retries after a failure before any byte was sent. */
   readonly beforeSending: number;
   /**
-   * After bytes were sent: `retry` sends again, `reconcile` reads what the service did and sends again only if it is
-   * seen not to have happened and `retries` allows it, `report` ends with `UNKNOWN_OUTCOME`.
+   * After bytes were sent: `retry` sends again, `reconcile` reads what the service did and sends again only if it
+   * was not executed and `retries` allows it, `report` ends with `UNKNOWN_OUTCOME`.
    */
   readonly afterSending: { readonly then: 'retry' | 'reconcile' | 'report'; readonly retries: number };
-  /** 429 means not executed: wait as told and send again inside the deadline. */
+  /** 429 means not executed: wait as long as the answer says and send again inside the deadline. */
   readonly tooManyRequests: boolean;
-  /** A 429 is about the device that is commanded; about the whole account where this is missing. */
+  /** A 429 limits the device of the command; without this, the whole account. */
   readonly throttles?: 'device';
   /** Retries after a 503 with an error body of the service. */
   readonly unavailable: number;
@@ -21,7 +21,7 @@ export interface RetryPolicy {
 const readDeadlineMs = 60_000;
 const writeDeadlineMs = 30_000;
 const commandDeadlineMs = 10_000;
-/** Inside the deadline, however often. */
+/** More retries than fit into the deadline. */
 const untilDeadline = 100;
 
 interface PolicyInput<Then extends RetryPolicy['afterSending']['then']> {
@@ -32,7 +32,7 @@ interface PolicyInput<Then extends RetryPolicy['afterSending']['then']> {
   readonly deadlineMs?: number;
 }
 
-/** Waits after a 429 and ends at a 503 unless the row says otherwise. */
+/** A row with its defaults: it waits after a 429 and ends at a 503. */
 function policy<Then extends RetryPolicy['afterSending']['then']>({
   beforeSending,
   afterSending,
@@ -55,7 +55,7 @@ function deviceCommand(row: { beforeSending: number; afterSending: ReturnType<ty
   return { ...policy({ ...row, deadlineMs: commandDeadlineMs }), throttles: 'device' } as const;
 }
 
-/** The retry table, one row a class of operations. */
+/** The retry table: one row for each class of operations. */
 export const retryPolicies = {
   token: policy({ beforeSending: 3, afterSending: retry(3), unavailable: 3 }),
   read: policy({ beforeSending: 3, afterSending: retry(3), unavailable: 2, deadlineMs: readDeadlineMs }),

@@ -9,13 +9,13 @@ function rule(clause: string, check: (input: RuleInput) => Problem[]): Rule {
   return { clause, check };
 }
 
-function present(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
 function timerProblems(command: unknown, seconds: unknown, field: string): Problem[] {
   const problems: Problem[] = [];
-  if (!present(seconds)) return problems;
+  if (!isPresent(seconds)) return problems;
   if (command === 'close') problems.push(problem(field, 'onlyWithOpen', 'is only valid when command is open'));
   if (typeof seconds === 'number' && seconds > 0 && seconds < limits.secondsUntilResetMin)
     problems.push(problem(field, 'tooShort', `must be 0 or at least ${limits.secondsUntilResetMin}`));
@@ -51,20 +51,20 @@ export const batchBodyFitsPath = rule('4.4', ({ body }) => {
 });
 
 export const batchNamesDevices = rule('4.4', ({ body }) =>
-  present(body.locationId) || present(body.deviceIds)
+  isPresent(body.locationId) || isPresent(body.deviceIds)
     ? []
     : [problem('deviceIds', 'required', 'is required when locationId is absent')],
 );
 
 export const endAndZoneOnlyWithCron = rule('4.4', ({ body }) =>
-  present(body.cronSchedule)
+  isPresent(body.cronSchedule)
     ? []
     : ['endTime', 'timeZone']
-        .filter((field) => present(body[field]))
+        .filter((field) => isPresent(body[field]))
         .map((field) => problem(field, 'onlyWithCron', 'is only valid with cronSchedule')),
 );
 
-// croner and suncalc stand behind that door: nothing of them is loaded before a schedule is checked.
+// Loaded when the first schedule is checked, because it loads croner and suncalc.
 function schedules(): typeof import('../schedule') {
   return require('../schedule') as typeof import('../schedule');
 }
@@ -115,9 +115,9 @@ const streamConfigs = { 'azure-iot-hub': 'azureIotHubStreamConfig', webhook: 'we
 
 export const streamConfigFitsFormat = rule('4.5', ({ body }) =>
   Object.entries(streamConfigs).flatMap(([format, config]) => {
-    if (body.format === format && !present(body[config]))
+    if (body.format === format && !isPresent(body[config]))
       return [problem(config, 'required', `is required when format is ${format}`)];
-    if (typeof body.format === 'string' && body.format !== format && present(body[config]))
+    if (typeof body.format === 'string' && body.format !== format && isPresent(body[config]))
       return [problem(config, 'notForFormat', `is only valid when format is ${format}`)];
     return [];
   }),
@@ -127,18 +127,20 @@ const locationDetails = { address: 'address', custom: 'customTypeInfo' } as cons
 
 export const detailsFitLocationType = rule('4.8', ({ body }) =>
   Object.entries(locationDetails).flatMap(([type, field]) => {
-    if (body.locationType === type && !present(body[field]))
+    if (body.locationType === type && !isPresent(body[field]))
       return [problem(field, 'required', `is required when locationType is ${type}`)];
     // An address and its equipment location can be created in one call.
     const accepted = body.locationType === type || (type === 'address' && body.locationType === 'equipment');
-    if (typeof body.locationType === 'string' && !accepted && present(body[field]))
+    if (typeof body.locationType === 'string' && !accepted && isPresent(body[field]))
       return [problem(field, 'notForType', `is only valid when locationType is ${type}`)];
     return [];
   }),
 );
 
 export const roleNamesItsScope = rule('4.8', ({ body }) =>
-  present(body.locationId) || present(body.organizationId) ? [] : [problem('locationId', 'required', 'is required')],
+  isPresent(body.locationId) || isPresent(body.organizationId)
+    ? []
+    : [problem('locationId', 'required', 'is required')],
 );
 
 export const currentIsPossible = rule('4.7', ({ body }) => {
@@ -169,7 +171,7 @@ export const currentIsPossible = rule('4.7', ({ body }) => {
 
 export const instantAloneOrRange = rule('4.3', ({ filter }) => {
   const captured = filter.capturedAt as RuleInput['body'] | undefined;
-  return present(captured?.eq) && (present(captured?.le) || present(captured?.ge))
+  return isPresent(captured?.eq) && (isPresent(captured?.le) || isPresent(captured?.ge))
     ? [problem('filter.capturedAt', 'exclusive', 'eq cannot be combined with le or ge')]
     : [];
 });

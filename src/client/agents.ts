@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import { proxyFor } from './proxy-from-environment';
 import { maxConnections } from './request-scheduler';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 export interface Agents {
   readonly http: HttpAgent;
@@ -18,17 +18,17 @@ export interface Agents {
  * trust the account's certificate authorities besides the default ones, and always check certificates, a proxy's too.
  */
 export function createAgents(
-  account: CheckedSettings,
+  account: ParsedSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Agents {
   const proxy = account.loopback ? undefined : proxyFor(new URL(account.baseUrl), environment);
   const ca = account.certificates.length === 0 ? {} : { ca: [...rootCertificates, ...account.certificates] };
   // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED may be set for another node and would disable the check here too.
-  const checked = { rejectUnauthorized: true, ...ca } as const;
-  const kept = { keepAlive: true, scheduling: 'lifo', maxSockets: maxConnections } as const;
+  const tlsOptions = { rejectUnauthorized: true, ...ca } as const;
+  const connectionOptions = { keepAlive: true, scheduling: 'lifo', maxSockets: maxConnections } as const;
   if (proxy === undefined) {
-    const http = new HttpAgent(kept);
-    const https = new HttpsAgent({ ...kept, ...checked });
+    const http = new HttpAgent(connectionOptions);
+    const https = new HttpsAgent({ ...connectionOptions, ...tlsOptions });
     return {
       http,
       https,
@@ -42,10 +42,10 @@ export function createAgents(
   // hpagent does not track the socket of a tunnel that is still being opened: the signal closes it.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
-  const proxyRequestOptions = { ...checked, signal: closing.signal };
-  const tunnelled = { ...kept, proxy, proxyRequestOptions, timeout: account.connectTimeoutMs };
-  const http = new HttpProxyAgent(tunnelled);
-  const https = new HttpsProxyAgent({ ...tunnelled, ...checked });
+  const proxyRequestOptions = { ...tlsOptions, signal: closing.signal };
+  const proxyOptions = { ...connectionOptions, proxy, proxyRequestOptions, timeout: account.connectTimeoutMs };
+  const http = new HttpProxyAgent(proxyOptions);
+  const https = new HttpsProxyAgent({ ...proxyOptions, ...tlsOptions });
   return {
     http,
     https,

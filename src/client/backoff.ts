@@ -1,11 +1,11 @@
 const firstDelayMs = 500;
-const largestShareOfDeadline = 1 / 5;
-const leastRetryAfterMs = 1_000;
-const longestRetryAfterMs = 60_000;
+const maxShareOfDeadline = 1 / 5;
+const minRetryAfterMs = 1_000;
+const maxRetryAfterMs = 60_000;
 
-/** Before the `retry`th retry (from 1): doubles up to a fifth of the deadline; half of it is jitter. */
+/** The wait before the `retry`th retry (from 1): it doubles up to a fifth of the deadline; half of it is jitter. */
 export function backoffMs(retry: number, deadlineMs: number, random: () => number): number {
-  const ceilingMs = Math.min(firstDelayMs * 2 ** (retry - 1), deadlineMs * largestShareOfDeadline);
+  const ceilingMs = Math.min(firstDelayMs * 2 ** (retry - 1), deadlineMs * maxShareOfDeadline);
   return Math.round(ceilingMs * (0.5 + random() / 2));
 }
 
@@ -22,11 +22,11 @@ export function retryAfterSeconds(header: string | undefined, serviceNow: number
 }
 
 /**
- * The wait before the `retry`th retry (from 1); undefined when the service asks for too long a wait. The least wait
+ * The wait before the `retry`th retry (from 1); undefined when the service asks for too long a wait. The minimum
  * doubles with each retry, because a service that answers 0 would be called without a pause.
  */
 export function retryAfterMs(seconds: number, retry: number): number | undefined {
-  const toldMs = Math.ceil(seconds * 1000);
-  if (toldMs > longestRetryAfterMs) return undefined;
-  return toldMs < leastRetryAfterMs ? Math.min(leastRetryAfterMs * 2 ** (retry - 1), longestRetryAfterMs) : toldMs;
+  const requestedMs = Math.ceil(seconds * 1000);
+  if (requestedMs > maxRetryAfterMs) return undefined;
+  return requestedMs < minRetryAfterMs ? Math.min(minRetryAfterMs * 2 ** (retry - 1), maxRetryAfterMs) : requestedMs;
 }

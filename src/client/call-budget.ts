@@ -19,7 +19,7 @@ export function createCallBudget(callsPerMinute: number): CallBudget {
   let next = 0;
   const paceMs = minuteMs / callsPerMinute;
   const burstMs = (Math.max(1, Math.floor(callsPerMinute * burstShare)) - 1) * paceMs;
-  /** When an even pace would have the next poll. */
+  /** When the next poll would be sent at an even pace. */
   let evenAtMs = Number.NEGATIVE_INFINITY;
 
   return {

@@ -27,15 +27,15 @@ import {
 } from './request';
 import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
-import { checkedSettings } from './settings';
+import { parseSettings } from './settings';
 import { createTokens } from './tokens';
 import type { Transport } from './transport';
 
 /** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
 const readBackGraceMs = 4_000;
 /**
- * How far the service's `createdAt` may lie before our sending: it counts seconds, and so does what we know of its
- * clock.
+ * How far the service's `createdAt` may lie before our sending: it counts whole seconds, and so does the `Date` from
+ * which its clock is learned.
  */
 const serviceClockToleranceMs = 2_000;
 
@@ -52,16 +52,17 @@ export function createClient({
   queue,
   transport,
 }: ClientOptions): Client {
-  const account = checkedSettings(settings);
+  const account = parseSettings(settings);
   const writes = queue ?? serviceQueue(clock, account.baseUrl);
   const redactor = createRedactor(account);
   const fail = redactor.createFail();
-  const carrier = transport === undefined ? createGotTransport(account, environment) : givenTransport(transport);
+  const ownTransport =
+    transport === undefined ? createGotTransport(account, environment) : borrowedTransport(transport);
   const lifetimes = createLifetimes(clock);
   const serviceClock = createServiceClock(clock);
   const latestWins = createLatestWinsQueue();
   const scheduler = createRequestScheduler({ clock, random, budget: createCallBudget(account.callsPerMinute), fail });
-  const underWay = new Set<Promise<unknown>>();
+  const runningCalls = new Set<Promise<unknown>>();
   let closed = false;
 
   const tokens = createTokens({
@@ -82,7 +83,7 @@ export function createClient({
     },
   });
   const execute = createExecute({
-    sendOnce: createSendOnce({ transport: carrier.transport, account, clock }),
+    sendOnce: createSendOnce({ transport: ownTransport.transport, account, clock }),
     clock,
     random,
     serviceClock,
@@ -109,16 +110,16 @@ export function createClient({
   ): Promise<T> {
     const lifetime = lifetimes.begin({ deadlineMs: Math.min(deadlineMs, request.policy.deadlineMs), signal });
     const done = task(lifetime);
-    underWay.add(done);
+    runningCalls.add(done);
     try {
       return await done;
     } finally {
-      underWay.delete(done);
+      runningCalls.delete(done);
       lifetime.dispose();
     }
   }
 
-  function checked(id: OperationId, input: unknown): void {
+  function throwIfInvalid(id: OperationId, input: unknown): void {
     if (closed) throw fail('CLOSED', `${id}: the client is closed`, { operation: id });
     const wrong = inputProblems(id, input);
     if (wrong.length === 0) return;
@@ -254,7 +255,7 @@ export function createClient({
     enter,
 
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
-      checked(id, input);
+      throwIfInvalid(id, input);
       const { data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await send(
         prepareRequest(account, id, input),
         options,
@@ -274,22 +275,22 @@ export function createClient({
       input: InputOf<Id>,
       options: CallOptions = {},
     ): AsyncGenerator<PageOf<Id>, void, undefined> {
-      checked(id, input);
+      throwIfInvalid(id, input);
       yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
     },
 
     async prefetchDevices(deviceIds, { deadlineMs = Number.POSITIVE_INFINITY, ...options } = {}) {
-      checked('devices.list', {});
+      throwIfInvalid('devices.list', {});
       const endMs = clock.now() + deadlineMs;
       const page = (request: PreparedRequest) =>
         send(request, { ...options, token: 'ORG', deadlineMs: Math.max(1, endMs - clock.now()) });
       await devicePrefetch.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
     },
 
-    check: checked,
+    check: throwIfInvalid,
 
     preview(id, input) {
-      checked(id, input);
+      throwIfInvalid(id, input);
       return previewRequest(account, id, input);
     },
 
@@ -307,13 +308,13 @@ export function createClient({
     async close() {
       closed = true;
       lifetimes.close();
-      carrier.close();
-      await Promise.allSettled(underWay);
+      ownTransport.close();
+      await Promise.allSettled(runningCalls);
     },
   };
 }
 
-/** Its owner closes it. */
-function givenTransport(transport: Transport): OwnTransport {
+/** A transport that the client has not created: its owner closes it. */
+function borrowedTransport(transport: Transport): OwnTransport {
   return { transport, close() {} };
 }

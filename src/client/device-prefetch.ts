@@ -14,7 +14,7 @@ export interface DevicePrefetch {
 
 const maxDevices = 5_000;
 
-/** The service takes ids in any case. */
+/** Ids are case-insensitive. */
 const keyOf = (deviceId: string) => deviceId.toLowerCase();
 
 export function createDevicePrefetch(clock: Clock): DevicePrefetch {

@@ -12,9 +12,9 @@ export type ParsedBody =
  * How deep an answer may nest, lists and objects counted together. The service nests less than ten deep; deeper
  * values overflow the stack of recursive code, such as masking, cloning a message or printing it.
  */
-export const deepestAnswer = 64;
-const longestMessage = 500;
-const mostValidations = 100;
+export const maxAnswerDepth = 64;
+const maxMessageLength = 500;
+const maxValidations = 100;
 
 /** Reads an answer by the row that it answers. spec 1.5, 2.1 */
 export function readAnswer(
@@ -27,13 +27,13 @@ export function readAnswer(
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
   const body = parsed.value;
   if (answer.kind === 'empty') return { kind: 'data', data: undefined };
-  if (!isObject(body) || !fits(answer.kind, body.data))
+  if (!isObject(body) || !hasShape(answer.kind, body.data))
     return { kind: 'unusable', why: `its data is not ${expected[answer.kind]}` };
   const page = isObject(body.page) ? readPage(body.page) : undefined;
   return { kind: 'data', data: body.data, ...defined({ page }) };
 }
 
-/** Reads an error of the service; `unusable` if it is none, such as the page of a gateway. spec 7.1 */
+/** Reads an error of the service; `unusable` if the body is not one, such as the page of a gateway. spec 7.1 */
 export function readError(text: string, contentType: string | undefined): Exclude<ParsedBody, { kind: 'data' }> {
   const parsed = parse(text, contentType);
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
@@ -42,15 +42,15 @@ export function readError(text: string, contentType: string | undefined): Exclud
   const { message, validations } = body.error;
   return {
     kind: 'error',
-    message: typeof message === 'string' ? message.slice(0, longestMessage) : '',
-    validations: Array.isArray(validations) ? validations.slice(0, mostValidations).flatMap(serviceProblem) : [],
+    message: typeof message === 'string' ? message.slice(0, maxMessageLength) : '',
+    validations: Array.isArray(validations) ? validations.slice(0, maxValidations).flatMap(serviceProblem) : [],
   };
 }
 
 const notOfTheService = 'it is not JSON of the service';
 const expected = { one: 'an object', many: 'a list', results: 'an object with a list of results' } as const;
 
-function fits(kind: keyof typeof expected, data: unknown): boolean {
+function hasShape(kind: keyof typeof expected, data: unknown): boolean {
   if (kind === 'many') return Array.isArray(data);
   return isObject(data) && (kind === 'one' || Array.isArray(data.results));
 }
@@ -58,7 +58,7 @@ function fits(kind: keyof typeof expected, data: unknown): boolean {
 function serviceProblem(given: unknown): Problem[] {
   if (!isObject(given)) return [];
   const field = typeof given.propertyName === 'string' ? given.propertyName : '';
-  const message = typeof given.message === 'string' ? given.message.slice(0, longestMessage) : 'is refused';
+  const message = typeof given.message === 'string' ? given.message.slice(0, maxMessageLength) : 'is refused';
   return [problem(field, 'service', message)];
 }
 
@@ -78,7 +78,7 @@ function parse(text: string, contentType: string | undefined): { value: unknown 
     const isPage = /^\s*</.test(text) || contentType?.includes('html');
     return { why: isPage ? 'it is a web page' : notOfTheService };
   }
-  return isDeeperThan(value, deepestAnswer) ? { why: `it nests deeper than ${deepestAnswer}` } : { value };
+  return isDeeperThan(value, maxAnswerDepth) ? { why: `it nests deeper than ${maxAnswerDepth}` } : { value };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

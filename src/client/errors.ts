@@ -5,7 +5,7 @@ export type ErrorDetail = Partial<ErrorCause>;
 /** Creates an error without the secrets of the account. */
 export type Fail = (code: ErrorCode, message: string, detail?: ErrorDetail) => ClientError;
 
-const hidden = '***';
+const mask = '***';
 const retryableCodes: ReadonlySet<ErrorCode> = new Set([
   'NETWORK',
   'TIMEOUT',
@@ -44,8 +44,8 @@ function spellings(secret: string): string[] {
 }
 
 function redaction(secrets: Iterable<string>): (text: string) => string {
-  const searched = [...new Set([...secrets].filter((secret) => secret !== '').flatMap(spellings))].sort(
+  const longestFirst = [...new Set([...secrets].filter((secret) => secret !== '').flatMap(spellings))].sort(
     (a, b) => b.length - a.length,
   );
-  return (text) => searched.reduce((clean, secret) => clean.replaceAll(secret, hidden), text);
+  return (text) => longestFirst.reduce((clean, secret) => clean.replaceAll(secret, mask), text);
 }

@@ -2,7 +2,7 @@ import type { Method } from '../catalog';
 import type { Clock, Timer } from '../clock';
 import type { Lifetime } from './lifetime';
 import { createRequestHeaders } from './request-headers';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 import type { Transport, TransportResult } from './transport';
 
 export interface OutgoingRequest {
@@ -26,12 +26,15 @@ interface Failure {
 /** What became of one request. */
 export type Exchange = Answer | Failure;
 
-/** `mayLeave` is asked when the connection stands, before the first byte: what a command was waiting for may have taken too long. */
+/**
+ * `mayLeave` is called when the connection is established, before the first byte is sent: by then a command may have
+ * waited too long.
+ */
 export type SendOnce = (request: OutgoingRequest, lifetime: Lifetime, mayLeave?: () => boolean) => Promise<Exchange>;
 
 interface SendOnceOptions {
   readonly transport: Transport;
-  readonly account: CheckedSettings;
+  readonly account: ParsedSettings;
   readonly clock: Clock;
 }
 
@@ -45,13 +48,13 @@ export function createSendOnce({ transport, account, clock }: SendOnceOptions): 
       let settled = false;
       let timer: Timer | undefined;
       let stop = () => {};
-      let forget = () => {};
+      let unsubscribe = () => {};
 
       const settle = (result: Exchange) => {
         if (settled) return;
         settled = true;
         timer?.cancel();
-        forget();
+        unsubscribe();
         resolve(result);
       };
       const giveUp = (why: Failure['why'], detail: string) => {
@@ -63,7 +66,7 @@ export function createSendOnce({ transport, account, clock }: SendOnceOptions): 
         timer = clock.after(ms, () => giveUp('timeout', `${phase} took longer than ${ms} ms`));
       };
 
-      forget = lifetime.onEnd(() => giveUp('ended', lifetime.ended() ?? ''));
+      unsubscribe = lifetime.onEnd(() => giveUp('ended', lifetime.ended() ?? ''));
       if (settled) return;
       startTimer(account.connectTimeoutMs, 'connecting');
       const headers = headersOf(token, body !== undefined);

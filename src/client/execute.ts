@@ -37,8 +37,8 @@ interface Again {
 const checkValidMs = 1_000;
 const withoutRelease: ReleaseWhile = (wait) => wait;
 
-/** Without a token for one of these reasons a command is retried, as it is without a connection. */
-const passing: ReadonlySet<ErrorCode> = new Set(['NETWORK', 'TIMEOUT', 'BAD_RESPONSE', 'RATE_LIMITED']);
+/** A command that gets no token because of one of these errors is retried, as it is without a connection. */
+const temporaryCodes: ReadonlySet<ErrorCode> = new Set(['NETWORK', 'TIMEOUT', 'BAD_RESPONSE', 'RATE_LIMITED']);
 
 /** Sends a request as often as its row of the retry table allows, and reads back what a lost answer leaves unknown. */
 export function createExecute(dependencies: ExecuteDependencies): Execute {
@@ -66,7 +66,7 @@ function createRun(
   let otherMethodTried = false;
   /** When an attempt began whose outcome is not known; monotonic. */
   let uncertainSince: number | undefined;
-  /** A later attempt was answered with a refusal, which tells more than that the first answer is lost. */
+  /** The service refused a later attempt: that refusal is reported, and not that the first answer was lost. */
   let refusedLater = false;
 
   let checkedAtMs = clock.monotonicMs();
@@ -99,11 +99,11 @@ function createRun(
   }
 
   async function attempt(): Promise<AttemptOutcome> {
-    const without = await token.obtain();
-    if (without !== undefined)
+    const tokenFailure = await token.obtain();
+    if (tokenFailure !== undefined)
       return {
-        kind: passing.has(without.code) && execution.permit !== undefined ? 'unsent' : 'refused',
-        failed: without,
+        kind: temporaryCodes.has(tokenFailure.code) && execution.permit !== undefined ? 'unsent' : 'refused',
+        failed: tokenFailure,
       };
     let release: ReleaseSlot | undefined;
     try {
@@ -164,7 +164,7 @@ function createRun(
     return outcome;
   }
 
-  /** Called before the slot is released: the next request must not be sent into a wait. */
+  /** Called before the slot is released: the next request must not be sent while the service asks to wait. */
   function notifyScheduler(outcome: AttemptOutcome, exchangeKind: Exchange['kind']): void {
     if (outcome.kind !== 'throttled') {
       if (exchangeKind === 'answer') scheduler.answered();
@@ -210,14 +210,14 @@ function createRun(
     }
   }
 
-  function again(failed: Failed, counter: keyof typeof retries, most: number): Again {
+  function again(failed: Failed, counter: keyof typeof retries, maxRetries: number): Again {
     retries[counter] += 1;
     const retry = retries[counter];
     const afterMs =
       failed.retryAfter === undefined
         ? backoffMs(retry, policy.deadlineMs, random)
         : retryAfterMs(failed.retryAfter, retry);
-    if (retry > most || afterMs === undefined) throw conclude(failed);
+    if (retry > maxRetries || afterMs === undefined) throw conclude(failed);
     return { afterMs, failed };
   }
 
@@ -239,20 +239,20 @@ function createRun(
   }
 
   async function afterUnauthorized(failed: Failed): Promise<Again> {
-    const without = await token.renew(failed);
-    if (without !== undefined) throw conclude(without);
+    const tokenFailure = await token.renew(failed);
+    if (tokenFailure !== undefined) throw conclude(tokenFailure);
     return { afterMs: 0, failed };
   }
 
   async function afterLoss(failed: Failed, mayRepeat: boolean): Promise<Result | Again> {
-    const { then, retries: most } = policy.afterSending;
+    const { then, retries: maxRetries } = policy.afterSending;
     if (then === 'reconcile') {
       const reconciled = await reconcile();
       if (reconciled?.happened) return readBack(reconciled.data);
       if (reconciled === undefined) throw conclude(failed);
     }
     if (then === 'report' || !mayRepeat) throw conclude(failed);
-    return again(failed, 'lost', most);
+    return again(failed, 'lost', maxRetries);
   }
 
   async function reconcile(): Promise<Reconciled> {

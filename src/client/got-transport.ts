@@ -2,7 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { Got, Request, RequestFunction } from 'got';
 import { type Agents, createAgents } from './agents';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 import type { Sending, Transport, TransportRequest, TransportResult } from './transport';
 
 /** The transport of a client, with the connections that it keeps. */
@@ -12,18 +12,18 @@ export interface OwnTransport {
 }
 
 const userAgent = 'node-red-breakers';
-/** Decoded. */
-const largestAnswerBytes = 16 * 1024 * 1024;
+/** After decompression. */
+const maxAnswerBytes = 16 * 1024 * 1024;
 
-let loading: Promise<typeof import('got')> | undefined;
+let gotModule: Promise<typeof import('got')> | undefined;
 
-// got is an ES module and costs 90 ms and 22 MB to load: nothing of it is touched before the first request.
+// got is an ES module and costs 90 ms and 22 MB to load: it is loaded with the first request.
 async function createGot(agents: Agents): Promise<Got> {
-  loading ??= import('got');
-  const { got } = await loading;
+  gotModule ??= import('got');
+  const { got } = await gotModule;
   return got.extend({
     agent: { http: agents.http, https: agents.https },
-    request: leanRequest,
+    request: requestWithFewOptions,
     isStream: true,
     retry: { limit: 0 },
     followRedirect: false,
@@ -33,16 +33,16 @@ async function createGot(agents: Agents): Promise<Got> {
   });
 }
 
-// The library hands over every option that it knows, most of them undefined, and Node copies them three times on the way to
-// the socket.
-const leanRequest: RequestFunction = (url, { method, headers, agent }) =>
+// got passes every option that it knows, most of them undefined, and Node copies them three times on the way to the
+// socket.
+const requestWithFewOptions: RequestFunction = (url, { method, headers, agent }) =>
   url.protocol === 'https:'
     ? httpsRequest(url, { method, headers, agent })
     : httpRequest(url, { method, headers, agent });
 
 /** Sends over HTTP on connections that are kept alive. */
 export function createGotTransport(
-  account: CheckedSettings,
+  account: ParsedSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): OwnTransport {
   const agents = createAgents(account, environment);
@@ -87,8 +87,8 @@ function exchange(got: Got, request: TransportRequest, sending: Sending): Promis
     running.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes <= largestAnswerBytes) return;
-      resolve({ kind: 'failure', why: 'too-large', detail: `larger than ${largestAnswerBytes} bytes` });
+      if (bytes <= maxAnswerBytes) return;
+      resolve({ kind: 'failure', why: 'too-large', detail: `larger than ${maxAnswerBytes} bytes` });
       running.destroy();
     });
     running.once('end', () => {
@@ -97,14 +97,14 @@ function exchange(got: Got, request: TransportRequest, sending: Sending): Promis
       resolve({ kind: 'answer', statusCode, headers, text: Buffer.concat(chunks, bytes).toString() });
     });
     running.on('error', (error: Error & { readonly code?: string }) => {
-      // Of the library's error only the code goes on: the object holds the API key and the token.
+      // Only the code or the message of got's error is passed on: the object holds the API key and the token.
       const detail = error.code === undefined || error.code === 'ERR_GOT_REQUEST_ERROR' ? error.message : error.code;
       resolve({ kind: 'failure', why: whyOf(detail, head !== undefined), detail });
     });
   });
 }
 
-/** Runs `task` when the first byte of the request can leave: before, the service cannot have got anything. */
+/** Runs `task` just before the first byte of the request is sent: until then the service has received nothing of it. */
 function whenSending(outgoing: ClientRequest, url: string, task: () => void): void {
   outgoing.once('socket', (socket) => {
     if (outgoing.reusedSocket) task();
@@ -114,12 +114,12 @@ function whenSending(outgoing: ClientRequest, url: string, task: () => void): vo
   });
 }
 
-/** The instance makes streams, which its type does not know. */
+/** Starts a request as a stream: the instance has `isStream`, which its type does not show. */
 function start(got: Got, { method, url, body }: TransportRequest): Request {
   const options = body === undefined ? { method } : { method, body };
   const started: unknown = method === 'GET' ? got(url) : got(url, options);
   const stream = started as Request;
-  // A stream that may write waits for more than what it was given.
+  // Without `end` the stream would wait for a body.
   if (method !== 'GET' && body === undefined) stream.end();
   return stream;
 }

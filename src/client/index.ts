@@ -21,5 +21,5 @@ export type {
 export type { Priority } from './priority';
 export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { requestTarget } from './request';
-export { checkSettings, serviceUrl } from './settings';
+export { serviceUrl, settingsProblems } from './settings';
 export type { Sending, Transport, TransportRequest, TransportResult } from './transport';

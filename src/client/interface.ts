@@ -27,7 +27,7 @@ export interface ClientSettings {
   readonly ca?: string;
   readonly connectTimeoutMs?: number;
   readonly responseTimeoutMs?: number;
-  /** Least time between commands to one breaker; 10,000 by default. */
+  /** Minimum time between commands to one breaker; 10,000 by default. */
   readonly commandSpacingMs?: number;
   /** What the account may call in a minute before reads that poll have to wait; 300 by default. */
   readonly callsPerMinute?: number;
@@ -42,15 +42,15 @@ export interface ClientOptions {
   readonly onCall?: (record: CallRecord) => void;
   /** The queue of the service; by default the one that all clients of this base URL in the process share. */
   readonly queue?: ServiceQueue;
-  /** What carries the requests; by default HTTP on kept connections. Whoever gives one closes it. */
+  /** Sends the requests; by default over HTTP with keep-alive. The client does not close a given one. */
   readonly transport?: Transport;
   /** Where the proxy variables are read; `process.env` by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Awaits `wait`, in which nothing is sent, without the caller's permit (see a semaphore), and continues with a permit
- * again: before the work that has not started, or, with `last`, after it.
+ * Releases the caller's permit of a semaphore during `wait`, in which nothing is sent, and acquires one again after it:
+ * before work that has not started, or with `last` after such work.
  */
 export type ReleaseWhile = <T>(wait: Promise<T>, back?: 'last') => Promise<T>;
 
@@ -182,7 +182,7 @@ export interface Client {
   readonly queue: ServiceQueue;
   /**
    * Enters a handle command into the queue of its device, synchronously: what is entered later comes later. Throws
-   * what must not be queued (`COMMAND_EXPIRED`, `RATE_LIMITED_LOCALLY`, `BLOCKED_BY_INTERLOCK`, `MUTED`).
+   * for a command that must not be queued (`COMMAND_EXPIRED`, `RATE_LIMITED_LOCALLY`, `BLOCKED_BY_INTERLOCK`, `MUTED`).
    *
    * @example
    * const entry = client.enter({ deviceId, kind: 'open', expiresAtMs: clock.monotonicMs() + 10_000 });
@@ -192,8 +192,8 @@ export interface Client {
    */
   enter(command: EnteredCommand): QueueEntry;
   /**
-   * Refuses with every problem at once what the specification forbids; else sends, retries as the row allows, and
-   * answers.
+   * Rejects an input that the specification forbids, with every problem at once. Otherwise sends the request, retries
+   * as its row allows, and resolves with the answer.
    */
   call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
   /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */

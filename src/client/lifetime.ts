@@ -90,25 +90,25 @@ function createLifetime(
         let timer: Timer | undefined;
         const finish = () => {
           timer?.cancel();
-          forget();
+          unsubscribe();
           wake = undefined;
           resolve();
         };
-        const forget = lifetime.onEnd(finish);
+        const unsubscribe = lifetime.onEnd(finish);
         timer = clock.after(ms, finish);
         wake = finish;
       });
     },
     wait(promise, onEnded) {
       return new Promise((resolve, reject) => {
-        const forget = lifetime.onEnd(() => reject(onEnded()));
+        const unsubscribe = lifetime.onEnd(() => reject(onEnded()));
         promise.then(
           (value) => {
-            forget();
+            unsubscribe();
             resolve(value);
           },
           (error: unknown) => {
-            forget();
+            unsubscribe();
             reject(error);
           },
         );

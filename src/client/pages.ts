@@ -4,7 +4,7 @@ import type { Page, PageOf } from './interface';
 import type { Answer } from './outcome';
 import type { PreparedRequest } from './request';
 
-const mostPages = 1_000;
+const maxPages = 1_000;
 
 /**
  * Follows `next` from page to page. Only links to the service itself are followed: they carry the API key and the
@@ -27,8 +27,8 @@ export async function* followPages<Id extends ListOperationId>(
       throw fail('BAD_RESPONSE', `${first.operation}: the link to the next page leads elsewhere`, first.detail);
     if (seen.has(url.href))
       throw fail('PAGE_LIMIT', `${first.operation}: the link to the next page leads back`, first.detail);
-    if (seen.size >= mostPages)
-      throw fail('PAGE_LIMIT', `${first.operation}: there are more than ${mostPages} pages`, first.detail);
+    if (seen.size >= maxPages)
+      throw fail('PAGE_LIMIT', `${first.operation}: there are more than ${maxPages} pages`, first.detail);
     seen.add(url.href);
     request = { ...first, url: url.href };
   }

@@ -3,12 +3,12 @@ import { replaceSecrets } from './body-secrets';
 import type { RequestPreview } from './interface';
 import { type PreparedRequest, partsOf, prepareRequest } from './request';
 import { accountHeaders, bodyHeaders, tokenHeaders } from './request-headers';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
-const masked = '***';
+const mask = '***';
 
-/** The request as it would be sent, every secret masked. Takes a checked input. */
-export function previewRequest(account: CheckedSettings, id: OperationId, input: unknown): RequestPreview {
+/** The request as it would be sent, every secret masked. The input must have been checked. */
+export function previewRequest(account: ParsedSettings, id: OperationId, input: unknown): RequestPreview {
   const request = prepareRequest(account, id, input);
   const { row, method, url, body } = request;
   return {
@@ -16,8 +16,8 @@ export function previewRequest(account: CheckedSettings, id: OperationId, input:
     method,
     url,
     headers: {
-      ...accountHeaders({ ...account, apiKey: masked }),
-      ...(row.token.length === 0 ? {} : tokenHeaders(masked)),
+      ...accountHeaders({ ...account, apiKey: mask }),
+      ...(row.token.length === 0 ? {} : tokenHeaders(mask)),
       ...(body === undefined ? {} : bodyHeaders),
     },
     ...maskedBody(request),
@@ -26,5 +26,5 @@ export function previewRequest(account: CheckedSettings, id: OperationId, input:
 
 /** The body of a request with every secret masked, where it has one. */
 export function maskedBody({ row, input }: PreparedRequest): { readonly body?: unknown } {
-  return row.body === undefined ? {} : { body: replaceSecrets(partsOf(input).body, row.body.json, () => masked) };
+  return row.body === undefined ? {} : { body: replaceSecrets(partsOf(input).body, row.body.json, () => mask) };
 }

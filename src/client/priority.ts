@@ -1,6 +1,6 @@
 /**
- * What goes first where an account's requests have to wait: opening a breaker, other commands to a device, other
- * writes, the reads that judge a command, other reads, and last what is read by itself time and again.
+ * The priorities of an account's requests, the most urgent first: opening a breaker, other commands to a device, other
+ * writes, the reads that decide about a command, other reads, and periodic reads.
  */
 export const priorities = ['open', 'command', 'record', 'command-read', 'read', 'poll'] as const;
 export type Priority = (typeof priorities)[number];

@@ -10,7 +10,7 @@ const defaultPorts: Readonly<Record<string, number>> = { http: 80, https: 443 };
 export function proxyFor(url: URL, environment: Environment): string | undefined {
   const protocol = url.protocol.slice(0, -1);
   if (variable(environment, 'nr_proxy_mode') === 'legacy') return legacyProxyFor(url, environment);
-  // Not `hostname`, which drops nothing from a name but would need the brackets of IPv6 put back.
+  // The host without its port; an IPv6 address in brackets.
   const host = url.host.replace(/:\d*$/, '');
   const port = Number.parseInt(url.port, 10) || (defaultPorts[protocol] ?? 0);
   const exceptions = variable(environment, 'npm_config_no_proxy') || variable(environment, 'no_proxy');
@@ -34,8 +34,8 @@ function isException(host: string, port: number, exceptions: string): boolean {
     .split(/[,\s]/)
     .filter((exception) => exception !== '')
     .some((exception) => {
-      const [, name = exception, itsPort] = /^(.+):(\d+)$/.exec(exception) ?? [];
-      if (itsPort !== undefined && Number(itsPort) !== port) return false;
+      const [, name = exception, exceptionPort] = /^(.+):(\d+)$/.exec(exception) ?? [];
+      if (exceptionPort !== undefined && Number(exceptionPort) !== port) return false;
       if (name.startsWith('*')) return host.endsWith(name.slice(1));
       return name.startsWith('.') ? host.endsWith(name) : host === name;
     });

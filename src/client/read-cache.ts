@@ -66,7 +66,7 @@ export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDepen
     try {
       const answer = await sending;
       if (inFlightReads.get(key) === inFlight) store(key, answer, inFlight.maxAgeMs);
-      return inFlight.maxAgeMs > 0 ? parsedAnew(request, answer) : answer;
+      return inFlight.maxAgeMs > 0 ? parseAgain(request, answer) : answer;
     } finally {
       if (inFlightReads.get(key) === inFlight) inFlightReads.delete(key);
       inFlight.followers?.resolve(execution.lifetime.ended() === undefined ? sending : undefined);
@@ -79,9 +79,9 @@ export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDepen
       const key = `${tokenKinds.join(' ')} ${request.url}`;
       const stored = cached.get(key);
       if (stored !== undefined && clock.monotonicMs() - stored.answer.receivedAtMs <= maxAgeMs)
-        return parsedAnew(request, stored.answer);
+        return parseAgain(request, stored.answer);
       const prefetched = prefetch.answerTo(request, maxAgeMs);
-      if (prefetched !== undefined) return parsedAnew(request, prefetched);
+      if (prefetched !== undefined) return parseAgain(request, prefetched);
       for (let inFlight = inFlightReads.get(key); inFlight !== undefined; inFlight = inFlightReads.get(key)) {
         // An open never waits behind a read that is less urgent.
         if (urgency?.priority === 'open' && inFlight.urgency?.priority !== 'open') break;
@@ -89,7 +89,7 @@ export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDepen
         inFlight.maxAgeMs = Math.max(inFlight.maxAgeMs, maxAgeMs);
         inFlight.followers ??= createFollowers();
         const answer = await lifetime.wait(inFlight.followers.answer, () => ended(request, lifetime));
-        if (answer !== undefined) return parsedAnew(request, answer);
+        if (answer !== undefined) return parseAgain(request, answer);
       }
       const inFlight: InFlightRead = { maxAgeMs, urgency };
       inFlightReads.set(key, inFlight);
@@ -99,9 +99,9 @@ export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDepen
     invalidate(deviceId) {
       prefetch.invalidate(deviceId);
       const id = deviceId?.toLowerCase();
-      const names = (key: string) => id === undefined || key.toLowerCase().includes(id);
-      for (const key of [...inFlightReads.keys()].filter(names)) inFlightReads.delete(key);
-      for (const key of [...cached.keys()].filter(names)) evict(key);
+      const namesDevice = (key: string) => id === undefined || key.toLowerCase().includes(id);
+      for (const key of [...inFlightReads.keys()].filter(namesDevice)) inFlightReads.delete(key);
+      for (const key of [...cached.keys()].filter(namesDevice)) evict(key);
     },
   };
 }
@@ -115,7 +115,7 @@ function createFollowers(): NonNullable<InFlightRead['followers']> {
 }
 
 /** Each caller gets an object of its own, so that a changed message cannot change another. */
-function parsedAnew(request: PreparedRequest, answer: Answer): Answer {
+function parseAgain(request: PreparedRequest, answer: Answer): Answer {
   const envelope = readAnswer(request.row.answer, answer.text, undefined);
   return envelope.kind === 'data' ? { ...answer, data: envelope.data } : answer;
 }

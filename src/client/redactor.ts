@@ -1,9 +1,9 @@
 import type { TokenKind } from '../catalog';
 import { ClientError, type Fail } from './errors';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 /** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
-const tokensRemembered = 4;
+const maxTokens = 4;
 
 export interface Redactor {
   remember(kind: TokenKind, token: string): void;
@@ -12,7 +12,7 @@ export interface Redactor {
 }
 
 /** Knows every secret of the account and removes it from errors. */
-export function createRedactor(account: CheckedSettings): Redactor {
+export function createRedactor(account: ParsedSettings): Redactor {
   const constantSecrets = [account.apiKey];
   for (const credential of [account.credentials.APP, account.credentials.ORG])
     if (credential !== undefined) constantSecrets.push(credential.secret1, credential.secret2 ?? '');
@@ -20,7 +20,7 @@ export function createRedactor(account: CheckedSettings): Redactor {
 
   return {
     remember(kind, token) {
-      tokens[kind] = [token, ...tokens[kind]].slice(0, tokensRemembered);
+      tokens[kind] = [token, ...tokens[kind]].slice(0, maxTokens);
     },
     createFail:
       (more = []) =>

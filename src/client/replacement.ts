@@ -5,7 +5,7 @@ import type { ClientSettings } from './interface';
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const plainPath = /^(\/([A-Za-z0-9_~-][A-Za-z0-9._~-]*|\{\w+\}))+$/;
 
-/** What is wrong with paths and methods that stand in for assumed ones. */
+/** What is wrong with paths and methods that replace assumed ones. */
 export function replacementProblems(replaced: NonNullable<ClientSettings['replaced']>): Problem[] {
   return Object.entries(replaced).flatMap(([id, given]) => {
     const at = `replaced.${id}`;

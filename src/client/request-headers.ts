@@ -1,9 +1,9 @@
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers that every request carries. spec 4, 5.1 */
-export function accountHeaders(account: CheckedSettings): Record<string, string> {
+export function accountHeaders(account: ParsedSettings): Record<string, string> {
   return { Accept: 'application/json', [account.apiKeyHeader]: account.apiKey };
 }
 
@@ -15,25 +15,25 @@ export function tokenHeaders(token: string): Record<string, string> {
 /** What a request with a body carries. spec 4 */
 export const bodyHeaders: Headers = { 'Content-Type': 'application/json' };
 
-/** Two kinds of token, their forerunners, and none; each with and without a body. */
-const setsKept = 16;
+/** Enough for both kinds of token, their predecessors and no token, each with and without a body. */
+const maxHeaderSets = 16;
 
 /** The headers of a request; the same object for equal headers, so that a transport can keep what it makes of them. */
 export function createRequestHeaders(
-  account: CheckedSettings,
+  account: ParsedSettings,
 ): (token: string | undefined, hasBody: boolean) => Headers {
-  const sets = new Map<string, Headers>();
+  const headersByKey = new Map<string, Headers>();
   return (token, hasBody) => {
     const key = `${hasBody ? 'body' : 'plain'} ${token ?? ''}`;
-    const known = sets.get(key);
+    const known = headersByKey.get(key);
     if (known !== undefined) return known;
-    if (sets.size >= setsKept) sets.clear();
-    const made = {
+    if (headersByKey.size >= maxHeaderSets) headersByKey.clear();
+    const headers = {
       ...accountHeaders(account),
       ...(token === undefined ? {} : tokenHeaders(token)),
       ...(hasBody ? bodyHeaders : {}),
     };
-    sets.set(key, made);
-    return made;
+    headersByKey.set(key, headers);
+    return headers;
   };
 }

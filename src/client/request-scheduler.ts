@@ -25,7 +25,7 @@ const maxWaitingReads = 1_000;
 /** A longer `Retry-After` is cut to this. */
 const maxThrottleSeconds = 3_600;
 /** The pause between two requests that were throttled together. */
-const recoveryGap = { leastMs: 50, jitterMs: 100 } as const;
+const recoveryGap = { minMs: 50, jitterMs: 100 } as const;
 
 /** How long requests stay spaced out after a throttling, as a share of its wait. */
 const recoveryShare = 0.5;
@@ -92,7 +92,7 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
     inFlight += 1;
     budget.spend(now, priority === 'poll');
     recovering &&= now < recoveringUntilMs || anyThrottledWaiting();
-    if (recovering && isThrottled(priority)) nextAtMs = now + recoveryGap.leastMs + random() * recoveryGap.jitterMs;
+    if (recovering && isThrottled(priority)) nextAtMs = now + recoveryGap.minMs + random() * recoveryGap.jitterMs;
     let released = false;
     return () => {
       if (released) return;
@@ -137,10 +137,10 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
   /** Where too many reads wait, refuses the newest of the least urgent ones in favour of this one. */
   function evictLessUrgent(priority: Priority): Error | undefined {
     if (!reads.has(priority) || readsWaiting() < maxWaitingReads) return undefined;
-    const full = () => fail('RATE_LIMITED_LOCALLY', `${maxWaitingReads} reads of the account wait already`);
+    const tooManyReads = () => fail('RATE_LIMITED_LOCALLY', `${maxWaitingReads} reads of the account wait already`);
     const lowest = [...reads].reverse().find((other) => goesBefore(priority, other) && waiting[other].size > 0);
-    if (lowest === undefined) return full();
-    [...waiting[lowest]].at(-1)?.refuse(full());
+    if (lowest === undefined) return tooManyReads();
+    [...waiting[lowest]].at(-1)?.refuse(tooManyReads());
     return undefined;
   }
 
@@ -149,7 +149,7 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
       const leaveQueue = () => {
         for (const priority of priorities) waiting[priority].delete(entry);
         urgency.onRaised = undefined;
-        forget();
+        unsubscribe();
       };
       const entry: WaitingRequest = {
         urgency,
@@ -163,14 +163,14 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
           reject(error);
         },
       };
-      let forget = () => {};
+      let unsubscribe = () => {};
       waiting[urgency.priority].add(entry);
       urgency.onRaised = () => {
         for (const priority of priorities) waiting[priority].delete(entry);
         waiting[urgency.priority].add(entry);
         drain();
       };
-      forget = lifetime.onEnd(() => {
+      unsubscribe = lifetime.onEnd(() => {
         const overMs = urgency.priority === 'poll' ? budget.pollWaitMs(clock.monotonicMs()) : 0;
         if (overMs > 0 && lifetime.ended() === 'deadline') entry.refuse(overBudget(overMs));
         else entry.admit(undefined);
@@ -195,8 +195,8 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
       const now = clock.monotonicMs();
       // Requests in flight together are answered by one and the same throttling.
       if (throttledUntilMs <= now) throttlesInARow += 1;
-      const longest = Math.min(seconds, maxThrottleSeconds);
-      const waitMs = retryAfterMs(longest, throttlesInARow) ?? longest * 1000;
+      const cappedSeconds = Math.min(seconds, maxThrottleSeconds);
+      const waitMs = retryAfterMs(cappedSeconds, throttlesInARow) ?? cappedSeconds * 1000;
       throttledUntilMs = Math.max(throttledUntilMs, now + waitMs);
       recoveringUntilMs = throttledUntilMs + waitMs * recoveryShare;
       recovering = true;

@@ -18,7 +18,7 @@ import type { ErrorDetail } from './errors';
 import { filterText } from './filter';
 import { percentEncode } from './percent-encoding';
 import type { Priority } from './priority';
-import type { CheckedSettings } from './settings';
+import type { ParsedSettings } from './settings';
 
 /** A checked request, ready to be sent as often as its policy allows. */
 export interface PreparedRequest {
@@ -52,7 +52,7 @@ const otherMethods: { readonly [Id in OperationId]?: Method } = { 'inviteCodes.d
 /** Every problem of an input: those of the catalog, and texts that cannot be encoded in a URL. */
 export function inputProblems(id: OperationId, input: unknown): Problem[] {
   const problems = checkInput(id, input);
-  return problems.length > 0 ? problems : unencodable(rowOf(id), partsOf(input));
+  return problems.length > 0 ? problems : encodingProblems(rowOf(id), partsOf(input));
 }
 
 /** Whether the problems are about nothing but identifiers in the path. */
@@ -63,11 +63,11 @@ export function onlyIdentifiers(id: OperationId, problems: readonly Problem[]): 
   );
 }
 
-/** Takes a checked input. */
-export function prepareRequest(account: CheckedSettings, id: OperationId, input: unknown): PreparedRequest {
+/** The input must have been checked. */
+export function prepareRequest(account: ParsedSettings, id: OperationId, input: unknown): PreparedRequest {
   const row = rowOf(id);
   const parts = partsOf(input);
-  const path = filledPath(account.pathOf(id), parts);
+  const path = fillPath(account.pathOf(id), parts);
   const method = account.methodOf(id);
   const query = queryOf(row, parts).join('&');
   const retryClass = typeof row.retry === 'function' ? row.retry(parts) : row.retry;
@@ -103,10 +103,10 @@ export function priorityOf({ operation, policy, closes, effectFree }: PreparedRe
 export function requestTarget(id: OperationId, pattern: string, input: unknown): string {
   const parts = partsOf(input);
   const query = queryOf(rowOf(id), parts).join('&');
-  return `${filledPath(pattern, parts)}${query === '' ? '' : `?${query}`}`;
+  return `${fillPath(pattern, parts)}${query === '' ? '' : `?${query}`}`;
 }
 
-function filledPath(pattern: string, parts: InputParts): string {
+function fillPath(pattern: string, parts: InputParts): string {
   return pathParameters(pattern).reduce(
     (filled, name) => filled.replace(`{${name}}`, () => String(parts.path[name])),
     pattern,
@@ -148,7 +148,7 @@ function queryOf(row: OperationRow, parts: InputParts): string[] {
     .map(([name, value]) => `${name}=${percentEncode(String(value)) ?? ''}`);
 }
 
-function unencodable(row: OperationRow, parts: InputParts): Problem[] {
+function encodingProblems(row: OperationRow, parts: InputParts): Problem[] {
   if (row.filter === undefined && row.query === undefined) return [];
   const texts = row.filter === undefined ? parts.query : { ...parts.query, ...parts.filter };
   return Object.entries(texts)

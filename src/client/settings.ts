@@ -5,8 +5,8 @@ import { ClientError } from './errors';
 import type { ClientSettings, Credential } from './interface';
 import { replacementProblems } from './replacement';
 
-/** Checked settings with their defaults. */
-export interface CheckedSettings {
+/** The settings after their check, with defaults in place of missing values. */
+export interface ParsedSettings {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly loopback: boolean;
@@ -29,14 +29,14 @@ const defaults = {
   commandSpacingMs: 10_000,
   callsPerMinute: 300,
 } as const;
-const longestTimeMs = 600_000;
-const mostCallsPerMinute = 10_000;
+const maxTimeMs = 600_000;
+const maxCallsPerMinute = 10_000;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const headerValue = /^[\x21-\x7e]+$/;
 const certificateBlock = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Every reason, by field, why these settings cannot be used. */
-export function checkSettings(settings: ClientSettings): Problem[] {
+export function settingsProblems(settings: ClientSettings): Problem[] {
   return [
     ...baseUrlProblems(settings.baseUrl),
     ...apiKeyProblems(settings.apiKey),
@@ -53,8 +53,8 @@ export function checkSettings(settings: ClientSettings): Problem[] {
 }
 
 /** Throws `INVALID_INPUT` with every problem of the settings. */
-export function checkedSettings(settings: ClientSettings): CheckedSettings {
-  const problems = checkSettings(settings);
+export function parseSettings(settings: ClientSettings): ParsedSettings {
+  const problems = settingsProblems(settings);
   if (problems.length > 0) {
     const fields = problems.map(({ field, message }) => `${field} ${message}`).join('; ');
     throw new ClientError('INVALID_INPUT', `the settings cannot be used: ${fields}`, { validations: problems });
@@ -77,8 +77,8 @@ export function checkedSettings(settings: ClientSettings): CheckedSettings {
 }
 
 /**
- * One spelling for each service: what is kept of a device at a service is found under it. Text that is no URL stays as
- * it is.
+ * The normalized base URL: the key under which everything about the devices of a service is stored. Text that is not
+ * a URL is returned trimmed.
  */
 export function serviceUrl(baseUrl: string): string {
   const given = baseUrl.trim();
@@ -149,17 +149,17 @@ function certificateProblems(pem: string | undefined): Problem[] {
 }
 
 function budgetProblems(calls: number | undefined): Problem[] {
-  return calls === undefined || (Number.isInteger(calls) && calls >= 1 && calls <= mostCallsPerMinute)
+  return calls === undefined || (Number.isInteger(calls) && calls >= 1 && calls <= maxCallsPerMinute)
     ? []
-    : [problem('callsPerMinute', 'range', `must be a whole number from 1 to ${mostCallsPerMinute}`)];
+    : [problem('callsPerMinute', 'range', `must be a whole number from 1 to ${maxCallsPerMinute}`)];
 }
 
 function timeProblems(settings: ClientSettings): Problem[] {
   const least = { connectTimeoutMs: 1, responseTimeoutMs: 1, commandSpacingMs: 0 };
   return Object.entries(least).flatMap(([name, min]) => {
     const value = settings[name as keyof typeof least];
-    return value === undefined || (Number.isFinite(value) && value >= min && value <= longestTimeMs)
+    return value === undefined || (Number.isFinite(value) && value >= min && value <= maxTimeMs)
       ? []
-      : [problem(name, 'range', `must be from ${min} to ${longestTimeMs} milliseconds`)];
+      : [problem(name, 'range', `must be from ${min} to ${maxTimeMs} milliseconds`)];
   });
 }

@@ -46,7 +46,7 @@ export interface Tokens {
   get(kind: TokenKind, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Another token than the one that was refused; one request for all whose token was of the same generation. */
   renew(kind: TokenKind, refused: Token, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
-  /** Asks for a new token at once, even while failures are being backed off from, and says at once when it cannot. */
+  /** Requests a new token at once, even during the back-off after a failure, and without a retry. */
   force(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
 }
 
@@ -57,10 +57,10 @@ interface InFlightToken {
   readonly waits: Promise<undefined>;
 }
 
-/** A failure that is backed off from. */
+/** The last failure, with the back-off after it. */
 interface Failure {
   readonly error: ClientError;
-  /** Of this kind in a row. */
+  /** Failures of this kind in a row. */
   readonly count: number;
   readonly nextTryAtMs: number;
 }
@@ -82,9 +82,9 @@ const renewEarlyShare = 0.1;
 /**
  * Wrong credentials stay wrong until somebody changes them, and the service may lock an account that goes on trying.
  */
-const refusedBackoff = { firstMs: 5_000, longestMs: 300_000, jitterMs: 0 } as const;
+const refusalBackoff = { firstMs: 5_000, maxMs: 300_000, jitterMs: 0 } as const;
 /** A service that cannot answer may recover at any moment. */
-const unableBackoff = { firstMs: 1_000, longestMs: 4_000, jitterMs: 1_000 } as const;
+const unavailableBackoff = { firstMs: 1_000, maxMs: 4_000, jitterMs: 1_000 } as const;
 const refusingStatuses: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 const bearerCharacters = 'Bearer '.length;
 
@@ -120,7 +120,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     return state.inFlight;
   }
 
-  /** A token without any wait but that for the service's answer. */
+  /** Gets a token, and waits for nothing but the service's answer. */
   async function obtainAtOnce(kind: TokenKind): Promise<Token> {
     const state = states[kind];
     if (backoffLeftMs(state) <= 0) {
@@ -156,8 +156,8 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     const { failure } = state;
     const again = failure !== undefined && (failure.error.code === 'AUTH_FAILED') === refused;
     const count = again ? failure.count + 1 : 1;
-    const { firstMs, longestMs, jitterMs } = refused ? refusedBackoff : unableBackoff;
-    const waitMs = Math.min(firstMs * 2 ** (count - 1), longestMs) + random() * jitterMs;
+    const { firstMs, maxMs, jitterMs } = refused ? refusalBackoff : unavailableBackoff;
+    const waitMs = Math.min(firstMs * 2 ** (count - 1), maxMs) + random() * jitterMs;
     state.failure = { error, count, nextTryAtMs: clock.monotonicMs() + waitMs };
   }
 
@@ -188,14 +188,14 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
 
   function tokenOf(data: unknown, secret: SecretName, generation: number): Token {
     const { token, expiresAt } = data as { token?: unknown; expiresAt?: unknown };
-    const longest = limits.authorizationCharacters - bearerCharacters;
-    if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > longest)
+    const maxCharacters = limits.authorizationCharacters - bearerCharacters;
+    if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > maxCharacters)
       throw fail('BAD_RESPONSE', 'the token cannot be sent in a header', {
         operation: 'token.create',
         statusCode: 200,
       });
-    const toldMs = typeof expiresAt === 'string' ? Date.parse(expiresAt) - serviceClock.now() : Number.NaN;
-    const lifeMs = toldMs > 0 ? toldMs : unknownLifetimeMs;
+    const statedLifeMs = typeof expiresAt === 'string' ? Date.parse(expiresAt) - serviceClock.now() : Number.NaN;
+    const lifeMs = statedLifeMs > 0 ? statedLifeMs : unknownLifetimeMs;
     const expiresAtMs = clock.monotonicMs() + lifeMs;
     const renewAtMs = expiresAtMs - Math.min(renewEarlyMs, lifeMs * renewEarlyShare);
     return { value: token, expiresAt: clock.now() + lifeMs, expiresAtMs, renewAtMs, secret, generation };
@@ -219,7 +219,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
   }
 
-  function another(kind: TokenKind, lifetime: Lifetime, atOnce: boolean): Promise<Token> {
+  function requestToken(kind: TokenKind, lifetime: Lifetime, atOnce: boolean): Promise<Token> {
     if (!atOnce) refuseWhileBackingOff(states[kind]);
     return lifetime.wait(atOnce ? obtainAtOnce(kind) : obtain(kind).token, onEnded(lifetime));
   }
@@ -233,7 +233,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
         return token;
       }
       try {
-        return await another(kind, lifetime, atOnce);
+        return await requestToken(kind, lifetime, atOnce);
       } catch (error) {
         const over = token === undefined || clock.monotonicMs() >= token.expiresAtMs;
         if (over || lifetime.ended() !== undefined) throw error;
@@ -244,7 +244,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       const state = states[kind];
       if (state.token !== undefined && state.token.generation !== refused.generation) return state.token;
       state.token = undefined;
-      return another(kind, lifetime, atOnce);
+      return requestToken(kind, lifetime, atOnce);
     },
     async force(kind, lifetime) {
       return lifetime.wait(obtain(kind, true).token, onEnded(lifetime));

@@ -5,22 +5,22 @@ import type { Method } from '../catalog';
 export interface TransportRequest {
   readonly method: Method;
   readonly url: string;
-  /** Everything but what frames a message: API key, token, kinds of content. */
+  /** API key, token and content types; the transport adds those that depend on the body and the connection. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
 }
 
-/** How a transport and the client speak about a request while it is under way. */
+/** What a transport tells the client, and asks it, while it sends a request. */
 export interface Sending {
   /**
-   * To be called once, when the connection stands, before the first byte: on false nothing of the request may leave. What the
-   * client is not asked about counts as not sent, and may be sent again.
+   * The transport calls it once, when the connection is established and before the first byte. If it returns false,
+   * nothing may be sent. A request for which it was not called counts as not sent, and may be sent again.
    */
   mayLeave(): boolean;
-  /** The head of the answer is there: the client's limit for an answer no longer holds. */
+  /** The headers of the answer have arrived: the client's limit for an answer no longer applies. */
   headArrived(): void;
-  /** Calls `stop` when the client waits no longer, at once if it does not wait any more. */
+  /** Calls `stop` when the client stops waiting, or at once if it has stopped already. */
   onStop(stop: () => void): void;
 }
 
@@ -40,8 +40,8 @@ export type TransportResult =
     };
 
 /**
- * Sends single requests: no retry, no redirect. Never rejects for what happens on the way. The client sees to timeouts, cancelling
- * and retries.
+ * Sends single requests: no retry, no redirect. A failed request does not reject: it resolves with `failure`. Timeouts,
+ * cancelling and retries are left to the client.
  *
  * @example
  * const simulator = await createSimulator({ clock });

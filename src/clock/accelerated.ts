@@ -7,7 +7,8 @@ export interface AcceleratedClock extends Clock {
 }
 
 /**
- * The drift of wall time against monotonic time that is no step: the wall clock is slewed, and has whole milliseconds.
+ * A change of wall time against monotonic time up to this is not a step: the wall clock is slewed, and counts whole
+ * milliseconds.
  */
 const driftMs = 1000;
 
@@ -22,7 +23,7 @@ const driftMs = 1000;
  * Timers are in monotonic time: a jump makes none of them due.
  */
 export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.now()): AcceleratedClock {
-  let factor = checkedSpeed(speed);
+  let factor = requireValidSpeed(speed);
   let originMs = startMs;
   let monotonicOriginMs = 0;
   let baseMonotonicOriginMs = base.monotonicMs();
@@ -65,7 +66,7 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
     },
     speed: () => factor,
     setSpeed(next) {
-      const nextFactor = checkedSpeed(next);
+      const nextFactor = requireValidSpeed(next);
       originMs = now();
       monotonicOriginMs = monotonicMs();
       baseMonotonicOriginMs = base.monotonicMs();
@@ -78,7 +79,7 @@ export function createAcceleratedClock(base: Clock, speed = 1, startMs = base.no
   };
 }
 
-function checkedSpeed(speed: number): number {
+function requireValidSpeed(speed: number): number {
   if (!(speed > 0 && speed <= 100_000)) throw new RangeError('speed must be above 0 and at most 100000');
   return speed;
 }

@@ -40,7 +40,7 @@ export function lazyNode({ type, credentials, adminPath }: LazyNode, load: () =>
   };
 }
 
-/** Runs `register` with a Node-RED that hands the constructor to us. */
+/** The constructor that `register` passes to `registerType`, which is replaced for this. */
 function constructorOf(RED: NodeAPI, register: Register): Construct {
   let found: Construct | undefined;
   const nodes = Object.create(RED.nodes, {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import {
   buildInput,
   type CallValues,
-  fitted,
   literalOf,
   requestText,
+  serviceValue,
   valuesOf,
   withWholeBody,
 } from '../../src/call-form';
@@ -81,7 +81,7 @@ describe('the input of a call', () => {
       new Map(
         Object.entries(given).map(([pointer, [source, value]]) => [
           pointer,
-          fitted(rowOf(id), pointer, literalOf({ source, value }), source),
+          serviceValue(rowOf(id), pointer, literalOf({ source, value }), source),
         ]),
       ),
     );
@@ -117,14 +117,14 @@ describe('the input of a call', () => {
   it('an instant may be a Date or epoch milliseconds', () => {
     const row = rowOf('batchCommands.create');
     const at = Date.UTC(2026, 0, 31, 12);
-    assert.equal(fitted(row, 'body/startTime', at, 'msg'), '2026-01-31T12:00:00.000Z');
-    assert.equal(fitted(row, 'body/startTime', new Date(at), 'msg'), '2026-01-31T12:00:00.000Z');
-    assert.equal(fitted(row, 'body/path', 5, 'msg'), 5);
+    assert.equal(serviceValue(row, 'body/startTime', at, 'msg'), '2026-01-31T12:00:00.000Z');
+    assert.equal(serviceValue(row, 'body/startTime', new Date(at), 'msg'), '2026-01-31T12:00:00.000Z');
+    assert.equal(serviceValue(row, 'body/path', 5, 'msg'), 5);
   });
   it('an environment variable is read as what is wanted, a message is not', () => {
     const row = rowOf('loadPresentThreshold.set');
-    assert.equal(fitted(row, 'body/loadPresentThreshold', '150', 'env'), 150);
-    assert.equal(fitted(row, 'body/loadPresentThreshold', '150', 'msg'), '150');
+    assert.equal(serviceValue(row, 'body/loadPresentThreshold', '150', 'env'), 150);
+    assert.equal(serviceValue(row, 'body/loadPresentThreshold', '150', 'msg'), '150');
   });
   it('what another operation left behind is not sent, and a whole body replaces its fields', () => {
     const stored = values({ 'path/deviceId': ['str', 'd'], 'body/name': ['str', 'x'], 'filter/role': ['str', 'y'] });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deepestAnswer } from '../../src/client/envelope';
+import { maxAnswerDepth } from '../../src/client/envelope';
 import { type ClientUnderTest, startClientUnderTest } from './client-under-test';
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -43,7 +43,7 @@ describe('spec 7: answers that nest', () => {
   });
 
   it('64 deep are read, 65 deep are not', async () => {
-    assert.equal(deepestAnswer, 64);
+    assert.equal(maxAnswerDepth, 64);
     for (const [depth, isRead] of [
       [62, true],
       [63, false],

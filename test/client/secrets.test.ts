@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClientError, type ErrorCode, replaceSecrets, secretsIn } from '../../src/client';
 import { createRedactor } from '../../src/client/redactor';
-import type { CheckedSettings } from '../../src/client/settings';
+import type { ParsedSettings } from '../../src/client/settings';
 import type { JsonSchema } from '../../src/schema';
 
 describe('behaviour: secrets in a body', () => {
@@ -86,7 +86,7 @@ describe('behaviour: secrets in an error', () => {
         APP: undefined,
         ORG: { clientId: 'c', secret1: 'first-secret', secret2: 'second-secret' },
       },
-    } as unknown as CheckedSettings;
+    } as unknown as ParsedSettings;
     const redactor = createRedactor(account);
     const tokens = ['t-one', 't-two', 't-three', 't-four', 't-five'];
     for (const token of tokens) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ClientError, type ClientSettings, checkSettings, createClient } from '../../src/client';
+import { ClientError, type ClientSettings, createClient, settingsProblems } from '../../src/client';
 import { createManualClock } from '../../src/clock';
 import { localhostCertificate } from '../support/localhost-certificate';
 
@@ -12,7 +12,7 @@ const create = (settings: Partial<ClientSettings>) =>
   createClient({ settings: { ...good, ...settings }, clock: createManualClock(), random: () => 0, environment: {} });
 const urlFor = (settings: Partial<ClientSettings>) => create(settings).preview('roles.list', {}).url;
 const fieldsOf = (settings: Partial<ClientSettings>) =>
-  checkSettings({ ...good, ...settings }).map(({ field }) => field);
+  settingsProblems({ ...good, ...settings }).map(({ field }) => field);
 
 describe('client: settings', () => {
   const urls: [string, string][] = [

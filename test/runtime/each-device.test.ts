@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { ClientError, type ReleaseWhile } from '../../src/client';
-import { devicesAtOnce, eachDevice } from '../../src/runtime/node/each-device';
+import { eachDevice, maxConcurrentDevices } from '../../src/runtime/node/each-device';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `device-${index}`);
 const failure = (code: 'NOT_FOUND' | 'CLOSED') => new ClientError(code, 'test', {});
@@ -25,11 +25,11 @@ describe('behaviour: several devices in one message', () => {
   }
 
   it('so many are worked on at once, the others follow in order, and the outcomes stand as the devices were named', async () => {
-    const deviceIds = named(devicesAtOnce + 2);
+    const deviceIds = named(maxConcurrentDevices + 2);
     const progress: string[] = [];
     const all = eachDevice(deviceIds, underWay, (finished, total) => progress.push(`${finished}/${total}`));
     await nextRound();
-    assert.deepEqual(begun, named(devicesAtOnce));
+    assert.deepEqual(begun, named(maxConcurrentDevices));
     await end('device-5');
     await end('device-1', failure('NOT_FOUND'));
     assert.deepEqual(begun, deviceIds);
@@ -47,7 +47,7 @@ describe('behaviour: several devices in one message', () => {
   });
 
   it('one that only waits makes room, and goes on before one that has not begun', async () => {
-    const deviceIds = named(devicesAtOnce + 2);
+    const deviceIds = named(maxConcurrentDevices + 2);
     let endWait = () => {};
     const wentOn: string[] = [];
     const work = async (deviceId: string, releaseWhile: ReleaseWhile) => {
@@ -59,20 +59,20 @@ describe('behaviour: several devices in one message', () => {
     };
     const all = eachDevice(deviceIds, work, () => {});
     await nextRound();
-    assert.equal(begun.length, devicesAtOnce);
-    assert.equal(begun.at(-1), `device-${devicesAtOnce}`);
+    assert.equal(begun.length, maxConcurrentDevices);
+    assert.equal(begun.at(-1), `device-${maxConcurrentDevices}`);
     endWait();
     await nextRound();
     assert.deepEqual(wentOn, []);
     await end('device-1');
     assert.deepEqual(wentOn, ['device-0']);
-    assert.equal(begun.includes(`device-${devicesAtOnce + 1}`), false);
+    assert.equal(begun.includes(`device-${maxConcurrentDevices + 1}`), false);
     for (const deviceId of ['device-2', ...deviceIds]) await end(deviceId);
     assert.equal((await all).outcomes.length, deviceIds.length);
   });
 
   it('one that comes back last lets all others begin', async () => {
-    const deviceIds = named(devicesAtOnce + 2);
+    const deviceIds = named(maxConcurrentDevices + 2);
     const work = async (deviceId: string, releaseWhile: ReleaseWhile) => {
       if (deviceId === 'device-0') await releaseWhile(Promise.resolve(), 'last');
       return underWay(deviceId);
@@ -88,16 +88,16 @@ describe('behaviour: several devices in one message', () => {
   });
 
   it('when the node closes no further device is begun, and those that were begun say what they did', async () => {
-    const all = eachDevice(named(devicesAtOnce + 5), underWay, () => {});
+    const all = eachDevice(named(maxConcurrentDevices + 5), underWay, () => {});
     await nextRound();
     await end('device-0', failure('CLOSED'));
-    for (const deviceId of named(devicesAtOnce)) await end(deviceId);
+    for (const deviceId of named(maxConcurrentDevices)) await end(deviceId);
     const { outcomes, stopped } = await all;
-    assert.equal(begun.length, devicesAtOnce);
+    assert.equal(begun.length, maxConcurrentDevices);
     assert.equal(stopped?.code, 'CLOSED');
     assert.deepEqual(
       outcomes.map(({ deviceId }) => deviceId),
-      named(devicesAtOnce).slice(1),
+      named(maxConcurrentDevices).slice(1),
     );
   });
 });

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { ClientError } from '../../src/client';
 import { createManualClock, sleep } from '../../src/clock';
 import type { Message } from '../../src/runtime';
-import { createInputs, type InputRun, inputsMax } from '../../src/runtime/node/inputs';
+import { createInputs, type InputRun, maxInputs } from '../../src/runtime/node/inputs';
 
 describe('inputs: exactly one end each', () => {
   function harness() {
@@ -165,7 +165,7 @@ describe('inputs: exactly one end each', () => {
 
   it('of more messages than can be worked on, the newest opening of each device is kept, all others are refused', async () => {
     const { run, inputs, clock } = harness();
-    for (let index = 0; index < inputsMax; index += 1) run(() => sleep(clock, 1_000));
+    for (let index = 0; index < maxInputs; index += 1) run(() => sleep(clock, 1_000));
     const ended: string[] = [];
     const worked: string[] = [];
     const add = (name: string, opened?: string) =>
@@ -202,20 +202,20 @@ describe('inputs: exactly one end each', () => {
           worked += 1;
         },
       });
-    for (let index = 0; index < 3 * inputsMax; index += 1) {
-      add(index === 2 * inputsMax ? 'device' : undefined);
+    for (let index = 0; index < 3 * maxInputs; index += 1) {
+      add(index === 2 * maxInputs ? 'device' : undefined);
       // Node-RED hands each message over in an immediate of its own, all of them in one turn: promises settle in between.
       for (let settle = 0; settle < 20; settle += 1) await Promise.resolve();
     }
-    assert.equal(worked, inputsMax);
+    assert.equal(worked, maxInputs);
     await turn();
     await turn();
-    assert.equal(worked, inputsMax + 1, 'the newest opening comes with the next turn');
-    assert.equal(ended.length, 3 * inputsMax);
-    assert.equal(ended.filter((code) => code === 'RATE_LIMITED_LOCALLY').length, 2 * inputsMax - 1);
+    assert.equal(worked, maxInputs + 1, 'the newest opening comes with the next turn');
+    assert.equal(ended.length, 3 * maxInputs);
+    assert.equal(ended.filter((code) => code === 'RATE_LIMITED_LOCALLY').length, 2 * maxInputs - 1);
     add();
     await turn();
-    assert.equal(worked, inputsMax + 2, 'a later turn works on messages as before');
+    assert.equal(worked, maxInputs + 2, 'a later turn works on messages as before');
   });
 
   it('a living node keeps nothing of its messages: no listener, no timer, no input', async () => {

@@ -34,7 +34,10 @@ export const breakerChannel = view({
   }),
 });
 
-/** The meter's channel; `leaf` is how a measured value is written: plain in device data, with statistics in streams. spec 2.6, 6.2 */
+/**
+ * The meter's channel. `leaf` is the schema of a measured value: plain in device data, with statistics in streams.
+ * spec 2.6, 6.2
+ */
 export function meterChannel<T>(leaf: Schema<T, 'required'>) {
   return view({
     telemetry: view({

@@ -1,7 +1,7 @@
 import { anything, list, map, text, view } from '../../schema';
 import { identifier, instant } from './values';
 
-/** Payloads of sharing are not documented: whatever a user knows can be sent, and comes back as it is. */
+/** Payloads of sharing are not documented: any field can be sent, and is passed through when it is received. */
 export const undocumented = map(anything());
 
 /** spec 4.9; the fields are the simulator's own. */

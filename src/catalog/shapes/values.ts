@@ -1,6 +1,6 @@
 import { always, integer, list, number, record, type Schema, text, view } from '../../schema';
 
-/** An identifier as the service hands them out: it can stand in a path as it is. */
+/** An identifier of the service; it needs no encoding in a path. */
 export const identifierPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$';
 
 export function identifier(about: string) {

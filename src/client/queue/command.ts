@@ -10,7 +10,7 @@ export interface QueuedCommand {
   readonly deviceId: string;
   readonly kind: CommandKind;
   readonly reservation: Reservation;
-  /** Least time between a command and a close after it. */
+  /** Minimum time between a command and a close after it. */
   readonly spacingMs: number;
   /** Not sent after this. */
   readonly expiresAtMs: number;
@@ -22,7 +22,7 @@ export interface QueuedCommand {
 
 /** The right to send one command; reports each attempt to the device queue. */
 export interface Permit {
-  /** An attempt left at this instant, monotonic ms. */
+  /** An attempt was sent at this instant, monotonic ms. */
   sent(atMs: number): void;
   resendWaitMs(): number;
 }

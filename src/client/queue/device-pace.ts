@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 
-/** The least time between two opens. */
+/** The minimum time between two opens. */
 export const openSpacingMs = 1_000;
 const closesPerWindow = 10;
 const closeWindowMs = 60_000;
@@ -15,7 +15,7 @@ export interface DevicePace {
   sent(direction: 'open' | 'close', atMs: number, first: boolean): void;
   /** No earlier command limits the next one any more. */
   isIdle(spacingMs: number): boolean;
-  /** Why a close has to wait, for people. */
+  /** The rule for which a close has to wait, for an error message. */
   ruleText(spacingMs: number): string;
 }
 
@@ -23,7 +23,7 @@ export function createDevicePace(clock: Clock): DevicePace {
   let lastSentAtMs = Number.NEGATIVE_INFINITY;
   let closesSentAtMs: readonly number[] = [];
 
-  const windowOpensAtMs = () => {
+  const nextCloseInWindowAtMs = () => {
     const tenthLast = closesSentAtMs.at(-closesPerWindow);
     return tenthLast === undefined ? Number.NEGATIVE_INFINITY : tenthLast + closeWindowMs;
   };
@@ -31,7 +31,7 @@ export function createDevicePace(clock: Clock): DevicePace {
   return {
     readyAtMs(direction, spacingMs) {
       const openAtMs = lastSentAtMs + openSpacingMs;
-      return direction === 'open' ? openAtMs : Math.max(openAtMs, lastSentAtMs + spacingMs, windowOpensAtMs());
+      return direction === 'open' ? openAtMs : Math.max(openAtMs, lastSentAtMs + spacingMs, nextCloseInWindowAtMs());
     },
     resendAtMs: () => lastSentAtMs + openSpacingMs,
     sent(direction, atMs, first) {
@@ -41,7 +41,7 @@ export function createDevicePace(clock: Clock): DevicePace {
     },
     isIdle: (spacingMs) => lastSentAtMs + Math.max(spacingMs, closeWindowMs) < clock.monotonicMs(),
     ruleText: (spacingMs) =>
-      windowOpensAtMs() > lastSentAtMs + spacingMs
+      nextCloseInWindowAtMs() > lastSentAtMs + spacingMs
         ? `a breaker is closed at most ${closesPerWindow} times in ${closeWindowMs / 1000} s`
         : `commands to one breaker keep ${Math.ceil(spacingMs / 1000)} s apart`,
   };

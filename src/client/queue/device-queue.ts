@@ -8,11 +8,11 @@ import { createDevicePace, openSpacingMs } from './device-pace';
 import type { Reservations } from './reservations';
 
 /** How long a close that was sent may still wait for its answer once an open waits behind it. */
-const patienceWithCloseMs = 2_000;
+const sentCloseMaxWaitMs = 2_000;
 /** A close that has to wait is queued only if it stays valid for this long after it can be sent. */
-const leastLeftMs = 2_000;
+const minLeftMs = 2_000;
 /** Opens that may wait, one second apart; more would let the newest expire behind them. */
-const opensWaiting = 4;
+const maxWaitingOpens = 4;
 
 interface Entry {
   readonly command: QueuedCommand;
@@ -28,12 +28,12 @@ interface Entry {
   error?: ClientError;
   start(): void;
   fail(error: ClientError): void;
-  forgetSignal(): void;
+  unsubscribeSignal(): void;
 }
 
 /** The commands to one breaker, one at a time in the order of their reservations. */
 export interface DeviceQueue {
-  /** Throws, without any effect, what must not be queued. */
+  /** Throws, without any effect, for a command that must not be queued. */
   enter(command: QueuedCommand): QueueEntry;
   isIdle(spacingMs: number): boolean;
 }
@@ -56,7 +56,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   const refusal = (command: QueuedCommand, code: ErrorCode, why: string, retryAfter?: number) =>
     new ClientError(code, why, { ...command.detail, ...defined({ retryAfter }) });
 
-  function replaced(older: QueuedCommand, by: QueuedCommand): ClientError {
+  function supersededError(older: QueuedCommand, by: QueuedCommand): ClientError {
     return by.kind === 'close'
       ? refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer command took its place')
       : older.kind === 'close'
@@ -64,8 +64,8 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
         : refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer open took its place');
   }
 
-  /** Whether a command ends an older one that was not sent. */
-  function takesPlaceOf({ kind }: QueuedCommand, older: Entry): boolean {
+  /** Whether a command supersedes an older one that was not sent. */
+  function supersedes({ kind }: QueuedCommand, older: Entry): boolean {
     if (older.state !== 'waiting' && older.state !== 'checked') return false;
     switch (older.command.kind) {
       case 'close':
@@ -82,13 +82,13 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   /** Ends the oldest opens where more wait than can be sent in time. */
   function dropOldOpens(by: QueuedCommand): void {
     const opens = waiting.filter(({ command }) => command.kind !== 'close');
-    for (const oldest of opens.slice(0, -opensWaiting)) end(oldest, replaced(oldest.command, by));
+    for (const oldest of opens.slice(0, -maxWaitingOpens)) end(oldest, supersededError(oldest.command, by));
   }
 
   function end(entry: Entry, error: ClientError): void {
     entry.state = 'ended';
     entry.error = error;
-    entry.forgetSignal();
+    entry.unsubscribeSignal();
     waiting = waiting.filter((other) => other !== entry);
     if (active === entry) active = undefined;
     entry.fail(error);
@@ -111,7 +111,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
       throw refusal(command, 'MUTED', 'an open to the same device is held until the flow has been running for a while');
     const waitMs = closeReadyAtMs(command) - now;
     const leftMs = command.expiresAtMs - now;
-    if (waitMs <= 0 || waitMs + leastLeftMs <= leftMs) return;
+    if (waitMs <= 0 || waitMs + minLeftMs <= leftMs) return;
     const seconds = (ms: number) => Math.ceil(ms / 1000);
     throw refusal(
       command,
@@ -127,7 +127,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
       .filter(({ sequence }) => sequence > command.reservation.sequence)
       // A close that was not sent follows an open that arrived before it.
       .findLast((other) => other === newestBegun || command.kind === 'close' || other.command.kind !== 'close');
-    if (newer !== undefined) throw replaced(command, newer.command);
+    if (newer !== undefined) throw supersededError(command, newer.command);
   }
 
   function entries(): Entry[] {
@@ -138,7 +138,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
     if (active?.state !== 'sending' || active.command.kind !== 'close') return;
     active.lifetime?.supersede(by.kind === 'close' ? 'RATE_LIMITED_LOCALLY' : 'BLOCKED_BY_INTERLOCK');
     const { lifetime } = active;
-    if (by.kind !== 'close') cutTimer ??= clock.after(patienceWithCloseMs, () => lifetime?.end('cut'));
+    if (by.kind !== 'close') cutTimer ??= clock.after(sentCloseMaxWaitMs, () => lifetime?.end('cut'));
   }
 
   function drain(): void {
@@ -178,7 +178,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
       everSent: false,
       start() {},
       fail() {},
-      forgetSignal: () => signal?.removeEventListener('abort', onAbort),
+      unsubscribeSignal: () => signal?.removeEventListener('abort', onAbort),
     };
     const onAbort = () => {
       // A command that was sent is not undone by a cancelled caller: its call ends it.
@@ -190,7 +190,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
     return entry;
   }
 
-  function shown(entry: Entry): QueueEntry {
+  function queueEntryOf(entry: Entry): QueueEntry {
     const { command, sequence } = entry;
     const resendWaitMs = () => Math.max(0, pace.resendAtMs() - clock.monotonicMs());
     return {
@@ -227,7 +227,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
         };
       },
       leave() {
-        entry.forgetSignal();
+        entry.unsubscribeSignal();
         entry.state = 'ended';
         entry.error ??= refusal(command, 'CLOSED', 'the command has ended');
         waiting = waiting.filter((other) => other !== entry);
@@ -249,13 +249,13 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
       refuseOutdated(command);
       if (command.kind === 'close') refuseLateClose(command);
       for (const older of entries().filter(({ sequence }) => sequence < command.reservation.sequence))
-        if (takesPlaceOf(command, older)) end(older, replaced(older.command, command));
+        if (supersedes(command, older)) end(older, supersededError(older.command, command));
       supersedeSending(command);
       const entry = createEntry(command);
       waiting = [...waiting, entry].sort((a, b) => a.sequence - b.sequence);
       if (command.kind !== 'close') dropOldOpens(command);
       drain();
-      return shown(entry);
+      return queueEntryOf(entry);
     },
     isIdle: (spacingMs) => active === undefined && waiting.length === 0 && pace.isIdle(spacingMs),
   };

@@ -20,17 +20,17 @@ interface Waiting {
 }
 
 export function createSerialQueue(clock: Clock, reservations: Reservations): SerialQueue {
-  const lines = new Map<string, Waiting[]>();
+  const queues = new Map<string, Waiting[]>();
 
-  function drain(line: readonly Waiting[]): void {
-    const [first] = line;
+  function drain(queue: readonly Waiting[]): void {
+    const [first] = queue;
     if (first?.start === undefined) return;
     const olderUntilMs = reservations.olderUntilMs(first.sequence);
     if (olderUntilMs !== undefined) {
-      const timer = clock.after(olderUntilMs - clock.monotonicMs(), () => drain(line));
+      const timer = clock.after(olderUntilMs - clock.monotonicMs(), () => drain(queue));
       reservations.onceReleased(() => {
         timer.cancel();
-        drain(line);
+        drain(queue);
       });
       return;
     }
@@ -42,17 +42,17 @@ export function createSerialQueue(clock: Clock, reservations: Reservations): Ser
   return {
     enter(key, { sequence }) {
       const own: Waiting = { sequence };
-      const line = lines.get(key) ?? [];
-      lines.set(key, line);
+      const queue = queues.get(key) ?? [];
+      queues.set(key, queue);
       // The first may have started: nothing is inserted before it.
-      const after = line.findIndex((other, index) => index > 0 && other.sequence > sequence);
-      line.splice(after < 0 ? line.length : after, 0, own);
+      const after = queue.findIndex((other, index) => index > 0 && other.sequence > sequence);
+      queue.splice(after < 0 ? queue.length : after, 0, own);
       const leave = () => {
-        const at = line.indexOf(own);
+        const at = queue.indexOf(own);
         if (at < 0) return;
-        line.splice(at, 1);
-        if (line.length === 0 && lines.get(key) === line) lines.delete(key);
-        else drain(line);
+        queue.splice(at, 1);
+        if (queue.length === 0 && queues.get(key) === queue) queues.delete(key);
+        else drain(queue);
       };
       return {
         ready: (signal) =>
@@ -70,7 +70,7 @@ export function createSerialQueue(clock: Clock, reservations: Reservations): Ser
               signal?.removeEventListener('abort', onAbort);
               resolve();
             };
-            drain(line);
+            drain(queue);
           }),
         leave,
       };

@@ -8,7 +8,7 @@ import { createSerialQueue, type SerialEntry } from './serial-queue';
 export interface ServiceQueue {
   /** Reserves the position of an input among all writes, before its devices are known. */
   reserve(): Reservation;
-  /** Enters a handle command into the queue of its device; throws what must not be queued. */
+  /** Enters a handle command into the queue of its device; throws for a command that must not be queued. */
   enter(command: QueuedCommand): QueueEntry;
   /** Enters a read-compare-write on one device, such as a change of its settings. */
   enterSetting(deviceId: string, reservation: Reservation): SerialEntry;
@@ -19,9 +19,9 @@ export interface ServiceQueue {
   isFirstWithin(what: string, deviceId: string, spacingMs: number): boolean;
 }
 
-const queuesKept = 5_000;
+const maxQueues = 5_000;
 /** The longest time between commands that an account may set. */
-const longestSpacingMs = 3_600_000;
+const maxSpacingMs = 3_600_000;
 
 export function createServiceQueue(clock: Clock): ServiceQueue {
   const reservations = createReservations(clock);
@@ -30,15 +30,15 @@ export function createServiceQueue(clock: Clock): ServiceQueue {
   /** Until when a repeated action counts as a mistake. */
   const doneOnce = new Map<string, number>();
 
-  // The service takes ids in any case.
+  // Ids are case-insensitive.
   const keyOf = (deviceId: string) => deviceId.toLowerCase();
 
   function queueOf(deviceId: string): DeviceQueue {
     const key = keyOf(deviceId);
     let queue = queues.get(key);
     if (queue === undefined) {
-      if (queues.size >= queuesKept)
-        for (const [idle, other] of queues) if (other.isIdle(longestSpacingMs)) queues.delete(idle);
+      if (queues.size >= maxQueues)
+        for (const [idle, other] of queues) if (other.isIdle(maxSpacingMs)) queues.delete(idle);
       queue = createDeviceQueue(clock, reservations);
       queues.set(key, queue);
     }

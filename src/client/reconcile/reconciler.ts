@@ -27,7 +27,7 @@ export type ReconciledId = {
   [Id in OperationId]: Extract<ClassOf<(typeof catalog)[Id]['retry']>, ReconcileClass> extends never ? never : Id;
 }[OperationId];
 
-/** A missing one does not compile. */
+/** One reconciler for each of them; the compiler reports a missing one. */
 export type Reconcilers = { readonly [Id in ReconciledId]: Reconciler<Id> };
 
 export const happened = <Data>(data: Data) => ({ happened: true, data }) as const;

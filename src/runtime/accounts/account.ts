@@ -100,7 +100,7 @@ interface AccountOptions {
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
 
-interface Opened {
+interface OpenAccount {
   readonly client: Client;
   readonly operator: BreakerOperator;
   readonly charger: ChargerOperator;
@@ -120,8 +120,8 @@ const holdWaitMs = 1_500;
 export function createAccount(options: AccountOptions): Account {
   const { source, safety, clock, random } = options;
   // The built-in simulator operates no real circuit, so it needs no arming.
-  const effective: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
-  let opening: Promise<Opened> | undefined;
+  const effectiveSafety: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
+  let opening: Promise<OpenAccount> | undefined;
   let closed = false;
   const holds = new Set<object>();
   let onReleased: (() => void) | undefined;
@@ -131,28 +131,28 @@ export function createAccount(options: AccountOptions): Account {
   const context = { ...memoryContext(clock), ...options.shared, service };
   const ending = new AbortController();
 
-  async function connect(): Promise<Opened> {
+  async function connect(): Promise<OpenAccount> {
     const lease = source.kind === 'simulator' ? await options.leaseSimulator(source.options) : undefined;
     const settings: ClientSettings =
       source.kind === 'service'
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
         : { ...settingsOf(lease as SimulatorLease, source.party), callsPerMinute: source.callsPerMinute };
     const client = createClient({ settings, clock, random, queue, onCall: calls.add });
-    const operator = createBreakerOperator(client, clock, effective, context);
-    const charger = createChargerOperator(client, clock, effective, context);
-    const keys = createKeyOperator(client, clock, effective, context);
+    const operator = createBreakerOperator(client, clock, effectiveSafety, context);
+    const charger = createChargerOperator(client, clock, effectiveSafety, context);
+    const keys = createKeyOperator(client, clock, effectiveSafety, context);
     const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);
     return {
       client,
-      device: createDeviceOperator(client, clock, effective, context),
+      device: createDeviceOperator(client, clock, effectiveSafety, context),
       keys,
-      waveforms: createWaveformOperator(client, clock, effective, context),
+      waveforms: createWaveformOperator(client, clock, effectiveSafety, context),
       operator,
       charger,
       caller: createCallOperator({
         client,
         clock,
-        safety: effective,
+        safety: effectiveSafety,
         breaker: operator,
         charger,
         keys,
@@ -164,7 +164,7 @@ export function createAccount(options: AccountOptions): Account {
     };
   }
 
-  function open(): Promise<Opened> {
+  function open(): Promise<OpenAccount> {
     if (closed) return Promise.reject(new ClientError('CLOSED', 'the account was closed', {}));
     opening ??= connect().catch((error) => {
       opening = undefined;
@@ -182,7 +182,7 @@ export function createAccount(options: AccountOptions): Account {
   return {
     name: options.name,
     kind: source.kind,
-    safety: effective,
+    safety: effectiveSafety,
     calls,
     context,
     reserve: queue.reserve,

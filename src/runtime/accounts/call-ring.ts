@@ -25,16 +25,16 @@ export interface CallRing {
   onCall(listener: (record: CallRecord) => void): () => void;
 }
 
-export function createCallRing(most = 200): CallRing {
+export function createCallRing(maxCalls = 200): CallRing {
   let calls: ListedCall[] = [];
   let sequence = 0;
-  const leftOut = new Map<string, number>();
+  const excludedUrls = new Map<string, number>();
   const listeners = new Set<(record: CallRecord) => void>();
 
   return {
     add(record) {
       for (const listener of listeners) listener(record);
-      if (record.code === undefined && leftOut.has(record.url)) return;
+      if (record.code === undefined && excludedUrls.has(record.url)) return;
       const { attempt, ...rest } = withoutCodes(record);
       sequence += 1;
       const call = { ...rest, sequence, retries: attempt - 1 };
@@ -48,19 +48,19 @@ export function createCallRing(most = 200): CallRing {
       if (first >= 0) calls.splice(first, 1);
       calls.push(call);
       // Trimmed now and then, because it copies the list.
-      if (calls.length >= 2 * most) calls = calls.slice(-most);
+      if (calls.length >= 2 * maxCalls) calls = calls.slice(-maxCalls);
     },
-    entries: () => calls.slice(-most),
+    entries: () => calls.slice(-maxCalls),
     sequence: () => sequence,
     leaveOut(url) {
-      leftOut.set(url, (leftOut.get(url) ?? 0) + 1);
+      excludedUrls.set(url, (excludedUrls.get(url) ?? 0) + 1);
       let ended = false;
       return () => {
         if (ended) return;
         ended = true;
-        const left = (leftOut.get(url) ?? 1) - 1;
-        if (left > 0) leftOut.set(url, left);
-        else leftOut.delete(url);
+        const left = (excludedUrls.get(url) ?? 1) - 1;
+        if (left > 0) excludedUrls.set(url, left);
+        else excludedUrls.delete(url);
       };
     },
     onCall(listener) {
@@ -75,11 +75,11 @@ function withoutCodes(record: CallRecord): CallRecord {
   const pattern = rowOf(record.operation).path;
   if (!pathParameters(pattern).includes('code')) return record;
   const at = pattern.split('/').indexOf('{code}');
-  const hidden = (path: string) => {
+  const withoutCode = (path: string) => {
     const parts = path.split('/');
     parts[at] = '$CODE';
     return parts.join('/');
   };
-  const path = hidden(record.path);
+  const path = withoutCode(record.path);
   return { ...record, path, url: record.url.replace(record.path, path) };
 }

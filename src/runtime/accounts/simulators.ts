@@ -33,8 +33,8 @@ const running = new Map<string, Running>();
 /** By account: a simulator starts when the previous one has saved its state. */
 const ending = new Map<string, Promise<unknown>>();
 /** The last state of ended simulators, which a redeploy restores. */
-const remembered = new Map<string, { readonly state: SimulatorSnapshot; readonly at: number }>();
-const rememberedMax = 20;
+const savedStates = new Map<string, { readonly state: SimulatorSnapshot; readonly at: number }>();
+const maxSavedStates = 20;
 
 /**
  * Starts the embedded simulator of an account, or shares the running one: the editor's picker and the deployed
@@ -75,8 +75,8 @@ export async function leaseSimulator(
 
 // Two simulators must not write the same file: the first one keeps it.
 function withoutSharedFile({ stateFile, ...options }: EmbeddedSimulatorOptions): EmbeddedSimulatorOptions {
-  const taken = [...running.values()].some((other) => other.options.stateFile === stateFile);
-  return stateFile === undefined || taken ? options : { ...options, stateFile };
+  const isTaken = [...running.values()].some((other) => other.options.stateFile === stateFile);
+  return stateFile === undefined || isTaken ? options : { ...options, stateFile };
 }
 
 async function leave(key: string, entry: Running): Promise<void> {
@@ -93,10 +93,10 @@ async function leave(key: string, entry: Running): Promise<void> {
 async function end({ options, starting }: Running): Promise<void> {
   const { simulator } = await starting;
   const world = worldOf(options);
-  remembered.delete(world);
-  remembered.set(world, { state: simulator.snapshot(), at: simulator.controls.now() });
-  const [oldest] = remembered.keys();
-  if (remembered.size > rememberedMax && oldest !== undefined) remembered.delete(oldest);
+  savedStates.delete(world);
+  savedStates.set(world, { state: simulator.snapshot(), at: simulator.controls.now() });
+  const [oldest] = savedStates.keys();
+  if (savedStates.size > maxSavedStates && oldest !== undefined) savedStates.delete(oldest);
   await simulator.close();
 }
 
@@ -112,7 +112,7 @@ async function startSimulator(
   // Loaded on first use: a real account never needs it.
   const { createSimulator } = require('../../simulator') as typeof import('../../simulator');
   await ending.get(options.id);
-  const known = options.stateFile === undefined ? remembered.get(worldOf(options)) : undefined;
+  const known = options.stateFile === undefined ? savedStates.get(worldOf(options)) : undefined;
   const simulator = await createSimulator({
     // A faster clock runs ahead of ours, and time must not turn back.
     clock: createAcceleratedClock(clock, options.speed, Math.max(clock.now(), known?.at ?? 0)),

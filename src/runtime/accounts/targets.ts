@@ -41,7 +41,7 @@ export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, m
 }
 
 /** The ceiling for reads, which only limits the requests of one message. */
-export const readableDevices = 2_000;
+export const maxReadDevices = 2_000;
 
 export interface TargetRules {
   /** The ceiling on devices that were not picked one by one. */
@@ -55,25 +55,27 @@ export interface TargetRules {
  * beyond its ceiling.
  */
 export async function resolveTargets(account: Account, target: DeviceTarget, rules: TargetRules): Promise<string[]> {
-  if (target.kind === 'single') return named([target.deviceId], () => 'device');
+  if (target.kind === 'single') return validDeviceIds([target.deviceId], () => 'device');
   if (target.kind === 'list') {
-    const ids = named(target.deviceIds, (index) => `device[${index}]`);
+    const ids = validDeviceIds(target.deviceIds, (index) => `device[${index}]`);
     return target.picked ? ids : withinCeiling(ids, rules.maxDevices);
   }
   const devices = await (await account.directory()).devicesBelow(target.locationId, rules.signal);
-  const fitting = devices.filter(({ hardwareType }) => rules.hardware === undefined || hardwareType === rules.hardware);
-  if (fitting.length === 0)
-    throw new ClientError('NOT_FOUND', `no device that fits is at or below ${target.locationId}`, {
+  const matching = devices.filter(
+    ({ hardwareType }) => rules.hardware === undefined || hardwareType === rules.hardware,
+  );
+  if (matching.length === 0)
+    throw new ClientError('NOT_FOUND', `no matching device is at or below ${target.locationId}`, {
       validations: [problem('location', 'empty', 'has no device that fits')],
       retryable: false,
     });
   return withinCeiling(
-    fitting.map(({ id }) => id),
+    matching.map(({ id }) => id),
     rules.maxDevices,
   );
 }
 
-function named(ids: readonly unknown[], fieldOf: (index: number) => string): string[] {
+function validDeviceIds(ids: readonly unknown[], fieldOf: (index: number) => string): string[] {
   const problems = ids.flatMap((id, index) =>
     isIdentifier(id) ? [] : [problem(fieldOf(index), 'identifier', 'is not a device id')],
   );

@@ -3,7 +3,7 @@ import { type Account, clockOf, runningAccount } from '..';
 
 const deployMaxMs = 3_000;
 
-/** The account of a config node. While it is deployed anew it is gone for a moment: then it is waited for, up to 3 s. */
+/** The account of a config node. During a deploy the node is missing for a moment: this waits for it, up to 3 s. */
 export async function accountAt(RED: NodeAPI, id = ''): Promise<Account | undefined> {
   const account = runningAccount(RED, id);
   if (account !== undefined || !isStored(RED, id)) return account;

@@ -15,7 +15,7 @@ import {
 } from '..';
 import { usableSecrets } from './stored-secrets';
 
-/** What stands for a secret that the editor was never shown. */
+/** The editor sends it in place of a secret that it has never received. */
 const placeholder = '__PWRD__';
 
 interface OpenDraft extends AccountDraft {
@@ -27,26 +27,26 @@ interface DraftRequest {
   readonly texts: Texts;
 }
 
-/** Opens the account of a request that describes one, for one look. */
+/** Opens the account that a request describes, does the work with it, and closes it. */
 export async function withDraft<Answer>(
   RED: NodeAPI,
   fields: FieldTable,
   request: DraftRequest,
-  look: (account: Account, draft: OpenDraft) => Promise<Answer>,
+  work: (account: Account, draft: OpenDraft) => Promise<Answer>,
 ): Promise<Answer> {
   const draft = readDraft(RED, fields, request);
   const account = openDraft(RED, draft.id, draft.config);
   try {
-    return await look(account, draft);
+    return await work(account, draft);
   } finally {
     await account.close();
   }
 }
 
 /**
- * Reads a draft from a request, with every problem by field. Untouched secrets are those that were deployed, but only for
- * the service to which they were deployed: whoever asks may be somebody who may not deploy, and would else have them sent
- * to a server of his own.
+ * Reads a draft from a request, with every problem by field. Secrets that the user left unchanged are taken from the
+ * deployed account, but only for the service for which they were deployed: otherwise a user without the permission to
+ * deploy could have them sent to a server of their own.
  */
 function readDraft(RED: NodeAPI, fields: FieldTable, { value, texts }: DraftRequest): OpenDraft {
   const [id, stored, credentials] = [value('id'), value('stored'), value('credentials')];

@@ -3,8 +3,8 @@ import type { Client } from '../../client';
 import { defined } from '../../object';
 import { type Account, presentError, type Texts } from '..';
 
-/** The most device streams whose health is asked at once. */
-const healthMax = 50;
+/** How many device streams are asked for their health. */
+const maxStatusReads = 50;
 const maxAgeMs = 10_000;
 
 const webhookLists = [
@@ -69,12 +69,12 @@ export async function readHealth(
 
 async function readStreams(client: Client): Promise<StreamHealth[]> {
   const { data } = await client.call('streams.list', {}, { maxAgeMs });
-  let left = healthMax;
+  let readsLeft = maxStatusReads;
   return Promise.all(
     data.map(async ({ id, description = '', format = '', webhookStreamConfig }) => {
       const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId: id } }, { maxAgeMs });
-      const shown = attached.slice(0, Math.max(0, left));
-      left -= shown.length;
+      const shown = attached.slice(0, Math.max(0, readsLeft));
+      readsLeft -= shown.length;
       const target = withoutQuery(webhookStreamConfig?.baseUrl);
       return {
         id,

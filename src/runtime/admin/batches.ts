@@ -8,7 +8,7 @@ import { problem } from '../../schema';
 import type { Account } from '..';
 import { knownBatches, type ScheduleMemory, serviceName } from '../made';
 
-/** How old a location may be while a user looks at it. */
+/** How old an answer of the service may be in a dialog. */
 const maxAgeMs = 15_000;
 
 /** Reads a question that came as JSON. */
@@ -25,7 +25,7 @@ export function readQuestion(given: unknown): BatchQuestion {
   };
 }
 
-/** Looks at the service for an order; changes nothing there. */
+/** Compares an order with the batches at the service, without changing anything there. */
 export async function readBatches(
   account: Account,
   clock: Clock,
@@ -58,7 +58,7 @@ export async function readBatches(
       problems: 'problems' in prepared ? prepared.problems : [],
       deviceIds,
       ...defined({ place }),
-      others: await liveOnes(
+      others: await notCancelled(
         operator,
         client,
         sharing.map(({ batch }) => batch as Batch),
@@ -109,7 +109,7 @@ async function devicesOf(client: Client, order: BatchBody | undefined): Promise<
   return data.map(({ id }) => id);
 }
 
-async function liveOnes(operator: BatchOperator, client: Client, batches: readonly Batch[]) {
+async function notCancelled(operator: BatchOperator, client: Client, batches: readonly Batch[]) {
   const live = await Promise.all(
     batches.map(async (batch) => {
       if (await operator.isCancelled(batch.id)) return [];

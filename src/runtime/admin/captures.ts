@@ -2,10 +2,10 @@ import type { Captures } from '../../admin-api';
 import { defined } from '../../object';
 import { type Account, listCaptures, readCapture } from '..';
 
-/** So many of the newest captures a dialog can choose from. */
-const offered = 20;
+/** How many of the newest captures a dialog offers. */
+const maxCaptures = 20;
 
-/** Reads, and records nothing: no admin route operates a device. */
+/** Only reads, without making a capture: no admin route operates a device. */
 export async function readCaptures(account: Account, deviceId: string, waveformId: string): Promise<Captures> {
   const client = await account.client();
   const [listed, thresholds] = await Promise.all([
@@ -15,7 +15,7 @@ export async function readCaptures(account: Account, deviceId: string, waveformI
       () => undefined,
     ),
   ]);
-  const captures = listed.slice(0, offered);
+  const captures = listed.slice(0, maxCaptures);
   const wanted = waveformId === '' ? captures[0]?.id : waveformId;
   const record = wanted === undefined ? undefined : await readCapture(client, deviceId, wanted);
   return {

@@ -2,22 +2,22 @@ import type { TokenKind } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import type { Account, AccountConfig } from '..';
 
-/** How the service took each credential of an account. */
+/** The result of trying each credential of an account at the service. */
 export interface ConnectionAttempt {
   readonly client: Client;
-  /** The credentials that were entered, the simulator's being its own. */
+  /** The kinds of credential that the account has; the built-in simulator has both. */
   readonly kinds: readonly TokenKind[];
   /** Each credential that was tried, with why it was refused. */
   readonly tokens: ReadonlyMap<TokenKind, ClientError | undefined>;
   readonly failures: readonly ClientError[];
-  /** Why nothing was reached that can be the service. */
+  /** The first failure, if nothing that answered can be the service. */
   readonly unreachable?: ClientError;
 }
 
 /** Asks for a token with each credential. */
 export async function attemptConnection(account: Account, config: AccountConfig): Promise<ConnectionAttempt> {
   const client = await account.client();
-  const kinds = account.kind === 'simulator' ? (['APP', 'ORG'] as const) : givenKinds(config);
+  const kinds = account.kind === 'simulator' ? (['APP', 'ORG'] as const) : configuredKinds(config);
   const tokens = new Map<TokenKind, ClientError | undefined>();
   for (const kind of kinds) {
     const failure = await failureOf(client.authenticate(kind, { force: true }));
@@ -32,7 +32,7 @@ export async function attemptConnection(account: Account, config: AccountConfig)
   return { client, kinds, tokens, failures, ...(isService || first === undefined ? {} : { unreachable: first }) };
 }
 
-function givenKinds(config: AccountConfig): TokenKind[] {
+function configuredKinds(config: AccountConfig): TokenKind[] {
   return [
     ...(config.appClientId !== '' && (config.appSecret1 !== '' || config.appSecret2 !== '') ? (['APP'] as const) : []),
     ...(config.orgClientId !== '' && (config.orgSecret1 !== '' || config.orgSecret2 !== '') ? (['ORG'] as const) : []),

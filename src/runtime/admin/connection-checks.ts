@@ -5,7 +5,7 @@ import type { Account, AccountConfig, Texts } from '..';
 import type { ConnectionAttempt } from './connection-attempt';
 import { sentenceOf } from './connection-failure';
 
-/** What the checks look at: an account, its settings, and how its credentials were taken. */
+/** What the checks look at: an account, its settings, and the result of trying its credentials. */
 export interface CheckInput extends ConnectionAttempt {
   readonly account: Account;
   readonly config: AccountConfig & Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export const apiKey: Check = ({ account, config, kinds, failures, unreachable, t
     : { result: 'failed', detail: sentenceOf(refused, texts, config.baseUrl), remedy: 'apiKey' };
 };
 
-/** A credential is taken for a token. */
+/** Whether the service gives a token for a credential. */
 export function token(kind: TokenKind): Check {
   return ({ config, tokens, unreachable, texts }) => {
     if (unreachable !== undefined) return undefined;
@@ -67,11 +67,11 @@ export function token(kind: TokenKind): Check {
   };
 }
 
-/** A list of the service answers and is not empty. */
+/** Whether a list of the service can be read and is not empty. */
 export function list(operation: 'organizations.list' | 'locations.list' | 'devices.list'): Check {
   return async ({ client, config, kinds, tokens, failures, unreachable, texts }) => {
     if (unreachable !== undefined || failures.length >= kinds.length) return undefined;
-    // A list that takes either token is not to fail with the one that was refused.
+    // A list that accepts both tokens is read with one that the service gave.
     const accepted = rowOf(operation).token.find((kind) => tokens.has(kind) && tokens.get(kind) === undefined);
     if (accepted === undefined) return { result: 'skipped', detail: texts('check.needsToken') };
     try {
@@ -94,7 +94,7 @@ export const clock: Check = ({ account, client, texts }) => {
     : { result: 'ok', detail };
 };
 
-/** A secret is valid for a while yet, by the date that the user entered. */
+/** Whether a secret is valid for 30 more days, by the date that the user entered. */
 export function expiry(name: string): Check {
   return ({ account, config, nowMs }) => {
     const detail = config[name];

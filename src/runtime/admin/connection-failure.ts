@@ -2,7 +2,7 @@ import type { ClientError } from '../../client';
 import type { Texts } from '..';
 
 /** Codes of Node.js that say why there is no connection. */
-const known = [
+const knownReasons = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -12,13 +12,13 @@ const known = [
   'ENETUNREACH',
 ] as const;
 
-/** Why a step of the connection test failed, as a sentence for who fills in the dialog. */
+/** Why a step of the connection test failed, as a sentence for the user of the dialog. */
 export function sentenceOf({ code, message, cause }: ClientError, texts: Texts, address: string): string {
   const status = cause.statusCode ?? 0;
   if (code === 'NETWORK') {
     const reason = /\(([^()]*)\)$/.exec(message)?.[1] ?? '';
     const certificate = /certificate|self.signed|TLS|SSL/i.test(reason);
-    const key = known.find((each) => each === reason) ?? (certificate ? 'certificate' : 'other');
+    const key = knownReasons.find((each) => each === reason) ?? (certificate ? 'certificate' : 'other');
     return texts(`unreachable.${key}`, { address, reason });
   }
   if (code === 'TIMEOUT') return texts('unreachable.ETIMEDOUT', { address });

@@ -5,11 +5,11 @@ import type { FieldTable } from '../../fields';
 import { type Account, clockOf } from '..';
 import { packageVersion } from './package-version';
 
-/** A report may have to ask the service, and whoever needs diagnostics may have a service that does not answer. */
+/** How long a report may take: it may ask a service that does not answer. */
 const reportMaxMs = 5_000;
-const errorsMax = 50;
-/** Shorter values are no secrets but words, and would make the file unreadable. */
-const secretLeast = 6;
+const maxErrors = 50;
+/** Shorter values are not masked: they occur in other words, and masking those would make the file unreadable. */
+const minSecretLength = 6;
 
 interface LiveNode {
   readonly account?: Account;
@@ -22,8 +22,8 @@ interface StoredNode {
   readonly [name: string]: unknown;
 }
 
-/** What of a receiver's report tells something about a fault. */
-const reported = ['url', 'state', 'refusals', 'streamId', 'attached', 'health', 'drift'];
+/** The fields of a receiver's report that help to find a fault. */
+const reportFields = ['url', 'state', 'refusals', 'streamId', 'attached', 'health', 'drift'];
 
 /** Everything that somebody who helps wants to know, without a secret. */
 export async function readDiagnostics(RED: NodeAPI, accountFields: FieldTable): Promise<object> {
@@ -70,10 +70,10 @@ export async function readDiagnostics(RED: NodeAPI, accountFields: FieldTable): 
   };
   const secrets = nodes.flatMap(({ id }) =>
     Object.values((RED.nodes.getCredentials(id) ?? {}) as Record<string, unknown>).filter(
-      (value): value is string => typeof value === 'string' && value.length >= secretLeast,
+      (value): value is string => typeof value === 'string' && value.length >= minSecretLength,
     ),
   );
-  return without(diagnostics, secrets) as object;
+  return withoutSecrets(diagnostics, secrets) as object;
 }
 
 function settingsOf(fields: FieldTable, stored: StoredNode, credentials: Record<string, unknown> = {}): object {
@@ -91,7 +91,7 @@ async function accountState(account: Account | undefined): Promise<object> {
   const errors = account.calls
     .entries()
     .filter(({ code }) => code !== undefined)
-    .slice(-errorsMax)
+    .slice(-maxErrors)
     .map(({ operation, code, statusCode, startedAt, durationMs, retries }) => ({
       operation,
       code,
@@ -117,14 +117,14 @@ async function reportOf(
   const report = receiver.report().catch((error: unknown) => ({ error: error instanceof Error ? error.message : '' }));
   const found = (await Promise.race([report, late])) as Record<string, unknown>;
   waited.abort();
-  const parts = [...reported, 'error'].flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]]));
+  const parts = [...reportFields, 'error'].flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]]));
   return { id, type, ...Object.fromEntries(parts) };
 }
 
-/** A copy in which no text holds one of the secrets, whatever way it came there. */
-function without(value: unknown, secrets: readonly string[]): unknown {
+/** A copy in which each secret is masked in all texts. */
+function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), value);
-  if (Array.isArray(value)) return value.map((item) => without(item, secrets));
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, without(item, secrets)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutSecrets(item, secrets)]));
 }

@@ -5,20 +5,23 @@ import { flatMeter } from '..';
 
 type Call = Client['call'];
 
-interface ReadingNow {
+interface ReadOptions {
   readonly serviceNowMs: () => number;
   readonly monotonicMs: () => number;
   /** An answer of the cache may be as old as this. */
   readonly sharedMaxAgeMs: number;
-  /** The devices that override events hold; undefined: the service does not tell. */
+  /** The devices that override events hold; undefined if the service does not say. */
   readonly held: Promise<ReadonlySet<string> | undefined>;
 }
 
-/** One read where the device tells all; a running timer and a charger's state cost one more. spec 2.6, 4.3, 4.7 */
+/**
+ * One read of the device data, and one more for the timer of an open breaker or the state of a charger.
+ * spec 2.6, 4.3, 4.7
+ */
 export async function readLiveDevice(
   call: Call,
   { id, hardwareType }: SiteDevice,
-  { serviceNowMs, monotonicMs, sharedMaxAgeMs, held }: ReadingNow,
+  { serviceNowMs, monotonicMs, sharedMaxAgeMs, held }: ReadOptions,
 ): Promise<LiveDevice> {
   const startedMs = monotonicMs();
   const [{ data }, holds] = await Promise.all([call('deviceData.get', { filter: { deviceId: id } }), held]);

@@ -8,11 +8,11 @@ import { type Account, presentError, type Texts } from '..';
 import { readLiveDevice } from './live-device';
 import { readTree } from './site-tree';
 
-/** Without word from the browser nobody looks any more. */
+/** A view ends this long after the browser has last asked for it. */
 export const leaseMs = 30_000;
-/** Rows that fit on a screen, and then some. */
-export const devicesMax = 80;
-const viewsMax = 50;
+/** How many devices of one view are read: more than fit on a screen. */
+export const maxDevices = 80;
+const maxViews = 50;
 const valueMaxAgeMs = 10_000;
 const failedMaxAgeMs = 30_000;
 const treeMaxAgeMs = 60_000;
@@ -22,9 +22,9 @@ const paces = { first: { atOnce: 8, spacingMs: 500 }, refresh: { atOnce: 4, spac
 const sharedMaxAgeMs = 1_000;
 
 export interface LiveView {
-  /** Says that somebody looks at these devices for the next 30 s, and answers what is known of them now. */
+  /** Keeps these devices up to date for the next 30 s, and returns what is known of them now. */
   look(viewId: string, deviceIds: readonly string[]): LiveAnswer;
-  /** Something has happened on the site: all that is in view is read again, and soon the tree. */
+  /** Something has happened on the site: all devices in view are read again, and soon the tree. */
   touch(): void;
 }
 
@@ -45,7 +45,7 @@ interface Known {
 export function createLiveView({ account, clock, texts, publish }: LiveViewOptions): LiveView {
   const views = new Map<string, { readonly until: number; readonly deviceIds: readonly string[] }>();
   const known = new Map<string, Known>();
-  /** Something was sent to them. */
+  /** Devices to be read again, because a request has changed them. */
   const touched = new Set<string>();
   let devices = new Map<string, SiteDevice>();
   let tree: { readonly version: string; readonly readAt: number } | undefined;
@@ -53,7 +53,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   let published = '';
   let timer: { readonly at: number; readonly pending: Timer } | undefined;
   let busy = false;
-  let lastTurnAt = Number.NEGATIVE_INFINITY;
+  let lastRoundAt = Number.NEGATIVE_INFINITY;
   let stopListening: (() => void) | undefined;
 
   const changes = (): LiveChanges => ({
@@ -64,24 +64,24 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
 
   function wake(delayMs: number): void {
     if (busy || account.ended.aborted || views.size === 0) return;
-    const at = Math.max(clock.monotonicMs() + delayMs, lastTurnAt + paces.first.spacingMs);
+    const at = Math.max(clock.monotonicMs() + delayMs, lastRoundAt + paces.first.spacingMs);
     if (timer !== undefined && timer.at <= at) return;
     timer?.pending.cancel();
-    timer = { at, pending: clock.after(at - clock.monotonicMs(), turn) };
+    timer = { at, pending: clock.after(at - clock.monotonicMs(), startRound) };
   }
 
-  function hear({ path, method }: CallRecord): void {
+  function noteCall({ path, method }: CallRecord): void {
     if (method !== 'GET') for (const id of known.keys()) if (path.includes(id)) touched.add(id);
     wake(paces.refresh.spacingMs);
   }
 
-  function turn(): void {
+  function startRound(): void {
     timer = undefined;
     busy = true;
-    lastTurnAt = clock.monotonicMs();
+    lastRoundAt = clock.monotonicMs();
     round()
       .catch(() => {
-        // An account that cannot be opened says so to whoever asks for the tree.
+        // The request for the tree reports why the account cannot be opened.
       })
       .finally(() => {
         busy = false;
@@ -122,12 +122,12 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
       if (entry === undefined || touched.has(id)) return Number.NEGATIVE_INFINITY;
       return entry.readAt + (entry.value.error === undefined ? valueMaxAgeMs : failedMaxAgeMs);
     };
-    return inView()
+    return devicesInView()
       .filter(({ id }) => dueAt(id) <= now)
       .sort((one, other) => dueAt(one.id) - dueAt(other.id));
   }
 
-  function inView(): SiteDevice[] {
+  function devicesInView(): SiteDevice[] {
     const ids = new Set([...views.values()].flatMap(({ deviceIds }) => deviceIds));
     return [...ids].flatMap((id) => devices.get(id) ?? []);
   }
@@ -138,7 +138,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     if (due.length > 0) return paces.refresh.spacingMs;
     const now = clock.monotonicMs();
     const ends = [...views.values()].map(({ until }) => until);
-    const ages = inView().flatMap(({ id }) => (known.get(id)?.readAt ?? now) + valueMaxAgeMs);
+    const ages = devicesInView().flatMap(({ id }) => (known.get(id)?.readAt ?? now) + valueMaxAgeMs);
     const treeAt = tree === undefined ? now : tree.readAt + treeMaxAgeMs;
     return Math.max(paces.refresh.spacingMs, Math.min(treeAt, ...ends, ...ages) - now);
   }
@@ -147,13 +147,13 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     const { id } = device;
     touched.delete(id);
     const before = JSON.stringify(known.get(id)?.value);
-    const value = await liveOf(device);
+    const value = await readLive(device);
     known.set(id, { value, readAt: clock.monotonicMs() });
     if (JSON.stringify(value) !== before) values += 1;
   }
 
-  /** The list of calls is for what nodes do: what is read for the eye is left out. */
-  function quietly(client: Client, maxAgeMs: number): Client['call'] {
+  /** A `call` whose requests are not in the list of calls, which is for what nodes do. */
+  function unlistedCall(client: Client, maxAgeMs: number): Client['call'] {
     return async (operation, input) => {
       const stop = account.calls.leaveOut(client.preview(operation, input).url);
       try {
@@ -164,15 +164,15 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     };
   }
 
-  async function liveOf(device: SiteDevice): Promise<LiveDevice> {
+  async function readLive(device: SiteDevice): Promise<LiveDevice> {
     try {
       const client = await account.client();
-      const call = quietly(client, sharedMaxAgeMs);
+      const call = unlistedCall(client, sharedMaxAgeMs);
       return await readLiveDevice(call, device, {
         serviceNowMs: () => clock.now() + (client.clockSkewMs() ?? 0),
         monotonicMs: () => clock.monotonicMs(),
         sharedMaxAgeMs,
-        held: readHeldDevices(client, clock, { call: quietly(client, valueMaxAgeMs), maxAgeMs: valueMaxAgeMs }),
+        held: readHeldDevices(client, clock, { call: unlistedCall(client, valueMaxAgeMs), maxAgeMs: valueMaxAgeMs }),
       });
     } catch (error) {
       return { error: presentError(error, texts).message };
@@ -188,7 +188,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   return {
     touch() {
       for (const id of known.keys()) touched.add(id);
-      // What was read just now is shared for a while, and would be the same.
+      // An answer that was read just now is shared for a while: reading again at once would return the same.
       if (tree !== undefined) tree = { ...tree, readAt: clock.monotonicMs() - treeMaxAgeMs + treeSharedMs };
       wake(0);
     },
@@ -196,9 +196,9 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
       if (!account.ended.aborted) {
         views.delete(viewId);
         const [oldest] = views.keys();
-        if (views.size >= viewsMax && oldest !== undefined) views.delete(oldest);
-        views.set(viewId, { until: clock.monotonicMs() + leaseMs, deviceIds: deviceIds.slice(0, devicesMax) });
-        stopListening ??= account.calls.onCall(hear);
+        if (views.size >= maxViews && oldest !== undefined) views.delete(oldest);
+        views.set(viewId, { until: clock.monotonicMs() + leaseMs, deviceIds: deviceIds.slice(0, maxDevices) });
+        stopListening ??= account.calls.onCall(noteCall);
         wake(0);
       }
       return {
@@ -213,7 +213,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     },
   };
 
-  /** The timer and the age as they are by now. */
+  /** The value with its timer and ages advanced to now. */
   function aged({ value, readAt }: Known): LiveDevice {
     const passedMs = clock.monotonicMs() - readAt;
     const { circuit, timerSeconds, ageMs } = value;

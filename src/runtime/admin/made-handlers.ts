@@ -11,7 +11,7 @@ export function madeHandlers(RED: NodeAPI) {
   const list = () => ({
     made: takeBackOf(RED)
       .left()
-      .map(([id, made]) => shown(id, made, configuredNodes(RED).has(made.nodeId))),
+      .map(([id, made]) => madeByGoneOf(id, made, configuredNodes(RED).has(made.nodeId))),
   });
 
   return {
@@ -27,7 +27,7 @@ export function madeHandlers(RED: NodeAPI) {
   } satisfies Partial<Handlers>;
 }
 
-function shown(id: string, made: Made, isNodeThere: boolean): MadeByGone {
+function madeByGoneOf(id: string, made: Made, isNodeThere: boolean): MadeByGone {
   const { kind, nodeId, nodeName, service, what, madeAt, failure, undecided, unwanted } = made;
   const state = failure !== undefined ? 'failed' : undecided === true ? 'undecided' : 'pending';
   return {

@@ -7,7 +7,7 @@ import { type CallConfig, planOfCall, problemsOfPlan, runningAccount } from '..'
 import { describeOperation, listOperations } from './describe-operation';
 import type { Handlers } from './route';
 
-/** The routes that bring the catalog to the dialogs, one operation at a time. They ask no service. */
+/** The routes that bring the catalog to the dialogs, one operation at a time. They send nothing to the service. */
 export function operationHandlers(RED: NodeAPI) {
   return {
     'GET operations': async () => ({ operations: listOperations() }),

@@ -4,7 +4,7 @@ import type { AnswerOf, InputNameOf, ParameterOf, Permission, Route } from '../.
 import { createTexts, presentError, type Texts } from '..';
 import { readJsonBody } from './read-body';
 
-/** A request to a route: what comes with it is read by name, as nobody knows what a caller sends. */
+/** A request to a route. Its values are read by name, because a caller may send anything. */
 export interface AdminRequest<Parameter extends string, InputName extends string> {
   param(name: Parameter): string;
   /** A value of the query or the body as a string; empty without one. */

@@ -10,8 +10,8 @@ import { controlSimulator, readSimulator } from './simulator-panel';
 import { readTree } from './site-tree';
 
 /**
- * The routes of the sidebar. Everybody with `status.read` hears what is published, so that only says that something is new;
- * what it is needs `breakerflow.read`.
+ * The routes of the sidebar. Everybody with `status.read` receives published events, so these only say that something
+ * has changed; reading it needs `breakerflow.read`.
  */
 export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const texts = createTexts(RED);

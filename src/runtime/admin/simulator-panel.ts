@@ -3,8 +3,8 @@ import { ClientError } from '../../client';
 import { problem } from '../../schema';
 import { type Account, invalidInput } from '..';
 
-/** Of the simulator's controls those that the panel offers: what happens in the site, never what the service knows. */
-const offered =
+/** The controls of the simulator that the panel offers: events in the site, but no changes of the service's data. */
+const allowedControls =
   /^(POST \/clock|(POST|DELETE) \/faults|POST \/devices|POST \/devices\/[\w-]+\/(online|offline|trip|main-handle|plug|unplug|load))$/;
 
 /** What the panel shows of the built-in simulator. */
@@ -38,7 +38,7 @@ export async function controlSimulator(
 ): Promise<{ readonly result: unknown } | undefined> {
   const controls = account.kind === 'simulator' ? await account.simulator() : undefined;
   if (controls === undefined) return undefined;
-  if (typeof control !== 'string' || !offered.test(control))
+  if (typeof control !== 'string' || !allowedControls.test(control))
     throw invalidInput('there is no such control', [problem('control', 'choice', 'is not one of the controls')]);
   if (fields !== undefined && (typeof fields !== 'object' || fields === null || Array.isArray(fields)))
     throw invalidInput('the control is not described', [problem('fields', 'type', 'must be an object')]);

@@ -4,8 +4,8 @@ import { defined } from '../../object';
 import type { Account } from '..';
 import { siteDevice } from './site-device';
 
-/** The most devices that the sidebar gets; what is more is said. */
-const listedMax = 20_000;
+/** The most devices that the sidebar gets; `total` counts all. */
+const maxListed = 20_000;
 
 /** One read of all locations and one of all devices, shared with the pickers. */
 export async function readTree(account: Account): Promise<SiteTree> {
@@ -17,7 +17,7 @@ export async function readTree(account: Account): Promise<SiteTree> {
       name: name ?? id,
       ...defined({ parentId: parentLocationId }),
     })),
-    devices: devices.slice(0, listedMax).map(siteDevice),
+    devices: devices.slice(0, maxListed).map(siteDevice),
     total: devices.length,
   };
   return { ...tree, version: createHash('sha256').update(JSON.stringify(tree)).digest('base64url').slice(0, 16) };

@@ -4,7 +4,7 @@ import type { Account } from '..';
 import { siteDevice } from './site-device';
 
 /** The most devices that a picker gets at once; a search narrows them down. */
-const listedMax = 300;
+const maxListed = 300;
 
 /** The devices whose load, serial number, id or location contains every word of `search`. */
 export async function readSite(
@@ -33,7 +33,7 @@ export async function readSite(
       name: name ?? id,
       ...defined({ parentId: parentLocationId, type: locationType }),
     })),
-    devices: matching.slice(0, listedMax),
+    devices: matching.slice(0, maxListed),
     matching: matching.length,
   };
 }

@@ -2,10 +2,10 @@ import type { NodeAPI } from 'node-red';
 import type { AccountDraft } from '../../admin-api';
 import { type FieldTable, readConfig } from '../../fields';
 
-/** Where secrets are sent: they go nowhere else than they were entered for. */
-const destination = ['apiKeyHeader', 'ca'] as const;
+/** Fields that decide, besides the origin, where secrets are sent. */
+const destinationFields = ['apiKeyHeader', 'ca'] as const;
 /** Each client id with the secrets that are sent with it. */
-const clients = {
+const secretsOfClients = {
   appClientId: ['appSecret1', 'appSecret2'],
   orgClientId: ['orgSecret1', 'orgSecret2'],
 } as const;
@@ -18,8 +18,8 @@ interface UsableSecrets {
 }
 
 /**
- * Which deployed secrets may be used to try a draft. `credentials` of the draft are those that were typed anew. Only those
- * of an account: the id may be that of any node, and its password would be sent as an API key.
+ * Which deployed secrets may be used to try a draft. `credentials` of the draft are those that were typed anew. The id
+ * must be that of an account: another node's password would be sent as an API key.
  */
 export function usableSecrets(
   RED: NodeAPI,
@@ -32,8 +32,8 @@ export function usableSecrets(
   const deployed = (RED.nodes.getCredentials(id) ?? {}) as Record<string, unknown>;
   const isSameService =
     originOf(draft.baseUrl) === originOf(account.baseUrl) &&
-    destination.every((name) => textOf(draft[name]) === textOf(account[name]));
-  const otherClients = Object.entries(clients).flatMap(([client, secrets]) =>
+    destinationFields.every((name) => textOf(draft[name]) === textOf(account[name]));
+  const otherClients = Object.entries(secretsOfClients).flatMap(([client, secrets]) =>
     (credentials[client] ?? deployed[client]) === deployed[client] ? [] : secrets,
   );
   const names = Object.keys(deployed).filter((name) => textOf(deployed[name]) !== '');

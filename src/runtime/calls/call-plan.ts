@@ -4,10 +4,10 @@ import {
   type CallProblem,
   type CallValues,
   checkCall,
-  fitted,
   isLiteral,
   literalOf,
   readValues,
+  serviceValue,
   valuesOf,
   withWholeBody,
 } from '../../call-form';
@@ -34,10 +34,12 @@ export interface CallPlan {
   readonly values: CallValues;
 }
 
-/** Reads what a node stores; refuses an operation that does not exist, and values that are no JSON. */
+/** Reads what a node stores; refuses an operation that does not exist, and values that are not JSON. */
 export function planOfCall({ operation, values, bodyFrom, body }: CallConfig): CallPlan {
   if (!isOperationId(operation))
-    throw invalidInput('there is no such operation', [problem('operation', 'enum', 'is no operation of the service')]);
+    throw invalidInput('there is no such operation', [
+      problem('operation', 'enum', 'is not an operation of the service'),
+    ]);
   const read = readValues(values);
   if (read === undefined)
     throw invalidInput('the values cannot be read', [problem('values', 'json', 'must be an object of typed values')]);
@@ -73,7 +75,7 @@ export async function inputOfPlan(
   const resolved = new Map<string, unknown>();
   for (const [pointer, typed] of values) {
     const value = isLiteral(typed) ? literalOf(typed) : await resolveValue(RED, node, typed, msg);
-    resolved.set(pointer, fitted(row, pointer, value, typed.source));
+    resolved.set(pointer, serviceValue(row, pointer, value, typed.source));
   }
   return buildInput(row, resolved);
 }

@@ -3,7 +3,7 @@ import type { NodeAPI } from 'node-red';
 import { type Account, runningAccount } from '..';
 import type { Made } from './made-memory';
 
-/** A running account, and whose things at which service it can reach. */
+/** A running account, with the owner of what it can reach at its service. */
 export interface ReachableAccount {
   readonly id: string;
   readonly account: Account;
@@ -31,7 +31,7 @@ export async function serviceOf({ account }: Pick<ReachableAccount, 'account'>):
   return new URL((await account.client()).preview('streams.list', {}).url).origin;
 }
 
-/** Whether what was made would be found through this account: asked elsewhere, the service answers that it is gone. */
+/** Whether a thing can be found through this account: through another one, the service says that it does not exist. */
 export async function reaches(
   reachable: ReachableAccount,
   { account, service, owner }: Pick<Made, 'account' | 'service' | 'owner'>,

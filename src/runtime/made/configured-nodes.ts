@@ -1,33 +1,36 @@
 import type { NodeAPI } from 'node-red';
 
-/** A node as the flows hold it. */
+/** The stored configuration of a node. */
 export type StoredNode = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
 
 /** The nodes of the flows as they were deployed last. */
 export interface ConfiguredNodes {
   get(id: string): StoredNode | undefined;
-  /** Disabled nodes, and those on a disabled tab, are there; a node of a subflow's template is none by itself. */
+  /**
+   * Includes disabled nodes and those on a disabled tab. A node inside a subflow's template is not included, only its
+   * copies in instances.
+   */
   has(id: string): boolean;
   ofType(type: string): StoredNode[];
 }
 
 /**
  * What `removed` of a close handler does not tell, read in @node-red/runtime 4.1 (flows/util.js, flows/Subflow.js): it is
- * true for a deleted node, and just as well for one that was disabled or whose tab was; it is false for a node inside a
- * subflow whose instance was deleted; nobody calls it for a node that was deleted while Node-RED did not run. The
+ * true for a deleted node, and also for one that was disabled or whose tab was disabled; it is false for a node inside a
+ * subflow whose instance was deleted; no close handler runs for a node that was deleted while Node-RED did not run. The
  * deployed flows tell all of these apart, and hold the new ones already when the first node is closed.
  */
 export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
   const nodes = new Map<string, StoredNode>();
   RED.nodes.eachNode((node) => nodes.set(node.id, node as unknown as StoredNode));
 
-  const isTemplate = (id: string) => nodes.get(String(nodes.get(id)?.z))?.type === 'subflow';
+  const isInTemplate = (id: string) => nodes.get(String(nodes.get(id)?.z))?.type === 'subflow';
 
   function has(id: string): boolean {
-    if (nodes.has(id)) return !isTemplate(id);
+    if (nodes.has(id)) return !isInTemplate(id);
     // Inside a subflow the id is that of the instance, a hyphen and that in the template; instances can be nested.
     for (let at = id.indexOf('-'); at > 0; at = id.indexOf('-', at + 1))
-      if (isTemplate(id.slice(at + 1)) && has(id.slice(0, at))) return true;
+      if (isInTemplate(id.slice(at + 1)) && has(id.slice(0, at))) return true;
     return false;
   }
 
@@ -38,7 +41,10 @@ export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
   };
 }
 
-/** Names the flows that run: nodes of another project or flow file are not deleted, they are only not loaded. */
+/**
+ * The name of the loaded project or flow file. Nodes of another project or flow file are not deleted, they are only
+ * not loaded.
+ */
 export function flowsName(RED: NodeAPI): string {
   const settings = RED.settings as unknown as { flowFile?: unknown; get?(name: string): unknown };
   try {

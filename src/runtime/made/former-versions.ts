@@ -9,8 +9,8 @@ interface Memories {
 }
 
 /**
- * Takes over what version 0.1.0 remembered. A node that runs records by itself what it has made; here it is about those
- * that are disabled, and those that are gone: their schedules were left at the service when the account went as well.
+ * Takes over what version 0.1.0 stored about nodes that are disabled or deleted. Running nodes record themselves what
+ * they have made. The schedules of a deleted node were left at the service if its account was deleted, too.
  */
 export function adoptFormer(
   memory: MadeMemory,
@@ -30,7 +30,7 @@ export function adoptFormer(
     // Inside a subflow.
     if (node === undefined && isThere) return;
     const nodeName = typeof node?.name === 'string' ? node.name : '';
-    // Of a node that is gone without a mark nobody knows whether it was to stay.
+    // Whether it was to stay after the node was deleted is not known.
     const undecided = node === undefined && !isMarked;
     const stays = node?.removeWithNode === false;
     memory.record({

@@ -14,7 +14,7 @@ interface Thing {
 
 /** What one node makes at the service: recorded before it is made, so that it is taken back when the node is deleted. */
 export interface MadeByNode {
-  /** Writes down what is about to be made; once more when its id is known. */
+  /** Stores what is about to be made; to be called again when its id is known. */
   record(things: readonly Thing[]): Promise<void>;
   /** The node itself has deleted it. */
   forget(thing: Pick<Thing, 'kind' | 'name'>): void;
@@ -22,7 +22,7 @@ export interface MadeByNode {
   keepOnly(things: readonly Pick<Thing, 'kind' | 'name'>[]): Promise<void>;
   /** Resolves when nothing of this node is being taken back. */
   idle(): Promise<void>;
-  /** Whether a restart would not know what was made. */
+  /** Whether a restart would lose the record of what was made. */
   isForgetful(): boolean;
   /** Nothing more is made for this node. */
   close(): void;

@@ -54,7 +54,7 @@ export function takeBackKinds({ clock, schedules, receivers }: Memories): Readon
   };
 }
 
-/** What this side remembers besides, when a thing stays at the service and nobody looks after it any more. */
+/** Deletes what else is stored here about a thing that stays at the service and is no longer managed. */
 export async function forgetMade({ schedules, receivers }: Omit<Memories, 'clock'>, made: Made): Promise<void> {
   if (made.kind === 'schedules') await withdrawAt(schedules, made.name, made.nodeId, false);
   if (made.kind === 'stream') forgetStream(receivers, made);

@@ -13,21 +13,21 @@ export interface Made {
   readonly nodeName: string;
   /** The account's config node. */
   readonly account: string;
-  /** The origin of the service, or `simulator`; empty where an earlier version did not write it down. */
+  /** The origin of the service, or `simulator`; empty where an earlier version did not store it. */
   readonly service: string;
-  /** A digest of the client id; empty where an earlier version did not write it down. */
+  /** A digest of the client id; empty where an earlier version did not store it. */
   readonly owner: string;
   /** The flow file or project that the node is in. */
   readonly flows: string;
-  /** What finds it at the service again. */
+  /** What identifies it at the service. */
   readonly what: Readonly<Record<string, string>>;
   /** Epoch ms. */
   readonly madeAt: number;
-  /** It stays at the service when the node goes. */
+  /** It stays at the service when the node is deleted. */
   readonly stays?: boolean;
   /** The node is still there and does not want it any more. */
   readonly unwanted?: boolean;
-  /** An earlier version did not write down whether it stays: only the user can decide. */
+  /** An earlier version did not store whether it stays: only the user can decide. */
   readonly undecided?: boolean;
   /** Why it could not be taken back when that was tried last. */
   readonly failure?: { readonly why: string; readonly at: number };

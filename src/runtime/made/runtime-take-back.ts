@@ -13,7 +13,7 @@ import { createTakeBack, type TakeBack } from './take-back';
 /** The one mechanism of a Node-RED that takes back what nodes have made at the service. */
 export interface RuntimeTakeBack extends TakeBack {
   readonly memory: MadeMemory;
-  /** Something works for a node until what is returned is called: nothing of that node is taken back before. */
+  /** Nothing of the node is taken back until the returned function is called. */
   open(nodeId: string): () => void;
 }
 

@@ -4,7 +4,7 @@ import { idOf, type Made, type MadeKind, type MadeMemory } from './made-memory';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/** A closed account can be reached for so long. */
+/** How long a closed account can still be used. */
 const holdMs = 30_000;
 
 interface Outcome {
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly memory: MadeMemory;
   readonly clock: Clock;
   readonly kinds: Readonly<Record<MadeKind, TakeBackKind>>;
-  /** What remains to be forgotten on this side when a thing stays or is given up. */
+  /** Called when a thing is no longer recorded: deletes what else is stored here about it. */
   readonly onForgotten: (made: Made) => void;
   readonly flows: () => string;
   readonly isConfigured: (nodeId: string) => boolean;
@@ -35,7 +35,7 @@ interface Dependencies {
   readonly onFailure: (made: Made, why: string) => void;
 }
 
-/** Takes back what nodes have made that are gone. */
+/** Deletes at the service what deleted nodes have made there. */
 export interface TakeBack {
   /** Flows are about to stop; the new ones are known. */
   stopping(): void;
@@ -47,7 +47,7 @@ export interface TakeBack {
   now(id: string): Promise<string | undefined>;
   /** Leaves it at the service and forgets it. */
   giveUp(id: string): boolean;
-  /** What is still at the service although its node is gone, or out of reach because its account is. */
+  /** What is still at the service although its node, or its account, was deleted. */
   left(): [id: string, made: Made][];
   /** Resolves when nothing of the node is being taken back. */
   idle(nodeId: string): Promise<void>;
@@ -55,7 +55,7 @@ export interface TakeBack {
 
 export function createTakeBack(dependencies: Dependencies): TakeBack {
   const { memory, clock, isConfigured, accountIds } = dependencies;
-  /** Accounts that a deploy closes, kept within reach. */
+  /** Accounts that a deploy closes, kept usable until their things are deleted. */
   const held = new Map<ReachableAccount, () => void>();
   const underWay = new Map<string, Promise<Outcome>>();
   let retryInMs = firstRetryMs;
@@ -80,7 +80,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     return undefined;
   }
 
-  /** Whether another node uses the very same thing: then it is that node's from now on. */
+  /** Whether another node has recorded the same thing: then it is not deleted. */
   function isShared(id: string, made: Made): boolean {
     const same = ({ kind, service, owner, what }: Made) =>
       kind === made.kind && service === made.service && owner === made.owner && sameThing(what, made.what);
@@ -91,7 +91,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     const first = memory.get(id);
     if (first === undefined) return { outcome: 'done' };
     if (first.unwanted !== true) await dependencies.closed(first.nodeId);
-    // The node may have come back while this waited.
+    // The node may have been restored, such as by an undo and a deploy, while this waited.
     const made = memory.get(id);
     if (made === undefined || !isGone(made)) return { outcome: 'done' };
     if (isShared(id, made)) {
@@ -147,7 +147,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     retryInMs = Math.min(2 * retryInMs, longestRetryMs);
   }
 
-  // A service that does not answer is not asked for everything at once.
+  // One after another, because the service may not answer.
   async function eachInTurn(ids: readonly string[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     for (const id of ids) outcomes.push(await single(id));
@@ -164,7 +164,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
       retry?.cancel();
       retry = undefined;
       const leaving = gone().filter(isTried);
-      // Held before this deploy closes it for good: its credentials are gone from Node-RED with it.
+      // Held, because after this deploy Node-RED no longer has the credentials of a deleted account.
       const ending = new Set(leaving.map(([, { account }]) => account).filter((id) => !dependencies.willRun(id)));
       for (const id of ending) {
         const reachable = dependencies.account(id);

@@ -1,6 +1,6 @@
 import { metricNames } from '../../catalog';
 
-/** In which unit the service's numbers are taken to be: `milli` values are divided by 1,000. */
+/** The assumed unit of the service's numbers: `milli` values are divided by 1,000. */
 export type ValueUnit = 'base' | 'milli';
 
 /** The parts that readings, telemetry and history items have in common. */
@@ -10,7 +10,7 @@ interface MeterRecord {
 }
 
 /**
- * One number a quantity: volts, amperes, hertz as they come (or divided by 1,000), `energyDeliveredWh`,
+ * One number per quantity: volts, amperes, hertz as they come (or divided by 1,000), `energyDeliveredWh`,
  * `energyGeneratedWh`, and `averagePowerW` where the record holds an energy delta. What is missing stays missing.
  */
 export function flatMeter(record: MeterRecord, unit: ValueUnit): Record<string, number> {
@@ -32,7 +32,7 @@ export function flatMeter(record: MeterRecord, unit: ValueUnit): Record<string, 
   return flat;
 }
 
-/** One point a quantity, as a Dashboard 2 chart takes them: x in epoch ms. */
+/** One point per quantity, as a Dashboard 2 chart takes them: x in epoch ms. */
 export function chartPoints(
   deviceId: string,
   flats: readonly Readonly<Record<string, number>>[],

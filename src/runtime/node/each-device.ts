@@ -2,7 +2,7 @@ import { ClientError, type ReleaseWhile } from '../../client';
 import { createSemaphore } from './semaphore';
 
 /** How many devices are worked on at once: a slow device must not block the others. */
-export const devicesAtOnce = 32;
+export const maxConcurrentDevices = 32;
 
 export type DeviceWorkOutcome<T> =
   | { readonly deviceId: string; readonly result: T }
@@ -27,7 +27,7 @@ export async function eachDevice<T>(
   work: Work<T>,
   onProgress: (finished: number, total: number) => void,
 ): Promise<DeviceWorkOutcomes<T>> {
-  const semaphore = createSemaphore(devicesAtOnce);
+  const semaphore = createSemaphore(maxConcurrentDevices);
   const outcomes: (DeviceWorkOutcome<T> | undefined)[] = [];
   let finished = 0;
   let stopped: ClientError | undefined;

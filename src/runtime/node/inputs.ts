@@ -11,7 +11,7 @@ const graceMs = 3_500;
 /** How long stopped work may take to report what it has sent; Node-RED waits 15 s for a node to close. */
 const concludeMs = 1_500;
 /** Concurrent inputs of one node, including those that ended since the last turn of the event loop. */
-export const inputsMax = 1_000;
+export const maxInputs = 1_000;
 
 export interface InputRun {
   /** When the message was received: epoch ms, and the same on the monotonic clock. */
@@ -131,7 +131,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
 
   function nextTurn(): void {
     endedThisTurn = 0;
-    while (running.size < inputsMax) {
+    while (running.size < maxInputs) {
       const next = overflow.next();
       if (next === undefined) return;
       start(next);
@@ -140,7 +140,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
 
   return {
     run(input) {
-      if (running.size + endedThisTurn < inputsMax) start(input);
+      if (running.size + endedThisTurn < maxInputs) start(input);
       else overflow.add(input);
     },
     async close() {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 
 const minuteMs = 60_000;
-const reasonsKept = 100;
+const maxReasons = 100;
 
 /** Limits each reason to one report a minute, and counts the suppressed ones. */
 export interface OnceAMinute {
@@ -10,18 +10,18 @@ export interface OnceAMinute {
 }
 
 export function createOnceAMinute(clock: Clock): OnceAMinute {
-  const reasons = new Map<string, { saidAtMs: number; kept: number }>();
+  const reasons = new Map<string, { saidAtMs: number; suppressed: number }>();
   return {
     sayNow(reason) {
       const now = clock.monotonicMs();
       const known = reasons.get(reason);
       if (known !== undefined && now - known.saidAtMs < minuteMs) {
-        known.kept += 1;
+        known.suppressed += 1;
         return undefined;
       }
-      if (reasons.size >= reasonsKept) reasons.clear();
-      reasons.set(reason, { saidAtMs: now, kept: 0 });
-      return known?.kept ?? 0;
+      if (reasons.size >= maxReasons) reasons.clear();
+      reasons.set(reason, { saidAtMs: now, suppressed: 0 });
+      return known?.suppressed ?? 0;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SharedTexts } from '../../admin-api';
 import { ClientError, type ReleaseWhile } from '../../client';
 import { circuitBadge } from './circuit-badge';
-import { type DeviceWorkOutcome, devicesAtOnce, eachDevice } from './each-device';
+import { type DeviceWorkOutcome, eachDevice, maxConcurrentDevices } from './each-device';
 import type { MessageContext } from './message-context';
 import { presentError } from './present-error';
 import type { Status } from './status';
@@ -11,7 +11,7 @@ interface DeviceWork extends MessageContext {
   readonly deviceIds: readonly string[];
   /** One device was named: its result is the payload, its error fails the message. */
   readonly single: boolean;
-  /** The deadline of one device; `devicesAtOnce` are worked on concurrently. */
+  /** The deadline of one device; `maxConcurrentDevices` are worked on concurrently. */
   readonly deviceDeadlineMs: number;
   /** `releaseWhile` wraps the waits in which nothing is sent. */
   readonly work: (deviceId: string, releaseWhile: ReleaseWhile) => Promise<Record<string, unknown>>;
@@ -30,7 +30,7 @@ interface DeviceWork extends MessageContext {
  */
 export async function presentDevices(devices: DeviceWork): Promise<void> {
   const { msg, run, status, texts, deviceIds, single, work, combine } = devices;
-  run.allow(Math.ceil(deviceIds.length / devicesAtOnce) * devices.deviceDeadlineMs);
+  run.allow(Math.ceil(deviceIds.length / maxConcurrentDevices) * devices.deviceDeadlineMs);
   status.show('pending', single ? texts('status.working') : `0/${deviceIds.length}`);
   const { outcomes, stopped } = await eachDevice(deviceIds, work, (finished, total) =>
     status.show('pending', `${finished}/${total}`),

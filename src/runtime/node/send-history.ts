@@ -15,8 +15,8 @@ interface HistoryToSend extends MessageContext {
 }
 
 /**
- * Sends a history as one array, a message a page, or a message an item. Sequences carry `msg.parts`; the count is known
- * with the last message only, which also carries `msg.complete`.
+ * Sends a history as one array, one message per page, or one message per item. Sequences carry `msg.parts`; the count is
+ * known with the last message only, which also carries `msg.complete`.
  */
 export async function sendHistory(history: HistoryToSend): Promise<void> {
   const { msg, run, status, texts, split } = history;

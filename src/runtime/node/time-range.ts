@@ -5,8 +5,8 @@ import { invalidInput } from './invalid-input';
 
 const hourMs = 3_600_000;
 /** A longer range is a typing error, and would take thousands of requests. */
-const longestYears = 100;
-const longestMs = longestYears * 365.25 * 24 * hourMs;
+const maxYears = 100;
+const maxRangeMs = maxYears * 365.25 * 24 * hourMs;
 const spansMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 
 /** The last hour, day, week or 30 days, up to now. */
@@ -24,7 +24,7 @@ export function customRange(from: unknown, to: unknown, nowMs: number): TimeRang
     ...(fromMs === undefined ? [problem('from', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),
     ...(toMs === undefined ? [problem('to', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),
     ...(lengthMs <= 0 ? [problem('to', 'order', 'must be after from')] : []),
-    ...(lengthMs > longestMs ? [problem('from', 'range', `must be at most ${longestYears} years before to`)] : []),
+    ...(lengthMs > maxRangeMs ? [problem('from', 'range', `must be at most ${maxYears} years before to`)] : []),
   ];
   if (fromMs === undefined || toMs === undefined || problems.length > 0) throw invalidInput('no valid range', problems);
   return { fromMs, toMs };

@@ -164,25 +164,25 @@ function originOf(secure: boolean, host: string, port: number): string {
 
 /** The endpoint of a node. Throws INVALID_INPUT if it is missing or accepts no requests. */
 export function endpointOf(RED: NodeAPI, id: string): Endpoint {
-  const endpoint = namedEndpoint(RED, id, 'endpoint');
+  const endpoint = endpointWithId(RED, id, 'endpoint');
   if (!endpoint.acceptsRequests) throw noRequests('endpoint');
   return endpoint;
 }
 
 /** The endpoint whose duplicate store a node shares; it may accept no requests. */
 export function duplicatesEndpointOf(RED: NodeAPI, id: string): Endpoint {
-  return namedEndpoint(RED, id, 'duplicates');
+  return endpointWithId(RED, id, 'duplicates');
 }
 
 /** The Redis of the endpoint in a field. Throws INVALID_INPUT if it has none: queues need Redis. */
 export function redisOf(RED: NodeAPI, id: string, field: string, texts: Texts): RedisLocation {
-  const { redis } = namedEndpoint(RED, id, field);
+  const { redis } = endpointWithId(RED, id, field);
   if (redis === undefined)
     throw invalidInput('the endpoint has no Redis', [problem(field, 'needsRedis', texts('queue.needsRedis'))]);
   return redis;
 }
 
-function namedEndpoint(RED: NodeAPI, id: string, field: string): Endpoint {
+function endpointWithId(RED: NodeAPI, id: string, field: string): Endpoint {
   const node = RED.nodes.getNode(id) as unknown as { readonly endpoint?: Endpoint } | null;
   if (node?.endpoint === undefined)
     throw new ClientError('INVALID_INPUT', 'the endpoint is missing or disabled', {

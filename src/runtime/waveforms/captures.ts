@@ -12,12 +12,12 @@ export type CaptureRecord = AnswerOf<'waveforms.get'>;
 export interface CaptureQuery {
   /** Any text; absent: any trigger. */
   readonly trigger?: string;
-  /** The service filters by trigger and time only: the kind is told apart here. */
+  /** The service filters by trigger and time only: the kind is filtered here. */
   readonly type?: 'waveform' | 'fastRMS';
   readonly capturedAt?: { readonly eq?: string; readonly ge?: string; readonly le?: string };
 }
 
-/** The captures of a device that fit, the newest first. */
+/** The captures of a device that match the query, the newest first. */
 export async function listCaptures(
   client: Client,
   deviceId: string,
@@ -54,7 +54,7 @@ export async function readCapture(
   return (await client.call('waveforms.get', { path: { deviceId, waveformId } }, options)).data;
 }
 
-/** The newest capture that fits, whole. */
+/** The newest capture that matches the query, with its samples. */
 export async function latestCapture(
   client: Client,
   deviceId: string,

@@ -4,8 +4,8 @@ import { type BatchOrder, isBatchOf, type KnownBatch } from '../../../schedule';
 import type { Declared } from './schedule-memory';
 
 /**
- * The batches at the service. Those that a node made, or that do what it wants, are asked for their statuses: a batch that
- * was cancelled stays listed.
+ * The batches at the service. For those that a node made, or that do what it wants, the statuses are read, too: a
+ * cancelled batch stays in the list.
  */
 export async function knownBatches(
   operator: Pick<BatchOperator, 'list' | 'isCancelled'>,
@@ -28,7 +28,7 @@ async function isCancelled(operator: Pick<BatchOperator, 'isCancelled'>, id: str
   try {
     return await operator.isCancelled(id, signal);
   } catch (error) {
-    // It went after it was listed.
+    // It was deleted after it was listed.
     if (error instanceof ClientError && error.code === 'NOT_FOUND') return true;
     throw error;
   }
@@ -37,7 +37,7 @@ async function isCancelled(operator: Pick<BatchOperator, 'isCancelled'>, id: str
 /** How far the service's clock and ours may differ. */
 const clockToleranceMs = 60_000;
 
-/** Finds the batches of orders that were sent before a crash or a lost answer: from now on they are the node's. */
+/** Finds the batches of orders that were sent before a crash or a lost answer, and records them as the node's. */
 export function adoptPending(node: Declared, known: readonly KnownBatch[]): void {
   for (const [print, { at, order }] of Object.entries(node.pending)) {
     const made = known.find(

@@ -4,10 +4,10 @@ import { defined } from '../../../object';
 import { adoptPending, knownBatches } from './known-batches';
 import type { Declarations, Declared } from './schedule-memory';
 
-/** What became of batches that nobody wants any more. */
+/** Which unwanted batches were removed, and which were not. */
 export interface Removal {
   readonly removed: CancelResult[];
-  /** In progress, or the service did not answer: they stay remembered and are removed the next time. */
+  /** In progress, or the service did not answer: they stay recorded and are removed the next time. */
   readonly notRemoved: { readonly id: string; readonly why: string }[];
 }
 
@@ -48,7 +48,7 @@ export async function removeBatches(
   return removal;
 }
 
-/** Removes what the nodes made that are gone, and forgets those of which nothing is left. */
+/** Removes the batches of deleted nodes, and the record of nodes that have none left. */
 export async function removeOfGone(removing: Removing): Promise<Removal> {
   const all: Removal = { removed: [], notRemoved: [] };
   for (const [nodeId, node] of Object.entries(removing.declarations)) {
@@ -63,7 +63,7 @@ export async function removeOfGone(removing: Removing): Promise<Removal> {
   return all;
 }
 
-// A batch that has run is refused like one that runs (spec 7.2); the first has nothing left to cancel.
+// The service refuses to cancel both a running batch and a finished one (spec 7.2); a finished one counts as removed.
 async function isOver(
   operator: Pick<BatchOperator, 'statuses'>,
   id: string,

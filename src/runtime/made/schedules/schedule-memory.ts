@@ -6,11 +6,11 @@ import { type Account, createStateStore, type OnStateTrouble, type StateTrouble,
 export interface Declared {
   /** The batches it made: id -> fingerprint of what was ordered. */
   made: Record<string, string>;
-  /** Orders about to be sent, written down first, by fingerprint. After a crash they tell which batch is ours. */
+  /** Orders by fingerprint, stored before they are sent: after a crash they show which batch is this node's. */
   pending: Record<string, { at: number; order: BatchOrder }>;
-  /** Batches of others that it found as wanted: it takes over when their maker goes. */
+  /** Batches of other nodes that do what this node wants: they become its own when the other node is deleted. */
   shared: Record<string, string>;
-  /** The node was deleted, or declares elsewhere: what it made is to be removed. */
+  /** The node was deleted, or declares at another service: its batches are to be removed. */
   gone?: boolean;
 }
 
@@ -20,8 +20,8 @@ export type Declarations = Record<string, Declared>;
 /** The state file: which batches which node made, because the service keeps no name for them. */
 export interface ScheduleMemory {
   /**
-   * Works on what is remembered of a service, alone: whoever else asks for it waits. `save` writes it down, whole or
-   * not at all.
+   * Runs `work` on the declarations at a service, one call after another for each service. `save` writes them to disk
+   * atomically.
    */
   with<T>(service: string, work: (declarations: Declarations, save: () => void) => Promise<T>): Promise<T>;
   /** The services at which a node has declared anything. */
@@ -30,7 +30,7 @@ export interface ScheduleMemory {
   nodes(): { readonly service: string; readonly nodeId: string; readonly gone: boolean }[];
   /** The batches that a node has made at a service. */
   batchesOf(service: string, nodeId: string): string[];
-  /** Why a restart would not find it, if it would not. */
+  /** Why the state would be lost at a restart, if it would be. */
   trouble(): StateTrouble | undefined;
 }
 
@@ -50,7 +50,7 @@ export const scheduleMemory = sharedMemory('breakerflow-schedules.json', createS
 
 export function createScheduleMemory(file: string, onTrouble?: OnStateTrouble): ScheduleMemory {
   const last = new Map<string, Promise<unknown>>();
-  // Without the file, the batches are found at the service by what they do: none is made twice.
+  // Without the file, existing batches are found at the service by their content, so that none is made twice.
   const { state, save, trouble } = createStateStore<State>({
     file,
     version: 1,

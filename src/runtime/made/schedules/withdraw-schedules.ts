@@ -5,15 +5,15 @@ import type { ScheduleMemory } from './schedule-memory';
 interface Withdrawal {
   readonly memory: ScheduleMemory;
   readonly nodeId: string;
-  /** Where the node goes on declaring, if it does. */
+  /** The service at which the node still declares, if any. */
   readonly except?: string;
-  /** `false`: its batches stay at the service, and nobody looks after them any more. */
+  /** `false`: its batches stay at the service and are no longer managed. */
   readonly remove: boolean;
 }
 
 /**
- * A node declares nothing any more, or elsewhere: what it made is marked for removal, in writing. Whoever works with that
- * service next removes it; {@link removeWithdrawn} does so at once.
+ * For a node that declares nothing more, or only at the service `except`: marks its batches for removal in the state
+ * file. The next work at that service removes them; {@link removeWithdrawn} does so at once.
  */
 export async function withdrawSchedules({ memory, nodeId, except, remove }: Withdrawal): Promise<string[]> {
   const services = memory.servicesOf(nodeId).filter((service) => service !== except);
@@ -32,7 +32,7 @@ export function withdrawAt(memory: ScheduleMemory, service: string, nodeId: stri
   });
 }
 
-/** Removes at one service what nodes made that are gone. */
+/** Removes the batches of deleted nodes at one service. */
 export function removeWithdrawn(
   memory: ScheduleMemory,
   service: string,
