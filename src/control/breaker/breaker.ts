@@ -110,7 +110,7 @@ export function createBreakerOperator(
     recorded: RecordedCommand,
   ): Promise<BreakerResult> {
     const { deviceId, command, signal } = request;
-    recorded.sent({ checked: interlocks.namesOf(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
+    recorded.sent({ checked: interlocks.checkNames(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
     newest.set(keyOf(deviceId), recorded);
     const recheck = () => interlocks.check(request, expiresAtMs);
     const sent = await sender.send({ ...request, entry, expiresAtMs, recheck });
@@ -137,7 +137,7 @@ export function createBreakerOperator(
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotentWrite(request);
       interlocks.checkWithoutReads(request);
       if (isDryRun(request, safety)) {
         const preview = client.preview('remoteHandle.setPosition', input);
@@ -181,7 +181,7 @@ export function createBreakerOperator(
     const recorded = begin(request);
     const { sequence } = recorded;
     return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotentWrite(request);
       interlocks.checkWithoutReads(request);
       const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
       return {

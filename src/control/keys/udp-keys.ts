@@ -8,7 +8,7 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
-import { sent } from '../write/outcome';
+import { isAnswered } from '../write/outcome';
 import { signalPart, type WriteRequest } from '../write/write-request';
 import type {
   KeyAssignment,
@@ -64,7 +64,7 @@ export function createKeyOperator(
       const before = await listed(keyType, signal);
       let key: UdpKey | undefined;
       recorded.sent();
-      const answered = await sent(
+      const answered = await isAnswered(
         client.call('udpKeys.create', input, signalPart(signal)).then(({ data }) => {
           key = data;
         }),
@@ -87,7 +87,7 @@ export function createKeyOperator(
       let activeKeyId: string | undefined = keyId;
       let rotatedKeyId: string | undefined;
       recorded.sent();
-      const answered = await sent(
+      const answered = await isAnswered(
         client.call('udpKeys.assign', input, signalPart(signal)).then(({ data }) => {
           ({ activeKeyId, rotatedKeyId } = data);
         }),
@@ -115,7 +115,7 @@ export function createKeyOperator(
         });
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };
       recorded.sent();
-      const answered = await sent(client.call('udpKeys.delete', { path }, signalPart(signal)));
+      const answered = await isAnswered(client.call('udpKeys.delete', { path }, signalPart(signal)));
       return { outcome: answered ? 'confirmed' : 'unknown', at: clock.now(), key };
     },
 
