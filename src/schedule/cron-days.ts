@@ -17,7 +17,7 @@ export function monthsWithoutDay(cron: Cron): number[] {
   return monthsLackingDays(cron, (month) => longestMonths[month - 1] ?? 0);
 }
 
-/** The months that contain none of the cron's days in common years; only February differs from {@link monthsWithoutDay}. */
+/** The months of the cron that contain none of its days in common years: {@link monthsWithoutDay}, and February. */
 export function monthsWithoutDayInCommonYears(cron: Cron): number[] {
   return monthsLackingDays(cron, (month) => (month === 2 ? shortestFebruary : (longestMonths[month - 1] ?? 0)));
 }

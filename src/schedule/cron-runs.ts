@@ -12,7 +12,7 @@ export interface CronRun {
   utcOffsetMinutes: number;
   /** The run stands for wall clock times (`HH:MM`) that the clock skipped. */
   gap?: { wallTimes: string[] };
-  /** The wall clock shows the time of this run twice: it runs the first time only, or this is the first or second run. */
+  /** The wall clock shows the time of this run twice: it runs the first time only, or this is one of two runs. */
   overlap?: 'first-only' | 'first' | 'second';
 }
 

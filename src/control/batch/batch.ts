@@ -17,7 +17,7 @@ import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from 
 /** The interval of status reads while a batch is awaited. */
 const pollMs = 2_000;
 
-/** A request for a batch, and its limits. */
+/** A request for a batch, with what its checks need. */
 export interface BatchGuard extends WriteRequest {
   /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
   readonly confirmed: boolean;
@@ -32,7 +32,7 @@ export interface BatchGuard extends WriteRequest {
 
 export type Batch = AnswerOf<'batchCommands.get'>;
 
-/** `accepted`: the service has it. `confirmed`: the answer was lost, and a read found it. `unknown`: no read found it. */
+/** `accepted`: the service has it. `confirmed`: found by a read after a lost answer. `unknown`: not found. */
 export interface BatchResult {
   readonly outcome: 'accepted' | 'confirmed' | 'unknown' | 'dry-run';
   readonly at: number;
@@ -53,7 +53,7 @@ export interface CancelResult {
 
 /** Makes, reads and cancels batch commands within the account's safety settings. spec 4.4 */
 export interface BatchOperator {
-  /** The batch body as it would be sent, with its devices; throws every problem at once. */
+  /** The batch body as it would be sent, with its devices; throws one error with every problem. */
   prepare(
     value: unknown,
     guard: Pick<BatchGuard, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,

@@ -3,7 +3,7 @@ import { clippedCommand, clippedEnd, clippedWords } from './clip';
 import { type CommandEnd, type CommandEntry, devicesOf, type RequestedCommand } from './command-entry';
 import { foreignAmong, type HandleMovement } from './foreign-commands';
 import { decodeLine, encodeLine, isOwnEntry, type RecordLine, recordVersion } from './record-line';
-import { entriesFor, keptEntries, type RecordFilter } from './record-view';
+import { entriesFor, maxEntries, type RecordFilter } from './record-view';
 import { createSentCommands } from './sent-commands';
 
 /** The storage of the record's lines. */
@@ -117,9 +117,9 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
   // Trimmed in batches: shifting two thousand entries with each command would cost more than it saves.
   function addEntry(entry: Entry): void {
     entries.push(entry);
-    if (entries.length < keptEntries + trimBatch) return;
-    sinceMs = Math.max(sinceMs ?? 0, entries.at(-keptEntries - 1)?.askedAt ?? 0);
-    entries = entries.slice(-keptEntries);
+    if (entries.length < maxEntries + trimBatch) return;
+    sinceMs = Math.max(sinceMs ?? 0, entries.at(-maxEntries - 1)?.askedAt ?? 0);
+    entries = entries.slice(-maxEntries);
   }
 
   function head(): string[] {
@@ -197,7 +197,7 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
     },
     openedByUs: (service, deviceId, atMs) => sentCommands.openedByUs({ service, deviceId }, atMs),
     lastOpen: (service, deviceId) => sentCommands.lastOpen({ service, deviceId }),
-    recent: (filter = {}) => entriesFor(entries.slice(-keptEntries), filter),
+    recent: (filter = {}) => entriesFor(entries.slice(-maxEntries), filter),
     foreignCommands(service, deviceId, history) {
       const own = entriesFor(entries, { service, deviceId, sentOnly: true, limit: entries.length });
       return foreignAmong(own, history, sinceMs ?? clock.now());
@@ -216,7 +216,7 @@ function newestLines(journal: RecordJournal): string[] {
   for (const lines of journal.read()) {
     files.unshift(lines);
     count += lines.filter(isOwnEntry).length;
-    if (count >= keptEntries) break;
+    if (count >= maxEntries) break;
   }
   return files.flat();
 }
