@@ -28,7 +28,7 @@ const maxCachedLength = 512;
 
 const cached = new Map<string, Credentials>();
 
-/** Reads an Authorization header, or names what is wrong with it. */
+/** Reads an Authorization header, or returns what is wrong with it. */
 export function parseAuthorization(value: string): Authorization | 'other-algorithm' | 'malformed' {
   if (!value.startsWith(authScheme)) return 'other-algorithm';
   const start = value.slice(0, -signatureLength);
@@ -40,7 +40,7 @@ export function parseAuthorization(value: string): Authorization | 'other-algori
   return { accessKeyId, scope, signedHeaders, signature };
 }
 
-/** The signature of a header that is equal to `start` up to there; its bytes, as reading them is the cheapest check of its form. */
+/** The bytes of the signature that follows `start` in a header; undefined if the header has another form. */
 export function signatureAfter(start: string, value: string): Buffer | undefined {
   if (value.length !== start.length + signatureLength || !value.startsWith(start)) return undefined;
   const digits = value.slice(-signatureLength);
@@ -62,7 +62,7 @@ function readCredentials(start: string): Credentials | undefined {
   const signedHeaders = names.split(';');
   if (!isStrictlyAscending(signedHeaders)) return undefined;
   const credentials = { accessKeyId, scope: { date, region, service, terminator }, signedHeaders };
-  // Nobody has been authenticated: what is cached is bounded in number and in length.
+  // The sender is not authenticated yet, so the cache is limited in number and in length.
   if (start.length <= maxCachedLength) {
     if (cached.size >= maxCached) cached.clear();
     cached.set(start, credentials);
