@@ -35,7 +35,7 @@ export interface CircuitState {
   readonly state: CircuitStateName;
   /** True: both handles are closed. False: one of them is open. Absent: not known. */
   readonly energised?: boolean;
-  /** How long there has been no connection, or how old the newest data are. */
+  /** How long there has been no connection, or the age of the newest data if they are too old. */
   readonly forMs?: number;
 }
 

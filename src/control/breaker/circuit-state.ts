@@ -19,7 +19,7 @@ export interface CircuitRecord {
   readonly raw?: string;
   readonly mainHandle: HandlePosition;
   readonly connected?: boolean;
-  /** Epoch ms on the service's clock: when the connection was lost, or how recent the newest outdated data are. */
+  /** Epoch ms on the service's clock: when the connection was lost, or the time of data that are too old. */
   readonly since?: number;
 }
 
