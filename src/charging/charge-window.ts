@@ -8,7 +8,7 @@ export interface WindowEdge {
   readonly time: string;
 }
 
-/** When charging is allowed, and how fast: 0 A and 0 Wh are no limit. It holds its start and not its stop. spec 2.11 */
+/** When charging is allowed, and how fast: 0 A and 0 Wh mean no limit. Includes its start and not its stop. spec 2.11 */
 export interface ChargeWindow {
   readonly start: WindowEdge;
   readonly stop: WindowEdge;
@@ -31,7 +31,7 @@ export function windowProblems(value: unknown): WindowProblem[] {
 function problemsOf(window: unknown, at: string): WindowProblem[] {
   const { start, stop, restrictions } = parts(window);
   const problems = [...edgeProblems(start, `${at}.start`), ...edgeProblems(stop, `${at}.stop`)];
-  // From a moment to the same moment: all week, or never. The charger would have to guess.
+  // A window that stops when it starts could mean all week or never.
   if (problems.length === 0 && minuteOfEdge(start as WindowEdge) === minuteOfEdge(stop as WindowEdge))
     problems.push({ path: `${at}.stop`, rule: 'windowLength' });
   const { maxCurrent, maxEnergy } = parts(restrictions);
@@ -95,7 +95,7 @@ export function spansOf(window: ChargeWindow): DaySpan[] {
   return spans;
 }
 
-/** Two windows that are open at the same time, by their places in the list. */
+/** Two windows that are open at the same time, by their indexes in the list. */
 export interface Overlap {
   readonly first: number;
   readonly second: number;
@@ -104,22 +104,22 @@ export interface Overlap {
   readonly minutes: number;
 }
 
-/** Every stretch of the week that two windows share. Which of them counts there is not documented. spec 2.11 */
+/** Every time span that two windows share. Which of them counts there is not documented. spec 2.11 */
 export function windowOverlaps(windows: readonly ChargeWindow[]): Overlap[] {
   return windows.flatMap((one, first) =>
     windows.slice(first + 1).flatMap((other, offset) => {
       const second = first + 1 + offset;
-      return sharedStretches(one, other).map((stretch) => ({ first, second, ...stretch }));
+      return sharedSpans(one, other).map((span) => ({ first, second, ...span }));
     }),
   );
 }
 
-function sharedStretches(one: ChargeWindow, other: ChargeWindow): { fromMinute: number; minutes: number }[] {
+function sharedSpans(one: ChargeWindow, other: ChargeWindow): { fromMinute: number; minutes: number }[] {
   const start = minuteOfEdge(one.start);
   const length = windowLength(one);
   const from = minutesUntil(start, minuteOfEdge(other.start));
   const to = from + windowLength(other);
-  // Seen from the start of the first window, the second may come this week, or have begun in the one before.
+  // The second window may begin in the week after the start of the first, or have begun in the week before it.
   return [0, -minutesAWeek].flatMap((shift) => {
     const begin = Math.max(0, from + shift);
     const end = Math.min(length, to + shift);

@@ -2,19 +2,19 @@ import { type Limit, leastCurrentA, mostCurrentA, noLimit } from './current-limi
 
 /** How a charger follows a current that changes all the time. */
 export interface CurrentPace {
-  /** Smaller changes than this are left, A. */
+  /** Smaller changes than this are not made, A. */
   readonly minChangeA: number;
   /** The least time between two changes. */
   readonly minIntervalMs: number;
   /** Below 6 A: `pause` charging, `hold` at 6 A, or `refuse` the value. */
   readonly below: 'pause' | 'hold' | 'refuse';
-  /** A pause begins after every value was too low for so long; until then the charger is held at 6 A. */
+  /** A pause begins after every value was too low for this long; until then the charger is held at 6 A. */
   readonly pauseAfterMs: number;
-  /** A paused charger begins again at this many amperes ... */
+  /** A paused charger resumes at this many amperes ... */
   readonly resumeAboveA: number;
-  /** ... after they were offered for so long without a break. */
+  /** ... after every value has been at least that for this long. */
   readonly resumeAfterMs: number;
-  /** Never more than this, A; absent: what the charger takes. */
+  /** Never more than this, A; absent: the most that a charger accepts. */
   readonly mostA?: number;
   /** A lower current does not wait for the time between two changes. */
   readonly reduceAtOnce: boolean;
@@ -26,17 +26,17 @@ export interface AppliedCurrent {
   readonly maxCurrent: Limit;
 }
 
-/** What was before; instants on the monotonic clock. */
+/** What was applied and which values came before; instants on the monotonic clock. */
 export interface CurrentPast {
   readonly applied: AppliedCurrent;
   readonly changedAt?: number | undefined;
-  /** Since when every value was enough to begin again. */
+  /** Since when every value was high enough to resume. */
   readonly enoughSince?: number | undefined;
   /** Since when every value was too low to charge with. */
   readonly tooLowSince?: number | undefined;
 }
 
-/** What a value comes to: nothing, or a change that may be made from an instant on. */
+/** What a value requires: nothing, or a change that may be made from an instant on. */
 export type CurrentStep =
   | { readonly kind: 'keep'; readonly why: 'same' | 'small' | 'paused' }
   | {
@@ -47,7 +47,7 @@ export type CurrentStep =
       readonly pauseFollows?: true;
     };
 
-/** Since when the values have been enough, or too low, when one more has come. */
+/** Updates since when the values have been high enough or too low, with one more value. */
 export function valueNoted(
   wanted: Limit,
   { enoughSince, tooLowSince }: Pick<CurrentPast, 'enoughSince' | 'tooLowSince'>,
@@ -60,17 +60,17 @@ export function valueNoted(
   };
 }
 
-/** Whether a paused charger may begin again with this value, once it has held for a while. */
+/** Whether a paused charger may resume with this value, once values have been as high for a while. */
 export function isEnough(wanted: Limit, pace: CurrentPace): boolean {
   return amperesOf(wanted) >= Math.max(pace.resumeAboveA, leastCurrentA);
 }
 
-/** Whether no charger can charge with this value; so is what is no number. */
+/** Whether the value is too low for any charger; true also for NaN. */
 export function isTooLow(wanted: Limit): boolean {
   return !(amperesOf(wanted) >= leastCurrentA);
 }
 
-/** What a wanted current asks of a charger now; whole amperes, never more than wanted. */
+/** The step that a wanted current requires of a charger now; whole amperes, never more than wanted. */
 export function currentStep(wanted: Limit, past: CurrentPast, pace: CurrentPace, nowMs: number): CurrentStep {
   const { applied, changedAt = Number.NEGATIVE_INFINITY } = past;
   const pacedMs = changedAt + pace.minIntervalMs;
@@ -90,9 +90,9 @@ export function currentStep(wanted: Limit, past: CurrentPast, pace: CurrentPace,
   }
   if (to.maxCurrent === applied.maxCurrent) return { kind: 'keep', why: 'same' };
   const changeA = amperesOf(to.maxCurrent) - amperesOf(applied.maxCurrent);
-  // "No limit" and the most a charger takes are the same amperes, and still two things.
+  // "No limit" and the highest limit are the same amperes, but different settings.
   if (changeA !== 0 && Math.abs(changeA) < pace.minChangeA) return { kind: 'keep', why: 'small' };
-  // What a charger takes without a limit is its own affair: any limit may be lower.
+  // How much a charger draws without a limit is not known: any limit may be lower.
   const lowers = changeA < 0 || applied.maxCurrent === noLimit;
   return { kind: 'set', to, notBeforeMs: lowers ? loweredMs : pacedMs };
 }

@@ -22,7 +22,7 @@ export interface ConfigurationRead {
     | undefined;
 }
 
-/** What else decides. */
+/** What decides besides the configuration. */
 export interface ModeCircumstances {
   readonly atMs: number;
   /** The zone of the window times; the specification names none. */
@@ -53,13 +53,13 @@ export type ModeReason =
 /** What is in force, who decided it, and until when. */
 export interface EffectiveMode {
   readonly mode: string | undefined;
-  /** The first is what decides; the others add to it. */
+  /** The first one decides; the others add to it. */
   readonly reasons: readonly ModeReason[];
-  /** Whether the charger offers current; undefined when somebody else decides that. */
+  /** Whether the charger offers current; undefined when another system decides that. */
   readonly charging: boolean | undefined;
   readonly maxCurrent?: Limit;
   readonly maxEnergy?: Limit;
-  /** Which window is open, by its place in the list. */
+  /** Which window is open, by its index in the list. */
   readonly window?: number;
   /** When the windows change this next, epoch ms. */
   readonly changesAt?: number;
@@ -117,12 +117,12 @@ function byWindows(read: readonly unknown[], { atMs, timeZone }: ModeCircumstanc
   if (read.length === 0) return { reason: 'noWindows', charging: false };
   if (windowProblems(read).length > 0) return { reason: 'windowsUnreadable', charging: undefined };
   const windows = read as readonly ChargeWindow[];
-  const place = openWindow(windows, atMs, timeZone);
+  const index = openWindow(windows, atMs, timeZone);
   const changesAt = nextWindowChange(windows, atMs, timeZone);
   const until = changesAt === undefined ? {} : { changesAt };
-  const open = windows[place];
+  const open = windows[index];
   if (open === undefined) return { reason: 'windowClosed', charging: false, ...until };
-  return { reason: 'windowOpen', charging: true, ...limitsOf(open.restrictions), window: place, ...until };
+  return { reason: 'windowOpen', charging: true, ...limitsOf(open.restrictions), window: index, ...until };
 }
 
 function limitsOf(restrictions: Restrictions | undefined): { maxCurrent: Limit; maxEnergy: Limit } {

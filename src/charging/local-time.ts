@@ -22,7 +22,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether this is an IANA time zone name such as `Europe/Berlin`; offsets and abbreviations are none. */
+/** Whether this is an IANA time zone name such as `Europe/Berlin`; offsets and abbreviations are not. */
 export function isTimeZoneName(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][\w+-]*(\/[\w+-]+)+$/.test(name)) return false;
   try {
@@ -33,7 +33,7 @@ export function isTimeZoneName(name: string): boolean {
   }
 }
 
-/** What the clock on the wall shows in a zone: the minute of the week, 0 = Sunday 00:00. Throws a RangeError for an unknown zone. */
+/** The local time in a zone as the minute of the week, 0 = Sunday 00:00. Throws a RangeError for an unknown zone. */
 export function localMinuteOfWeek(atMs: number, timeZone: string): number {
   const part = new Map(
     formatOf(timeZone)
@@ -45,8 +45,8 @@ export function localMinuteOfWeek(atMs: number, timeZone: string): number {
 }
 
 /**
- * Instants from `fromMs` (exclusive) at which what the wall clock decides can change: the given minutes of the week, and
- * every quarter of an hour, because laws change the clock on those. Ends with `toMs`.
+ * Instants after `fromMs` at which something that depends on the local time can change: the given minutes of the week,
+ * and every quarter of an hour, because clock changes happen on those. Ends with `toMs`.
  */
 export function* wallClockSteps(
   fromMs: number,

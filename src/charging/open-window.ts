@@ -4,19 +4,19 @@ import { minutesUntil } from './week';
 
 const weekMs = 7 * 86_400_000;
 
-/** The place in the list of the first window that is open at a minute of the week; -1 when none is. */
+/** The index of the first window that is open at a minute of the week; -1 when none is. */
 export function windowAtMinute(windows: readonly ChargeWindow[], minute: number): number {
   return windows.findIndex((window) => minutesUntil(minuteOfEdge(window.start), minute) < windowLength(window));
 }
 
-/** The place in the list of the first window that is open at an instant (epoch ms) by the clock of a zone; -1: none. */
+/** The index of the first window that is open at an instant (epoch ms) by the clock of a zone; -1: none. */
 export function openWindow(windows: readonly ChargeWindow[], atMs: number, timeZone: string): number {
   return windowAtMinute(windows, localMinuteOfWeek(atMs, timeZone));
 }
 
 /**
- * The next instant after `atMs` at which another window is open, or none is; undefined when that stays as it is for a
- * week. Days on which the clock is changed count as the clock on the wall shows them.
+ * The next instant after `atMs` at which another window is open, or none is; undefined when that does not change for a
+ * week. Windows follow the local time, also on days on which the clock changes.
  */
 export function nextWindowChange(windows: readonly ChargeWindow[], atMs: number, timeZone: string): number | undefined {
   const now = openWindow(windows, atMs, timeZone);

@@ -29,7 +29,7 @@ export interface SessionMeterItem {
     | undefined;
 }
 
-/** What a session took and cost. Money in the unit of the tariff's prices. */
+/** The energy and the cost of a session. Money in the unit of the tariff's prices. */
 export interface SessionSummary {
   readonly sessionId: string | undefined;
   readonly deviceId: string | undefined;
@@ -39,7 +39,7 @@ export interface SessionSummary {
   readonly connectedSeconds: number;
   readonly chargingSeconds?: number;
   readonly energyKwh: number;
-  /** How much of it the meter's reports tell the time of; the rest is spread over the time they do not cover. */
+  /** The part whose time is known from the meter's reports; the rest is spread over the time they do not cover. */
   readonly meteredKwh: number;
   readonly peakA?: number;
   readonly averageA?: number;
@@ -55,8 +55,8 @@ interface EnergyStretch {
 }
 
 /**
- * Sums a plug session up: energy as the session says (the meter's where it says none), split over the tariff by the
- * meter's reports. Undefined when the session does not say when it began.
+ * Sums up a plug session: its energy (the meter's where the session has none), split over the tariff by the meter's
+ * reports. Undefined when the session has no start time.
  */
 export function summarizeSession(
   session: SessionRead,
@@ -90,7 +90,7 @@ export function summarizeSession(
   };
 }
 
-// A report that began before the car was plugged in holds only what was charged after that.
+// A report that began before the car was plugged in contains only energy that was charged after that.
 function meteredStretches(meter: readonly SessionMeterItem[], fromMs: number, toMs: number): EnergyStretch[] {
   return meter.flatMap(({ ts, energyDelta }) => {
     const { deliveredWH, deltaTime } = energyDelta ?? {};

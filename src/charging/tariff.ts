@@ -1,7 +1,7 @@
 import { localMinuteOfWeek, wallClockSteps } from './local-time';
 import { type Day, days, isDay, isTime, minuteOfTime, minutesADay, minutesUntil } from './week';
 
-/** A time of the day with a price of its own. */
+/** A time of the day with its own price. */
 export interface TariffBand {
   readonly name: string;
   /** The days on which it begins; none: every day. */
@@ -53,14 +53,14 @@ export function bandAt({ bands, timeZone }: Tariff, atMs: number): TariffBand | 
   });
 }
 
-/** A stretch of time within one band. */
+/** A time span within one band. */
 export interface PricedStretch {
   readonly fromMs: number;
   readonly toMs: number;
   readonly band: TariffBand | undefined;
 }
 
-/** A span of time cut where the price changes, by the clock on the wall. */
+/** A time span, split where the price changes by the local time. */
 export function pricedStretches(tariff: Tariff, fromMs: number, toMs: number): PricedStretch[] {
   const edges = tariff.bands.flatMap((band) =>
     daysOf(band).flatMap((day) => [startOf(band, day), (startOf(band, day) + minutesOf(band)) % (7 * minutesADay)]),

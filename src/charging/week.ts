@@ -27,12 +27,12 @@ export function timeOfMinute(minute: number): string {
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}${String(ofDay % 60).padStart(2, '0')}`;
 }
 
-/** One minute of the week, 0 = Sunday 00:00, with what lies outside wrapped round. */
+/** One minute of the week, 0 = Sunday 00:00, with minutes beyond the week wrapped around. */
 export function wrapMinute(minute: number): number {
   return ((minute % minutesAWeek) + minutesAWeek) % minutesAWeek;
 }
 
-/** Minutes forward from one minute of the week to another, round the week. */
+/** Minutes from one minute of the week to the next time of another one. */
 export function minutesUntil(from: number, to: number): number {
   return wrapMinute(to - from);
 }

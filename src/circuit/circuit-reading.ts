@@ -10,7 +10,7 @@ interface Reported {
   readonly telemetry?: { readonly ts?: unknown } | null;
 }
 
-/** The parts of the latest device data that tell of a circuit. spec 2.6 */
+/** The parts of the latest device data that describe a circuit. spec 2.6 */
 interface DeviceData {
   readonly breaker?: {
     readonly metadata?: { readonly mainHandlePosition?: Timestamped | null } | null;
@@ -23,17 +23,17 @@ interface DeviceData {
 }
 
 interface ReadAt {
-  /** The service's time when it was asked. */
+  /** The service's time when the data were requested. */
   readonly serviceNowMs: number;
   /** How old the answer may be by now. */
   readonly readAgeMs: number;
-  /** As a position is spelled anywhere. */
+  /** Reads a position in any spelling of the service. */
   readonly normalize: (value: unknown) => HandleReading;
 }
 
 /**
- * What the latest device data tell of a circuit. The times of the handles are no ages: a handle that nobody moved for a
- * month has a time of a month ago, and is known all the same while the device is connected.
+ * The reading of a circuit in the latest device data. The times of the handles do not count: a handle that nobody moved
+ * for a month has a time of a month ago, and its position is still known while the device is connected.
  */
 export function circuitReading(
   { breaker, device, meter, thermometer, accelerometer }: DeviceData,

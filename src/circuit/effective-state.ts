@@ -1,4 +1,4 @@
-/** A handle as it was read; whatever is neither open nor closed is unknown. */
+/** A handle as it was read; anything else than open and closed is unknown. */
 export type HandleReading = 'open' | 'closed' | 'unknown';
 
 /**
@@ -14,28 +14,28 @@ export type CircuitStateName =
   | 'no-connection'
   | 'unknown';
 
-/** What is known of a circuit. Plain JSON: the runtime reads it, the browser judges it again as it grows old. */
+/** What is known of a circuit. Plain JSON: the runtime reads it, and the browser computes its state as it ages. */
 export interface CircuitReading {
   readonly remoteHandle: HandleReading;
   readonly mainHandle: HandleReading;
-  /** Whether the service reaches the device; absent: it does not tell. */
+  /** Whether the service reaches the device; absent: not known. */
   readonly connected?: boolean;
-  /** How long the connection has been as it is, by the service's clock. */
+  /** How long ago the connection began or was lost, by the service's clock. */
   readonly connectionAgeMs?: number;
-  /** How long ago the service was asked, by a monotonic clock. */
+  /** How long ago the data were requested, by a monotonic clock. */
   readonly readAgeMs: number;
-  /** How old the device's newest report is, by the service's clock. Counts only where the connection is not told. */
+  /** How old the device's newest report is, by the service's clock. Counts only where `connected` is absent. */
   readonly reportAgeMs?: number;
-  /** Whether an override event holds the device; absent: the service does not tell. spec 3 */
+  /** Whether an override event holds the device; absent: not known. spec 3 */
   readonly heldByEvent?: boolean;
 }
 
-/** What a circuit is, as far as that can be told now. */
+/** The state of a circuit, as far as it is known now. */
 export interface CircuitState {
   readonly state: CircuitStateName;
-  /** Both handles are closed, or one of them is open; absent where neither is known. */
+  /** True: both handles are closed. False: one of them is open. Absent: not known. */
   readonly energised?: boolean;
-  /** How long there has been no connection, or how old the newest is that is known. */
+  /** How long there has been no connection, or the age of the newest data if they are too old. */
   readonly forMs?: number;
 }
 
@@ -49,14 +49,14 @@ export const ageBounds: AgeBounds = { readMaxAgeMs: 60_000, reportMaxAgeMs: 600_
 
 /**
  * The state of a circuit, of which the position of its remote handle is only a part: both handles are in series, and what
- * was read of a device that is not there any more, or long ago, says nothing about now. In doubt it is never `live`.
+ * was read long ago, or of a device that has lost its connection, may not be true any more. In doubt never `live`.
  */
 export function effectiveState(reading: CircuitReading, bounds: AgeBounds = ageBounds): CircuitState {
   const { connected, connectionAgeMs, heldByEvent } = reading;
   const oldMs = staleForMs(reading, bounds);
   if (oldMs !== undefined) return { state: 'unknown', ...forPart(oldMs) };
   if (connected === false) return { state: 'no-connection', ...forPart(connectionAgeMs) };
-  // Before what holds it: no command closes a main handle.
+  // Comes before `held-by-event`: no command closes a main handle.
   if (reading.mainHandle === 'open') return { state: 'tripped-or-opened-by-hand', energised: false };
   const energised = conducts(reading);
   if (energised === undefined) return { state: 'unknown' };
@@ -69,11 +69,11 @@ function conducts({ remoteHandle, mainHandle }: CircuitReading): boolean | undef
   return remoteHandle === 'closed' && mainHandle === 'closed' ? true : undefined;
 }
 
-/** How old a reading is that is too old, NaN where nothing tells; undefined for one that counts. */
+/** The age of a reading that is too old, NaN where its age is not known; undefined for one that is recent enough. */
 function staleForMs({ connected, readAgeMs, reportAgeMs }: CircuitReading, bounds: AgeBounds): number | undefined {
   if (!(readAgeMs >= 0 && readAgeMs <= bounds.readMaxAgeMs)) return readAgeMs;
   if (connected !== undefined) return undefined;
-  // A clock that is a little ahead is no reason; a report from the far future tells nothing.
+  // A report may be from the future by as much as a clock may be ahead.
   return reportAgeMs !== undefined && Math.abs(reportAgeMs) <= bounds.reportMaxAgeMs
     ? undefined
     : (reportAgeMs ?? Number.NaN);
@@ -83,7 +83,7 @@ function forPart(ms: number | undefined): { readonly forMs?: number } {
   return ms === undefined || !Number.isFinite(ms) ? {} : { forMs: Math.max(0, ms) };
 }
 
-/** The same reading, so much later. */
+/** The same reading, `passedMs` later. */
 export function agedReading(reading: CircuitReading, passedMs: number): CircuitReading {
   const { connectionAgeMs, readAgeMs, reportAgeMs } = reading;
   return {
@@ -101,7 +101,7 @@ export type CircuitStateKey =
   | 'no-connection-since'
   | 'unknown-since';
 
-/** The part of the key of its text: what is held by an event is said together with whether it is live. */
+/** The key of the text of a state: one of its own for a circuit that an event holds, live or off. */
 export function stateKey({ state, energised, forMs }: CircuitState): CircuitStateKey {
   if (state === 'held-by-event') return energised === true ? 'held-live' : 'held-off';
   if (state === 'no-connection') return forMs === undefined ? state : 'no-connection-since';

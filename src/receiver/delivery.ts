@@ -7,7 +7,7 @@ export interface Completion<T> {
   failed(error: unknown): void;
 }
 
-/** Delivers and then calls `completion`. An error thrown before that counts as failed. */
+/** Delivers and then calls `completion`. An error that it throws before counts as `failed`. */
 export type Deliver = (completion: Completion<void>) => void;
 
 /** How to deliver something, and the callback for the result. One object, which saves an allocation per publish. */

@@ -9,7 +9,7 @@ import type { Enqueue } from './stream-request';
 
 export interface MessageIntakeOptions {
   readonly clock: Clock;
-  /** That of the stream target that shares its duplicates. */
+  /** The scope of the stream target with which it shares duplicates. */
   readonly scope: string;
   readonly deliverOnce: DeliverOnce;
   readonly deliver: (received: ReceivedPublish, completion: Completion<void>) => void;
@@ -17,7 +17,7 @@ export interface MessageIntakeOptions {
   readonly enqueue?: Enqueue;
 }
 
-/** Receives a publish that did not come by HTTP. Resolves to its result, or to what is wrong with it. */
+/** Receives a publish that did not come by HTTP. Resolves to its result, or to its fault. */
 export type MessageIntake = (body: Buffer) => Promise<DeliveryResult | PublishFault>;
 
 const maxDevices = 200_000;

@@ -4,7 +4,7 @@ const maxSecrets = 2;
 
 /**
  * Compares in constant time with one secret, or with two during a rotation. `received` has one character per byte, as
- * Node's header values have. RangeError for no, an empty, or more than two secrets.
+ * Node's header values have. RangeError without a secret, for an empty one, or for more than two.
  */
 export function createSecretCheck(secrets: readonly string[]): (received: string) => boolean {
   if (secrets.length === 0 || secrets.length > maxSecrets) throw new RangeError('a webhook has one or two secrets');

@@ -78,7 +78,7 @@ export abstract class StreamRequest implements BodyConsumer {
     this.reject(rejection('delivery', 'failed', responses.unavailable, retry));
   }
 
-  /** The property of a rejection. */
+  /** The `accessKeyIdEnd` of a rejection, if it is known. */
   protected keyEnd(): { readonly accessKeyIdEnd?: string } {
     return this.accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd: this.accessKeyIdEnd };
   }

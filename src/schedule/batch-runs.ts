@@ -7,12 +7,12 @@ import { createSunSchedule, type SunRule, sunRuns } from './sun-runs';
 /** The first run strictly after an instant (epoch milliseconds), undefined when there is none. */
 export type NextRun = (afterMs: number) => number | undefined;
 
-/** What the sun needs to know of an order's place. */
+/** The location of an order, with the unit of its offset: what sunrise and sunset are computed from. */
 export interface SunPlace extends PlaceInput {
   offsetUnit: SunRule['offsetUnit'];
 }
 
-/** The runs of an order within its start and end. A batch by the sun has none without a place. */
+/** The runs of an order within its start and end. A batch that runs by sunrise or sunset has none without a place. */
 export function batchRuns(order: BatchOrder, place?: SunPlace): Checked<NextRun> {
   const { startTime, endTime, cronSchedule } = order.sunSchedule ?? order;
   const startMs = startTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startTime);

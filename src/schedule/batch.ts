@@ -1,4 +1,4 @@
-/** A batch command as it is ordered: the body of `POST /deviceBatchCommands` or `POST /deviceSunBatchCommands`. spec 4.4 */
+/** A batch command as requested: the body of `POST /deviceBatchCommands` or `POST /deviceSunBatchCommands`. spec 4.4 */
 export interface BatchOrder {
   locationId?: string | undefined;
   deviceIds?: readonly string[] | undefined;
@@ -33,8 +33,8 @@ export interface ListedBatch {
 }
 
 const yearMs = 365 * 86_400_000;
-/** The service fills in an end 100 years away (spec 8): nobody asks for one that is farther than this. */
-const farthestGivenEndMs = 90 * yearMs;
+/** The service fills in an end 100 years away (spec 8): an end farther than this was not in the order. */
+const maxGivenEndMs = 90 * yearMs;
 
 /** The order that makes a listed batch, without the end that the service filled in. */
 export function orderOfListed({ clockSchedule, sunSchedule, ...batch }: ListedBatch): BatchOrder {
@@ -47,7 +47,7 @@ export function orderOfListed({ clockSchedule, sunSchedule, ...batch }: ListedBa
 
 function givenEnd(endTime: string | undefined, createdAt: string | undefined): string | undefined {
   if (endTime === undefined || createdAt === undefined) return endTime;
-  return Date.parse(endTime) - Date.parse(createdAt) > farthestGivenEndMs ? undefined : endTime;
+  return Date.parse(endTime) - Date.parse(createdAt) > maxGivenEndMs ? undefined : endTime;
 }
 
 /** Neither cron nor sun: it runs once, and at once without a start. */

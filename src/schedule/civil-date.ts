@@ -1,4 +1,4 @@
-/** A day of the calendar, without a place on the time line. */
+/** A day of the calendar, without a time zone. */
 export interface CivilDate {
   year: number;
   /** 1 to 12. */
@@ -37,7 +37,7 @@ export function dateTextOfWall(wallMs: number): string {
   return `${wall.getUTCFullYear()}-${twoDigits(wall.getUTCMonth() + 1)}-${twoDigits(wall.getUTCDate())}`;
 }
 
-/** A number below 100 as clocks and calendars write it. */
+/** A number below 100 with two digits. */
 export function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }

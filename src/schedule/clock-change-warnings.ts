@@ -5,17 +5,17 @@ import { listed } from './english';
 import type { ClockChange, ScheduleWarning } from './warning';
 import { type OffsetChange, shortestOffsetMs, type Zone } from './zone';
 
-/** How far ahead changes of the clock are looked at. */
+/** How far ahead changes of the clock are looked for. */
 const horizonMs = 5 * 366 * dayMs;
 
 type ChangeCode = 'moved-by-gap' | 'skipped-by-gap' | 'once-in-overlap' | 'twice-in-overlap';
 
-/** One warning for each way in which changes of the clock touch the schedule, with the first change that does. */
+/** One warning for each way in which changes of the clock affect the schedule, with the first such change. */
 export function clockChangeWarnings(schedule: CronSchedule, fromMs: number, untilMs: number): ScheduleWarning[] {
   const found = new Map<ChangeCode, { change: OffsetChange; params: ClockChange }>();
   for (const change of changesWithin(schedule.zone, fromMs, Math.min(untilMs, fromMs + horizonMs))) {
-    if (runsThrough(schedule, change)) continue;
-    for (const [code, wallTimes] of touched(schedule, change)) {
+    if (keepsItsInterval(schedule, change)) continue;
+    for (const [code, wallTimes] of affectedTimes(schedule, change)) {
       const known = found.get(code);
       if (known === undefined) found.set(code, { change, params: { atMs: change.atMs, wallTimes, occurrences: 1 } });
       else known.params.occurrences += 1;
@@ -32,17 +32,17 @@ function* changesWithin(zone: Zone, fromMs: number, untilMs: number): Generator<
 }
 
 /**
- * A schedule of every hour that follows the wall clock keeps its pace when its minutes fit the shift: in real time nothing
+ * An hourly schedule that follows the wall clock keeps its interval when its minutes fit the shift: in real time no run
  * is lost or repeated.
  */
-function runsThrough({ cron, fixedTimes }: CronSchedule, change: OffsetChange): boolean {
+function keepsItsInterval({ cron, fixedTimes }: CronSchedule, change: OffsetChange): boolean {
   const { minute, hour } = cron.fields;
   const shiftMinutes = Math.abs(change.afterMs - change.beforeMs) / minuteMs;
   const fits = minute.values.every((value) => minute.values.includes((value + shiftMinutes) % 60));
   return !fixedTimes && hour.values.length === 24 && fits;
 }
 
-function touched(schedule: CronSchedule, change: OffsetChange): [ChangeCode, string[]][] {
+function affectedTimes(schedule: CronSchedule, change: OffsetChange): [ChangeCode, string[]][] {
   const wallTimes = wallTimesAround(schedule.cron, change);
   if (wallTimes.length === 0) return [];
   if (change.afterMs < change.beforeMs) {

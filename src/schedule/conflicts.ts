@@ -5,10 +5,10 @@ import { commandText } from './fingerprint';
 
 /** How far ahead two batches are compared. */
 const horizonMs = 366 * 86_400_000;
-/** Two schedules that run often and never meet are not followed for longer. */
-const mostSteps = 500;
+/** Limits the search for two schedules that run often and never in the same minute. */
+const maxSteps = 500;
 
-/** Two batches that tell the same devices different things in the same minute. */
+/** Two batches that send different commands to the same devices in the same minute. */
 export interface BatchConflict {
   batchId: string;
   /** The devices that both have. */
@@ -17,18 +17,18 @@ export interface BatchConflict {
   atMs: number;
 }
 
-/** An order or a batch, and where its sun is. */
-interface Placed {
+/** The location for the sun times of an order or a batch. */
+interface WithPlace {
   place?: SunPlace | undefined;
 }
 
 /**
- * The batches of the same kind of command that contradict an order, each with the first time within a year. What cannot
- * be read has no conflicts: its problems are told elsewhere.
+ * The batches of the same kind of command that contradict an order, each with the first time within a year. An
+ * invalid schedule has no conflicts here: its problems are reported elsewhere.
  */
 export function batchConflicts(
-  { order, place }: Placed & { order: BatchOrder },
-  others: readonly (Placed & { batch: ListedBatch })[],
+  { order, place }: WithPlace & { order: BatchOrder },
+  others: readonly (WithPlace & { batch: ListedBatch })[],
   fromMs: number,
 ): BatchConflict[] {
   const runs = batchRuns(order, place);
@@ -46,7 +46,7 @@ export function batchConflicts(
 /** Each schedule in turn looks for its next run from the minute that the other has reached. */
 function firstSharedMinute(one: NextRun, other: NextRun, fromMs: number): number | undefined {
   let instantMs = minuteOf(fromMs);
-  for (let step = 0; step < mostSteps && instantMs < fromMs + horizonMs; step += 1) {
+  for (let step = 0; step < maxSteps && instantMs < fromMs + horizonMs; step += 1) {
     const atMs = one(instantMs - 1);
     if (atMs === undefined) return undefined;
     const otherMs = other(minuteOf(atMs) - 1);

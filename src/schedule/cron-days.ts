@@ -7,17 +7,17 @@ const shortestFebruary = 28;
 export function isCronDay(cron: Cron, date: CivilDate): boolean {
   const { dayOfMonth, month, dayOfWeek } = cron.fields;
   if (!month.values.includes(date.month)) return false;
-  const inMonth = dayOfMonth.values.includes(date.day);
-  const inWeek = dayOfWeek.values.includes(new Date(wallOfDate(date)).getUTCDay());
-  return cron.dayRule === 'either' ? inMonth || inWeek : inMonth && inWeek;
+  const dayOfMonthFits = dayOfMonth.values.includes(date.day);
+  const dayOfWeekFits = dayOfWeek.values.includes(new Date(wallOfDate(date)).getUTCDay());
+  return cron.dayRule === 'either' ? dayOfMonthFits || dayOfWeekFits : dayOfMonthFits && dayOfWeekFits;
 }
 
-/** The months of the cron in which it has no day at all, in no year: 30 February, 31 April. */
+/** The months of the cron that contain none of its days in any year, such as February for day 30. */
 export function monthsWithoutDay(cron: Cron): number[] {
   return monthsLackingDays(cron, (month) => longestMonths[month - 1] ?? 0);
 }
 
-/** The months of the cron in which it has no day in common years; February differs from {@link monthsWithoutDay}. */
+/** The months of the cron that contain none of its days in common years: {@link monthsWithoutDay}, and February. */
 export function monthsWithoutDayInCommonYears(cron: Cron): number[] {
   return monthsLackingDays(cron, (month) => (month === 2 ? shortestFebruary : (longestMonths[month - 1] ?? 0)));
 }

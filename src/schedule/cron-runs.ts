@@ -12,7 +12,7 @@ export interface CronRun {
   utcOffsetMinutes: number;
   /** The run stands for wall clock times (`HH:MM`) that the clock skipped. */
   gap?: { wallTimes: string[] };
-  /** The wall clock shows the time of this run twice: it runs only the first time, or this is the first or second of two. */
+  /** The wall clock shows the time of this run twice: it runs the first time only, or this is one of two runs. */
   overlap?: 'first-only' | 'first' | 'second';
 }
 
@@ -23,13 +23,13 @@ export interface RunRange {
   count: number;
 }
 
-/** The next runs of a cron in a zone, oldest first. What happens in gaps and overlaps: {@link CronSchedule.fixedTimes}. */
+/** The next runs of a cron in a zone, earliest first. Gaps and overlaps: {@link CronSchedule.fixedTimes}. */
 export function nextCronRuns(rule: { cron: string; timeZone?: string | undefined } & RunRange): Checked<CronRun[]> {
   const schedule = createCronSchedule(rule);
   return schedule.ok ? { ok: true, value: cronRuns(schedule.value, rule) } : schedule;
 }
 
-/** {@link nextCronRuns} of a schedule that was already made. */
+/** {@link nextCronRuns} of an existing schedule. */
 export function cronRuns(schedule: CronSchedule, range: RunRange): CronRun[] {
   const untilMs = range.untilMs ?? Number.POSITIVE_INFINITY;
   const runs: CronRun[] = [];
@@ -37,20 +37,21 @@ export function cronRuns(schedule: CronSchedule, range: RunRange): CronRun[] {
   while (runs.length < range.count) {
     const atMs = nextCronRun(schedule, afterMs);
     if (atMs === undefined || atMs >= untilMs) break;
-    runs.push(markedRun(schedule, atMs));
+    runs.push(runWithClockChange(schedule, atMs));
     afterMs = atMs;
   }
   return runs;
 }
 
-/** Farther than any change of the clock by law; cron(8) takes a longer one for a correction. */
+/** The longest clock change that is handled as a gap or an overlap: cron(8) takes a longer one for a correction. */
 const longestShiftMs = 3 * hourMs;
 
-function markedRun(schedule: CronSchedule, atMs: number): CronRun {
+function runWithClockChange(schedule: CronSchedule, atMs: number): CronRun {
   const { zone, fixedTimes } = schedule;
   const change = zone.changeBetween(atMs - longestShiftMs, atMs + longestShiftMs);
   const run: CronRun = { atMs, utcOffsetMinutes: zone.offsetMs(atMs) / minuteMs };
   if (change === undefined) return run;
+  // The clock goes forward: a gap.
   if (change.afterMs > change.beforeMs) {
     const skipped = fixedTimes && change.atMs === atMs ? wallTimesAround(schedule.cron, change) : [];
     const sameDay = Math.floor((atMs + change.afterMs) / dayMs);
@@ -58,6 +59,7 @@ function markedRun(schedule: CronSchedule, atMs: number): CronRun {
     if (moved.length > 0) run.gap = { wallTimes: moved.map(timeOfWall) };
     return run;
   }
+  // The clock goes back: an overlap.
   const shiftMs = change.beforeMs - change.afterMs;
   if (atMs >= change.atMs - shiftMs && atMs < change.atMs + shiftMs) {
     const pass = atMs < change.atMs ? 'first' : 'second';

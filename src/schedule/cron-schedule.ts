@@ -5,12 +5,12 @@ import type { CronField } from './cron-field';
 import type { Checked } from './problem';
 import { checkedZone, type Zone } from './zone';
 
-/** A cron in a time zone, ready to be asked for its runs. */
+/** A cron in a time zone, ready to compute its runs. */
 export interface CronSchedule {
   readonly cron: Cron;
   readonly zone: Zone;
   /**
-   * How the schedule takes a change of the clock, cron(8): "Only jobs that run at a particular time (not specified [...]
+   * How a change of the clock affects the schedule, cron(8): "Only jobs that run at a particular time (not specified [...]
    * with '*' in the hour or minute specifier) are affected."
    * Fixed: a time in the gap runs at the first instant after it if that is still the same day; a repeated time runs
    * once, the first time. Not fixed: the wall clock decides, so a time in the gap does not run and a repeated one runs twice.
@@ -21,7 +21,7 @@ export interface CronSchedule {
 
 /**
  * Reads a cron and its zone (spec 4.4: `timeZone` is the zone the cron is read in, UTC when absent).
- * Costs about as much as finding one run: make it once for a schedule that is asked often.
+ * Costs about as much as finding one run: make it once for a schedule whose runs are computed often.
  */
 export function createCronSchedule(rule: { cron: string; timeZone?: string | undefined }): Checked<CronSchedule> {
   const cron = parseCron(rule.cron);

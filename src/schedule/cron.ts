@@ -1,10 +1,10 @@
 import { type CronField, type CronFieldName, cronFieldNames, parseCronField } from './cron-field';
 import type { Checked, ScheduleProblem } from './problem';
 
-/** Every minute, hour, day and month written out needs half of it. */
+/** Twice the length of a cron with every minute, hour, day and month written out. */
 const maxLength = 1_000;
 
-/** A Unix cron text that was read (spec 4.4 `cronSchedule`). */
+/** A parsed Unix cron text (spec 4.4 `cronSchedule`). */
 export interface Cron {
   /** The five fields with single blanks between them. */
   text: string;
@@ -12,14 +12,14 @@ export interface Cron {
   /**
    * How the two day fields combine. crontab(5): "If both fields are restricted (i.e., do not contain the "*" character),
    * the command will be run when either field matches the current time"; otherwise both have to match. As in Vixie cron
-   * the `*` counts that a field begins with.
+   * a field is unrestricted if it begins with `*`.
    */
   dayRule: 'either' | 'both';
 }
 
 /**
  * Reads exactly the five fields of Unix cron: minute, hour, day of month, month, day of week (spec 2.8, 4.4).
- * Lists, ranges, steps, names of months and days and 7 for Sunday are taken; nicknames (`@daily`), seconds, years and
+ * Lists, ranges, steps, names of months and days and 7 for Sunday are valid; nicknames (`@daily`), seconds, years and
  * the `L W # ?` of other dialects are refused. All problems are listed, each with the field it is in.
  */
 export function parseCron(text: string): Checked<Cron> {

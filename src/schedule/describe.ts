@@ -12,31 +12,31 @@ export interface Description {
   english: string;
 }
 
-/** A cron in words. They say all that the cron says: every shape without a phrase of its own is listed value by value. */
+/** A cron in words. Complete: a cron without a phrase of its own is listed value by value. */
 export function describeCron(text: string): Checked<Description> {
   const cron = parseCron(text);
   if (!cron.ok) return cron;
   const { minute, hour } = cron.value.fields;
-  return { ok: true, value: described([timePart(minute.values, hour.values), ...dayParts(cron.value)]) };
+  return { ok: true, value: descriptionOf([timePart(minute.values, hour.values), ...dayParts(cron.value)]) };
 }
 
-/** A schedule by the sun in words; of its cron only the days count. */
+/** A sun schedule in words; of its cron only the days count. */
 export function describeSun(rule: SunRule): Checked<Description> {
   const schedule = createSunSchedule(rule);
   if (!schedule.ok) return schedule;
   const days: PhrasePart[] = schedule.value.cron ? dayParts(schedule.value.cron) : [{ key: 'everyDay', params: {} }];
   const { scheduleType: event, offset, offsetUnit: unit } = rule;
   const amount = Math.abs(offset);
-  if (offset === 0) return { ok: true, value: described([{ key: 'atSun', params: { event } }, ...days]) };
+  if (offset === 0) return { ok: true, value: descriptionOf([{ key: 'atSun', params: { event } }, ...days]) };
   const key = offset < 0 ? 'beforeSun' : 'afterSun';
-  return { ok: true, value: described([{ key, params: { event, amount, unit } }, ...days]) };
+  return { ok: true, value: descriptionOf([{ key, params: { event, amount, unit } }, ...days]) };
 }
 
-function described(parts: PhrasePart[]): Description {
+function descriptionOf(parts: PhrasePart[]): Description {
   return { parts, english: englishOf(parts) };
 }
 
-const mostListedTimes = 12;
+const maxListedTimes = 12;
 
 function timePart(minutes: readonly number[], hours: readonly number[]): PhrasePart {
   if (hours.length === 24) return everyHourPart(minutes);
@@ -49,12 +49,12 @@ function timePart(minutes: readonly number[], hours: readonly number[]): PhraseP
       return { key: 'everyHours', params: { every: hourStep, first: from } };
     }
   }
-  const every = roundTheHour(minutes);
+  const every = evenMinuteStep(minutes);
   const inOneStretch = hours.length === 1 || hourStep === 1;
   if (every !== undefined && inOneStretch && (minutes.length >= 3 || hours.length >= 3)) {
     return { key: 'everyMinutesBetween', params: { every, from, to } };
   }
-  if (minutes.length * hours.length <= mostListedTimes) {
+  if (minutes.length * hours.length <= maxListedTimes) {
     const times = hours.flatMap((hour) => minutes.map((minute) => timeText(hour, minute)));
     return { key: 'atTimes', params: { times } };
   }
@@ -64,14 +64,14 @@ function timePart(minutes: readonly number[], hours: readonly number[]): PhraseP
 function everyHourPart(minutes: readonly number[]): PhrasePart {
   const first = minutes[0] ?? 0;
   if (minutes.length === 1) return { key: 'everyHour', params: { minute: first } };
-  const every = roundTheHour(minutes);
+  const every = evenMinuteStep(minutes);
   if (every === 1) return { key: 'everyMinute', params: {} };
   if (every !== undefined) return { key: 'everyMinutes', params: { every, first } };
   return { key: 'minutesOfEveryHour', params: { minutes: spansOf(minutes) } };
 }
 
 /** The step of minutes that go on evenly from one hour into the next: 7 does not divide 60, so every 7th minute does not. */
-function roundTheHour(minutes: readonly number[]): number | undefined {
+function evenMinuteStep(minutes: readonly number[]): number | undefined {
   const step = evenStep(minutes);
   return step !== undefined && step * minutes.length === 60 ? step : undefined;
 }

@@ -18,13 +18,13 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** The English of a schedule in words, in lower case and without a full stop. */
 export function englishOf(parts: readonly PhrasePart[]): string {
-  const roundTheClock = parts.some((part) => roundTheClockKeys.includes(part.key));
-  const said = parts.filter((part) => !(roundTheClock && part.key === 'everyDay'));
-  return said.map(words).join(' ');
+  const isAllDay = parts.some((part) => allDayKeys.includes(part.key));
+  const spoken = parts.filter((part) => !(isAllDay && part.key === 'everyDay'));
+  return spoken.map(words).join(' ');
 }
 
-/** Nobody says "every minute every day". */
-const roundTheClockKeys: readonly PhrasePart['key'][] = [
+/** After these phrases "every day" is left out. */
+const allDayKeys: readonly PhrasePart['key'][] = [
   'everyMinute',
   'everyMinutes',
   'everyHour',

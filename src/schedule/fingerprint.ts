@@ -2,14 +2,14 @@ import { type BatchOrder, type ListedBatch, orderOfListed } from './batch';
 import { parseCron } from './cron';
 import { cronFieldNames } from './cron-field';
 
-/** A text that two orders share when they do the same to the same devices at the same times, however they are written. */
+/** A text that is equal for orders of the same command to the same devices at the same times, however written. */
 export function fingerprint(order: BatchOrder): string {
   return `${commandAndTimes(order)} ${order.locationId ?? ''} ${devices(order.deviceIds)}`;
 }
 
 /**
- * Whether a listed batch is what an order makes. The service lists the devices of a batch that was ordered for a whole
- * location, so these count only when the order names devices.
+ * Whether a listed batch was made from such an order. The service lists the devices of a batch for a whole location, so
+ * these count only when the order names devices.
  */
 export function isBatchOf(order: BatchOrder, listed: ListedBatch): boolean {
   if (order.locationId !== undefined && order.locationId !== listed.locationId) return false;
@@ -17,7 +17,7 @@ export function isBatchOf(order: BatchOrder, listed: ListedBatch): boolean {
   return commandAndTimes(order) === commandAndTimes(orderOfListed(listed));
 }
 
-/** What a batch tells its devices. */
+/** The command that a batch sends to its devices. */
 export function commandText({ path, body }: Pick<BatchOrder, 'path' | 'body'>): string {
   return `${path} ${canonical(body)}`;
 }
@@ -40,7 +40,7 @@ function instant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Date.parse(text);
 }
 
-/** MON-FRI is 1-5, and 7 is 0. */
+/** A cron with numbers only: MON-FRI becomes 1,2,3,4,5 and 7 becomes 0. */
 function cronText(text: string): string {
   const cron = parseCron(text);
   if (!cron.ok) return text;

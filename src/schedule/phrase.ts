@@ -1,11 +1,11 @@
-/** Consecutive values from `from` to `to`, both included; a single value has both alike. */
+/** Consecutive values from `from` to `to`, both included; for a single value they are equal. */
 export interface ValueRange {
   from: number;
   to: number;
 }
 
 /**
- * A part of a schedule in words: a key to translate by and what it has to say.
+ * A part of a schedule in words: the key of its translation and the values in it.
  * Times are `HH:MM`; months 1 to 12; days of the week 1 (Monday) to 7 (Sunday), as ISO 8601 counts them.
  */
 export type PhrasePart =

@@ -1,7 +1,7 @@
 import type { Checked, ScheduleProblem } from './problem';
 import { checkedZone, type Zone } from './zone';
 
-/** Where the sun is asked for. The service writes coordinates as text (spec 2.10 `coordinates`). */
+/** The location for sun times. The service writes coordinates as text (spec 2.10 `coordinates`). */
 export interface PlaceInput {
   /** Decimal degrees, north positive, -90 to 90. */
   latitude: string | number;
@@ -17,7 +17,7 @@ export interface Place {
   zone: Zone;
 }
 
-/** Checks coordinates and zone, listing everything that is wrong. */
+/** Checks coordinates and zone; returns every problem. */
 export function checkedPlace(input: PlaceInput): Checked<Place> {
   const latitude = degrees('latitude', input.latitude, 90);
   const longitude = degrees('longitude', input.longitude, 180);

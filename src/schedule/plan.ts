@@ -1,12 +1,12 @@
 import { type BatchOrder, type ListedBatch, runsOnce } from './batch';
 import { fingerprint, isBatchOf } from './fingerprint';
 
-/** A batch on the service, with what is known of it besides. */
+/** A batch at the service, with what the planner knows of it. */
 export interface KnownBatch {
   batch: ListedBatch;
   /** It was cancelled on all of its devices: it is listed, but does nothing any more. */
   cancelled?: boolean | undefined;
-  /** Whoever plans made it; the {@link fingerprint} of what was ordered, which the service may list in other words. */
+  /** Made by this planner: the {@link fingerprint} of its order, which the service may list in another form. */
   ours?: string | undefined;
 }
 
@@ -14,15 +14,16 @@ export interface KnownBatch {
 export interface SchedulePlan {
   create: BatchOrder[];
   keep: { order: BatchOrder; id: string; ours: boolean }[];
-  /** Ours, and not wanted any more. Batches of others are never removed. */
+  /** Made by this planner, and not wanted any more. Batches of others are never removed. */
   remove: ListedBatch[];
-  /** Wanted, not there, and too late: a single run whose time has passed would run at once. */
+  /** Wanted and absent, but its time has passed: the service would run it at once. */
   over: BatchOrder[];
 }
 
 /**
- * Compares what should exist with what does. An order is met by a batch with the same command, schedule and devices that
- * is not cancelled, whoever made it, so planning again after any part of a plan was carried out never makes a duplicate.
+ * Compares the wanted orders with the existing batches. An order is fulfilled by a batch with the same
+ * command, schedule and devices that is not cancelled, whoever made it, so planning again after any part of a plan was
+ * executed never makes a duplicate.
  */
 export function planSchedules(
   wanted: readonly BatchOrder[],

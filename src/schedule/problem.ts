@@ -1,4 +1,4 @@
-/** What the caller gave, by the name of the input it belongs to. */
+/** The name of an input. */
 export type ScheduleInput =
   | 'cron'
   | 'minute'
@@ -20,5 +20,5 @@ export interface ScheduleProblem {
   message: string;
 }
 
-/** A checked input: its value, or everything that is wrong with it. */
+/** A checked input: its value, or every problem. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: ScheduleProblem[] };

@@ -6,7 +6,7 @@ import { checkedPlace, type Place, type PlaceInput } from './place';
 import type { Checked } from './problem';
 import { sunEvents } from './sun-times';
 
-/** A schedule by the sun (spec 2.8 `sunSchedule`) at a place. */
+/** A schedule by sunrise or sunset (spec 2.8 `sunSchedule`) at a place. */
 export interface SunRule extends PlaceInput {
   scheduleType: 'sunrise' | 'sunset';
   /** Whole `offsetUnit`s after the event, negative before it. */
@@ -15,7 +15,7 @@ export interface SunRule extends PlaceInput {
   offsetUnit: 'minutes' | 'seconds';
   /**
    * Limits the days: its day of month, month and day of week select the civil dates whose event counts, before the offset
-   * is applied. Its minute and hour say nothing, because the sun gives the time.
+   * is applied. Its minute and hour have no effect, because the sun gives the time.
    */
   cronSchedule?: string | undefined;
 }
@@ -39,11 +39,11 @@ export interface PolarSpan {
 
 export interface SunRuns {
   runs: SunRun[];
-  /** Where the search met polar day or night, oldest first. */
+  /** The polar days and nights within the search, earliest first. */
   polar: PolarSpan[];
 }
 
-/** A sun rule that was read. */
+/** A checked sun rule. */
 export interface SunSchedule {
   scheduleType: 'sunrise' | 'sunset';
   offsetMs: number;
@@ -51,24 +51,24 @@ export interface SunSchedule {
   cron: Cron | undefined;
 }
 
-/** A 29 February on a given day of the week can be forty years away; nothing takes longer. */
-const longestWaitDays = 40 * 366;
+/** The longest time to a run: a 29 February on a given day of the week can be forty years away. */
+const maxSearchDays = 40 * 366;
 /** The polar year repeats: after as many dates without the event there is none to come. */
-const mostPolarDates = 400;
-const largestOffsetDays = 366;
+const maxPolarDates = 400;
+const maxOffsetDays = 366;
 
-/** The next runs of a schedule by the sun, oldest first; the range is in epoch milliseconds, `[fromMs, untilMs)`. */
+/** The next runs of a sun schedule, earliest first; the range is in epoch milliseconds, `[fromMs, untilMs)`. */
 export function nextSunRuns(rule: SunRule & RunRange): Checked<SunRuns> {
   const schedule = createSunSchedule(rule);
   return schedule.ok ? { ok: true, value: sunRuns(schedule.value, rule) } : schedule;
 }
 
-/** Checks a sun rule, listing everything that is wrong with it. */
+/** Checks a sun rule; returns every problem. */
 export function createSunSchedule(rule: SunRule): Checked<SunSchedule> {
   const place = checkedPlace(rule);
   const cron = rule.cronSchedule === undefined ? undefined : parseCron(rule.cronSchedule);
   const offsetMs = rule.offset * (rule.offsetUnit === 'minutes' ? minuteMs : 1000);
-  const offsetFits = Number.isInteger(rule.offset) && Math.abs(offsetMs) <= largestOffsetDays * dayMs;
+  const offsetFits = Number.isInteger(rule.offset) && Math.abs(offsetMs) <= maxOffsetDays * dayMs;
   if (place.ok && cron?.ok !== false && offsetFits) {
     const { scheduleType } = rule;
     return { ok: true, value: { scheduleType, offsetMs, place: place.value, cron: cron?.value } };
@@ -81,7 +81,7 @@ export function createSunSchedule(rule: SunRule): Checked<SunSchedule> {
   return { ok: false, problems };
 }
 
-/** {@link nextSunRuns} of a schedule that was already made. */
+/** {@link nextSunRuns} of an existing schedule. */
 export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
   const { cron, place, offsetMs, scheduleType } = schedule;
   if (cron !== undefined && neverRuns(cron)) return { runs: [], polar: [] };
@@ -92,12 +92,12 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
   const polar: PolarSpan[] = [];
   let polarSpan: PolarSpan | undefined;
   let polarDates = 0;
-  let waitedDays = 0;
+  let searchedDays = 0;
   // The sunset of a date can be after its midnight, so the search begins on the date before.
   let dateMs = firstDateMs - dayMs;
-  while (runs.length < range.count && waitedDays < longestWaitDays && polarDates < mostPolarDates) {
+  while (runs.length < range.count && searchedDays < maxSearchDays && polarDates < maxPolarDates) {
     if (dateMs + offsetMs >= untilMs + 2 * dayMs) break;
-    waitedDays += 1;
+    searchedDays += 1;
     if (cron === undefined || isCronDay(cron, dateOfWall(dateMs))) {
       const sun = sunEvents(place, dateMs);
       if (sun.kind === 'normal') {
@@ -111,7 +111,7 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
             eventMs,
             date: dateTextOfWall(dateMs),
           });
-          waitedDays = 0;
+          searchedDays = 0;
         }
         polarSpan = undefined;
         polarDates = 0;

@@ -42,7 +42,7 @@ export function sunEvents(place: Place, midnightWallMs: number): SunEvents {
   return { kind: times.alwaysUp === true ? 'polar-day' : 'polar-night' };
 }
 
-/** suncalc gives the events around the solar noon that is nearest: asked near midnight it may take the neighbouring day. */
+/** suncalc gives the events around the nearest solar noon: near midnight that may be the noon of another day. */
 function localNoonMs(place: Place, midnightWallMs: number): number {
   const noonWallMs = midnightWallMs + 12 * hourMs;
   return noonWallMs - place.zone.offsetMs(noonWallMs);

@@ -19,7 +19,7 @@ export interface Zone {
 }
 
 /**
- * Two instants this far apart or less with the same offset have it in between, too. The shortest visit to another
+ * Two instants this far apart or less with the same offset have it in between, too. The shortest time with another
  * offset in the time zone database since 2000 is 6.96 days (America/Recife in October 2000).
  */
 export const shortestOffsetMs = 6 * dayMs;
@@ -42,12 +42,12 @@ export function checkedZone(timeZone: string | undefined): Checked<Zone> {
   return { ok: false, problems: [problem] };
 }
 
-/** Intl also reads abbreviations such as PST or IST, which the database does not know; these it has. */
+/** Intl also reads abbreviations such as PST or IST, which are not in the database; these are. */
 const threeLetterNames = 'CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' ');
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name, or undefined. Zones are kept: making a formatter takes fifty times as long as using it. */
+/** The zone of an IANA name, or undefined. Cached: making a formatter takes fifty times as long as using it. */
 export function zoneNamed(name: string): Zone | undefined {
   const kept = zones.get(name);
   if (kept !== undefined) return kept;
@@ -81,7 +81,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | undefined {
 }
 
 function createZone(name: string, format: Intl.DateTimeFormat): Zone {
-  // The stretch of time whose offset is known; asked in order, it grows by one reading in six days.
+  // The time span whose offset is known; for ascending instants it grows by one reading in six days.
   let knownFromMs = Number.NaN;
   let knownToMs = Number.NaN;
   let knownOffsetMs = Number.NaN;

@@ -5,7 +5,7 @@ export function formatAmzDate(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** Milliseconds since the Unix epoch, or undefined where `text` is no instant in the form of X-Amz-Date. */
+/** Milliseconds since the Unix epoch, or undefined where `text` is not an instant in the form of X-Amz-Date. */
 export function parseAmzDate(text: string): number | undefined {
   if (text === lastText) return lastMs;
   const atMs = read(text);
@@ -14,7 +14,7 @@ export function parseAmzDate(text: string): number | undefined {
   return atMs;
 }
 
-// Dates count seconds: most requests have the one of the request before.
+// Dates are in whole seconds: most requests have the date of the request before.
 let lastText = '';
 let lastMs: number | undefined;
 
@@ -23,11 +23,11 @@ function read(text: string): number | undefined {
   const digits = (from: number, to: number) => Number(text.slice(from, to));
   const day = digits(6, 8);
   const atMs = Date.UTC(digits(0, 4), digits(4, 6) - 1, day, digits(9, 11), digits(11, 13), digits(13, 15));
-  // Date.UTC takes February 30th for March 2nd.
+  // Date.UTC reads 30 February as 2 March.
   return new Date(atMs).getUTCDate() === day ? atMs : undefined;
 }
 
-/** The day of an X-Amz-Date, as credential scopes carry it: `20150830`. */
+/** The day of an X-Amz-Date, as in credential scopes: `20150830`. */
 export function scopeDate(amzDate: string): string {
   return amzDate.slice(0, 8);
 }

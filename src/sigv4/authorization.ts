@@ -1,7 +1,7 @@
 import { signingAlgorithm } from './canonical-request';
 import { type CredentialScope, formatCredentialScope } from './signing-key';
 
-/** What the Authorization header of a signed request says. */
+/** The content of the Authorization header of a signed request. */
 export interface Authorization {
   readonly accessKeyId: string;
   readonly scope: CredentialScope;
@@ -11,7 +11,7 @@ export interface Authorization {
   readonly signature: string;
 }
 
-/** All but the signature: a signer writes the same words all day. */
+/** All but the signature: the same in all requests of a signer on one day. */
 type Credentials = Omit<Authorization, 'signature'>;
 
 const partPattern = '([^\\s,/]{1,128})';
@@ -23,16 +23,16 @@ const authScheme = `${signingAlgorithm} `;
 const signaturePattern = /^[0-9a-f]{64}$/;
 const signatureLength = 64;
 const signatureName = /, ?Signature=$/;
-const maxRemembered = 32;
-const maxRememberedLength = 512;
+const maxCached = 32;
+const maxCachedLength = 512;
 
-const remembered = new Map<string, Credentials>();
+const cached = new Map<string, Credentials>();
 
-/** Reads an Authorization header, or names what is wrong with it. */
+/** Reads an Authorization header, or returns what is wrong with it. */
 export function parseAuthorization(value: string): Authorization | 'other-algorithm' | 'malformed' {
   if (!value.startsWith(authScheme)) return 'other-algorithm';
   const start = value.slice(0, -signatureLength);
-  const credentials = remembered.get(start) ?? readCredentials(start);
+  const credentials = cached.get(start) ?? readCredentials(start);
   if (credentials === undefined) return 'malformed';
   const signature = signatureOf(value);
   if (signature === undefined) return 'malformed';
@@ -40,7 +40,7 @@ export function parseAuthorization(value: string): Authorization | 'other-algori
   return { accessKeyId, scope, signedHeaders, signature };
 }
 
-/** The signature of a header that is equal to `start` up to there; its bytes, as reading them is the cheapest check of its form. */
+/** The bytes of the signature that follows `start` in a header; undefined if the header has another form. */
 export function signatureAfter(start: string, value: string): Buffer | undefined {
   if (value.length !== start.length + signatureLength || !value.startsWith(start)) return undefined;
   const digits = value.slice(-signatureLength);
@@ -62,10 +62,10 @@ function readCredentials(start: string): Credentials | undefined {
   const signedHeaders = names.split(';');
   if (!isStrictlyAscending(signedHeaders)) return undefined;
   const credentials = { accessKeyId, scope: { date, region, service, terminator }, signedHeaders };
-  // Nobody has been authenticated: what is remembered is bounded in number and in length.
-  if (start.length <= maxRememberedLength) {
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(start, credentials);
+  // The sender is not authenticated yet, so the cache is limited in number and in length.
+  if (start.length <= maxCachedLength) {
+    if (cached.size >= maxCached) cached.clear();
+    cached.set(start, credentials);
   }
   return credentials;
 }

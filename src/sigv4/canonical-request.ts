@@ -2,7 +2,7 @@ import type { CanonicalTarget } from './canonical-target';
 import { sha256HexOfBytes } from './digest';
 import { type CredentialScope, formatCredentialScope } from './signing-key';
 
-/** The one algorithm there is here. */
+/** The only supported algorithm. */
 export const signingAlgorithm = 'AWS4-HMAC-SHA256';
 
 /** A line for each signed header; `headers` holds canonical values by lower-case name. */
@@ -25,7 +25,7 @@ export interface CanonicalRequestParts extends CanonicalStartParts {
   readonly payloadHash: string;
 }
 
-/** The canonical request: one character a byte. */
+/** The canonical request: one character per byte. */
 export function canonicalRequest(parts: CanonicalRequestParts): string {
   return canonicalStart(parts) + parts.payloadHash;
 }

@@ -3,7 +3,7 @@ const encodedBytes = Array.from({ length: 256 }, (_, byte) => {
   return /[A-Za-z0-9\-._~]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 });
 
-/** AWS's UriEncode: all but `A-Za-z0-9-._~` becomes %XY. `text` holds one character a byte; RangeError otherwise. */
+/** AWS's UriEncode: all but `A-Za-z0-9-._~` becomes %XY. `text` has one character per byte; RangeError otherwise. */
 export function uriEncode(text: string): string {
   let encoded = '';
   for (let index = 0; index < text.length; index++) {
@@ -14,7 +14,7 @@ export function uriEncode(text: string): string {
   return encoded;
 }
 
-/** Undoes %XY, one character a byte; a % without two hex digits stands for itself. */
+/** Decodes %XY, one character per byte; a % without two hex digits is kept. */
 export function uriDecode(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
@@ -74,8 +74,8 @@ export interface CanonicalTarget {
 }
 
 /**
- * What an honest signer of `target` may have signed: first the documented form; then the target as it was sent, which is
- * what curl before 8 and signers made for S3 sign. The two are one for a path of plain characters with a tidy query.
+ * The forms of `target` that a correct signer may have signed: first the documented form; then the target as it was sent, which is
+ * what curl before 8 and signers made for S3 sign. The two are equal for a path of unreserved characters with a sorted query.
  *
  * The form as sent is left out where it could be the documented form of another URI (`/a%3Ab` is what a signer
  * writes for `/a:b`): one signature never opens two paths.
@@ -88,7 +88,7 @@ export function canonicalTargets(target: string): readonly CanonicalTarget[] {
   return lastTargets;
 }
 
-// Most requests go where the one before went.
+// Most requests have the target of the one before.
 let lastTarget: string | undefined;
 let lastTargets: readonly CanonicalTarget[] = [];
 

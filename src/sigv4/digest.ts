@@ -9,12 +9,12 @@ export const sha256Hex: (data: string | Buffer) => string =
 
 const beyondAscii = /[^ -~\n]/;
 
-/** {@link sha256Hex} of a text that holds one character a byte, as Node hands over targets and headers. */
+/** {@link sha256Hex} of a text that has one character per byte, as targets and headers have in Node. */
 export function sha256HexOfBytes(text: string): string {
   return digestFor(text)(text);
 }
 
-/** Makes the digest of `text` as bytes, also with ASCII behind it; looking for what is no ASCII costs half a hash. */
+/** The digest function for texts that begin with `text` and go on in ASCII; the search for other characters is slow. */
 export function digestFor(text: string): (text: string) => string {
   return beyondAscii.test(text) ? sha256HexOfLatin1 : sha256Hex;
 }

@@ -1,4 +1,4 @@
-/** Canonical values by lower-case name, and the names that came more than once. */
+/** Canonical values by lower-case name, and the names that occur more than once. */
 export interface HeaderFields {
   readonly values: ReadonlyMap<string, string>;
   readonly repeated: readonly string[];
@@ -26,14 +26,14 @@ export function readHeaderFields(rawHeaders: readonly string[]): HeaderFields {
   return { values, repeated };
 }
 
-/** Headers besides Authorization that decide about authenticity: one that comes twice could be read in two ways. */
+/** Headers besides Authorization that decide about authenticity: one that occurs twice could be read in two ways. */
 export function isSecurityHeader(name: string): boolean {
   return name === 'host' || name === 'content-type' || name.startsWith('x-amz-');
 }
 
 const foldable = /^[ \t\r\n]|[ \t\r\n]{2}|[\t\r\n]|[ \t\r\n]$/;
 
-// Not \s: that would take a no-break space, which a peer may not, for a space.
+// Not \s, which also matches a no-break space: a peer may treat that as another character.
 function foldWhiteSpace(value: string): string {
   if (!foldable.test(value)) return value;
   return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');

@@ -13,14 +13,14 @@ export interface ArrivedHead {
   readonly rawHeaders: readonly string[];
 }
 
-/** A head that has the shape of a signed request, but for its signature; nothing in it is authenticated yet. */
+/** The head of a request that has the form of a signed one, without its signature; nothing in it is authenticated. */
 export interface SignedHead {
   readonly method: string;
   readonly target: string;
-  /** Canonical values by lower-case name, but for Authorization and Content-Length: those may be of a head before. */
+  /** Canonical values by lower-case name; Authorization and Content-Length may be those of an earlier head. */
   readonly headers: ReadonlyMap<string, string>;
   readonly authorization: Omit<Authorization, 'signature'>;
-  /** What an honest signer may have signed, up to the hash of the payload. */
+  /** The canonical requests that a correct signer may have signed, up to the hash of the payload. */
   readonly canonicalStarts: readonly CanonicalStart[];
   /** The string to sign, up to the hash of the canonical request. */
   readonly toSignStart: string;
@@ -28,7 +28,7 @@ export interface SignedHead {
   readonly host: string;
 }
 
-/** The start of a canonical request, and what makes the digest of it with the hex hash that follows. */
+/** The start of a canonical request, and the function for the digest of it with the hex hash that follows. */
 export interface CanonicalStart {
   readonly text: string;
   readonly digest: (canonical: string) => string;
@@ -36,7 +36,7 @@ export interface CanonicalStart {
 
 export interface ReadHead {
   readonly ok: true;
-  /** The same object for heads that differ in nothing else. */
+  /** The same object for heads that differ only in signature and length. */
   readonly head: SignedHead;
   readonly signature: Buffer;
 }
@@ -44,16 +44,16 @@ export interface ReadHead {
 const payloadHashPattern = /^[0-9a-f]{64}$/;
 const beyondBytes = /[\u0100-\uffff]/;
 
-/** Reads a head and makes the checks `target`, `credentials` and `headers`. */
+/** Reads a head and does the checks `target`, `credentials` and `headers`. */
 export function readHead(arrived: ArrivedHead): ReadHead | Refused {
-  const known = readAsBefore(arrived);
+  const known = readLikeLast(arrived);
   if (known !== undefined) return known;
-  const read = readAnew(arrived);
-  if (read.ok) remember(read, arrived.rawHeaders);
+  const read = readFully(arrived);
+  if (read.ok) storeAsLast(read, arrived.rawHeaders);
   return read;
 }
 
-interface RememberedHead {
+interface LastHead {
   readonly head: SignedHead;
   readonly rawHeaders: readonly string[];
   readonly authorizationAt: number;
@@ -63,10 +63,10 @@ interface RememberedHead {
   readonly lengthAt: number;
 }
 
-// Within a second the heads of one signer differ in signature and length alone: what was found of one is true of the next.
-let last: RememberedHead | undefined;
+// Within a second the heads of one signer differ only in signature and length: the checks of one hold for the next.
+let last: LastHead | undefined;
 
-function readAsBefore({ method, target, rawHeaders }: ArrivedHead): ReadHead | undefined {
+function readLikeLast({ method, target, rawHeaders }: ArrivedHead): ReadHead | undefined {
   if (last === undefined || rawHeaders.length !== last.rawHeaders.length) return undefined;
   const { head, authorizationAt, authorizationStart, lengthAt } = last;
   if (method !== head.method || target !== head.target) return undefined;
@@ -76,27 +76,27 @@ function readAsBefore({ method, target, rawHeaders }: ArrivedHead): ReadHead | u
   return signature === undefined ? undefined : { ok: true, head, signature };
 }
 
-function remember({ head, signature }: ReadHead, rawHeaders: readonly string[]): void {
+function storeAsLast({ head, signature }: ReadHead, rawHeaders: readonly string[]): void {
   const { signedHeaders } = head.authorization;
-  // What may differ must mean nothing: neither be signed nor decide whether Content-Type has to be.
+  // The headers that may differ must not be signed, and must not decide whether Content-Type has to be.
   if (!signedHeaders.includes('content-type')) return;
   if (signedHeaders.includes('authorization') || signedHeaders.includes('content-length')) return;
-  const authorizationAt = placeOf('authorization', rawHeaders);
+  const authorizationAt = valueIndexOf('authorization', rawHeaders);
   const authorization = rawHeaders[authorizationAt] as string;
   const digits = signature.toString('hex');
   if (!authorization.endsWith(digits)) return;
   const authorizationStart = authorization.slice(0, -digits.length);
-  const lengthAt = placeOf('content-length', rawHeaders);
+  const lengthAt = valueIndexOf('content-length', rawHeaders);
   last = { head, rawHeaders, authorizationAt, authorizationStart, lengthAt };
 }
 
-/** Where the value of a header stands, or -1. */
-function placeOf(name: string, rawHeaders: readonly string[]): number {
+/** The index of the value of a header, or -1. */
+function valueIndexOf(name: string, rawHeaders: readonly string[]): number {
   const at = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
   return at < 0 ? -1 : at + 1;
 }
 
-function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refused {
+function readFully({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refused {
   if (!target.startsWith('/') || beyondBytes.test(target)) return refused('target', 'not-origin-form');
   if (isPresigned(target)) return refused('target', 'presigned');
 
@@ -111,8 +111,8 @@ function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refus
   const refuse = (reason: 'missing' | 'repeated' | 'unsigned' | 'unsigned-payload', header: string) =>
     refused('headers', reason, { header }, accessKeyId);
 
-  const twice = repeated.find(isSecurityHeader);
-  if (twice !== undefined) return refuse('repeated', twice);
+  const repeatedHeader = repeated.find(isSecurityHeader);
+  if (repeatedHeader !== undefined) return refuse('repeated', repeatedHeader);
   const host = headers.get('host');
   if (host === undefined) return refuse('missing', 'host');
   const amzDate = headers.get('x-amz-date');
@@ -135,7 +135,7 @@ function readAnew({ method, target, rawHeaders }: ArrivedHead): ReadHead | Refus
   return unsigned ?? { ok: true, head, signature: Buffer.from(authorization.signature, 'hex') };
 }
 
-/** The starts of what an honest signer of a head may have signed. */
+/** The starts of the canonical requests that a correct signer of a head may have signed. */
 export function canonicalStartsOf(
   head: Omit<CanonicalStartParts, 'target'> & { readonly target: string },
 ): CanonicalStart[] {

@@ -6,7 +6,7 @@ import { hmacHex, sha256Hex } from './digest';
 import { readHeaderFields } from './header-fields';
 import { createSigningKeys, scopeTerminator } from './signing-key';
 
-/** A request to sign. `target` and header values as they go on the wire, one character a byte. */
+/** A request to sign. `target` and header values as they are sent, one character per byte. */
 export interface SigningRequest {
   readonly method: string;
   /** Origin form: `/path?query`. */
@@ -33,10 +33,10 @@ export interface SignedRequest {
   readonly signature: string;
 }
 
-/** Senders sign with few keys, all day long. */
+/** A sender signs all requests with a few keys. */
 const signingKeys = createSigningKeys(16);
 
-/** Signs `request` in its headers. TypeError where a host is missing or a header given is one that signing adds. */
+/** Signs `request` in its headers. TypeError where a host is missing or a given header is one that signing adds. */
 export function signRequest(request: SigningRequest): SignedRequest {
   const amzDate = formatAmzDate(request.date);
   const added: [string, string][] = [['X-Amz-Date', amzDate]];
@@ -61,7 +61,7 @@ export function signRequest(request: SigningRequest): SignedRequest {
   const { region, service, accessKeyId } = request;
   const scope = { date: scopeDate(amzDate), region, service, terminator: scopeTerminator };
   const toSign = stringToSign(amzDate, scope, canonical);
-  // A key id may get another secret: whoever signs knows the secret, so that it can be part of the name.
+  // A key id may get another secret, so the secret is part of the name of the cached key.
   const { secretAccessKey } = request;
   const signature = hmacHex(signingKeys(`${accessKeyId}\n${secretAccessKey}`, secretAccessKey, scope), toSign);
   added.push(['Authorization', formatAuthorization({ accessKeyId, scope, signedHeaders, signature })]);

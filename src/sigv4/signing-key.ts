@@ -24,10 +24,10 @@ export function deriveSigningKey(secretAccessKey: string, scope: CredentialScope
   return hmac(dateRegionServiceKey, scope.terminator);
 }
 
-/** Returns the derived key of an access key id and scope, deriving it only when it is not at hand. */
+/** Returns the derived key of an access key id and scope, deriving it only when it is not cached. */
 export type SigningKeys = (accessKeyId: string, secretAccessKey: string, scope: CredentialScope) => Buffer;
 
-/** A {@link SigningKeys} that remembers the last `limit` keys derived: deriving costs more than verifying. */
+/** A {@link SigningKeys} that caches the last `limit` derived keys: deriving costs more than verifying. */
 export function createSigningKeys(limit: number): SigningKeys {
   const derived = new Map<string, Buffer>();
   return (accessKeyId, secretAccessKey, scope) => {

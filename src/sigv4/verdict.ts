@@ -1,4 +1,4 @@
-/** What is checked, in this order. A request is refused at the first check that fails. */
+/** The checks, in this order. A request is refused at the first check that fails. */
 export const verifierChecks = [
   'target',
   'credentials',
@@ -16,7 +16,7 @@ export type Check = (typeof verifierChecks)[number];
 
 /** Why a check failed. */
 export type Reason =
-  /** target: absolute form, asterisk, or no HTTP target at all */
+  /** target: absolute form, asterisk, or not an HTTP target */
   | 'not-origin-form'
   /** target: credentials in the query */
   | 'presigned'
@@ -39,9 +39,9 @@ export type Reason =
   | 'other'
   /** key: no active credential has this access key id */
   | 'unknown'
-  /** body, content-type: the signature is right for what was signed, not for what arrived */
+  /** body, content-type: the signature fits what was signed, but something else arrived */
   | 'changed'
-  /** signature: another secret, or the request was changed on its way in a manner that cannot be told */
+  /** signature: another secret, or the request was changed on its way in an unknown manner */
   | 'mismatch';
 
 /** Particulars of a refusal, for display: never a secret, a signature or a body. Texts are cut at 256 characters. */

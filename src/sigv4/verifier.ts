@@ -16,35 +16,35 @@ export interface VerifierOptions {
   /** The active credentials, one to four: the second is for rotation. */
   readonly credentials: readonly AccessKey[];
   readonly region: string;
-  /** One name, or any that ends so: the name is part of the signature, an ending opens nothing. */
+  /** One name, or any name with this ending: the name is part of the signature, so an ending is as safe. */
   readonly service: { readonly is: string } | { readonly endsWith: string };
-  /** What Host may say, with its port if that is not the scheme's own; at least one. Case does not count. */
+  /** The values that Host may have, with the port if that is not the scheme's own; at least one. Case does not count. */
   readonly hosts: readonly string[];
   /** How far X-Amz-Date may be from now, both ways; 15 minutes. */
   readonly windowMs?: number;
-  /** What signers are known to send: lets a refusal tell that a proxy rewrote Content-Type. */
+  /** The Content-Type that signers send: with it a refusal can report that a proxy changed the header. */
   readonly contentType?: string;
 }
 
-/** A head without fault so far: read the body, then ask for the verdict. */
+/** A head that passed its checks: read the body, then call `checkBody`. */
 export interface HeadPassed {
   readonly ok: true;
-  /** Makes the checks `key`, `body`, `content-type` and `signature` over the unparsed body. */
+  /** Does the checks `key`, `body`, `content-type` and `signature` over the unparsed body. */
   checkBody(body: Buffer): Verdict;
 }
 
 export interface Verifier {
-  /** Makes every check that needs no body and no secret, `target` to `host`. */
+  /** Does every check that needs neither the body nor a secret, `target` to `host`. */
   checkHead(head: ArrivedHead, nowMs: number): HeadPassed | Refused;
 }
 
 interface JudgedHead {
   readonly head: SignedHead;
-  /** Undefined where the date is none. */
+  /** Undefined where the date is malformed. */
   readonly signedAtMs: number | undefined;
-  /** Of its scope or host. */
+  /** The refusal of its scope or host. */
   readonly fault: Refused | undefined;
-  /** What is wrong where a body comes with it. */
+  /** The refusal if it has a body. */
   readonly unsigned: Refused | undefined;
   readonly declaredHash: string | undefined;
   readonly isKnown: boolean;
@@ -59,7 +59,7 @@ const maxSigningKeys = 32;
 // Unknown access key ids cost the same work as known ones.
 const dummyKey: AccessKey = { accessKeyId: '', secretAccessKey: 'no credential has this secret' };
 
-/** A verifier of header-signed requests. RangeError for credentials or hosts that it could not work with. */
+/** A verifier of header-signed requests. RangeError for invalid credentials or hosts. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const credentials = indexCredentials(options.credentials);
   const hosts = new Set(options.hosts.map((host) => host.toLowerCase()));
@@ -91,7 +91,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return refused('host', 'other', detail, authorization.accessKeyId);
   }
 
-  /** What can be told of a head once, for all requests that share it. */
+  /** The results that all requests with the same head share. */
   function judge(head: SignedHead): JudgedHead {
     if (judged?.head !== head) {
       judged = {
@@ -107,7 +107,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return judged;
   }
 
-  /** The key of who signed, or the dummy's: nobody learns from the time it takes who is known. */
+  /** The key of the signer, or the dummy's: the time it takes does not reveal which access key ids are known. */
   function keyOf({ accessKeyId, scope }: SignedHead['authorization']): Buffer {
     const credential = credentials.get(accessKeyId) ?? dummyKey;
     return signingKeys(credential.accessKeyId, credential.secretAccessKey, scope);
@@ -128,7 +128,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return isKnown ? cause : refused('key', 'unknown', {}, accessKeyId);
   }
 
-  /** Why no signature fits: was it made for another body or another Content-Type that we know of? */
+  /** The refusal of a wrong signature: it may fit the declared body hash, or the expected Content-Type. */
   function explain(
     head: SignedHead,
     signature: Buffer,

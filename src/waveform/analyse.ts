@@ -1,6 +1,6 @@
 import { analysePhase, type Measurement } from './analyse-phase';
 import type { AnalyseOptions, WaveformAnalysis } from './analysis';
-import { findFundamental, leastSamples } from './fundamental';
+import { findFundamental, minSamples } from './fundamental';
 import { createHarmonicModel } from './harmonic-model';
 import { inspectSamples, sampleCount, type WaveformSamples } from './samples';
 import { sectionOf } from './section';
@@ -8,7 +8,7 @@ import { refuse, type WaveformProblem } from './waveform-error';
 
 /**
  * RMS, peak, DC, harmonics and power of each phase of a record. spec 2.4
- * Throws a WaveformError that names every array that is empty, no array, of another length than the first or not
+ * Throws a WaveformError that names every array that is empty, not an array, of another length than the first or not
  * all finite numbers, and every option that is not a positive number.
  *
  * @example
@@ -23,7 +23,7 @@ export function analyse(record: WaveformSamples, options: AnalyseOptions): Wavef
   const samples = sampleCount(record);
   const fundamental = findFundamental(record, options);
   const periodSamples = fundamental && sampleRateHz / fundamental.frequencyHz;
-  const section = sectionOf(samples, periodSamples, leastSamples(options));
+  const section = sectionOf(samples, periodSamples, minSamples(options));
   const { treatment, first, end, cycles, orders } = section;
   const model = createHarmonicModel(end - first, section.periodSamples, orders);
   const measurement: Measurement = { section, model, frequencyHz: fundamental?.frequencyHz };

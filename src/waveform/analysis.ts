@@ -5,7 +5,7 @@ import type { Channel } from './samples';
 /** One channel, in volts or amperes. */
 export interface ChannelAnalysis extends Partial<HarmonicContent> {
   readonly unit: 'V' | 'A';
-  /** Root mean square over whole cycles; absent from a record too short to tell. IEC 61000-4-30 5.2 */
+  /** Root mean square over whole cycles; absent if the record is too short to measure it. IEC 61000-4-30 5.2 */
   readonly rms?: number;
   /** Largest magnitude of any sample of the record. */
   readonly peak: number;
@@ -18,11 +18,11 @@ export interface ChannelAnalysis extends Partial<HarmonicContent> {
   readonly clipped: boolean;
 }
 
-/** What is not there, or cannot be told, is absent: never 0. */
+/** A value that is not known is absent, never 0. */
 export interface PhaseAnalysis {
   readonly voltage?: ChannelAnalysis;
   readonly current?: ChannelAnalysis;
-  /** Only when voltage and current were both captured, and not from a record too short to tell. */
+  /** Only when voltage and current were both captured, and the record is long enough. */
   readonly power?: Power;
   /** The fundamental of the record, by `frequencySource`. */
   readonly frequencyHz?: number;
@@ -36,7 +36,7 @@ export interface WindowTreatment {
    */
   readonly treatment: 'whole-cycles' | 'all-samples' | 'too-short';
   readonly samples: number;
-  /** 0 but for `whole-cycles`. */
+  /** 0 except for `whole-cycles`. */
   readonly cycles: number;
   /** Length of the cycles used, in samples and parts of one. */
   readonly usedSamples: number;

@@ -1,10 +1,10 @@
 import { dot } from './vector';
 
-/** Cycles that a record must hold: a period shows where at least half a cycle comes again. */
-export const leastCycles = 1.5;
+/** The fewest cycles of a record: a period can be found where at least half a cycle is repeated. */
+export const minCycles = 1.5;
 
-/** From here on a record counts as periodic: of one that repeats exactly it is 1, of noise about 0. */
-const leastCorrelation = 0.6;
+/** The least autocorrelation of a periodic record: an exact repetition has 1, noise about 0. */
+const minCorrelation = 0.6;
 
 /**
  * The lag between `from` and `to`, in samples, at which the normalised autocorrelation of the record is largest, or
@@ -12,13 +12,13 @@ const leastCorrelation = 0.6;
  */
 export function repetitionLag(values: Float64Array, from: number, to: number): number | undefined {
   const first = Math.max(1, Math.floor(from) - 1);
-  const last = Math.min(Math.ceil(to) + 1, Math.floor(values.length / leastCycles));
+  const last = Math.min(Math.ceil(to) + 1, Math.floor(values.length / minCycles));
   const centred = withoutMean(values);
   const correlations = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => correlation(centred, first + i));
   const best = correlations.indexOf(Math.max(...correlations));
   const [before, most, after] = [correlations[best - 1], correlations[best], correlations[best + 1]];
-  // A maximum at the edge is the flank of one outside.
-  if (before === undefined || most === undefined || after === undefined || most < leastCorrelation) return undefined;
+  // A maximum at the edge belongs to a greater one outside the range.
+  if (before === undefined || most === undefined || after === undefined || most < minCorrelation) return undefined;
   const vertexOfParabola = (before - after) / (2 * (before - 2 * most + after) || 1);
   return first + best + vertexOfParabola;
 }

@@ -9,7 +9,7 @@ import { refuse } from './waveform-error';
 
 export interface CaptureReport {
   readonly sampleRate: SampleRate;
-  /** The sample at which the trigger fired; absent when the record does not tell. */
+  /** The sample at which the trigger fired; absent when the record does not contain it. */
   readonly triggerSample?: number;
   readonly analysis: WaveformAnalysis;
   /** Absent when no thresholds were given. */
@@ -22,7 +22,7 @@ export interface CaptureReportOptions {
 }
 
 /**
- * All that a waveform record tells: its time base, its analysis, and where it was beyond the thresholds. spec 2.3, 2.4
+ * The content of a waveform record: its time base, its analysis, and where it was beyond the thresholds. spec 2.3, 2.4
  * Throws one WaveformError that names every array and every timing field that cannot be used.
  */
 export function reportCapture(

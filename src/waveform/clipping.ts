@@ -1,19 +1,19 @@
 import type { Extremes } from './samples';
 
-/** Samples in a row at the extreme that no rounding explains. */
-const leastRun = 3;
+/** The fewest consecutive samples at the extreme that rounding cannot explain. */
+const minRun = 3;
 
 /**
  * Whether the signal is cut off: it stays at exactly its largest or smallest value for longer than a sine of its
- * amplitude, rounded to whole steps, would. A level near zero is no cut: a half-wave load rests there.
- * A signal that truly has flat tops without any noise cannot be told from a clipped one.
+ * amplitude, rounded to whole steps, would. A level near zero does not count: a half-wave load has one.
+ * A signal that truly has flat tops without any noise cannot be distinguished from a clipped one.
  */
 export function isClipped(values: readonly number[], extremes: Extremes, periodSamples: number): boolean {
   const { min, max, atMin, atMax } = extremes;
   const swing = max - min;
-  if (swing === 0 || Math.max(atMin, atMax) < leastRun) return false;
+  if (swing === 0 || Math.max(atMin, atMax) < minRun) return false;
   const roundedTop = (periodSamples / Math.PI) * Math.acos(Math.max(-1, 1 - 2 / swing));
-  const least = leastRun + 2 * roundedTop;
+  const least = minRun + 2 * roundedTop;
   return (
     (atMax >= least && Math.abs(max) >= swing / 4 && longestRun(values, max) >= least) ||
     (atMin >= least && Math.abs(min) >= swing / 4 && longestRun(values, min) >= least)

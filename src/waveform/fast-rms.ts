@@ -12,8 +12,8 @@ export interface RmsRange {
 export type FastRmsReport = { readonly [C in Channel]?: RmsRange };
 
 /**
- * What a fastRMS capture tells. Its detail record is not documented: it is taken to hold RMS values in the arrays of a
- * waveform (spec 2.4), which leave nothing of frequency and harmonics. Throws a WaveformError as `reportCapture` does.
+ * The content of a fastRMS capture. Its detail record is not documented; assumed: the arrays of a waveform (spec 2.4)
+ * contain RMS values, without frequency and harmonics. Throws a WaveformError as `reportCapture` does.
  */
 export function reportFastRms(data: WaveformSamples): FastRmsReport {
   const problems: WaveformProblem[] = [];

@@ -1,5 +1,5 @@
 import type { AnalyseOptions } from './analysis';
-import { leastCycles, repetitionLag } from './autocorrelation';
+import { minCycles, repetitionLag } from './autocorrelation';
 import { createHarmonicModel, meanProduct } from './harmonic-model';
 import { highestOrder } from './harmonics';
 import type { Channel, WaveformSamples } from './samples';
@@ -12,16 +12,16 @@ const references: readonly Channel[] = ['mVp0', 'mVp1', 'mAp0', 'mAp1'];
 const anyGrid = { fromHz: 40, toHz: 70 };
 
 /**
- * Part of the AC power that the fundamental has at least. Narrow current pulses have 0.2; a record of 85 Hz, which also
+ * The least share of the fundamental in the AC power. Narrow current pulses have 0.2; a record of 85 Hz, which also
  * repeats itself at 42.5 Hz, has none there.
  */
-const leastFundamentalPart = 0.1;
+const minFundamentalShare = 0.1;
 
 /** Square of the resolution of a record, 1 mV or 1 mA: a signal with less power is rounding noise. */
 const resolutionPower = 1;
 
 /** Gauss-Newton about squares the error with each step: after one of a thousandth of a sample the rest is below 1e-5. */
-const mostSteps = 5;
+const maxSteps = 5;
 const lastStep = 1e-3;
 
 export interface Fundamental {
@@ -40,9 +40,9 @@ export function findFundamental(samples: WaveformSamples, options: AnalyseOption
   return nominalFrequencyHz === undefined ? undefined : { frequencyHz: nominalFrequencyHz, frequencySource: 'nominal' };
 }
 
-/** Samples that show every frequency that is looked for, whatever the shape of the signal. */
-export function leastSamples(options: AnalyseOptions): number {
-  return (leastCycles * options.sampleRateHz) / searchedBand(options).fromHz;
+/** The fewest samples in which every frequency of the search can be found, for any shape of the signal. */
+export function minSamples(options: AnalyseOptions): number {
+  return (minCycles * options.sampleRateHz) / searchedBand(options).fromHz;
 }
 
 function searchedBand({ nominalFrequencyHz }: AnalyseOptions): { readonly fromHz: number; readonly toHz: number } {
@@ -68,7 +68,7 @@ function fundamentalFrequency(values: Float64Array, options: AnalyseOptions): nu
  */
 function refinedPeriod(values: Float64Array, start: number): number | undefined {
   let periodSamples = start;
-  for (let i = 0; i < mostSteps; i++) {
+  for (let i = 0; i < maxSteps; i++) {
     const orders = highestOrder(periodSamples);
     if (orders < 1) return undefined;
     const model = createHarmonicModel(values.length, periodSamples, orders);
@@ -81,7 +81,7 @@ function refinedPeriod(values: Float64Array, start: number): number | undefined 
     const { residual: derivative } = model.fit(model.periodDerivative(fit));
     const step = dot(fit.residual, derivative) / dot(derivative, derivative);
     periodSamples += step;
-    if (!(fundamentalPower >= leastFundamentalPart * power && Math.abs(periodSamples - start) < 1)) return undefined;
+    if (!(fundamentalPower >= minFundamentalShare * power && Math.abs(periodSamples - start) < 1)) return undefined;
     if (Math.abs(step) < lastStep) break;
   }
   return periodSamples;

@@ -7,7 +7,7 @@ export interface HarmonicFit {
   readonly cosines: Float64Array;
   /** Amplitudes of the sines by order; 0 at order 0. */
   readonly sines: Float64Array;
-  /** What the harmonics leave of each sample: noise, interharmonics, what changed within the record. */
+  /** The rest of each sample: noise, interharmonics, changes within the record. */
   readonly residual: Float64Array;
 }
 
@@ -20,7 +20,7 @@ export interface HarmonicModel {
 /**
  * The DC component and the harmonics up to `orders` that fit evenly spaced samples best, by least squares.
  *
- * The Fourier sum of each order is the projection of the samples on it. Where the period is no whole number of samples
+ * The Fourier sum of each order is the projection of the samples on it. If the period is not a whole number of samples,
  * the orders are not orthogonal: each sum holds parts of the other orders (leakage). How large these are follows from
  * the period alone, so that the normal equations take them out exactly, and no window is needed.
  * Time counts from the centre of the samples, where cosines are even and sines odd: each have equations of their own.

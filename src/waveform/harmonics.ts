@@ -18,7 +18,7 @@ export interface HarmonicContent {
   readonly harmonics: Harmonics;
   /** Total harmonic distortion, percent of the fundamental's RMS. IEC 61000-4-7, IEEE 1459 */
   readonly thdFPercent: number;
-  /** The same, percent of the RMS of fundamental and harmonics together; 0 to 100. */
+  /** The total harmonic distortion in percent of the RMS of fundamental and harmonics together; 0 to 100. */
   readonly thdRPercent: number;
 }
 
@@ -28,8 +28,8 @@ const nyquistMargin = 0.25;
 /** Beyond what any standard measures (IEC 61000-4-7: 50); bounds the work at sample rates that no device has. */
 const maxOrder = 200;
 
-/** A fundamental below 1 mV or 1 mA RMS, the size of the steps of the record, is no base for percentages. */
-const leastFundamentalRms = 1e-3;
+/** A fundamental below 1 mV or 1 mA RMS, the size of the steps of the record, is not a base for percentages. */
+const minFundamentalRms = 1e-3;
 
 /** The highest order that the sample rate allows. */
 export function highestOrder(periodSamples: number): number {
@@ -37,7 +37,7 @@ export function highestOrder(periodSamples: number): number {
 }
 
 /**
- * The harmonics of a channel in volts or amperes, or undefined when its fundamental does not stand out of the rounding
+ * The harmonics of a channel in volts or amperes, or undefined when its fundamental is below the rounding
  * of the samples. `centre` is the time of the centre of the fitted samples after the first of the record, in periods.
  */
 export function harmonicContent({ cosines, sines }: HarmonicFit, centre: number): HarmonicContent | undefined {
@@ -48,7 +48,7 @@ export function harmonicContent({ cosines, sines }: HarmonicFit, centre: number)
     order === 0 ? angleDeg(0, cosine) : wrapDeg(angleDeg(cosine, sines[order] ?? 0) - 360 * order * centre),
   );
   const [, fundamental = 0, ...others] = rms;
-  if (fundamental < leastFundamentalRms) return undefined;
+  if (fundamental < minFundamentalRms) return undefined;
   const distortion = Math.hypot(...others);
   return {
     harmonics: { rms, percent: rms.map((value) => (100 * value) / fundamental), phaseDeg },

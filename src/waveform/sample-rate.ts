@@ -4,7 +4,7 @@ import { refuse, type WaveformProblem } from './waveform-error';
 /** The rate of the device's front end, to which the durations of the thresholds refer. spec 2.3 */
 export const frontEndHz = 4000;
 
-/** What a waveform record says about its time base; the specification gives neither units nor meaning. spec 2.4 */
+/** The fields of a waveform record for its time base; the specification gives neither units nor meaning. spec 2.4 */
 export interface RecordTiming {
   readonly numSamples?: number | undefined;
   readonly captureWindowDuration?: number | undefined;
@@ -17,11 +17,11 @@ export type TimeUnit = 'ns' | 'us' | 'ms';
 
 export interface SampleRate {
   readonly sampleRateHz: number;
-  /** `frontEnd` when the record holds nothing that makes a plausible rate. */
+  /** `frontEnd` when no field of the record makes a plausible rate. */
   readonly source: 'sampleDelta' | 'captureWindowDuration' | 'frontEnd';
-  /** The unit in which the source was taken to be. */
+  /** The assumed unit of the source. */
   readonly unit?: TimeUnit;
-  /** Whether sampleDelta and captureWindowDuration tell the same rate; absent when only one of them does. */
+  /** Whether sampleDelta and captureWindowDuration give the same rate; absent when only one of them does. */
   readonly agrees?: boolean;
 }
 
@@ -31,7 +31,7 @@ const perSecond: readonly (readonly [TimeUnit, number])[] = [
   ['ns', 1e9],
 ];
 
-/** Rates that can be meant; the range spans less than a factor of 1000, so at most one unit fits. */
+/** The plausible rates; the range spans less than a factor of 1000, so at most one unit fits. */
 const plausibleHz = { from: 500, to: 100_000 };
 
 /** Two figures for one rate may differ by this much: a duration may be rounded, or leave out the last interval. */
@@ -42,7 +42,7 @@ const tolerance = 0.02;
  *
  * Assumed: `sampleDelta` is the time between two samples, in microseconds (250 at 4 kHz); `captureWindowDuration` is
  * the time of `numSamples` samples. Another unit is taken when only it makes a rate between 0.5 and 100 kHz.
- * `sampleDelta` is asked first, then the duration, and if neither makes sense the 4 kHz of spec 2.3 are taken.
+ * `sampleDelta` is tried first, then the duration; if neither is plausible, the rate is the 4 kHz of spec 2.3.
  * Throws a WaveformError when a field is there but is not a positive integer.
  */
 export function sampleRateOf(record: RecordTiming): SampleRate {
@@ -64,7 +64,7 @@ export function sampleRateOf(record: RecordTiming): SampleRate {
 }
 
 /**
- * The sample at which the trigger fired, or undefined when the record does not tell.
+ * The sample at which the trigger fired, or undefined when the record does not contain it.
  * Assumed: `timeAfterTrigger` is the part of `captureWindowDuration` after the trigger, in the same unit.
  * Throws a WaveformError when a field is there but is not a positive integer (`timeAfterTrigger`: or zero).
  */

@@ -21,7 +21,7 @@ export interface SpanOptions {
   readonly frequencyHz?: number;
 }
 
-/** A stretch of samples beyond a threshold; `endSample` is the last of them. */
+/** Consecutive samples beyond a threshold; `endSample` is the last of them. */
 export interface Span {
   readonly phase: Phase;
   readonly kind: 'overcurrent' | 'sag' | 'swell';

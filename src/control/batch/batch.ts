@@ -9,7 +9,7 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
-import { checkEach, checkSunLocation, nameDevices } from './devices';
+import { checkEach, checkSunLocation, withDeviceIds } from './devices';
 import { enterDevices } from './entry';
 import { type BatchBody, callOf, handleCommandOf, readOrder, runsAtOnce } from './order';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './progress';
@@ -17,7 +17,7 @@ import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from 
 /** The interval of status reads while a batch is awaited. */
 const pollMs = 2_000;
 
-/** A request for a batch, and its limits. */
+/** A request for a batch, with what its checks need. */
 export interface BatchGuard extends WriteRequest {
   /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
   readonly confirmed: boolean;
@@ -32,11 +32,11 @@ export interface BatchGuard extends WriteRequest {
 
 export type Batch = AnswerOf<'batchCommands.get'>;
 
-/** `accepted`: the service has it. `confirmed`: found by reading after the answer was lost. `unknown`: not settled. */
+/** `accepted`: the service has it. `confirmed`: found by a read after a lost answer. `unknown`: not found. */
 export interface BatchResult {
   readonly outcome: 'accepted' | 'confirmed' | 'unknown' | 'dry-run';
   readonly at: number;
-  /** Rises with every write that is requested; absent for a batch that a schedule declares. */
+  /** Increases with every requested write; absent for a batch that a schedule declares. */
   readonly sequence?: number;
   readonly id?: string;
   readonly batch?: Batch;
@@ -53,14 +53,14 @@ export interface CancelResult {
 
 /** Makes, reads and cancels batch commands within the account's safety settings. spec 4.4 */
 export interface BatchOperator {
-  /** The batch body as it would be sent, with its devices; throws every problem at once. */
+  /** The batch body as it would be sent, with its devices; throws one error with every problem. */
   prepare(
     value: unknown,
     guard: Pick<BatchGuard, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
   ): Promise<BatchBody>;
   /** Throws where an interlock forbids the batch. Takes a prepared body. */
   check(order: BatchBody, guard: BatchGuard): Promise<void>;
-  /** Sends a prepared and checked order; `unknown` when its answer was lost and reading does not tell. */
+  /** Sends a prepared and checked order; `unknown` when its answer was lost and no read shows the batch. */
   send(order: BatchBody, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
   /** Prepares, checks and sends. */
   create(value: unknown, guard: BatchGuard): Promise<BatchResult>;
@@ -97,7 +97,7 @@ export function createBatchOperator(
         retryable: false,
       });
     const { maxDevices = safety.maxDevices, picked, signal } = guard;
-    return nameDevices(client, read.order, { maxDevices, picked, checked: !protection.isEmpty, signal });
+    return withDeviceIds(client, read.order, { maxDevices, picked, checksSettings: !protection.isEmpty, signal });
   }
 
   async function check(order: BatchBody, guard: BatchGuard): Promise<void> {
@@ -143,7 +143,7 @@ export function createBatchOperator(
   async function createPrepared(
     order: BatchBody,
     guard: BatchGuard & { readonly reservation: Reservation },
-    onSending: () => void,
+    recordSent: () => void,
   ): Promise<BatchResult> {
     const command = handleCommandOf(order);
     if (isDryRun(guard, safety)) {
@@ -158,19 +158,19 @@ export function createBatchOperator(
     if (command === undefined || !runsAtOnce(order)) {
       guard.reservation.release();
       await check(order, guard);
-      onSending();
+      recordSent();
       return send(order, sending);
     }
     // A batch that operates breakers at once obeys order and pace of each breaker, as a single command does.
-    const entered = enterDevices(client, order, { ...sending, reservation: guard.reservation, kind: command });
+    const entries = enterDevices(client, order, { ...sending, reservation: guard.reservation, kind: command });
     try {
-      await entered.ready();
-      await entered.unlessEnded(check(order, guard));
-      entered.begin(clock.monotonicMs());
-      onSending();
+      await entries.ready();
+      await entries.unlessEnded(check(order, guard));
+      entries.begin(clock.monotonicMs());
+      recordSent();
       return await send(order, sending);
     } finally {
-      entered.leave();
+      entries.leave();
     }
   }
 
@@ -196,7 +196,7 @@ export function createBatchOperator(
       const reservation = guard.reservation ?? client.queue.reserve();
       try {
         const order = await prepare(value, guard);
-        const recorded = beginRecord(context, guard, askedOf(order));
+        const recorded = beginRecord(context, guard, describeWrite(order));
         const result = await recordEnd(
           recorded,
           createPrepared(order, { ...guard, reservation }, () => recorded.sent()),
@@ -242,7 +242,7 @@ export function createBatchOperator(
   };
 }
 
-function askedOf(order: BatchBody): WriteDescription {
+function describeWrite(order: BatchBody): WriteDescription {
   const { deviceIds } = order;
   const command = handleCommandOf(order);
   const { reason } = order.body as { readonly reason?: unknown };
@@ -250,7 +250,7 @@ function askedOf(order: BatchBody): WriteDescription {
     operation: callOf(order).id,
     change: runsAtOnce(order) ? `${order.path} now` : `${order.path} by a schedule`,
     ...defined({ deviceIds }),
-    // A later run is no command of this moment: the service executes it then.
+    // A later run is not a command yet: the service executes it then.
     ...(command === undefined || !runsAtOnce(order) ? {} : { command }),
     ...(typeof reason === 'string' ? { reason } : {}),
   };

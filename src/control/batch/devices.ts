@@ -4,42 +4,42 @@ import { type Problem, problem } from '../../schema';
 import { signalPart } from '../write/write-request';
 import { type BatchBody, callOf, handleCommandOf } from './order';
 
-interface Ceiling {
-  /** On devices that were not picked one by one. */
+interface DeviceRules {
+  /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
   /** The devices of the order were picked one by one. */
   readonly picked: boolean;
-  /** Batches that set something on devices are checked too, not only those that operate breakers. */
-  readonly checked: boolean;
+  /** Whether batches that write settings are checked for each device, as those that operate breakers always are. */
+  readonly checksSettings: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The order with its devices: where those of a location are checked, as breakers that are operated always are, the
- * batch names them, so that it reaches what was checked, and no device that joins the location later. Counts against
- * the ceiling.
+ * Returns the order with its device ids. A location is replaced by the ids of its devices where each device is checked,
+ * so that the batch operates exactly the devices that were checked and none that is added later. Refuses more devices
+ * than the ceiling.
  */
-export async function nameDevices(client: Client, order: BatchBody, ceiling: Ceiling): Promise<BatchBody> {
-  const { maxDevices, picked, checked, signal } = ceiling;
+export async function withDeviceIds(client: Client, order: BatchBody, rules: DeviceRules): Promise<BatchBody> {
+  const { maxDevices, picked, checksSettings, signal } = rules;
   const { deviceIds, locationId } = order;
   if (deviceIds !== undefined && deviceIds.length > 0) {
-    const named = [...new Map(deviceIds.map((id) => [id.toLowerCase(), id])).values()];
-    if (!picked) withinCeiling(order, named.length, maxDevices);
-    return { ...order, deviceIds: named };
+    const distinctIds = [...new Map(deviceIds.map((id) => [id.toLowerCase(), id])).values()];
+    if (!picked) checkCeiling(order, distinctIds.length, maxDevices);
+    return { ...order, deviceIds: distinctIds };
   }
   if (locationId === undefined) return order;
   const input = { filter: { ancestorLocationId: locationId } };
-  // Fresh every time: a device that was added must not be missed, one that left must not be operated.
+  // Never from a cache: a device that was added must not be missed, one that left must not be operated.
   const { data } = await client.call('devices.list', input, signalPart(signal));
   const operates = handleCommandOf(order) !== undefined;
   const fitting = operates ? data.filter(({ hardwareType }) => hardwareType === 'emcb') : data;
   if (fitting.length === 0)
     throw batchRefusal('NOT_FOUND', order, [problem('locationId', 'empty', 'has no device that fits at or below it')]);
-  withinCeiling(order, fitting.length, maxDevices);
-  return operates || checked ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
+  checkCeiling(order, fitting.length, maxDevices);
+  return operates || checksSettings ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
 }
 
-function withinCeiling(order: BatchBody, count: number, maxDevices: number): void {
+function checkCeiling(order: BatchBody, count: number, maxDevices: number): void {
   if (count <= maxDevices) return;
   const why = `${count} devices are more than the ceiling of ${maxDevices}`;
   throw batchRefusal('BLOCKED_BY_INTERLOCK', order, [problem('deviceIds', 'ceiling', why)]);
@@ -68,7 +68,7 @@ export async function checkEach(
 
 type Location = AnswerOf<'locations.get'>;
 
-/** The coordinates of a location for sun times; undefined when it is no address with coordinates. spec 4.4 */
+/** The coordinates of a location for sun times; undefined when it is not an address with coordinates. spec 4.4 */
 export function coordinatesOf({
   locationType,
   address,
@@ -79,7 +79,7 @@ export function coordinatesOf({
     : { latitude, longitude };
 }
 
-/** A batch by the sun needs a location with coordinates. */
+/** A batch that runs by sunrise or sunset needs a location with coordinates. */
 export async function checkSunLocation(client: Client, order: BatchBody, signal?: AbortSignal): Promise<void> {
   const { id, input } = callOf(order);
   if (id !== 'batchCommands.createSun') return;

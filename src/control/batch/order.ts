@@ -5,7 +5,8 @@ type ClockOrder = InputOf<'batchCommands.create'>['body'];
 type SunOrder = InputOf<'batchCommands.createSun'>['body'];
 
 /**
- * The body of one of the two operations that make batches: with `sunSchedule` by the sun, else by the clock. spec 4.4
+ * The body of one of the two operations that make batches: with `sunSchedule` it runs by sunrise or sunset, else by the
+ * clock. spec 4.4
  */
 export type BatchBody = ClockOrder | SunOrder;
 

@@ -9,7 +9,7 @@ export interface BatchProgress {
   readonly initiated: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Before or after the start; the service calls the former `updated`. */
+  /** Cancelled before its start, which the service calls `updated`, or after it. */
   readonly cancelled: number;
   /** No device has anything left to do. */
   readonly done: boolean;
@@ -32,7 +32,7 @@ export function progressOf(statuses: BatchStatuses): BatchProgress {
   };
 }
 
-/** A batch stays listed when it was cancelled; only its devices tell. */
+/** A cancelled batch stays in the list; only the statuses of its devices show that it was cancelled. */
 export function isCancelled(statuses: BatchStatuses): boolean {
   return statuses.length > 0 && progressOf(statuses).cancelled === statuses.length;
 }

@@ -26,7 +26,7 @@ const timerTooLateS = 2;
 /** From this many devices one list is cheaper than single reads: it holds all devices of the account. */
 const prefetchThreshold = 100;
 /** The deadline of that list: commands age while it is read. */
-const listMs = 2_000;
+const prefetchDeadlineMs = 2_000;
 
 type CancelRequest = Omit<BreakerRequest, 'command' | 'secondsUntilReset'>;
 
@@ -38,7 +38,7 @@ export interface EnteredBreakerCommand {
 
 /** Operates breakers within the account's safety settings. */
 export interface BreakerOperator {
-  /** Prefetches with one list what the interlocks read of each of many breakers; what it lacks is read one by one. */
+  /** Reads one list of devices for the interlocks of many breakers; what the list lacks is read one by one. */
   prepare(deviceIds: readonly string[], request: Pick<BreakerRequest, 'dryRun' | 'signal'>): Promise<void>;
   /**
    * Enters a command into its device queue, synchronously: the order of the calls is the order of the commands.
@@ -51,7 +51,7 @@ export interface BreakerOperator {
   enter(request: BreakerRequest): EnteredBreakerCommand;
   /** Enters and runs. */
   operate(request: BreakerRequest): Promise<BreakerResult>;
-  /** Enters what ends a running timer and leaves the breaker open; without a timer nothing is sent (`unchanged`). */
+  /** Enters a command that ends a running timer and leaves the breaker open; `unchanged` without a running timer. */
   enterCancelTimer(request: CancelRequest): EnteredBreakerCommand;
   cancelTimer(request: CancelRequest): Promise<BreakerResult>;
   /**
@@ -70,11 +70,11 @@ export function createBreakerOperator(
   const interlocks = createInterlocks(client, clock, safety, context);
   const sender = createHandleSender(client, clock);
   /** The command sent last, by device. */
-  const newest = new Map<string, object>();
-  const sentFor = new WeakMap<BreakerResult, RecordedCommand>();
+  const lastSent = new Map<string, object>();
+  const recordOfResult = new WeakMap<BreakerResult, RecordedCommand>();
   const keyOf = (deviceId: string) => deviceId.toLowerCase();
 
-  const base = (recorded: RecordedCommand, { deviceId, command, secondsUntilReset }: BreakerRequest) => ({
+  const sharedFields = (recorded: RecordedCommand, { deviceId, command, secondsUntilReset }: BreakerRequest) => ({
     deviceId,
     command,
     sequence: recorded.sequence,
@@ -92,8 +92,8 @@ export function createBreakerOperator(
     });
   }
 
-  /** Ends the record of what `enter` refuses. */
-  function refusing<T>(recorded: RecordedCommand, work: () => T): T {
+  /** Runs `work`, and records its error as the end of the command. */
+  function withRefusalRecorded<T>(recorded: RecordedCommand, work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -110,14 +110,14 @@ export function createBreakerOperator(
     recorded: RecordedCommand,
   ): Promise<BreakerResult> {
     const { deviceId, command, signal } = request;
-    recorded.sent({ checked: interlocks.namesOf(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
-    newest.set(keyOf(deviceId), recorded);
+    recorded.sent({ checked: interlocks.checkNames(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
+    lastSent.set(keyOf(deviceId), recorded);
     const recheck = () => interlocks.check(request, expiresAtMs);
     const sent = await sender.send({ ...request, entry, expiresAtMs, recheck });
     entry.leave();
     const found = await outcomeOfCommand(client, clock, request, sent);
-    const result: BreakerResult = { ...base(recorded, request), ...found, at: clock.now() };
-    if (result.outcome === 'deferred' || result.outcome === 'unknown') sentFor.set(result, recorded);
+    const result: BreakerResult = { ...sharedFields(recorded, request), ...found, at: clock.now() };
+    if (result.outcome === 'deferred' || result.outcome === 'unknown') recordOfResult.set(result, recorded);
     if (signal?.aborted) context.onUnheard({ deviceId, what: command, outcome: result.outcome });
     return result;
   }
@@ -136,12 +136,17 @@ export function createBreakerOperator(
     client.check('remoteHandle.setPosition', input);
     const recorded = begin(request);
     const { sequence } = recorded;
-    return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+    return withRefusalRecorded(recorded, () => {
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotentWrite(request);
       interlocks.checkWithoutReads(request);
       if (isDryRun(request, safety)) {
         const preview = client.preview('remoteHandle.setPosition', input);
-        const result = { ...base(recorded, request), outcome: 'dry-run', at: clock.now(), request: preview } as const;
+        const result = {
+          ...sharedFields(recorded, request),
+          outcome: 'dry-run',
+          at: clock.now(),
+          request: preview,
+        } as const;
         recorded.end({ outcome: 'dry-run' });
         return { sequence, run: async () => result };
       }
@@ -180,8 +185,8 @@ export function createBreakerOperator(
     client.check('remoteHandle.setPosition', handleInput(request));
     const recorded = begin(request);
     const { sequence } = recorded;
-    return refusing(recorded, () => {
-      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotent(request);
+    return withRefusalRecorded(recorded, () => {
+      const { expiresAtMs, heldUntilMs } = interlocks.checkIdempotentWrite(request);
       interlocks.checkWithoutReads(request);
       const entry = enterQueue(request, 'cancel-timer', { expiresAtMs, heldUntilMs });
       return {
@@ -214,7 +219,7 @@ export function createBreakerOperator(
     if (remainingS === 0) {
       const { data: read } = await client.call('remoteHandle.getPosition', { path }, signalPart(signal));
       const position = normalizePosition(read.position);
-      return { ...base(recorded, request), command, outcome: 'unchanged', position, at: clock.now() };
+      return { ...sharedFields(recorded, request), command, outcome: 'unchanged', position, at: clock.now() };
     }
     if (remainingS === undefined || remainingS <= timerTooLateS)
       throw refusal(
@@ -224,7 +229,7 @@ export function createBreakerOperator(
       );
     if (isDryRun(request, safety)) {
       const preview = client.preview('remoteHandle.setPosition', handleInput(request));
-      return { ...base(recorded, request), command, outcome: 'dry-run', at: clock.now(), request: preview };
+      return { ...sharedFields(recorded, request), command, outcome: 'dry-run', at: clock.now(), request: preview };
     }
     const endsAtMs = readAtMs + (remainingS - timerTooLateS) * 1000;
     const untilMs = Math.min(expiresAtMs, endsAtMs);
@@ -240,7 +245,7 @@ export function createBreakerOperator(
     const { signal } = request;
     if (isDryRun(request, safety) || deviceIds.length < prefetchThreshold) return;
     try {
-      await client.prefetchDevices(deviceIds, { deadlineMs: listMs, ...signalPart(signal) });
+      await client.prefetchDevices(deviceIds, { deadlineMs: prefetchDeadlineMs, ...signalPart(signal) });
     } catch (error) {
       if (!(error instanceof ClientError) || signal?.aborted) throw error;
     }
@@ -255,8 +260,8 @@ export function createBreakerOperator(
     async awaitDeferred(deferred, signal) {
       const { deviceId } = deferred;
       const command = deferred.command === 'close' ? 'close' : 'open';
-      const recorded = sentFor.get(deferred);
-      const isSuperseded = () => newest.get(keyOf(deviceId)) !== recorded;
+      const recorded = recordOfResult.get(deferred);
+      const isSuperseded = () => lastSent.get(keyOf(deviceId)) !== recorded;
       const settled = await awaitDeferred(client, clock, { deviceId, command, isSuperseded, signal });
       recorded?.end(settled);
       return { deviceId, command: deferred.command, sequence: deferred.sequence, ...settled, at: clock.now() };

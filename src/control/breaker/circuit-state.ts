@@ -11,15 +11,15 @@ type DeviceData = AnswerOf<'deviceData.get'>;
 /** The state of a circuit as a message carries it. */
 export interface CircuitRecord {
   readonly state: CircuitStateName;
-  /** Both handles are closed, or one of them is open; absent where that is not known. */
+  /** True: both handles are closed. False: one of them is open. Absent: not known. */
   readonly energised?: boolean;
   /** Of the remote handle. */
   readonly position: HandlePosition;
-  /** The same as the service spells it. */
+  /** The position as the service spells it. */
   readonly raw?: string;
   readonly mainHandle: HandlePosition;
   readonly connected?: boolean;
-  /** Epoch ms on the service's clock: since when there is no connection, or from when the newest is that is known. */
+  /** Epoch ms on the service's clock: when the connection was lost, or the time of data that are too old. */
   readonly since?: number;
 }
 
@@ -61,7 +61,7 @@ export async function readCircuitState(
 
 /**
  * The state of a circuit whose latest device data were read between `startedMs` (monotonic) and now; undefined where
- * they tell of no handle, such as a charger's, and of no lost connection.
+ * they contain neither a handle position nor a lost connection, as those of a charger.
  */
 export async function circuitOfDeviceData(
   client: Client,
@@ -98,7 +98,7 @@ function recordOf(client: Client, clock: Clock, reading: CircuitReading): Circui
 
 const serviceNowMs = (client: Client, clock: Clock) => clock.now() + (client.clockSkewMs() ?? 0);
 
-/** At most so old: what is shared may have been read as long ago as was allowed. */
+/** The greatest age of an answer, in ms: a shared one may have been read `maxAgeMs` before. */
 function readAgeMs(clock: Clock, startedMs: number, { maxAgeMs = 0 }: CallOptions): number {
   return maxAgeMs + clock.monotonicMs() - startedMs;
 }

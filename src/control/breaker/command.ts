@@ -7,7 +7,7 @@ export interface Command {
   readonly reason?: string;
 }
 
-const words: Readonly<Record<string, Command['command']>> = {
+const commandOfWord: Readonly<Record<string, Command['command']>> = {
   open: 'open',
   close: 'close',
   on: 'close',
@@ -27,7 +27,7 @@ export function parseCommand(value: unknown): { command: Command } | { problems:
   const word = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof word === 'string') {
     const key = word.trim().toLowerCase();
-    const command = Object.hasOwn(words, key) ? words[key] : undefined;
+    const command = Object.hasOwn(commandOfWord, key) ? commandOfWord[key] : undefined;
     return command === undefined
       ? { problems: [problem('command', 'enum', 'must be open, close, on, off, true, false, 1 or 0')] }
       : { command: { command } };

@@ -13,18 +13,17 @@ interface HoldOptions {
 
 /** After a failed list, such as on an account without permission, none is requested for this long. */
 const failureCooldownMs = 60_000;
-const askAgainAt = new WeakMap<Client, number>();
+const retryAtMs = new WeakMap<Client, number>();
 
 /**
- * The devices that override events hold now; undefined where the service does not tell. Rejects when aborted. spec 3,
- * 4.9
+ * The devices that override events hold now; undefined where they cannot be read. Rejects when aborted. spec 3, 4.9
  */
 export async function readHeldDevices(
   client: Client,
   clock: Clock,
   { signal, maxAgeMs, call = client.call }: HoldOptions,
 ): Promise<ReadonlySet<string> | undefined> {
-  if ((askAgainAt.get(client) ?? Number.NEGATIVE_INFINITY) > clock.monotonicMs()) return undefined;
+  if ((retryAtMs.get(client) ?? Number.NEGATIVE_INFINITY) > clock.monotonicMs()) return undefined;
   const options = { ...signalPart(signal), maxAgeMs };
   try {
     const { data: events } = await call('overrideEvents.list', {}, options);
@@ -44,7 +43,7 @@ export async function readHeldDevices(
     );
   } catch (error) {
     if (signal?.aborted) throw error;
-    askAgainAt.set(client, clock.monotonicMs() + failureCooldownMs);
+    retryAtMs.set(client, clock.monotonicMs() + failureCooldownMs);
     return undefined;
   }
 }

@@ -45,7 +45,7 @@ export function handleInput({
 }
 
 export function createHandleSender(client: Client, clock: Clock) {
-  async function once(
+  async function sendOnce(
     input: HandleInput,
     { entry, expiresAtMs, signal, releaseWhile, recheck }: HandleSending,
   ): Promise<HandleSent['settledBy']> {
@@ -70,17 +70,17 @@ export function createHandleSender(client: Client, clock: Clock) {
       const input = handleInput(sending);
       const { secondsUntilReset } = input.body;
       try {
-        return { settledBy: await once(input, sending), secondsUntilReset };
+        return { settledBy: await sendOnce(input, sending), secondsUntilReset };
       } catch (error) {
         const addedTimer = sending.secondsUntilReset === undefined && secondsUntilReset === 0;
         if (!addedTimer || !refusesTimer(error)) throw error;
       }
-      // No timer is accepted during an override event; the refusal says that nothing was carried out. spec 4.3
+      // No timer is accepted during an override event; the refusal says that nothing was executed. spec 4.3
       const { entry, signal } = sending;
       const waitMs = entry.resendWaitMs();
       if (waitMs > 0) await sleep(clock, waitMs, signal);
       const { secondsUntilReset: _, ...body } = input.body;
-      return { settledBy: await once({ ...input, body }, sending), secondsUntilReset: undefined };
+      return { settledBy: await sendOnce({ ...input, body }, sending), secondsUntilReset: undefined };
     },
   };
 }

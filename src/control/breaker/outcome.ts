@@ -5,7 +5,7 @@ import { signalPart } from '../write/write-request';
 import type { HandleSent } from './handle-sender';
 import type { BreakerRequest, CommandOutcome } from './request';
 
-const unread = { answer: 'accepted', 'read-back': 'confirmed', nothing: 'unknown' } as const;
+const outcomeWithoutRead = { answer: 'accepted', 'read-back': 'confirmed', nothing: 'unknown' } as const;
 
 /** The outcome of a command that was sent. */
 export interface BreakerOutcome {
@@ -28,7 +28,7 @@ export async function outcomeOfCommand(
   sent: HandleSent,
 ): Promise<BreakerOutcome> {
   const { deviceId, command, secondsUntilReset, readBackMs, signal, releaseWhile } = request;
-  const asSent: BreakerOutcome = { outcome: unread[sent.settledBy] };
+  const asSent: BreakerOutcome = { outcome: outcomeWithoutRead[sent.settledBy] };
   if (signal?.aborted) return asSent;
   try {
     const wanted = command === 'open' ? 'open' : 'closed';

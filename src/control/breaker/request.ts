@@ -14,7 +14,8 @@ export interface BreakerRequest extends DeviceRequest {
 }
 
 /**
- * `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: not settled.
+ * `confirmed`: read back. `accepted`: not read back. `deferred`: stored by an override event. `unknown`: no known
+ * outcome.
  * `superseded`: deferred, and then replaced by a newer command. `unchanged`: nothing had to be sent.
  */
 export type CommandOutcome = 'confirmed' | 'accepted' | 'deferred' | 'unknown' | 'superseded' | 'unchanged' | 'dry-run';
@@ -23,7 +24,7 @@ export interface BreakerResult {
   readonly deviceId: string;
   readonly command: 'open' | 'close' | 'cancelTimer';
   readonly outcome: CommandOutcome;
-  /** Rises with every command that is requested, over restarts too. */
+  /** Increases with every requested command, also across restarts. */
   readonly sequence: number;
   readonly position?: HandlePosition;
   /** The requested timer. */

@@ -56,7 +56,7 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
     return { operation, outcome: 'dry-run', at: clock.now(), request };
   }
 
-  async function onDevice(request: CallRequest): Promise<CallResult> {
+  async function callOnDevice(request: CallRequest): Promise<CallResult> {
     const expiresAtMs = interlocks.checkAge(request);
     await interlocks.checkDevices(request);
     if (isDryRun(request, safety)) return dryRun(request);
@@ -98,13 +98,13 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
   async function removeKey(request: CallRequest): Promise<CallResult> {
     const { operation, confirm } = request;
     const { path } = inputOf('udpKeys.delete', request);
-    // The key itself, with its secret, is nothing that its deletion answers with.
+    // The result leaves out the deleted key, which contains a secret.
     const { outcome, at, requests = [] } = await keys.remove(request, path.keyId, confirm);
     const [preview] = requests;
     return { operation, outcome, at, ...defined({ request: preview }) };
   }
 
-  /** What an operator has to say is the data; a dry run shows its request instead. */
+  /** The operator's result becomes the data; a dry run shows its request instead. */
   function resultOf({ operation }: CallRequest, result: OperatorResult): CallResult {
     const { outcome, at, request, ...rest } = result;
     return { operation, outcome, at, ...(request === undefined ? { data: { outcome, at, ...rest } } : { request }) };
@@ -113,7 +113,7 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
   return {
     async call(request) {
       const { operation } = request;
-      // Throws every problem before anything is read or sent.
+      // Throws with every problem before anything is read or sent.
       if (operation !== 'evse.updateConfiguration') client.preview(operation, inputOf(operation, request));
       const effect = effectOf(operation);
       if (effect === 'read') return send(request, signalPart(request.signal));
@@ -130,7 +130,7 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
         case 'key-removal':
           return removeKey(request);
         case 'device':
-          return onDevice(request);
+          return callOnDevice(request);
         case 'record':
           if (isDryRun(request, safety)) return dryRun(request);
           await interlocks.checkRotation(request);

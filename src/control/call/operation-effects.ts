@@ -8,7 +8,7 @@ type WriteId = {
 /** Reads what is needed to know on which devices an operation acts. */
 export type Read = Pick<Client, 'call'>['call'];
 
-/** An operation that makes devices do, or let go of, something; `devices` reads which ones. */
+/** An operation that acts on devices; `devices` returns their ids, from the input or by reads. */
 interface OnDevices<Id extends OperationId> {
   readonly kind: 'device';
   readonly devices: (input: InputOf<Id>, read: Read) => Promise<readonly string[]>;
@@ -17,29 +17,32 @@ interface OnDevices<Id extends OperationId> {
 }
 
 type Effect<Id extends OperationId> =
-  /** Changes what the service has on record. */
+  /** Changes only data of the service. */
   | { readonly kind: 'record' }
-  /** Goes through the operator that has the rules for it. */
+  /** Is executed by its own operator, with the rules of that operator. */
   | { readonly kind: 'breaker' | 'charger' | 'batch' | 'batch-cancel' | 'key-removal' }
   | OnDevices<Id>;
 
 const record = { kind: 'record' } as const;
-const inPath = {
+const deviceInPath = {
   kind: 'device',
   devices: async ({ path }: { readonly path: { readonly deviceId: string } }) => [path.deviceId],
 } as const;
 const textsOf = (...values: unknown[]) => values.filter((value) => typeof value === 'string');
 
-/** The devices behind shared devices, as the organization sees them that they are shared with. */
-async function sharedWithUs({ body }: { readonly body: { readonly sharedDeviceIds?: readonly string[] } }, read: Read) {
+/** The devices of the given shares, read by the ids that the organization has for them. */
+async function devicesOfShares(
+  { body }: { readonly body: { readonly sharedDeviceIds?: readonly string[] } },
+  read: Read,
+) {
   const shared = (body.sharedDeviceIds ?? []).map(
     async (id) => (await read('sharedDevices.get', { path: { id } })).data,
   );
   return (await Promise.all(shared)).map(({ id, deviceId }) => deviceId ?? id ?? '');
 }
 
-/** The devices of an event; of those that are named when some are. */
-async function inEvent(
+/** The devices of an event, or only those of the shares in the body if it contains any. */
+async function devicesOfEvent(
   {
     path,
     body,
@@ -47,9 +50,9 @@ async function inEvent(
   read: Read,
 ) {
   const { data } = await read('overrideEvents.listParticipations', { path });
-  const named = body?.sharedDeviceIds;
+  const chosenIds = body?.sharedDeviceIds;
   return data
-    .filter(({ sharedDeviceId = '' }) => named === undefined || named.includes(sharedDeviceId))
+    .filter(({ sharedDeviceId = '' }) => chosenIds === undefined || chosenIds.includes(sharedDeviceId))
     .map(({ deviceId, sharedDeviceId }) => deviceId ?? sharedDeviceId ?? '');
 }
 
@@ -66,23 +69,23 @@ const effects: { readonly [Id in WriteId]: Effect<Id> } = {
   'shareDeviceCodeWebhooks.create': record,
   'shareDeviceCodeWebhooks.delete': record,
 
-  'devices.decommission': { ...inPath, once: true },
+  'devices.decommission': { ...deviceInPath, once: true },
   // A load type can be what protects a device.
-  'devices.update': inPath,
-  'devices.restart': { ...inPath, once: true },
+  'devices.update': deviceInPath,
+  'devices.restart': { ...deviceInPath, once: true },
   'remoteHandle.setPosition': { kind: 'breaker' },
-  'waveformConfiguration.set': inPath,
-  'loadPresentThreshold.set': inPath,
-  'telemetryAlignment.set': inPath,
-  'dataReportRate.set': inPath,
-  'bargraphMode.set': inPath,
-  'bargraphColors.set': inPath,
-  'waveforms.capture': { ...inPath, once: true },
+  'waveformConfiguration.set': deviceInPath,
+  'loadPresentThreshold.set': deviceInPath,
+  'telemetryAlignment.set': deviceInPath,
+  'dataReportRate.set': deviceInPath,
+  'bargraphMode.set': deviceInPath,
+  'bargraphColors.set': deviceInPath,
+  'waveforms.capture': { ...deviceInPath, once: true },
   'evse.updateConfiguration': { kind: 'charger' },
   'batchCommands.create': { kind: 'batch' },
   'batchCommands.createSun': { kind: 'batch' },
   'batchCommands.cancel': { kind: 'batch-cancel' },
-  'udpKeys.assign': inPath,
+  'udpKeys.assign': deviceInPath,
 
   'streams.create': record,
   'streams.delete': record,
@@ -105,7 +108,7 @@ const effects: { readonly [Id in WriteId]: Effect<Id> } = {
 
   'ocppCentralSystems.create': record,
   'ocppCentralSystems.delete': record,
-  // From then on the central system says when the charger charges.
+  // From then on the central system decides when the charger charges.
   'ocppChargePoints.create': { kind: 'device', devices: async ({ body }) => [body.deviceId] },
   'ocppChargePoints.delete': {
     kind: 'device',
@@ -121,10 +124,10 @@ const effects: { readonly [Id in WriteId]: Effect<Id> } = {
   },
   'shareDeviceCodes.relinquish': record,
   'overrideEvents.create': { kind: 'device', devices: async () => [] },
-  'overrideEvents.addParticipations': { kind: 'device', devices: sharedWithUs },
-  'overrideEvents.removeDevices': { kind: 'device', devices: inEvent },
-  'overrideEvents.optOut': { kind: 'device', devices: inEvent },
-  'overrideEvents.cancel': { kind: 'device', devices: inEvent },
+  'overrideEvents.addParticipations': { kind: 'device', devices: devicesOfShares },
+  'overrideEvents.removeDevices': { kind: 'device', devices: devicesOfEvent },
+  'overrideEvents.optOut': { kind: 'device', devices: devicesOfEvent },
+  'overrideEvents.cancel': { kind: 'device', devices: devicesOfEvent },
 };
 
 /** What an operation has an effect on; `read` for those that only read. */
@@ -134,8 +137,8 @@ export function effectOf(id: OperationId): OperationEffect {
   return isWrite(id) ? effects[id].kind : 'read';
 }
 
-/** The operation's own way to its devices, where it acts on devices without an operator of their own. */
-export function onDevices(id: OperationId): OnDevices<never> | undefined {
+/** How an operation acts on devices; undefined for one that acts on none or has an operator of its own. */
+export function deviceEffectOf(id: OperationId): OnDevices<never> | undefined {
   const effect = isWrite(id) ? (effects[id] as Effect<never>) : undefined;
   return effect?.kind === 'device' ? effect : undefined;
 }

@@ -7,7 +7,7 @@ export interface CallRequest extends WriteRequest {
   readonly operation: OperationId;
   /** As the catalog describes it; checked here. */
   readonly input: unknown;
-  /** What the message says in `confirm`. */
+  /** The `confirm` of the message. */
   readonly confirm: unknown;
   /** Every operation that writes needs `confirm`, not only those that cannot be undone. */
   readonly confirmWrites: boolean;
@@ -15,7 +15,7 @@ export interface CallRequest extends WriteRequest {
   readonly readBackMs?: number;
 }
 
-/** `outcome` is absent for what only reads. */
+/** `outcome` is absent for operations that only read. */
 export interface CallResult {
   readonly operation: OperationId;
   readonly outcome?: string;

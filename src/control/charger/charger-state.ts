@@ -21,8 +21,8 @@ export interface ChargerState {
   usedAt: number;
 }
 
-/** Longer than any time between two changes that a node can ask for. */
-const forgottenAfterMs = 2 * 3_600_000;
+/** An unused state is removed after this: longer than any time between two changes that a node can be set to. */
+const removedAfterMs = 2 * 3_600_000;
 const sweepMs = 600_000;
 
 interface Registry {
@@ -30,12 +30,11 @@ interface Registry {
   sweptAt: number;
 }
 
-// Of the process, not of an account: two accounts of one service share a charger, and a deploy forgets nothing.
-// Instants of
-// different clocks cannot be compared, so each clock has its own.
+// Shared by all accounts of the process: two accounts of one service may have the same charger, and a deploy must not
+// lose its state. Instants of different clocks cannot be compared, so each clock has its own registry.
 const registries = new WeakMap<Clock, Registry>();
 
-/** The states of the chargers at a service, which is named by its base URL. */
+/** The states of the chargers at a service, which is identified by its base URL. */
 export function createChargerStates(clock: Clock, service: string) {
   let registry = registries.get(clock);
   if (registry === undefined) {
@@ -57,14 +56,14 @@ export function createChargerStates(clock: Clock, service: string) {
 }
 
 /** Marks the known configuration as outdated. */
-export function forgetKnown(state: ChargerState): void {
+export function invalidateKnown(state: ChargerState): void {
   state.known = undefined;
 }
 
 function sweep(registry: Registry, nowMs: number): void {
   registry.sweptAt = nowMs;
   for (const [key, { queue, usedAt }] of registry.states)
-    if (queue.isIdle() && nowMs - usedAt >= forgottenAfterMs) registry.states.delete(key);
+    if (queue.isIdle() && nowMs - usedAt >= removedAfterMs) registry.states.delete(key);
 }
 
 // Scheme and host are written in any case, and the path with a slash or without.

@@ -7,7 +7,7 @@ import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from '../write/write-request';
-import { createChargerStates, forgetKnown } from './charger-state';
+import { createChargerStates, invalidateKnown } from './charger-state';
 import { createCurrentFollower } from './current-follower';
 import { differenceOf, pathsOf } from './difference';
 import { nextSequence } from './queue';
@@ -98,7 +98,7 @@ export function createChargerOperator(
         };
         const modePart = (mode: string | undefined) => (mode === undefined ? {} : { mode });
         if (paths.length === 0) return { ...shared, outcome: 'unchanged', ...modePart(read.mode), at: clock.now() };
-        forgetKnown(state);
+        invalidateKnown(state);
         const sent = await sender
           .send({
             deviceId,
@@ -108,10 +108,10 @@ export function createChargerOperator(
             readBackMs: request.readBackMs,
             signal,
             hasNewer: state.queue.hasWaiting,
-            onSending: () => recorded.sent(),
+            recordSent: () => recorded.sent(),
             onAccepted() {},
           })
-          .finally(() => forgetKnown(state));
+          .finally(() => invalidateKnown(state));
         return { ...shared, outcome: sent.outcome, ...modePart(sent.mode), at: clock.now() };
       } finally {
         queued.release();
@@ -140,7 +140,7 @@ export function createChargerOperator(
   return {
     async change(request) {
       const { deviceId, change } = request;
-      // Names every problem before anything is read or sent.
+      // Throws with every problem before anything is read or sent.
       client.preview('evse.updateConfiguration', { path: { deviceId }, body: change });
       const recorded = begin(request, pathsOf(change).join(', '));
       const run = async () => {

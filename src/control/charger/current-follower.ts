@@ -5,8 +5,8 @@ import { defined } from '../../object';
 import type { SendingTime } from '../interlocks/command-age';
 import { refusal } from '../interlocks/refusal';
 import type { DeviceRequest, WriteRequest } from '../write/write-request';
-import { type ChargerState, type createChargerStates, forgetKnown } from './charger-state';
-import { changeTo, configurationOf, type KnownCurrent, knownFrom, ownMode, refuseUnusable } from './current';
+import { type ChargerState, type createChargerStates, invalidateKnown } from './charger-state';
+import { apiMode, changeTo, checkCurrent, configurationOf, type KnownCurrent, knownFrom } from './current';
 import { differenceOf, hidesMode, pathsOf } from './difference';
 import { nextSequence, type QueuedChange } from './queue';
 import type { ChargerConfiguration, ChargerCurrentRequest, ChargerResult } from './request';
@@ -36,7 +36,7 @@ type Value = ChargerCurrentRequest & {
   readonly sequence: number;
   /** Held until then, because the flow has just started. */
   readonly heldUntilMs: number;
-  readonly onSending: () => void;
+  readonly recordSent: () => void;
 };
 
 /** Lets chargers follow a changing current, each at its own pace. */
@@ -53,11 +53,11 @@ export function createCurrentFollower({
   async function follow(
     request: ChargerCurrentRequest,
     { heldUntilMs = 0 }: SendingTime,
-    onSending: () => void,
+    recordSent: () => void,
   ): Promise<ChargerResult> {
-    refuseUnusable(request);
+    checkCurrent(request);
     const sequence = request.sequence ?? nextSequence();
-    const value: Value = { ...request, sequence, heldUntilMs, onSending };
+    const value: Value = { ...request, sequence, heldUntilMs, recordSent };
     if (isDry(request)) {
       await checkDevice(request);
       return dryRun(value);
@@ -80,8 +80,8 @@ export function createCurrentFollower({
 
   function recordValue(state: ChargerState, { amperes, pace, sequence }: Value, nowMs: number): void {
     if (sequence < state.newestValue) return;
-    const broken = state.abandonedAt !== undefined && nowMs - state.abandonedAt > continuityMs;
-    Object.assign(state, valueNoted(amperes, broken ? {} : state, pace, nowMs));
+    const isInterrupted = state.abandonedAt !== undefined && nowMs - state.abandonedAt > continuityMs;
+    Object.assign(state, valueNoted(amperes, isInterrupted ? {} : state, pace, nowMs));
     state.newestValue = sequence;
     state.abandonedAt = undefined;
   }
@@ -94,21 +94,21 @@ export function createCurrentFollower({
     enteredMs: number,
   ): Promise<ChargerResult> {
     const { signal } = value;
-    /** The result of a step that a pause is still to follow. */
-    let held: ChargerResult | undefined;
+    /** The result of the last step, while a pause has yet to follow it. */
+    let lastStep: ChargerResult | undefined;
     const isClosed = () => {
       if (!signal?.aborted) return false;
       if (value.sequence === state.newestValue) state.abandonedAt = clock.monotonicMs();
-      if (held === undefined) throw signal.reason;
+      if (lastStep === undefined) throw signal.reason;
       return true;
     };
     for (;;) {
-      if (queued.superseded.aborted || isClosed()) return held ?? result(value, 'superseded');
+      if (queued.superseded.aborted || isClosed()) return lastStep ?? result(value, 'superseded');
       const known = isKnown(state) ? state.known : await readKnownWhenIdle(state, queued, value);
       if (known === undefined) continue;
       if (queued.superseded.aborted || isClosed()) continue;
       const step = stepOf(state, known, value);
-      if (step.kind === 'keep') return held ?? result(value, 'unchanged', known.applied, known.mode);
+      if (step.kind === 'keep') return lastStep ?? result(value, 'unchanged', known.applied, known.mode);
       const nowMs = clock.monotonicMs();
       const readyMs = Math.max(
         step.notBeforeMs,
@@ -117,7 +117,7 @@ export function createCurrentFollower({
       );
       if (readyMs > nowMs) {
         value.onPlan?.({ applied: known.applied, next: step.to, inMs: readyMs - nowMs });
-        await untilEnded(readyMs - nowMs, [queued.superseded, signal]);
+        await sleepUnlessAborted(readyMs - nowMs, [queued.superseded, signal]);
         continue;
       }
       value.onPlan?.(undefined);
@@ -127,9 +127,9 @@ export function createCurrentFollower({
         // A change that was sent meanwhile may require another step.
         if (!isNewest || signal?.aborted || state.known !== known) continue;
         const sent = await send(state, known, step.to, value, clock.monotonicMs() - enteredMs);
-        const changed = [...new Set([...(held?.changed ?? []), ...sent.changed])];
+        const changed = [...new Set([...(lastStep?.changed ?? []), ...sent.changed])];
         if (step.pauseFollows === undefined) return { ...sent, changed };
-        held = { ...sent, changed };
+        lastStep = { ...sent, changed };
       } finally {
         queued.release();
       }
@@ -137,7 +137,7 @@ export function createCurrentFollower({
   }
 
   /** Resolves after the time, or as soon as one of the signals is aborted. */
-  async function untilEnded(ms: number, signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+  async function sleepUnlessAborted(ms: number, signals: readonly (AbortSignal | undefined)[]): Promise<void> {
     const ended = new AbortController();
     const end = () => ended.abort();
     for (const signal of signals) {
@@ -182,12 +182,12 @@ export function createCurrentFollower({
     { applied, mode }: KnownCurrent,
     { amperes, pace, takeMode, deviceId }: Value,
   ) {
-    const foreign = mode !== ownMode && !hidesMode(mode);
+    const foreign = mode !== apiMode && !hidesMode(mode);
     if (foreign && !takeMode)
       throw refusal(
         'BLOCKED_BY_INTERLOCK',
         deviceId,
-        `is in the mode ${mode}: a current counts in the mode ${ownMode} only`,
+        `is in the mode ${mode}: a current counts in the mode ${apiMode} only`,
         'evse.updateConfiguration',
       );
     const nowMs = clock.monotonicMs();
@@ -215,10 +215,10 @@ export function createCurrentFollower({
     const { deviceId } = request;
     const { change, paths } = differenceOf(configurationOf(known), changeTo(to));
     state.changedAt = clock.monotonicMs();
-    forgetKnown(state);
+    invalidateKnown(state);
     const noteApplied = () => {
       state.failedAt = undefined;
-      const mode = hidesMode(known.mode) ? known.mode : ownMode;
+      const mode = hidesMode(known.mode) ? known.mode : apiMode;
       state.known = { applied: to, mode, at: clock.monotonicMs() };
     };
     try {
@@ -227,19 +227,19 @@ export function createCurrentFollower({
         change,
         modeBefore: known.mode,
         expiresAtMs: expiryAfter(request, waitedMs),
-        onSending: request.onSending,
+        recordSent: request.recordSent,
         readBackMs: request.readBackMs,
         signal: request.signal,
         hasNewer: state.queue.hasWaiting,
         onAccepted: noteApplied,
       });
       // Also where the answer was lost and the change was read back.
-      if (outcome === 'unknown') forgetKnown(state);
+      if (outcome === 'unknown') invalidateKnown(state);
       else noteApplied();
       return result(request, outcome, to, mode, paths);
     } catch (error) {
       state.failedAt = clock.monotonicMs();
-      forgetKnown(state);
+      invalidateKnown(state);
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { problem } from '../../schema';
 import type { ChargerChange, ChargerConfiguration, ChargerCurrentRequest } from './request';
 
 /** The only mode in which the API configuration is in force. */
-export const ownMode = 'cloud-api';
+export const apiMode = 'cloud-api';
 
 /** A charger's API configuration, and the mode it was read in. */
 export interface KnownCurrent {
@@ -16,7 +16,7 @@ export interface KnownCurrent {
 }
 
 // 0 means no limit on the wire: a value that is too low is never rounded to it, and only a number is a current.
-export function refuseUnusable({ amperes, pace, deviceId }: ChargerCurrentRequest): void {
+export function checkCurrent({ amperes, pace, deviceId }: ChargerCurrentRequest): void {
   if (amperes === noLimit || (Number.isFinite(amperes) && (pace.below !== 'refuse' || amperes >= leastCurrentA)))
     return;
   throw new ClientError('INVALID_INPUT', `${deviceId} cannot be set to ${amperes} A`, {
@@ -41,5 +41,5 @@ export function configurationOf({ applied, mode }: KnownCurrent): ChargerConfigu
 /** Pausing leaves the limit as it is. */
 export function changeTo({ enabled, maxCurrent }: AppliedCurrent, { withLimit = enabled } = {}): ChargerChange {
   const restrictions = { maxCurrent: maxCurrent === noLimit ? 0 : maxCurrent };
-  return { mode: ownMode, configuration: { apiConfiguration: { enabled, ...(withLimit ? { restrictions } : {}) } } };
+  return { mode: apiMode, configuration: { apiConfiguration: { enabled, ...(withLimit ? { restrictions } : {}) } } };
 }

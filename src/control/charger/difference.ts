@@ -26,7 +26,7 @@ export function differenceOf(
   const paths: string[] = [];
   const has = read.configuration ?? {};
   const wants = wanted.configuration ?? {};
-  /** The wanted value when it is another one. */
+  /** The wanted value if it differs from the current one. */
   const differing = <T>(path: string, value: T | undefined, current: unknown, equal = Object.is): T | undefined => {
     if (value === undefined || equal(value, current) || within?.has(path) === false) return undefined;
     paths.push(path);
@@ -38,7 +38,7 @@ export function differenceOf(
   const hasApi = has.apiConfiguration;
   const at = 'configuration.apiConfiguration';
   const enabled = differing(`${at}.enabled`, api?.enabled, hasApi?.enabled);
-  const restrictions = given({
+  const restrictions = definedParts({
     maxCurrent: differing(
       `${at}.restrictions.maxCurrent`,
       api?.restrictions?.maxCurrent,
@@ -64,17 +64,17 @@ export function differenceOf(
     has.manualOverrideConfiguration?.featureEnabled,
   );
 
-  const apiConfiguration = given({ enabled, restrictions });
-  const configuration = given({
+  const apiConfiguration = definedParts({ enabled, restrictions });
+  const configuration = definedParts({
     apiConfiguration,
     windowConfiguration: windows === undefined ? undefined : { windows },
     offlineConfiguration: offline === undefined ? undefined : { mode: offline },
     manualOverrideConfiguration: featureEnabled === undefined ? undefined : { featureEnabled },
   });
-  return { change: given({ mode, configuration }) ?? {}, paths };
+  return { change: definedParts({ mode, configuration }) ?? {}, paths };
 }
 
-/** Every path that a change names, whatever the charger has. */
+/** Every path of a change, whatever the charger has. */
 export function pathsOf(change: ChargerChange): readonly string[] {
   const { paths } = differenceOf({ configuration: {} }, change);
   // An empty list differs from no list only here: it replaces all windows.
@@ -88,14 +88,14 @@ export function hidesMode(mode: string | undefined): boolean {
 }
 
 /** The defined parts; undefined when there is none. */
-function given<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
+function definedParts<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
   const entries = Object.entries(parts).filter(([, value]) => value !== undefined);
   return entries.length === 0
     ? undefined
     : (Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> });
 }
 
-// A limit that is not named is no limit, and so is 0.
+// An absent limit means no limit, as 0 does.
 function windowsText(windows: unknown): string {
   return JSON.stringify(
     ((windows ?? []) as Windows).map(({ start, stop, restrictions }) => [

@@ -12,8 +12,8 @@ export function parseAmperes(value: unknown): { amperes: Limit } | { problems: P
 }
 
 /**
- * Reads a change of a configuration from a message, in the service's own words, with `no-limit` in place of 0: a bare 0
- * is refused unless `zeroIsNoLimit`. Names every problem at once. spec 4.7
+ * Reads a change of a configuration from a message, in the service's format, with `no-limit` in place of 0: a bare 0
+ * is refused unless `zeroIsNoLimit`. Returns every problem at once. spec 4.7
  */
 export function parseChargerChange(
   deviceId: string,
@@ -21,7 +21,7 @@ export function parseChargerChange(
   zeroIsNoLimit: boolean,
 ): { change: ChargerChange } | { problems: Problem[] } {
   const zeros: Problem[] = [];
-  const body = spelledOnWire(value, '', (path) => {
+  const body = withZeroForNoLimit(value, '', (path) => {
     if (!zeroIsNoLimit)
       zeros.push(problem(path, 'zero', `must be "${noLimit}" when no limit is meant: 0 is not taken for it`));
   });
@@ -29,12 +29,12 @@ export function parseChargerChange(
   return problems.length > 0 ? { problems } : { change: body as ChargerChange };
 }
 
-function spelledOnWire(value: unknown, path: string, onZero: (path: string) => void): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => spelledOnWire(item, `${path}[${index}]`, onZero));
+function withZeroForNoLimit(value: unknown, path: string, onZero: (path: string) => void): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => withZeroForNoLimit(item, `${path}[${index}]`, onZero));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, part]) => {
     const at = path === '' ? name : `${path}.${name}`;
-    if (name !== 'maxCurrent' && name !== 'maxEnergy') return [name, spelledOnWire(part, at, onZero)];
+    if (name !== 'maxCurrent' && name !== 'maxEnergy') return [name, withZeroForNoLimit(part, at, onZero)];
     if (part === 0) onZero(at);
     return [name, part === noLimit ? 0 : part];
   });

@@ -1,6 +1,6 @@
 /** A change in the queue of a device. */
 export interface QueuedChange {
-  /** Rises with each change. */
+  /** Increases with each change. */
   readonly sequence: number;
   /** Aborted when newer changes replace all paths of this one before it was sent. */
   readonly superseded: AbortSignal;

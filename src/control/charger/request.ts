@@ -17,7 +17,7 @@ export interface ChargerChangeRequest extends ChargerRequest {
   readonly change: ChargerChange;
 }
 
-/** What comes next of a current that is followed, unless a newer value comes. */
+/** The next step towards a current, unless a newer value arrives. */
 export interface CurrentPlan {
   readonly applied: AppliedCurrent;
   readonly next: AppliedCurrent;
@@ -35,15 +35,15 @@ export interface ChargerCurrentRequest extends ChargerRequest {
 }
 
 /**
- * `confirmed`: read back. `accepted`: the service said yes, not read back. `unknown`: sent, not settled. `unchanged`:
- * nothing had to be sent. `superseded`: a newer change came before this one was sent. `dry-run`: nothing sent.
+ * `confirmed`: read back. `accepted`: answered with success, not read back. `unknown`: sent, without a known outcome.
+ * `unchanged`: nothing had to be sent. `superseded`: a newer change came before it was sent. `dry-run`: nothing sent.
  */
 export type ChargerOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' | 'superseded' | 'dry-run';
 
 export interface ChargerResult {
   readonly deviceId: string;
   readonly outcome: ChargerOutcome;
-  /** In the order in which changes came: those of one device have rising numbers. */
+  /** In the order in which changes came: those of one device have increasing numbers. */
   readonly sequence: number;
   /** What was sent, by path such as `configuration.apiConfiguration.enabled`. */
   readonly changed: readonly string[];

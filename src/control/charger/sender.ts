@@ -9,7 +9,7 @@ import type { ChargerChange, ChargerConfiguration, ChargerOutcome } from './requ
 const settlingMs = 2_000;
 const pauseMs = 1_000;
 /** The least deadline of a read, also of the last one of a read-back. */
-const shortestReadMs = 2_000;
+const minReadMs = 2_000;
 
 interface Sending {
   readonly deviceId: string;
@@ -23,22 +23,22 @@ interface Sending {
   /** A newer change waits: the read-back ends after the settling time. */
   readonly hasNewer: () => boolean;
   /** Called before the request is sent. */
-  readonly onSending: () => void;
+  readonly recordSent: () => void;
   /** Called when the service accepted the change. */
   readonly onAccepted: () => void;
 }
 
-interface Sent {
+interface SendResult {
   readonly outcome: ChargerOutcome;
   readonly mode: string | undefined;
 }
 
 /** Sends changes to chargers and determines their outcome. */
 export function createChargerSender(client: Client, clock: Clock) {
-  async function send(sending: Sending): Promise<Sent> {
+  async function send(sending: Sending): Promise<SendResult> {
     const { deviceId, change, expiresAtMs, signal } = sending;
     const options = { expiresAtMs, ...signalPart(signal) };
-    sending.onSending();
+    sending.recordSent();
     try {
       const { settledBy } = await client.call(
         'evse.updateConfiguration',
@@ -53,32 +53,32 @@ export function createChargerSender(client: Client, clock: Clock) {
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       if (error.code === 'UNKNOWN_OUTCOME') return readBack(sending, sending.readBackMs ?? settlingMs, 'unknown');
-      throw await explained(error, sending);
+      throw await withReason(error, sending);
     }
   }
 
-  /** `unread`: the outcome where reading back ends early. */
-  async function readBack(sending: Sending, withinMs: number, unread: ChargerOutcome): Promise<Sent> {
+  /** `outcomeIfNotRead`: the outcome where reading back ends early. */
+  async function readBack(sending: Sending, withinMs: number, outcomeIfNotRead: ChargerOutcome): Promise<SendResult> {
     const { deviceId, change, signal } = sending;
     const endMs = clock.monotonicMs() + Math.max(withinMs, settlingMs);
-    await settled(settlingMs, signal);
+    await pause(settlingMs, signal);
     for (;;) {
       // A change that was sent is reported with the outcome known so far, never as cancelled.
-      if (signal?.aborted) return { outcome: unread, mode: undefined };
-      const read = await configurationOr(deviceId, Math.max(shortestReadMs, endMs - clock.monotonicMs()), signal);
+      if (signal?.aborted) return { outcome: outcomeIfNotRead, mode: undefined };
+      const read = await readConfiguration(deviceId, Math.max(minReadMs, endMs - clock.monotonicMs()), signal);
       const outcome = read === undefined ? undefined : outcomeOf(read, change);
       if (outcome !== undefined) return { outcome, mode: read?.mode };
-      if (sending.hasNewer()) return { outcome: unread, mode: read?.mode };
+      if (sending.hasNewer()) return { outcome: outcomeIfNotRead, mode: read?.mode };
       if (clock.monotonicMs() + pauseMs > endMs) return { outcome: 'unknown', mode: read?.mode };
-      await settled(pauseMs, signal);
+      await pause(pauseMs, signal);
     }
   }
 
-  async function settled(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     await sleep(clock, ms, signal).catch(() => {});
   }
 
-  async function configurationOr(
+  async function readConfiguration(
     deviceId: string,
     deadlineMs: number,
     signal: AbortSignal | undefined,
@@ -92,7 +92,7 @@ export function createChargerSender(client: Client, clock: Clock) {
   }
 
   /** Adds the reason to a 400 without details: the specification names two, and both can be read. spec 4.7 */
-  async function explained(error: ClientError, { deviceId, modeBefore, signal }: Sending): Promise<ClientError> {
+  async function withReason(error: ClientError, { deviceId, modeBefore, signal }: Sending): Promise<ClientError> {
     const { statusCode, validations } = error.cause;
     if (error.code !== 'REFUSED' || statusCode !== 400 || validations.length > 0) return error;
     const why =

@@ -10,7 +10,7 @@ export interface ChargerView {
   readonly configuration: ChargerConfiguration;
   readonly connected: boolean | undefined;
   readonly overrideEvent: boolean;
-  /** Absent while the charger does not answer. */
+  /** What the charger reports and what controls it; each is absent when its read fails. */
   readonly state?: AnswerOf<'evse.state'>;
   readonly control?: AnswerOf<'evse.control'>;
 }
@@ -19,7 +19,7 @@ export interface ChargerView {
 export async function readCharger(client: Client, deviceId: string, signal?: AbortSignal): Promise<ChargerView> {
   const path = { deviceId };
   const options = signalPart(signal);
-  const orNothing = async <T>(promise: Promise<{ readonly data: T }>): Promise<T | undefined> => {
+  const orUndefined = async <T>(promise: Promise<{ readonly data: T }>): Promise<T | undefined> => {
     try {
       return (await promise).data;
     } catch (error) {
@@ -29,10 +29,10 @@ export async function readCharger(client: Client, deviceId: string, signal?: Abo
   };
   const [{ data: configuration }, connection, overrideEvent, state, control] = await Promise.all([
     client.call('evse.getConfiguration', { path }, options),
-    orNothing(client.call('device.isConnected', { path }, options)),
+    orUndefined(client.call('device.isConnected', { path }, options)),
     heldByOverrideEvent(client, deviceId, signal),
-    orNothing(client.call('evse.state', { path }, options)),
-    orNothing(client.call('evse.control', { path }, options)),
+    orUndefined(client.call('evse.state', { path }, options)),
+    orUndefined(client.call('evse.control', { path }, options)),
   ]);
   return {
     configuration,

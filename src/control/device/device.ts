@@ -8,7 +8,7 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { RecordedCommand } from '../record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { orderedWrite } from '../write/ordered-write';
-import { outcomeOfWrite, sent } from '../write/outcome';
+import { isAnswered, outcomeOfWrite } from '../write/outcome';
 import { type DeviceRequest, sendingOf, signalPart } from '../write/write-request';
 import type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './request';
 import { type SettingToWrite, settingsToWrite } from './setting';
@@ -18,14 +18,13 @@ export interface DeviceOperator {
   /** Sets location and load of a device; sends only what differs. */
   update(request: DeviceRequest, change: DeviceChange): Promise<DeviceResult>;
   restart(request: DeviceRequest): Promise<DeviceResult>;
-  /** Resets to the factory; `confirm` must be the device's id. */
+  /** Removes the device and resets it to factory settings; `confirm` must be the device's id. */
   decommission(request: DeviceRequest, confirm: unknown): Promise<DeviceResult>;
   /** Writes the settings that differ from those of the device, one after the other. */
   set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
 }
 
-/** A result without its sequence number. */
-type Unnumbered = Omit<DeviceResult, 'sequence'>;
+type ResultWithoutSequence = Omit<DeviceResult, 'sequence'>;
 
 export function createDeviceOperator(
   client: Client,
@@ -35,13 +34,13 @@ export function createDeviceOperator(
 ): DeviceOperator {
   const interlocks = createDeviceInterlocks(client, clock, safety);
   const isDry = (request: DeviceRequest) => isDryRun(request, safety);
-  const writing = (request: DeviceRequest) => sendingOf(request, safety.commandExpiryMs);
+  const writeOptions = (request: DeviceRequest) => sendingOf(request, safety.commandExpiryMs);
   const result = (
     { deviceId }: DeviceRequest,
     outcome: DeviceOutcome,
     changed: readonly string[],
     requests?: DeviceResult['requests'],
-  ): Unnumbered => ({
+  ): ResultWithoutSequence => ({
     deviceId,
     outcome,
     changed,
@@ -50,21 +49,21 @@ export function createDeviceOperator(
   });
 
   async function write(request: DeviceRequest, setting: SettingToWrite): Promise<DeviceOutcome> {
-    const answered = await sent(setting.write(writing(request)));
-    const otherwise = setting.readsAtOnce ? 'unknown' : 'accepted';
-    return outcomeOfWrite(clock, request, { answered, isSo: setting.isSet, otherwise });
+    const answered = await isAnswered(setting.write(writeOptions(request)));
+    const outcomeIfNotReadBack = setting.readsCurrentValue ? 'unknown' : 'accepted';
+    return outcomeOfWrite(clock, request, { answered, hasWantedValue: setting.isSet, outcomeIfNotReadBack });
   }
 
   const work = {
-    async update(request: DeviceRequest, change: DeviceChange, { sent: onSending }: RecordedCommand) {
+    async update(request: DeviceRequest, change: DeviceChange, { sent: recordSent }: RecordedCommand) {
       const { deviceId, signal } = request;
       const path = { deviceId };
       const inputOf = (body: DeviceChange): InputOf<'devices.update'> => ({ path, body });
-      // Names every problem before anything is read or sent.
+      // Throws with every problem before anything is read or sent.
       client.preview('devices.update', inputOf(change));
       interlocks.checkAge(request, 'devices.update');
       const device = await interlocks.deviceOf(request);
-      interlocks.checkLabel(device, change);
+      interlocks.checkLoadType(device, change);
       const moves = change.locationId !== undefined && change.locationId !== device.locationId;
       if (change.locationId !== undefined && moves) await interlocks.checkLocation(device, change.locationId, request);
       const { type, manufacturerName, modelName } = { ...device.loadDetails, ...change.loadDetails };
@@ -72,26 +71,26 @@ export function createDeviceOperator(
       const load = Object.fromEntries(
         Object.entries({ type, manufacturerName, modelName }).filter(([, value]) => value !== undefined),
       );
-      const labels = Object.entries(change.loadDetails ?? {}).some(
+      const loadDiffers = Object.entries(change.loadDetails ?? {}).some(
         ([name, value]) =>
           value !== undefined && device.loadDetails?.[name as keyof typeof device.loadDetails] !== value,
       );
       const body: DeviceChange = {
         ...(moves && change.locationId !== undefined ? { locationId: change.locationId } : {}),
-        ...(labels ? { loadDetails: load } : {}),
+        ...(loadDiffers ? { loadDetails: load } : {}),
       };
       const changed = Object.keys(body);
       if (changed.length === 0) return result(request, 'unchanged', []);
       if (isDry(request)) return result(request, 'dry-run', changed, [client.preview('devices.update', inputOf(body))]);
       let settledBy = 'answer';
-      onSending();
-      const answered = await sent(
-        client.call('devices.update', inputOf(body), writing(request)).then((reply) => {
+      recordSent();
+      const answered = await isAnswered(
+        client.call('devices.update', inputOf(body), writeOptions(request)).then((reply) => {
           settledBy = reply.settledBy;
         }),
       );
       if (settledBy === 'read-back') return result(request, 'confirmed', changed);
-      const isSo = async (options: CallOptions) => {
+      const hasWantedValue = async (options: CallOptions) => {
         const { data } = await client.call('devices.get', { path }, { ...options, ...signalPart(signal) });
         return (
           (body.locationId === undefined || data.locationId === body.locationId) &&
@@ -100,21 +99,25 @@ export function createDeviceOperator(
           )
         );
       };
-      return result(request, await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' }), changed);
+      return result(
+        request,
+        await outcomeOfWrite(clock, request, { answered, hasWantedValue, outcomeIfNotReadBack: 'unknown' }),
+        changed,
+      );
     },
 
-    async restart(request: DeviceRequest, { sent: onSending }: RecordedCommand) {
+    async restart(request: DeviceRequest, { sent: recordSent }: RecordedCommand) {
       const input = { path: { deviceId: request.deviceId } };
       const preview = client.preview('devices.restart', input);
       interlocks.checkAge(request, 'devices.restart');
       await interlocks.checkInterruptible(request, 'devices.restart');
       if (isDry(request)) return result(request, 'dry-run', ['restart'], [preview]);
-      onSending();
-      const answered = await sent(client.call('devices.restart', input, writing(request)));
+      recordSent();
+      const answered = await isAnswered(client.call('devices.restart', input, writeOptions(request)));
       return result(request, answered ? 'accepted' : 'unknown', ['restart']);
     },
 
-    async decommission(request: DeviceRequest, confirm: unknown, { sent: onSending }: RecordedCommand) {
+    async decommission(request: DeviceRequest, confirm: unknown, { sent: recordSent }: RecordedCommand) {
       const { deviceId } = request;
       const operation: OperationId = 'devices.decommission';
       const path = { deviceId };
@@ -129,8 +132,8 @@ export function createDeviceOperator(
         );
       await interlocks.checkInterruptible(request, operation);
       if (isDry(request)) return result(request, 'dry-run', ['decommission'], [preview]);
-      onSending();
-      const answered = await sent(client.call(operation, { path }, writing(request)));
+      recordSent();
+      const answered = await isAnswered(client.call(operation, { path }, writeOptions(request)));
       const isGone = async (options: CallOptions) => {
         try {
           await client.call('devices.get', { path }, options);
@@ -140,14 +143,16 @@ export function createDeviceOperator(
           throw error;
         }
       };
-      return result(request, await outcomeOfWrite(clock, request, { answered, isSo: isGone, otherwise: 'accepted' }), [
-        'decommission',
-      ]);
+      return result(
+        request,
+        await outcomeOfWrite(clock, request, { answered, hasWantedValue: isGone, outcomeIfNotReadBack: 'accepted' }),
+        ['decommission'],
+      );
     },
 
-    async set(request: DeviceRequest, settings: DeviceSettings, { sent: onSending }: RecordedCommand) {
+    async set(request: DeviceRequest, settings: DeviceSettings, { sent: recordSent }: RecordedCommand) {
       const wanted = settingsToWrite(client, request.deviceId, settings);
-      // Names every problem before anything is read or sent.
+      // Throws with every problem before anything is read or sent.
       for (const setting of wanted) setting.preview();
       const [first] = wanted;
       if (first === undefined) return result(request, 'unchanged', []);
@@ -155,7 +160,7 @@ export function createDeviceOperator(
       await interlocks.checkSettable(request, first.operation);
       const differing: SettingToWrite[] = [];
       for (const setting of wanted)
-        if (!setting.readsAtOnce || !(await setting.isSet(signalPart(request.signal)))) differing.push(setting);
+        if (!setting.readsCurrentValue || !(await setting.isSet(signalPart(request.signal)))) differing.push(setting);
       const changed = differing.map(({ name }) => name);
       if (differing.length === 0) return result(request, 'unchanged', []);
       if (isDry(request))
@@ -165,7 +170,7 @@ export function createDeviceOperator(
           changed,
           differing.map((setting) => setting.preview()),
         );
-      onSending();
+      recordSent();
       const done: string[] = [];
       let outcome: DeviceOutcome = 'confirmed';
       for (const setting of differing) {
@@ -186,7 +191,7 @@ export function createDeviceOperator(
     request: DeviceRequest,
     operation: OperationId,
     change: string,
-    run: (recorded: RecordedCommand) => Promise<Unnumbered>,
+    run: (recorded: RecordedCommand) => Promise<ResultWithoutSequence>,
   ) => orderedWrite(client, context, request, { operation, change }, run);
 
   return {

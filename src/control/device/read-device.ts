@@ -5,8 +5,8 @@ import { signalPart } from '../write/write-request';
 import { readBargraphColors } from './setting';
 
 /**
- * The settings of a device. Alignment and report rate are those it reported last: the API has no read for them. spec
- * 2.3, 2.6
+ * The settings of a device. Alignment and report rate are those that it reported last: the API has no read for them.
+ * spec 2.3, 2.6
  */
 export interface DeviceSettingsRead {
   readonly bargraphMode: string | undefined;

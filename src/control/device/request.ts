@@ -1,7 +1,7 @@
 import type { InputOf } from '../../catalog';
 import type { RequestPreview } from '../../client';
 
-/** A device's place and load, as the service takes it. spec 4.2 */
+/** The location and the load of a device, as the service takes them. spec 4.2 */
 export type DeviceChange = InputOf<'devices.update'>['body'];
 
 /** The settings to write, each as the service takes it. spec 2.3, 4.3 */
@@ -22,10 +22,11 @@ export type DeviceOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' |
 export interface DeviceResult {
   readonly deviceId: string;
   readonly outcome: DeviceOutcome;
-  /** Rises with every write that is requested, over restarts too. */
+  /** Increases with every requested write, also across restarts. */
   readonly sequence: number;
   /** The names of what was written, or would be. */
   readonly changed: readonly string[];
+  /** Epoch ms. */
   readonly at: number;
   /** Dry run only: what would have been sent, in order. */
   readonly requests?: readonly RequestPreview[];

@@ -17,7 +17,7 @@ export interface SettingToWrite {
   readonly name: SettingName;
   readonly operation: SettingOperation;
   /** Reads return the current value; false: the value that the device reported last. */
-  readonly readsAtOnce: boolean;
+  readonly readsCurrentValue: boolean;
   preview(): RequestPreview;
   write(options: CallOptions): Promise<unknown>;
   /** Whether the device has the wanted value, by a read. */
@@ -26,7 +26,7 @@ export interface SettingToWrite {
 
 interface Row<Id extends SettingOperation> {
   readonly operation: Id;
-  readonly readsAtOnce: boolean;
+  readonly readsCurrentValue: boolean;
   read(client: Client, deviceId: string, options: CallOptions): Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ function row<Id extends SettingOperation>(row: Row<Id>): Row<Id> {
   return row;
 }
 
-const reported = async (client: Client, deviceId: string, options: CallOptions) =>
+const reportedSettings = async (client: Client, deviceId: string, options: CallOptions) =>
   (await client.call('deviceData.get', { filter: { deviceId } }, options)).data.telemetry?.settings;
 
 /** The colours of a device; undefined while none are configured. spec 2.3, 3 */
@@ -55,33 +55,33 @@ export async function readBargraphColors(
 const rows = {
   bargraphColors: row({
     operation: 'bargraphColors.set',
-    readsAtOnce: true,
+    readsCurrentValue: true,
     read: readBargraphColors,
   }),
   bargraphMode: row({
     operation: 'bargraphMode.set',
-    readsAtOnce: true,
+    readsCurrentValue: true,
     read: async (client, deviceId, options) =>
       (await client.call('bargraphMode.get', { path: { deviceId } }, options)).data,
   }),
   loadPresentThreshold: row({
     operation: 'loadPresentThreshold.set',
-    readsAtOnce: true,
+    readsCurrentValue: true,
     read: async (client, deviceId, options) =>
       (await client.call('loadPresentThreshold.get', { path: { deviceId } }, options)).data,
   }),
   telemetryAlignment: row({
     operation: 'telemetryAlignment.set',
-    readsAtOnce: false,
+    readsCurrentValue: false,
     read: async (client, deviceId, options) => ({
-      alignment: (await reported(client, deviceId, options))?.alignment?.val,
+      alignment: (await reportedSettings(client, deviceId, options))?.alignment?.val,
     }),
   }),
   dataReportRate: row({
     operation: 'dataReportRate.set',
-    readsAtOnce: false,
+    readsCurrentValue: false,
     read: async (client, deviceId, options) => ({
-      dataReportRate: (await reported(client, deviceId, options))?.dataReportRate?.val,
+      dataReportRate: (await reportedSettings(client, deviceId, options))?.dataReportRate?.val,
     }),
   }),
 } as const satisfies Record<SettingName, Row<SettingOperation>>;
@@ -95,18 +95,18 @@ function matchesSubset(actual: unknown, wanted: unknown): boolean {
   );
 }
 
-/** The settings of one device to write, in the order in which they go. */
+/** The settings of one device to write, in the order in which they are written. */
 export function settingsToWrite(client: Client, deviceId: string, settings: DeviceSettings): SettingToWrite[] {
   return (Object.keys(rows) as SettingName[]).flatMap((name) => {
     const body = settings[name];
     if (body === undefined) return [];
-    const { operation, readsAtOnce, read } = rows[name];
+    const { operation, readsCurrentValue, read } = rows[name];
     const input = { path: { deviceId }, body } as InputOf<typeof operation>;
     return [
       {
         name,
         operation,
-        readsAtOnce,
+        readsCurrentValue,
         preview: () => client.preview(operation, input),
         write: (options: CallOptions) => client.call(operation, input, options),
         isSet: async (options: CallOptions) => matchesSubset(await read(client, deviceId, options), body),

@@ -2,7 +2,7 @@ import { type InputOf, rowOf } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { problem } from '../../schema';
-import { onDevices, type Read } from '../call/operation-effects';
+import { deviceEffectOf, type Read } from '../call/operation-effects';
 import type { CallRequest } from '../call/request';
 import { signalPart } from '../write/write-request';
 import { checkAge } from './command-age';
@@ -24,7 +24,7 @@ interface CallInterlockDependencies {
 }
 
 /** Least time between two equal single actions, such as restarts of one device. */
-const onceSpacingMs = 10_000;
+const minRepeatMs = 10_000;
 
 /** The interlocks of calls. A check that fails to read refuses too. */
 export function createCallInterlocks({ client, clock, safety, ownSecrets }: CallInterlockDependencies) {
@@ -47,7 +47,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
   }
 
   /** The service account of a rotation, if this account uses it itself. */
-  async function ownOf(request: CallRequest, serviceAccountId: string): Promise<OwnSecrets | undefined> {
+  async function ownAccountOf(request: CallRequest, serviceAccountId: string): Promise<OwnSecrets | undefined> {
     const own = ownSecrets.find(({ clientId }) => clientId === serviceAccountId);
     if (own !== undefined) return own;
     // The specification leaves open which id it is: it can be that of the organization.
@@ -86,7 +86,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
         throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', [
           problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`),
         ]);
-      const effect = onDevices(operation);
+      const effect = deviceEffectOf(operation);
       if (effect === undefined || protection.isEmpty) return;
       const deviceIds = await effect.devices(input as InputOf<never>, readWith(request));
       const reasons = await Promise.all(
@@ -102,11 +102,11 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
     },
 
     checkPace({ operation, input }: CallRequest): void {
-      if (onDevices(operation)?.once !== true) return;
+      if (deviceEffectOf(operation)?.once !== true) return;
       const { path } = input as { readonly path: { readonly deviceId: string } };
-      if (!client.queue.isFirstWithin(operation, path.deviceId, onceSpacingMs))
+      if (!client.queue.isFirstWithin(operation, path.deviceId, minRepeatMs))
         throw callRefusal(operation, 'RATE_LIMITED_LOCALLY', [
-          problem('', 'pace', `${path.deviceId} got the same less than ${onceSpacingMs / 1000} s ago`),
+          problem('', 'pace', `${path.deviceId} got the same less than ${minRepeatMs / 1000} s ago`),
         ]);
     },
 
@@ -117,7 +117,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
     async checkRotation(request: CallRequest): Promise<void> {
       if (request.operation !== 'serviceAccounts.rotateSecret') return;
       const { path } = request.input as InputOf<'serviceAccounts.rotateSecret'>;
-      const own = await ownOf(request, path.serviceAccountId);
+      const own = await ownAccountOf(request, path.serviceAccountId);
       if (own === undefined || own.held.some((name) => name !== path.secretName)) return;
       throw callRefusal(request.operation, 'BLOCKED_BY_INTERLOCK', [
         problem(

@@ -1,7 +1,7 @@
 import type { Client } from '../../client';
 import type { Clock } from '../../clock';
 import { type DeviceRequest, signalPart } from '../write/write-request';
-import { checkIdempotent, type SendingTime } from './command-age';
+import { checkIdempotentWrite, type SendingTime } from './command-age';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
@@ -10,14 +10,14 @@ import type { SafetySettings } from './safety';
 const deviceMaxAgeMs = 300_000;
 const operation = 'evse.updateConfiguration';
 
-/** Refuses changes that are too old, muted, to a protected device or to no charger. */
+/** Refuses changes that are too old or muted, to a protected device, or to a device that is not a charger. */
 export function createChargerInterlocks(client: Client, clock: Clock, safety: SafetySettings) {
   const protection = createProtection(safety);
   return {
     /** The checks without a read. Returns when the change may be sent. */
     checkRequest(request: DeviceRequest): SendingTime {
       const { deviceId } = request;
-      const time = checkIdempotent(request, clock, safety, { energises: true }, operation);
+      const time = checkIdempotentWrite(request, clock, safety, { energises: true }, operation);
       const why = protection.reasonById(deviceId);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
       return time;
@@ -27,7 +27,7 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
       const options = { maxAgeMs: deviceMaxAgeMs, ...signalPart(signal) };
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
       if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
-        throw refusal('WRONG_HARDWARE', deviceId, 'is no EV charger', operation);
+        throw refusal('WRONG_HARDWARE', deviceId, 'is not an EV charger', operation);
       const why = protection.reasonByLoad(data.loadDetails?.type);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },

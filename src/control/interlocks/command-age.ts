@@ -4,7 +4,7 @@ import { expiryOf, type WriteRequest } from '../write/write-request';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
 
-type Aged = WriteRequest & { readonly deviceId: string };
+type AgedRequest = WriteRequest & { readonly deviceId: string };
 type Limits = Pick<SafetySettings, 'commandExpiryMs' | 'startMuteMs'>;
 
 /** When a command may be sent, monotonic ms. */
@@ -15,7 +15,7 @@ export interface SendingTime {
 }
 
 /** Refuses a command that is too old or was kept by a broker. Returns until when it may be sent, monotonic ms. */
-function checkExpiry(request: Aged, clock: Clock, { commandExpiryMs }: Limits, operation?: OperationId): number {
+function checkExpiry(request: AgedRequest, clock: Clock, { commandExpiryMs }: Limits, operation?: OperationId): number {
   const { deviceId, retained } = request;
   const expiresAtMs = expiryOf(request, commandExpiryMs);
   if (retained) throw refusal('COMMAND_EXPIRED', deviceId, 'got a retained message: it never acts', operation);
@@ -26,7 +26,7 @@ function checkExpiry(request: Aged, clock: Clock, { commandExpiryMs }: Limits, o
 
 /** Until when a write is muted, because its flow has just started; undefined when it is not. */
 function mutedUntilMs(
-  { mute, madeAt, startedAt, startedAtMs }: Aged,
+  { mute, madeAt, startedAt, startedAtMs }: AgedRequest,
   clock: Clock,
   { startMuteMs }: Limits,
 ): number | undefined {
@@ -35,7 +35,7 @@ function mutedUntilMs(
   return mute && !madeSinceStart && clock.monotonicMs() < untilMs ? untilMs : undefined;
 }
 
-function muted(request: Aged, clock: Clock, untilMs: number, why: string, operation?: OperationId) {
+function mutedRefusal(request: AgedRequest, clock: Clock, untilMs: number, why: string, operation?: OperationId) {
   const leftS = Math.ceil((untilMs - clock.monotonicMs()) / 1000);
   return refusal('MUTED', request.deviceId, `is muted for ${leftS} s after the start${why}`, operation);
 }
@@ -44,10 +44,10 @@ function muted(request: Aged, clock: Clock, untilMs: number, why: string, operat
  * Refuses a write that is not idempotent, such as a restart, for a while after the flow's start: its message may be
  * older than the start. Returns until when it may be sent, monotonic ms.
  */
-export function checkAge(request: Aged, clock: Clock, limits: Limits, operation?: OperationId): number {
+export function checkAge(request: AgedRequest, clock: Clock, limits: Limits, operation?: OperationId): number {
   const expiresAtMs = checkExpiry(request, clock, limits, operation);
   const untilMs = mutedUntilMs(request, clock, limits);
-  if (untilMs !== undefined) throw muted(request, clock, untilMs, '', operation);
+  if (untilMs !== undefined) throw mutedRefusal(request, clock, untilMs, '', operation);
   return expiresAtMs;
 }
 
@@ -56,8 +56,8 @@ export function checkAge(request: Aged, clock: Clock, limits: Limits, operation?
  * that energises is refused instead where its message may be older than the start: from a queue outside this process,
  * or with an earlier time.
  */
-export function checkIdempotent(
-  request: Aged,
+export function checkIdempotentWrite(
+  request: AgedRequest,
   clock: Clock,
   limits: Limits,
   { energises }: { readonly energises: boolean },
@@ -67,8 +67,8 @@ export function checkIdempotent(
   const heldUntilMs = mutedUntilMs(request, clock, limits);
   if (heldUntilMs === undefined) return { expiresAtMs };
   if (energises && (request.queued === true || request.madeAt !== undefined))
-    throw muted(request, clock, heldUntilMs, ', and its message may be older than that', operation);
+    throw mutedRefusal(request, clock, heldUntilMs, ', and its message may be older than that', operation);
   if (heldUntilMs >= expiresAtMs)
-    throw muted(request, clock, heldUntilMs, ', and the command expires before that', operation);
+    throw mutedRefusal(request, clock, heldUntilMs, ', and the command expires before that', operation);
   return { expiresAtMs, heldUntilMs };
 }

@@ -48,7 +48,7 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
     },
 
     /** Refuses a new load type that would end the protection of the device. */
-    checkLabel({ id, loadDetails }: Device, change: DeviceChange): void {
+    checkLoadType({ id, loadDetails }: Device, change: DeviceChange): void {
       const [before, after] = [loadDetails?.type, change.loadDetails?.type];
       const why = protection.reasonByLoad(before);
       if (after !== undefined && why !== undefined && protection.reasonByLoad(after) === undefined)
@@ -71,7 +71,7 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
         });
       const location = await locationOf(locationId, request).catch((error: unknown) => {
         if (error instanceof ClientError && error.code === 'NOT_FOUND')
-          throw refuse('unknown', `${locationId} is no location that this account can see`);
+          throw refuse('unknown', `${locationId} is not a location that this account can see`);
         throw error;
       });
       if (location.locationType !== undefined && location.locationType !== 'equipment')

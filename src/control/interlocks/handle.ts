@@ -3,7 +3,7 @@ import type { Clock } from '../../clock';
 import { defined } from '../../object';
 import type { OperatorContext } from '../write/operator-context';
 import { signalPart, type WriteRequest } from '../write/write-request';
-import { checkAge, checkIdempotent, type SendingTime } from './command-age';
+import { checkAge, checkIdempotentWrite, type SendingTime } from './command-age';
 import { createProtection } from './protection';
 import { refusal } from './refusal';
 import type { SafetySettings } from './safety';
@@ -46,9 +46,9 @@ export function createInterlocks(
       );
   }
 
-  /** Whether we opened it last: only our own record proves that, not the source in the service's history. */
+  /** Whether this process opened it last: only its own record proves that, not the source in the service's history. */
   function openedByUs(deviceId: string, last: { readonly timestamp?: string } | undefined): boolean {
-    const at = last === undefined ? clock.now() + (client.clockSkewMs() ?? 0) : time(last);
+    const at = last === undefined ? clock.now() + (client.clockSkewMs() ?? 0) : timeOf(last);
     return record.openedByUs(service, deviceId, at);
   }
 
@@ -87,15 +87,15 @@ export function createInterlocks(
     const last = events
       .filter(({ handlePosition }) => normalizePosition(handlePosition) === 'open')
       .reduce<(typeof events)[number] | undefined>(
-        (latest, event) => (latest === undefined || time(event) > time(latest) ? event : latest),
+        (latest, event) => (latest === undefined || timeOf(event) > timeOf(latest) ? event : latest),
         undefined,
       );
-    const movements = events.map((event) => ({
-      at: time(event),
+    const history = events.map((event) => ({
+      at: timeOf(event),
       position: normalizePosition(event.handlePosition),
       ...defined({ source: event.source }),
     }));
-    const foreign = record.foreignCommands(service, deviceId, movements).at(-1);
+    const foreign = record.foreignCommands(service, deviceId, history).at(-1);
     if (foreign !== undefined) onForeign({ deviceId, at: foreign.at, source: foreign.source ?? '' });
     if (openedByUs(deviceId, last)) return;
     throw refusal(
@@ -139,7 +139,7 @@ export function createInterlocks(
       refuseLockedOut(request);
     },
     /** The names of the checks of a command, for the record. */
-    namesOf({ command, confirmed, confirmClose, openLimitA }: InterlockRequest): string[] {
+    checkNames({ command, confirmed, confirmClose, openLimitA }: InterlockRequest): string[] {
       return [
         'age',
         'protection',
@@ -150,8 +150,8 @@ export function createInterlocks(
       ];
     },
     checkAge: (request: WriteRequest & { readonly deviceId: string }): number => checkAge(request, clock, safety),
-    checkIdempotent: (request: WriteRequest & Pick<InterlockRequest, 'deviceId' | 'command'>): SendingTime =>
-      checkIdempotent(request, clock, safety, { energises: request.command === 'close' }),
+    checkIdempotentWrite: (request: WriteRequest & Pick<InterlockRequest, 'deviceId' | 'command'>): SendingTime =>
+      checkIdempotentWrite(request, clock, safety, { energises: request.command === 'close' }),
   };
 }
 
@@ -165,6 +165,6 @@ function readOptions(deadlineMs: number, { command, signal, releaseWhile }: Inte
   };
 }
 
-function time(event: { readonly timestamp?: string }): number {
+function timeOf(event: { readonly timestamp?: string }): number {
   return event.timestamp === undefined ? 0 : Date.parse(event.timestamp);
 }

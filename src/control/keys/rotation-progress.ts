@@ -16,7 +16,7 @@ export interface RotationProgress {
   error?: ClientError;
 }
 
-export function rotationBegun(deviceIds: readonly string[]): RotationProgress {
+export function newProgress(deviceIds: readonly string[]): RotationProgress {
   return { assigned: [], failed: [], notTried: deviceIds, replaced: [], deleted: [], kept: [] };
 }
 
@@ -40,7 +40,7 @@ export async function stepOf<T>(what: RotationStep, work: Promise<T>): Promise<T
   }
 }
 
-const short = ({ code, message }: ClientError) => ({ code, message });
+const failureOf = ({ code, message }: ClientError) => ({ code, message });
 
 /** `exists` is what the service lists now, where that was requested. */
 export function rotationResult(
@@ -58,10 +58,10 @@ export function rotationResult(
     at,
     ...defined({ key }),
     ...rest,
-    failed: failed.map(({ deviceId, error }) => ({ deviceId, error: short(error) })),
-    kept: kept.map(({ error, ...one }) => ({ ...one, ...(error === undefined ? {} : { error: short(error) }) })),
-    ...(stoppedAt === undefined ? {} : { stoppedAt: { ...stoppedAt, error: short(stoppedAt.error) } }),
-    ...(ended === undefined ? {} : { error: short(ended) }),
+    failed: failed.map(({ deviceId, error }) => ({ deviceId, error: failureOf(error) })),
+    kept: kept.map(({ error, ...one }) => ({ ...one, ...(error === undefined ? {} : { error: failureOf(error) }) })),
+    ...(stoppedAt === undefined ? {} : { stoppedAt: { ...stoppedAt, error: failureOf(stoppedAt.error) } }),
+    ...(ended === undefined ? {} : { error: failureOf(ended) }),
     ...defined({ exists }),
   };
 }
@@ -87,11 +87,11 @@ export function replacedKeys(
  * A lost answer to a create is reconciled by searching for a key of about that time: a key that existed before is not
  * the new one.
  */
-export function isKnown({ id }: UdpKey, before: readonly UdpKey[]): boolean {
+export function existedBefore({ id }: UdpKey, before: readonly UdpKey[]): boolean {
   return before.some((old) => old.id === id);
 }
 
-export function notNew({ id }: UdpKey): ClientError {
+export function notNewKeyError({ id }: UdpKey): ClientError {
   return new ClientError('UNKNOWN_OUTCOME', `whether a key was made is not known: ${id} was there before`, {
     operation: 'udpKeys.create',
     retryable: false,
@@ -105,7 +105,7 @@ export function unusedKey(keys: readonly UdpKey[]): UdpKey | undefined {
 }
 
 /** Adds the number of keys to a 400 without details. spec 7.2, 8 */
-export function explainedRefusal(error: unknown, active: number, keyType: UdpKeyType): unknown {
+export function withKeyCount(error: unknown, active: number, keyType: UdpKeyType): unknown {
   if (!(error instanceof ClientError) || error.code !== 'REFUSED') return error;
   const days = limits.udpKeyValidityMs / 86_400_000;
   const why = `there are ${active} active ${keyType} keys, which end ${days} days after they were made; delete one first`;

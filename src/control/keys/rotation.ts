@@ -3,16 +3,16 @@ import type { Clock } from '../../clock';
 import { signalPart, type WriteRequest } from '../write/write-request';
 import type { KeyRotation, RotationResult, RotationStep, UdpKey, UdpKeyType } from './request';
 import {
-  explainedRefusal,
-  isKnown,
-  notNew,
+  existedBefore,
+  newProgress,
+  notNewKeyError,
   type RotationProgress,
   replacedKeys,
-  rotationBegun,
   rotationResult,
   stepOf,
   UnclearStep,
   unusedKey,
+  withKeyCount,
 } from './rotation-progress';
 
 /** The placeholder in a dry run for the id of the new key. */
@@ -23,7 +23,7 @@ const idOfNewKey = 'id-of-the-new-key';
  * has it any more. Stops at the first step whose outcome is not known. spec 3, 4.3, 4.6
  */
 export function createKeyRotation(client: Client, clock: Clock) {
-  async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
+  async function listKeys(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
     return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
   }
 
@@ -35,7 +35,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
   }
 
   /** The key to delete so that there is room for another; undefined when there is room, or none may go. spec 8 */
-  async function inTheWay(
+  async function keyToMakeRoom(
     before: readonly UdpKey[],
     { makeRoom }: KeyRotation,
     signal: AbortSignal | undefined,
@@ -52,7 +52,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
   ): Promise<UdpKey> {
     const what: RotationStep = { step: 'create' };
     const { data: key } = await stepOf(what, client.call('udpKeys.create', { body: { keyType } }, signalPart(signal)));
-    if (isKnown(key, before)) throw new UnclearStep(what, notNew(key));
+    if (existedBefore(key, before)) throw new UnclearStep(what, notNewKeyError(key));
     progress.key = key;
     onStep?.({ ...what, keyId: key.id });
     return key;
@@ -71,7 +71,8 @@ export function createKeyRotation(client: Client, clock: Clock) {
       const input = { path: { deviceId }, body: { keyId: key.id, priority } };
       try {
         const { data } = await stepOf(what, client.call('udpKeys.assign', input, signalPart(signal)));
-        if (data.activeKeyId !== key.id) throw new UnclearStep(what, contradiction(deviceId, key.id, data.activeKeyId));
+        if (data.activeKeyId !== key.id)
+          throw new UnclearStep(what, assignmentMismatch(deviceId, key.id, data.activeKeyId));
         progress.assigned.push(deviceId);
         if (data.rotatedKeyId !== undefined) progress.replaced.push(data.rotatedKeyId);
         onStep?.(what);
@@ -110,13 +111,13 @@ export function createKeyRotation(client: Client, clock: Clock) {
     }
   }
 
-  async function steps(
+  async function rotate(
     progress: RotationProgress,
     rotation: KeyRotation,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const before = await listed(rotation.keyType, signal);
-    const room = await inTheWay(before, rotation, signal);
+    const before = await listKeys(rotation.keyType, signal);
+    const room = await keyToMakeRoom(before, rotation, signal);
     if (room !== undefined) {
       const what: RotationStep = { step: 'makeRoom', keyId: room.id };
       await stepOf(what, client.call('udpKeys.delete', { path: { keyId: room.id } }, signalPart(signal)));
@@ -124,7 +125,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
       rotation.onStep?.(what);
     }
     const key = await create(progress, before, rotation, signal).catch((error: unknown) => {
-      throw explainedRefusal(error, before.length - progress.deleted.length, rotation.keyType);
+      throw withKeyCount(error, before.length - progress.deleted.length, rotation.keyType);
     });
     await assign(progress, key, rotation, signal);
     const [first] = progress.failed;
@@ -134,7 +135,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
       delete progress.key;
       throw first.error;
     }
-    const after = await listed(rotation.keyType, signal);
+    const after = await listKeys(rotation.keyType, signal);
     progress.replaced = replacedKeys(progress, before, after);
     await deleteReplaced(progress, after, rotation, signal);
   }
@@ -143,7 +144,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
     /** What would be sent: the ids of the new key and of those that it replaces are only known then. */
     async preview({ signal }: WriteRequest, rotation: KeyRotation): Promise<RotationResult> {
       const { keyType, priority, deviceIds } = rotation;
-      const room = await inTheWay(await listed(keyType, signal), rotation, signal);
+      const room = await keyToMakeRoom(await listKeys(keyType, signal), rotation, signal);
       const requests = [
         ...(room === undefined ? [] : [client.preview('udpKeys.delete', { path: { keyId: room.id } })]),
         client.preview('udpKeys.create', { body: { keyType } }),
@@ -151,13 +152,13 @@ export function createKeyRotation(client: Client, clock: Clock) {
           client.preview('udpKeys.assign', { path: { deviceId }, body: { keyId: idOfNewKey, priority } }),
         ),
       ];
-      return { ...rotationResult(rotationBegun(deviceIds), rotation, clock.now()), outcome: 'dry-run', requests };
+      return { ...rotationResult(newProgress(deviceIds), rotation, clock.now()), outcome: 'dry-run', requests };
     },
 
     async run({ signal }: WriteRequest, rotation: KeyRotation): Promise<RotationResult> {
-      const progress = rotationBegun(rotation.deviceIds);
+      const progress = newProgress(rotation.deviceIds);
       try {
-        await steps(progress, rotation, signal);
+        await rotate(progress, rotation, signal);
         return rotationResult(progress, rotation, clock.now());
       } catch (error) {
         if (error instanceof UnclearStep) progress.stoppedAt = { ...error.step, error: error.reason };
@@ -167,14 +168,14 @@ export function createKeyRotation(client: Client, clock: Clock) {
           if (!changed || !(error instanceof ClientError) || error.code === 'CLOSED') throw error;
           progress.error = error;
         }
-        const exists = await listed(rotation.keyType, signal).catch(() => undefined);
+        const exists = await listKeys(rotation.keyType, signal).catch(() => undefined);
         return rotationResult(progress, rotation, clock.now(), exists);
       }
     },
   };
 }
 
-function contradiction(deviceId: string, wanted: string, active: string | undefined): ClientError {
+function assignmentMismatch(deviceId: string, wanted: string, active: string | undefined): ClientError {
   return new ClientError('UNKNOWN_OUTCOME', `${deviceId} was given ${wanted} and is said to have ${active ?? 'none'}`, {
     operation: 'udpKeys.assign',
     deviceId,

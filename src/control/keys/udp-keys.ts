@@ -8,7 +8,7 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { RecordedCommand } from '../record';
 import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
-import { sent } from '../write/outcome';
+import { isAnswered } from '../write/outcome';
 import { signalPart, type WriteRequest } from '../write/write-request';
 import type {
   KeyAssignment,
@@ -20,7 +20,7 @@ import type {
   UdpKeyType,
 } from './request';
 import { createKeyRotation } from './rotation';
-import { explainedRefusal, isKnown } from './rotation-progress';
+import { existedBefore, withKeyCount } from './rotation-progress';
 
 /** Makes, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
 export interface KeyOperator {
@@ -46,33 +46,34 @@ export function createKeyOperator(
   const rotation = createKeyRotation(client, clock);
   let tail: Promise<unknown> = Promise.resolve();
 
-  function check(request: WriteRequest, operation: OperationId, named = 'the key'): void {
-    checkAge({ ...request, deviceId: named }, clock, safety, operation);
+  function check(request: WriteRequest, operation: OperationId, subject = 'the key'): void {
+    checkAge({ ...request, deviceId: subject }, clock, safety, operation);
   }
 
-  async function listed(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
+  async function listKeys(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
     return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
   }
 
-  const work = (recorded: RecordedCommand): KeyOperator => ({
+  const operatorFor = (recorded: RecordedCommand): KeyOperator => ({
     async create(request, keyType) {
       const { signal } = request;
       const input = { body: { keyType } };
       const preview = client.preview('udpKeys.create', input);
       check(request, 'udpKeys.create');
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), requests: [preview] };
-      const before = await listed(keyType, signal);
+      const before = await listKeys(keyType, signal);
       let key: UdpKey | undefined;
       recorded.sent();
-      const answered = await sent(
+      const answered = await isAnswered(
         client.call('udpKeys.create', input, signalPart(signal)).then(({ data }) => {
           key = data;
         }),
       ).catch((error: unknown) => {
-        throw explainedRefusal(error, before.length, keyType);
+        throw withKeyCount(error, before.length, keyType);
       });
-      if (answered && key !== undefined && !isKnown(key, before)) return { outcome: 'confirmed', at: clock.now(), key };
-      const now = await listed(keyType, signal).catch(() => undefined);
+      if (answered && key !== undefined && !existedBefore(key, before))
+        return { outcome: 'confirmed', at: clock.now(), key };
+      const now = await listKeys(keyType, signal).catch(() => undefined);
       const appeared = now?.filter(({ id }) => !before.some((old) => old.id === id));
       return { outcome: 'unknown', at: clock.now(), ...defined({ appeared }) };
     },
@@ -87,7 +88,7 @@ export function createKeyOperator(
       let activeKeyId: string | undefined = keyId;
       let rotatedKeyId: string | undefined;
       recorded.sent();
-      const answered = await sent(
+      const answered = await isAnswered(
         client.call('udpKeys.assign', input, signalPart(signal)).then(({ data }) => {
           ({ activeKeyId, rotatedKeyId } = data);
         }),
@@ -115,7 +116,7 @@ export function createKeyOperator(
         });
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };
       recorded.sent();
-      const answered = await sent(client.call('udpKeys.delete', { path }, signalPart(signal)));
+      const answered = await isAnswered(client.call('udpKeys.delete', { path }, signalPart(signal)));
       return { outcome: answered ? 'confirmed' : 'unknown', at: clock.now(), key };
     },
 
@@ -132,29 +133,31 @@ export function createKeyOperator(
     },
   });
 
-  const recorded = <R extends { readonly outcome: string }>(
+  const withRecord = <R extends { readonly outcome: string }>(
     request: WriteRequest,
     description: WriteDescription,
     run: (keys: KeyOperator) => Promise<R>,
   ): Promise<R> => {
     const entry = beginRecord(context, request, description);
-    return recordEnd(entry, run(work(entry)));
+    return recordEnd(entry, run(operatorFor(entry)));
   };
 
   // The record holds only the id of a key: its value is a secret.
   return {
     create: async (request, keyType) =>
-      recorded(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),
+      withRecord(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),
     assign: async (request, keyId, priority) =>
-      recorded(
+      withRecord(
         request,
         { operation: 'udpKeys.assign', deviceId: request.deviceId, change: `${keyId} ${priority}` },
         (keys) => keys.assign(request, keyId, priority),
       ),
     remove: async (request, keyId, confirm) =>
-      recorded(request, { operation: 'udpKeys.delete', change: keyId }, (keys) => keys.remove(request, keyId, confirm)),
+      withRecord(request, { operation: 'udpKeys.delete', change: keyId }, (keys) =>
+        keys.remove(request, keyId, confirm),
+      ),
     rotate: async (request, wanted) =>
-      recorded(
+      withRecord(
         request,
         { operation: 'udpKeys.create', deviceIds: wanted.deviceIds, change: `rotation of ${wanted.keyType} keys` },
         (keys) => keys.rotate(request, wanted),

@@ -32,7 +32,7 @@ export interface RequestedCommand {
   readonly askedAt?: number;
 }
 
-/** How a command ended: `outcome` of a success, `error` (a code) of everything else. */
+/** How a command ended: `outcome` of a success, `error` (a code) of anything else. */
 export interface CommandEnd {
   readonly outcome?: string;
   readonly error?: string;
@@ -41,7 +41,7 @@ export interface CommandEnd {
 
 /** What is known of a command that was sent or refused. Times are wall time, epoch ms. */
 export interface CommandEntry extends RequestedCommand, CommandEnd {
-  /** Rises with every command, over restarts too; there may be gaps. */
+  /** Increases with every command, also across restarts; there may be gaps. */
   readonly sequence: number;
   readonly askedAt: number;
   /** Absent: nothing was sent. */
@@ -54,7 +54,7 @@ export interface CommandEntry extends RequestedCommand, CommandEnd {
   readonly checked?: readonly string[];
   /** It ended as `deferred` first; the outcome was determined later. */
   readonly deferred?: boolean;
-  /** So many more refusals of the same kind within a minute are this one. */
+  /** How many equal refusals within a minute this entry stands for, besides itself. */
   readonly repeated?: number;
   /** It was sent by a process that ended before the command did. */
   readonly interrupted?: boolean;

@@ -1,22 +1,22 @@
 import type { Clock } from '../../clock';
 import { clippedCommand, clippedEnd, clippedWords } from './clip';
 import { type CommandEnd, type CommandEntry, devicesOf, type RequestedCommand } from './command-entry';
-import { createDeviceMovements } from './device-movements';
 import { foreignAmong, type HandleMovement } from './foreign-commands';
 import { decodeLine, encodeLine, isOwnEntry, type RecordLine, recordVersion } from './record-line';
-import { entriesFor, keptEntries, type RecordFilter } from './record-view';
+import { entriesFor, maxEntries, type RecordFilter } from './record-view';
+import { createSentCommands } from './sent-commands';
 
 /** The storage of the record's lines. */
 export interface RecordJournal {
   /** The lines of each file, oldest first; the newest file comes first, and no more are read than are iterated. */
   read(): Iterable<readonly string[]>;
-  /** Keeps a line, and returns false where it cannot. Where it begins a new file, the lines of `head` come first. */
+  /** Stores a line, and returns false where it cannot. A new file begins with the lines of `head`. */
   append(line: string, head: () => readonly string[]): boolean;
 }
 
 /** A command between its request and its end. Each is ended once, except one that was deferred. */
 export interface RecordedCommand {
-  /** Rises with every command, over restarts too. */
+  /** Increases with every command, also across restarts. */
   readonly sequence: number;
   /**
    * Call it before the request goes out: when it returns, the line is written. Further calls, for resends, do nothing.
@@ -40,11 +40,11 @@ export interface CommandRecord {
   /** The newest first, at most 2,000; requests that were neither sent nor refused yet are not included. */
   recent(filter?: RecordFilter): CommandEntry[];
   /**
-   * The movements in the service's history that look like commands through the API and are none of ours, oldest
-   * first: a second Node-RED with the same flow is found so. Says nothing of times before `since()`.
+   * The movements in the service's history that look like commands through the API and are not ours, oldest
+   * first, such as those of a second Node-RED with the same flow. Finds none before `since()`.
    */
   foreignCommands<E extends HandleMovement>(service: string, deviceId: string, history: readonly E[]): E[];
-  /** From when on the record is whole, epoch ms. */
+  /** The instant since which the record is complete, epoch ms. */
   since(): number;
   /** How many damaged lines were skipped when the record was read. */
   readonly damagedLines: number;
@@ -54,24 +54,26 @@ export interface CommandRecord {
  * Sequence numbers are reserved in the file in blocks, so that none is used twice although not every one is written.
  */
 const reservedNumbers = 100;
-/** A burst of refusals must not push executed commands out of the record. */
-const sameRefusalMs = 60_000;
-const keptRefusals = 1_000;
+/**
+ * Equal refusals within this time are one entry: a burst of them must not push executed commands out of the record.
+ */
+const equalRefusalMs = 60_000;
+const maxRefusals = 1_000;
 /** How many entries beyond those shown are kept before the oldest are dropped, so that memory stays constant. */
-const thinnedEntries = 100;
-/** Opens that are known after a change of files, without reading the older ones: about 450 kB. */
-const carriedEntries = 1_000;
+const trimBatch = 100;
+/** The most commands copied to a new file, so that open devices are known without reading older files: about 450 kB. */
+const maxCopiedEntries = 1_000;
 
 type Entry = { -readonly [K in keyof CommandEntry]: CommandEntry[K] };
 
-/** Reads what is kept and goes on from there. */
+/** Restores the record from its journal and continues it. */
 export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, journal: RecordJournal): CommandRecord {
-  const movements = createDeviceMovements();
+  const sentCommands = createSentCommands();
   const refusals = new Map<string, { readonly entry: Entry; readonly endsMs: number }>();
   let entries: Entry[] = [];
   let sequence = 0;
   let reserved = 0;
-  let missed = false;
+  let lineLost = false;
   let sinceMs: number | undefined;
   let damagedLines = 0;
 
@@ -80,12 +82,12 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
     for (const text of newestLines(journal)) {
       const line = decodeLine(text);
       if (line === undefined) damagedLines += 1;
-      else take(line, known);
+      else apply(line, known);
     }
     for (const entry of entries) if (entry.endedAt === undefined) entry.interrupted = true;
   }
 
-  function take(line: RecordLine, known: Map<number, Entry>): void {
+  function apply(line: RecordLine, known: Map<number, Entry>): void {
     switch (line.kind) {
       case 'file':
         sinceMs ??= line.at;
@@ -106,32 +108,32 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
         sequence = Math.max(sequence, entry.sequence);
         if (line.kind === 'kept' && known.has(entry.sequence)) return;
         known.set(entry.sequence, entry);
-        remember(entry);
-        if (entry.sentAt !== undefined) movements.add(entry);
+        addEntry(entry);
+        if (entry.sentAt !== undefined) sentCommands.add(entry);
       }
     }
   }
 
-  // Thinned out now and then: shifting two thousand entries with each command would cost more than it saves.
-  function remember(entry: Entry): void {
+  // Trimmed in batches: shifting two thousand entries with each command would cost more than it saves.
+  function addEntry(entry: Entry): void {
     entries.push(entry);
-    if (entries.length < keptEntries + thinnedEntries) return;
-    sinceMs = Math.max(sinceMs ?? 0, entries.at(-keptEntries - 1)?.askedAt ?? 0);
-    entries = entries.slice(-keptEntries);
+    if (entries.length < maxEntries + trimBatch) return;
+    sinceMs = Math.max(sinceMs ?? 0, entries.at(-maxEntries - 1)?.askedAt ?? 0);
+    entries = entries.slice(-maxEntries);
   }
 
   function head(): string[] {
     const lines: RecordLine[] = [
       { kind: 'file', version: recordVersion, at: clock.now() },
       { kind: 'reserved', sequence: reserved },
-      ...movements.stillOpen(carriedEntries).map((entry) => ({ kind: 'kept', entry }) as const),
+      ...sentCommands.stillOpen(maxCopiedEntries).map((entry) => ({ kind: 'kept', entry }) as const),
     ];
     return lines.map(encodeLine);
   }
 
   function write(line: RecordLine): void {
-    if (missed) missed = !journal.append(encodeLine({ kind: 'gap', at: clock.now() }), head);
-    if (!journal.append(encodeLine(line), head)) missed = true;
+    if (lineLost) lineLost = !journal.append(encodeLine({ kind: 'gap', at: clock.now() }), head);
+    if (!journal.append(encodeLine(line), head)) lineLost = true;
   }
 
   function nextSequence(): number {
@@ -143,7 +145,7 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
     return sequence;
   }
 
-  function refuse(entry: Entry): void {
+  function recordUnsent(entry: Entry): void {
     const nowMs = clock.monotonicMs();
     const key = refusalKey(entry);
     const same = refusals.get(key);
@@ -151,10 +153,10 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
       same.entry.repeated = (same.entry.repeated ?? 0) + 1;
       return;
     }
-    if (refusals.size >= keptRefusals) refusals.clear();
+    if (refusals.size >= maxRefusals) refusals.clear();
     refusals.delete(key);
-    refusals.set(key, { entry, endsMs: nowMs + sameRefusalMs });
-    remember(entry);
+    refusals.set(key, { entry, endsMs: nowMs + equalRefusalMs });
+    addEntry(entry);
     write({ kind: 'refused', entry });
   }
 
@@ -177,8 +179,8 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
           if (serviceAt !== undefined) entry.serviceAt = serviceAt;
           if (checked !== undefined) entry.checked = clippedWords(checked);
           write({ kind: 'sent', entry });
-          remember(entry);
-          movements.add(entry);
+          addEntry(entry);
+          sentCommands.add(entry);
         },
         end({ checked, ...given }) {
           if (entry.endedAt !== undefined && entry.outcome !== 'deferred') return;
@@ -189,13 +191,13 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
             return;
           }
           if (checked !== undefined) entry.checked = clippedWords(checked);
-          refuse(entry);
+          recordUnsent(entry);
         },
       };
     },
-    openedByUs: (service, deviceId, atMs) => movements.openedByUs({ service, deviceId }, atMs),
-    lastOpen: (service, deviceId) => movements.lastOpen({ service, deviceId }),
-    recent: (filter = {}) => entriesFor(entries.slice(-keptEntries), filter),
+    openedByUs: (service, deviceId, atMs) => sentCommands.openedByUs({ service, deviceId }, atMs),
+    lastOpen: (service, deviceId) => sentCommands.lastOpen({ service, deviceId }),
+    recent: (filter = {}) => entriesFor(entries.slice(-maxEntries), filter),
     foreignCommands(service, deviceId, history) {
       const own = entriesFor(entries, { service, deviceId, sentOnly: true, limit: entries.length });
       return foreignAmong(own, history, sinceMs ?? clock.now());
@@ -207,14 +209,14 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
   };
 }
 
-// Each file begins with what is still open, so that older files than a view needs are not read at the start.
+// Each file begins with the commands that opened devices which are still open, so the oldest files need not be read.
 function newestLines(journal: RecordJournal): string[] {
   const files: (readonly string[])[] = [];
   let count = 0;
   for (const lines of journal.read()) {
     files.unshift(lines);
     count += lines.filter(isOwnEntry).length;
-    if (count >= keptEntries) break;
+    if (count >= maxEntries) break;
   }
   return files.flat();
 }

@@ -1,6 +1,6 @@
 import type { HandlePosition } from '../../client';
 import { type CommandEntry, mayHaveExecuted, sentAtService } from './command-entry';
-import { clockToleranceMs } from './device-movements';
+import { clockToleranceMs } from './sent-commands';
 
 /** A movement of the remote handle, as the service's history tells it. */
 export interface HandleMovement {
@@ -10,7 +10,7 @@ export interface HandleMovement {
   readonly source?: string;
 }
 
-/** Sources that look like a command through an API; schedules, timers and hands are none. */
+/** Sources that look like a command through an API; those of schedules, timers and people do not. */
 const apiSource = /api|cloud|remote|command/i;
 const otherSource = /batch|schedule|timer|manual|override/i;
 
@@ -37,13 +37,13 @@ export function foreignAmong<E extends HandleMovement>(
     .filter(({ at, source }) => at !== undefined && at > sinceMs + clockToleranceMs && looksLikeApi(source))
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
     .filter(({ at = 0, position }) => {
-      const own = ours.find((entry) => !explained.has(entry) && moved(entry, position) && duringCommand(entry, at));
+      const own = ours.find((entry) => !explained.has(entry) && movesTo(entry, position) && duringCommand(entry, at));
       if (own !== undefined) explained.add(own);
       return own === undefined;
     });
 }
 
-function moved({ command }: CommandEntry, position: HandlePosition): boolean {
+function movesTo({ command }: CommandEntry, position: HandlePosition): boolean {
   return position === 'unknown' || (command === 'open') === (position === 'open');
 }
 

@@ -1,6 +1,6 @@
 import { keyOf, type ServiceDevice } from './service-device';
 
-/** A circuit that a person has locked open. It is no physical lock-out. */
+/** A circuit that a person has locked open. It does not replace a physical lock-out. */
 export interface Lock extends ServiceDevice {
   /** Who locked it. */
   readonly by: string;
@@ -38,7 +38,7 @@ export interface StoredLocks {
   readonly doubt?: { readonly since: number; readonly knownAgain: readonly string[] };
 }
 
-const nameMax = 200;
+const maxNameLength = 200;
 
 /** `save` returns false where the state could not be kept. */
 export function createLocks(stored: StoredLocks | undefined, save: (next: StoredLocks) => boolean): Locks {
@@ -47,10 +47,10 @@ export function createLocks(stored: StoredLocks | undefined, save: (next: Stored
   let doubtSince = doubt?.since;
   const knownAgain = new Set(doubt?.knownAgain);
 
-  function decided(key: string): void {
+  function markKnown(key: string): void {
     if (doubtSince !== undefined) knownAgain.add(key);
   }
-  function saved(): LockSaved {
+  function saveState(): LockSaved {
     const state: StoredLocks = {
       version: 1,
       locks: [...locks.values()],
@@ -64,22 +64,22 @@ export function createLocks(stored: StoredLocks | undefined, save: (next: Stored
       const { service, deviceId } = device;
       const key = keyOf(device);
       locks.delete(key);
-      locks.set(key, { service, deviceId, by: by.slice(0, nameMax), at });
-      decided(key);
-      return saved();
+      locks.set(key, { service, deviceId, by: by.slice(0, maxNameLength), at });
+      markKnown(key);
+      return saveState();
     },
     unlock(device) {
       const key = keyOf(device);
       locks.delete(key);
-      decided(key);
-      return saved();
+      markKnown(key);
+      return saveState();
     },
     lockedBy: (device) => locks.get(keyOf(device)),
     unknown: (device) => doubtSince !== undefined && (device === undefined || !knownAgain.has(keyOf(device))),
     acknowledge() {
       doubtSince = undefined;
       knownAgain.clear();
-      return saved();
+      return saveState();
     },
     all: () => [...locks.values()],
   };

@@ -15,10 +15,10 @@ export type RecordLine =
   | { readonly kind: 'sent' | 'refused' | 'kept'; readonly entry: CommandEntry }
   | { readonly kind: 'ended'; readonly end: CommandEnd & { readonly sequence: number; readonly endedAt: number } };
 
-const texts = ['operation', 'change', 'reason', 'outcome', 'error'] as const;
-const times = ['askedAt', 'sentAt', 'serviceAt', 'endedAt'] as const;
+const textFields = ['operation', 'change', 'reason', 'outcome', 'error'] as const;
+const timeFields = ['askedAt', 'sentAt', 'serviceAt', 'endedAt'] as const;
 
-/** One line of JSON without its end; times as ISO 8601, to be readable. */
+/** One line of JSON without its line break; times as ISO 8601, to be readable. */
 export function encodeLine(line: RecordLine): string {
   switch (line.kind) {
     case 'file':
@@ -33,9 +33,9 @@ export function encodeLine(line: RecordLine): string {
   }
 }
 
-/** What a line says; undefined where it is damaged or says nothing that is known. */
+/** The content of a line; undefined where it is damaged or of an unknown kind. */
 export function decodeLine(text: string): RecordLine | undefined {
-  const value = parsed(text);
+  const value = parseFields(text);
   if (value === undefined) return undefined;
   const { kind, ...fields } = value;
   switch (kind) {
@@ -72,13 +72,13 @@ export function isOwnEntry(text: string): boolean {
 
 /** The version of a file of which `text` is the first line, if it is newer than what this code reads. */
 export function newerVersion(text: string): number | undefined {
-  const { kind, version } = parsed(text) ?? {};
+  const { kind, version } = parseFields(text) ?? {};
   return kind === 'file' && isCount(version) && version > recordVersion ? version : undefined;
 }
 
 type Fields = Record<string, unknown>;
 
-function parsed(text: string): Fields | undefined {
+function parseFields(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isFields(value) ? value : undefined;
@@ -117,20 +117,20 @@ function isEntry(fields: Fields): fields is Fields & CommandEntry {
 function areTexts(fields: Fields): boolean {
   const { position } = fields;
   return (
-    texts.every((name) => fields[name] === undefined || typeof fields[name] === 'string') &&
+    textFields.every((name) => fields[name] === undefined || typeof fields[name] === 'string') &&
     (position === undefined || position === 'open' || position === 'closed' || position === 'unknown')
   );
 }
 
 function withIsoTimes(fields: object): Fields {
   const written: Fields = { ...fields };
-  for (const name of times) if (typeof written[name] === 'number') written[name] = iso(written[name]);
+  for (const name of timeFields) if (typeof written[name] === 'number') written[name] = iso(written[name]);
   return written;
 }
 
 function withEpochTimes(fields: Fields): Fields | undefined {
   const read = { ...fields };
-  for (const name of times) {
+  for (const name of timeFields) {
     if (read[name] === undefined) continue;
     const at = epoch(read[name]);
     if (at === undefined) return undefined;

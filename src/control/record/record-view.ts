@@ -1,23 +1,23 @@
 import { type CommandEntry, devicesOf } from './command-entry';
 import { serviceKey } from './service-device';
 
-/** So many entries are kept in memory. */
-export const keptEntries = 2_000;
+/** The most entries that are kept in memory. */
+export const maxEntries = 2_000;
 
-/** What a view asks for; all that is absent fits everything. */
+/** Which entries a view shows; an absent field does not limit them. */
 export interface RecordFilter {
   readonly service?: string;
   readonly deviceId?: string;
   readonly nodeId?: string;
   readonly sinceMs?: number;
-  /** Only what may have changed something. */
+  /** Only commands that were sent. */
   readonly sentOnly?: boolean;
   readonly limit?: number;
 }
 
 /** The entries that fit, the newest first. */
 export function entriesFor(entries: readonly CommandEntry[], filter: RecordFilter): CommandEntry[] {
-  const { service, deviceId, nodeId, sinceMs, sentOnly = false, limit = keptEntries } = filter;
+  const { service, deviceId, nodeId, sinceMs, sentOnly = false, limit = maxEntries } = filter;
   const wantedService = service === undefined ? undefined : serviceKey(service);
   const wantedDevice = deviceId?.toLowerCase();
   const fits = (entry: CommandEntry): boolean =>

@@ -5,18 +5,18 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { RecordedCommand } from '../record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { orderedWrite } from '../write/ordered-write';
-import { outcomeOfWrite, sent } from '../write/outcome';
+import { isAnswered, outcomeOfWrite } from '../write/outcome';
 import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
 import type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './request';
 
-/** Has waveforms recorded and sets what triggers them, within the account's safety settings. spec 2.3, 4.3 */
+/** Requests captures and sets the thresholds that trigger them, within the account's safety settings. spec 2.3, 4.3 */
 export interface WaveformOperator {
   /**
    * One capture, never requested twice: each creates a record and a push to the streams. It operates nothing, so
    * protected devices may be captured.
    */
   capture(request: CaptureRequest): Promise<CaptureResult>;
-  /** Sends the thresholds named, all of them, when one of them is not so yet. */
+  /** Sends all given thresholds if one of them differs from the device's. */
   setThresholds(request: ThresholdRequest): Promise<ThresholdResult>;
 }
 
@@ -28,7 +28,7 @@ export function createWaveformOperator(
 ): WaveformOperator {
   const interlocks = createDeviceInterlocks(client, clock, safety);
   const isDry = (request: WriteRequest) => isDryRun(request, safety);
-  const writing = (request: WriteRequest) => sendingOf(request, safety.commandExpiryMs);
+  const writeOptions = (request: WriteRequest) => sendingOf(request, safety.commandExpiryMs);
   const read = async ({ deviceId }: ThresholdRequest, options: CallOptions) =>
     (await client.call('waveformConfiguration.get', { path: { deviceId } }, options)).data;
   type Read = Awaited<ReturnType<typeof read>>;
@@ -43,7 +43,7 @@ export function createWaveformOperator(
       const preview = client.preview('waveforms.capture', input);
       interlocks.checkAge(request, 'waveforms.capture');
       if (isDry(request)) return { outcome: 'dry-run', request: preview };
-      const { data } = await client.call('waveforms.capture', input, writing(request));
+      const { data } = await client.call('waveforms.capture', input, writeOptions(request));
       return { outcome: 'captured', record: data };
     },
 
@@ -63,7 +63,7 @@ export function createWaveformOperator(
   ): Promise<Omit<ThresholdResult, 'sequence'>> {
     const { deviceId, thresholds } = request;
     const input = { path: { deviceId }, body: thresholds };
-    // Names every problem before anything is read or sent.
+    // Throws with every problem before anything is read or sent.
     const preview = client.preview('waveformConfiguration.set', input);
     interlocks.checkAge(request, 'waveformConfiguration.set');
     await interlocks.checkSettable(request, 'waveformConfiguration.set');
@@ -79,12 +79,12 @@ export function createWaveformOperator(
     if (changed.length === 0) return end('unchanged');
     if (isDry(request)) return { ...end('dry-run'), request: preview };
     recorded.sent();
-    const answered = await sent(client.call('waveformConfiguration.set', input, writing(request)));
-    const isSo = async (options: CallOptions) => {
+    const answered = await isAnswered(client.call('waveformConfiguration.set', input, writeOptions(request)));
+    const hasWantedValue = async (options: CallOptions) => {
       last = await read(request, options);
       return differing(request, last).length === 0;
     };
-    const outcome = await outcomeOfWrite(clock, request, { answered, isSo, otherwise: 'unknown' });
+    const outcome = await outcomeOfWrite(clock, request, { answered, hasWantedValue, outcomeIfNotReadBack: 'unknown' });
     if (outcome === 'accepted') last = { ...last, ...thresholds };
     return end(outcome);
   }

@@ -8,15 +8,15 @@ const pauseMs = 1_000;
 const settlingMs = 4_000;
 
 interface Written {
-  /** The service accepted the write; false: its answer was lost. */
+  /** The service answered with success; false: its answer was lost. */
   readonly answered: boolean;
-  readonly isSo: (options: CallOptions) => Promise<boolean>;
+  readonly hasWantedValue: (options: CallOptions) => Promise<boolean>;
   /** The outcome of an accepted write that is not read back in time. */
-  readonly otherwise: DeviceOutcome;
+  readonly outcomeIfNotReadBack: DeviceOutcome;
 }
 
-/** Resolves with false when the answer was lost and the outcome is unknown. */
-export async function sent(send: Promise<unknown>): Promise<boolean> {
+/** Waits for the answer to a write; false when it was lost and the outcome is unknown. */
+export async function isAnswered(send: Promise<unknown>): Promise<boolean> {
   try {
     await send;
     return true;
@@ -33,7 +33,7 @@ export async function sent(send: Promise<unknown>): Promise<boolean> {
 export async function outcomeOfWrite(
   clock: Clock,
   { signal, readBackMs }: DeviceRequest,
-  { answered, isSo, otherwise }: Written,
+  { answered, hasWantedValue, outcomeIfNotReadBack }: Written,
 ): Promise<DeviceOutcome> {
   const asSent = answered ? 'accepted' : 'unknown';
   if ((readBackMs === undefined && answered) || signal?.aborted) return asSent;
@@ -41,11 +41,11 @@ export async function outcomeOfWrite(
   for (;;) {
     const deadlineMs = Math.max(pauseMs, endMs - clock.monotonicMs());
     try {
-      if (await isSo({ deadlineMs, ...signalPart(signal) })) return 'confirmed';
+      if (await hasWantedValue({ deadlineMs, ...signalPart(signal) })) return 'confirmed';
     } catch {
       if (signal?.aborted) return asSent;
     }
-    if (clock.monotonicMs() + pauseMs > endMs) return answered ? otherwise : 'unknown';
+    if (clock.monotonicMs() + pauseMs > endMs) return answered ? outcomeIfNotReadBack : 'unknown';
     await sleep(clock, pauseMs, signal).catch(() => {});
     if (signal?.aborted) return asSent;
   }

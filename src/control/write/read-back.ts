@@ -6,7 +6,7 @@ import { signalPart } from './write-request';
 /** Waits between the reads of one read-back; the last one repeats. */
 const pausesMs = [250, 500, 1_000, 2_000] as const;
 /** The least deadline of a read, also of the last one of a read-back. */
-const shortestReadMs = 1_000;
+const minReadMs = 1_000;
 
 /** The state that a command should have caused. */
 interface Expected {
@@ -33,7 +33,7 @@ export async function readBack(
   await releaseWhile(Promise.resolve(), 'last');
   const endMs = clock.monotonicMs() + expected.withinMs;
   for (let attempt = 0; ; attempt += 1) {
-    const deadlineMs = Math.max(shortestReadMs, endMs - clock.monotonicMs());
+    const deadlineMs = Math.max(minReadMs, endMs - clock.monotonicMs());
     const options: CallOptions = { deadlineMs, priority: 'command-read', ...signalPart(signal), releaseWhile };
     const position = await readPosition(client, expected.deviceId, options);
     if (position === expected.wanted && (await timerAsCommanded(client, expected, options)))
@@ -104,7 +104,7 @@ export async function heldByOverrideEvent(client: Client, deviceId: string, sign
   return (await overrideHold(client, deviceId, signal)) === 'held';
 }
 
-// The words are not documented: what has not begun or is over stores no command, whatever else may.
+// The statuses are not documented: only an event that has not begun or is over is known to store no command.
 export function isActive({ status }: AnswerOf<'overrideEvents.list'>[number]): boolean {
   return status !== 'scheduled' && status !== 'cancelled' && status !== 'ended';
 }

@@ -11,8 +11,8 @@ export interface Asker {
 }
 
 /**
- * What everything says that changes something at the service. Instants ending in `Ms` are monotonic, the others epoch
- * ms.
+ * What every request contains that changes something at the service. Instants ending in `Ms` are monotonic, the others
+ * epoch ms.
  */
 export interface WriteRequest {
   /** When its message came, by both clocks. */
@@ -20,7 +20,7 @@ export interface WriteRequest {
   readonly receivedAtMs: number;
   /** When the command was made, if its message says so. */
   readonly madeAt?: number;
-  /** A broker kept the message and played it again. */
+  /** A broker stored the message and sent it to a new subscriber. */
   readonly retained: boolean;
   /** A queue outside this process may have held the message, as MQTT does with a QoS of 1 or 2. */
   readonly queued?: boolean;
@@ -40,22 +40,22 @@ export interface WriteRequest {
 /** The entries of one input in the setting queues of its devices. */
 export interface SettingEntries {
   of(deviceId: string): SerialEntry | undefined;
-  /** All that have not left yet. */
+  /** Leaves every queue that was not left yet. */
   leave(): void;
 }
 
-/** What everything says that changes one device. */
+/** What every request contains that changes one device. */
 export interface DeviceRequest extends WriteRequest {
   readonly deviceId: string;
-  /** How long to wait for what was written to read so; absent: no read-back. */
+  /** How long to read until the device has the written value; absent: no read-back. */
   readonly readBackMs?: number;
   /** The entries of the input's devices, where they were entered before; absent: the operator enters the device. */
   readonly entries?: SettingEntries;
 }
 
 /**
- * Until when a command may be sent, monotonic ms. The clock of a message's maker may be ahead of ours, so no command
- * counts as younger than its receipt. The wall clock only serves to read the age that a message states.
+ * Until when a command may be sent, monotonic ms. The clock of a message's sender may be ahead of ours, so no command
+ * counts as newer than its receipt. The wall clock only serves to read the age that a message states.
  */
 export function expiryOf(
   {

@@ -3,16 +3,16 @@ import { keyOf, type ServiceDevice } from './service-device';
 
 /** How far the service's clock and ours may differ. */
 export const clockToleranceMs = 60_000;
-/** A deferred command is looked after once a minute, and read back for a minute. */
+/** The outcome of a deferred command is checked once a minute, and read back for a minute. */
 const deferredPollMs = 120_000;
-/** Movements kept of one device: the first since it was closed, and the newest. */
-const keptMovements = 8;
-/** Devices kept; on a larger site a confirmation is required more often. */
-const keptDevices = 50_000;
+/** The most commands kept of one device: the first since it was closed, and the newest. */
+const maxCommands = 8;
+/** The most devices kept; on a larger site a confirmation is required more often. */
+const maxDevices = 50_000;
 
-/** What our own commands have done to the remote handle of each device, as far as it matters for closing it again. */
-export interface DeviceMovements {
-  /** Takes a command when it is sent. */
+/** Our own commands to the remote handle of each device, as far as they matter for closing it again. */
+export interface SentCommands {
+  /** Adds a command when it is sent. */
   add(entry: CommandEntry): void;
   openedByUs(device: ServiceDevice, atMs: number): boolean;
   lastOpen(device: ServiceDevice): CommandEntry | undefined;
@@ -23,23 +23,23 @@ export interface DeviceMovements {
   stillOpen(most: number): CommandEntry[];
 }
 
-interface Movements {
+interface DeviceCommands {
   /** In the order in which they were sent. */
   sent: CommandEntry[];
   lastOpen?: CommandEntry;
 }
 
-export function createDeviceMovements(): DeviceMovements {
-  const devices = new Map<string, Movements>();
+export function createSentCommands(): SentCommands {
+  const devices = new Map<string, DeviceCommands>();
 
   function add(key: string, entry: CommandEntry): void {
-    const movements = devices.get(key) ?? { sent: [] };
-    // Moved to the end: the device that was operated longest ago is forgotten first.
+    const commands = devices.get(key) ?? { sent: [] };
+    // Moved to the end: the device that was operated longest ago is dropped first.
     devices.delete(key);
-    devices.set(key, movements);
-    movements.sent = [...withoutThePast(movements.sent), entry];
-    if (entry.command === 'open') movements.lastOpen = entry;
-    const oldest = devices.size > keptDevices ? devices.keys().next().value : undefined;
+    devices.set(key, commands);
+    commands.sent = [...sinceLastClose(commands.sent), entry];
+    if (entry.command === 'open') commands.lastOpen = entry;
+    const oldest = devices.size > maxDevices ? devices.keys().next().value : undefined;
     if (oldest !== undefined) devices.delete(oldest);
   }
 
@@ -60,11 +60,11 @@ export function createDeviceMovements(): DeviceMovements {
     stillOpen(most) {
       const entries = new Set<CommandEntry>();
       for (const { sent } of [...devices.values()].reverse()) {
-        const kept = withoutThePast(sent);
+        const kept = sinceLastClose(sent);
         const opens = kept.filter(({ command }) => command === 'open');
         // The first since it was closed and the newest: one of them opened it, unless its timer closed it in between.
         for (const entry of [...opens.slice(0, 1), ...opens.slice(-1)]) entries.add(entry);
-        if (opens.length > 0) for (const entry of kept.filter(isCloseOnItsWay)) entries.add(entry);
+        if (opens.length > 0) for (const entry of kept.filter(isUnfinishedClose)) entries.add(entry);
         if (entries.size >= most) break;
       }
       return [...entries].sort((a, b) => a.sequence - b.sequence);
@@ -72,18 +72,18 @@ export function createDeviceMovements(): DeviceMovements {
   };
 }
 
-// What a close has ended matters no more, nor does what was not executed.
-function withoutThePast(sent: readonly CommandEntry[]): CommandEntry[] {
+// Leaves out what came before the last close that ended, and what was not executed.
+function sinceLastClose(sent: readonly CommandEntry[]): CommandEntry[] {
   const closed = sent.findLastIndex((entry) => entry.endedAt !== undefined && mayHaveClosed(entry));
   const since = sent.slice(Math.max(0, closed)).filter(mayHaveExecuted);
-  return since.length < keptMovements ? since : [...since.slice(0, 1), ...since.slice(2 - keptMovements)];
+  return since.length < maxCommands ? since : [...since.slice(0, 1), ...since.slice(2 - maxCommands)];
 }
 
-function isCloseOnItsWay({ command, endedAt }: CommandEntry): boolean {
+function isUnfinishedClose({ command, endedAt }: CommandEntry): boolean {
   return command === 'close' && endedAt === undefined;
 }
 
-// A close that was lost on its way counts, unless the breaker was seen open afterwards: in doubt a person is asked.
+// A close whose outcome is unknown counts, unless the breaker was seen open afterwards: in doubt a person is asked.
 function mayHaveClosed(entry: CommandEntry): boolean {
   return entry.command === 'close' && mayHaveExecuted(entry) && entry.position !== 'open';
 }
