@@ -86,7 +86,7 @@ async function rotate(
     steps.push(step);
     recordStep(input.made, step).catch((error) => node.warn(String(error)));
     run.allow(2 * stepDeadlineMs);
-    status.show('pending', `${steps.filter(({ step: done }) => done === 'assign').length}/${deviceIds.length}`);
+    status.show('pending', `${steps.filter((entry) => entry.step === 'assign').length}/${deviceIds.length}`);
   };
   // A node that is closed in between sends no message: the log names what was done, by ids only.
   const onStop = () => {

@@ -27,7 +27,7 @@ export function createCallModel(stored: string, onChange: (text: string) => void
     return [...new Set(names)];
   }
 
-  function deleteBelow(pointer: string): void {
+  function deleteTree(pointer: string): void {
     for (const key of [...values.keys()]) if (key === pointer || key.startsWith(`${pointer}/`)) values.delete(key);
   }
 
@@ -42,11 +42,11 @@ export function createCallModel(stored: string, onChange: (text: string) => void
     },
     below,
     remove(pointer) {
-      deleteBelow(pointer);
+      deleteTree(pointer);
       reportChange();
     },
     removeItem(pointer, index) {
-      deleteBelow(`${pointer}/${index}`);
+      deleteTree(`${pointer}/${index}`);
       for (const position of below(pointer)
         .map(Number)
         .filter((other) => other > index)

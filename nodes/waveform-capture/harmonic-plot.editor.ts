@@ -14,7 +14,7 @@ interface HarmonicPlot {
   readonly bars: readonly Bars[];
   readonly label: string;
   readonly locale: string;
-  /** What a bar says when it is pointed at. */
+  /** The tooltip of a bar. */
   readonly title: (phase: Bars['phase'], order: number, percent: number) => string;
 }
 

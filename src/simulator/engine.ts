@@ -4,7 +4,7 @@ import type { ServiceState } from './service-state';
 import { leastSteps, sliceEnd } from './slice';
 import type { Instant } from './state';
 
-/** So many runs at one instant mean that a process does not move on. */
+/** More runs at one instant mean that a process is stuck. */
 const runsAtOneInstant = 10_000;
 
 /** Runs what is due, and has one timer for what is due next. */
@@ -16,7 +16,7 @@ export interface Engine {
   settle(): void;
   /** The same where nobody waits for it: a failure is told to `onError`. */
   settleAlone(): void;
-  /** Missed time is being made up. */
+  /** Whether missed time is still being simulated. */
   isBehind(): boolean;
   /** Resolves when the engine is not behind; rejects when what was due could not be done. */
   caughtUp(): Promise<void>;
@@ -82,7 +82,7 @@ export function createEngine(parts: EngineParts): Engine {
     const next = earliest();
     if (next !== undefined && next.at <= end) {
       runsAtInstant = next.at > instant ? 0 : runsAtInstant + 1;
-      // A process may be due since before it was thought of; time does not turn back for it.
+      // A process may be due at an instant in the past; time does not go back for it.
       instant = Math.max(instant, next.at);
       if (runsAtInstant > runsAtOneInstant) throw new Error(`a process of the simulator stands still at ${instant}`);
       next.process.run(contextAt(stoppedAt(clock, instant)), instant);
@@ -182,7 +182,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-/** The clock as a process sees it that was due at `instant`. */
+/** The clock of a process that is due at `instant`. */
 function stoppedAt(clock: Clock, instant: number): Clock {
   return { ...clock, now: () => instant };
 }

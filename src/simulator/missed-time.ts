@@ -4,7 +4,7 @@ import { beginRecordsAt, dayMs, sumEnergy } from './physics';
 import { processes } from './processes';
 import type { Instant } from './state';
 
-/** Of more time than this at once, only the last part is lived through. */
+/** Of more missed time than this, only the last part is simulated. */
 const livedMs = 3650 * dayMs;
 
 /**

@@ -31,7 +31,7 @@ export function markOwnSecrets(state: ServiceState): void {
     for (const secret of secrets) if (own.has(secret.value)) secret.lasting = true;
 }
 
-/** Others can reach the service: what whoever knows the seed could work out is made anew, at random. */
+/** Replaces the secrets that follow from the seed by random ones, for a service that other machines can reach. */
 export function replaceSeededSecrets(state: ServiceState, { newSecret }: Identifiers): void {
   state.secretsAre = 'random';
   state.apiKey = newSecret();

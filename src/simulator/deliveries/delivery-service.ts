@@ -10,7 +10,7 @@ export interface DeliveryService {
   readonly state: ServiceState;
   /** The clock for reports and for the delays of faults. */
   readonly clock: Clock;
-  /** The time that receivers live in: dates of signatures, waits for answers and between attempts. */
+  /** The clock of the receivers: for dates of signatures, deadlines of answers and waits between attempts. */
   readonly transportClock: Clock;
   readonly transport: DeliveryTransport;
   readonly semaphores: TargetSemaphores;

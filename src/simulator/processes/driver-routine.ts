@@ -6,7 +6,7 @@ import type { DeviceState } from '../state';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A car that left in the morning is back in the evening, up to an hour late, and stays over night. */
+/** A car that left in the morning is back in the evening, up to an hour late, and stays overnight. */
 const awayMs = 10.5 * hourMs;
 const stayMs = 13.5 * hourMs;
 const leastWh = 6000;
