@@ -41,9 +41,9 @@ export interface AppliedSchedules extends Removal {
 }
 
 /**
- * Creates and deletes batches until the service has those that the node declares. Every order is checked before anything changes.
- * An order is saved before it is sent, and searched for at the service before it is sent again: whenever the process dies,
- * applying again neither duplicates nor loses a batch.
+ * Creates and deletes batches until the service has those that the node declares. Every order is checked before
+ * anything changes. An order is saved before it is sent, and searched for at the service before it is sent again:
+ * whenever the process dies, applying again neither duplicates nor loses a batch.
  */
 export async function applySchedules(declaration: Declaration): Promise<AppliedSchedules> {
   const { memory, operator, clock, service, nodeId, wanted, guard } = declaration;

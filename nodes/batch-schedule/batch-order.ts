@@ -3,7 +3,10 @@ import type { BatchOrder, SunScheduleOrder } from '../../src/schedule';
 /** The form's values as the dialog shows them or the flow file stores them; numbers may be texts. */
 export type OrderForm = Readonly<Record<string, unknown>>;
 
-/** The body of the batch that the form describes, without its devices. Malformed values are kept, so that the check reports them. */
+/**
+ * The body of the batch that the form describes, without its devices. Malformed values are kept, so that the check
+ * reports them.
+ */
 export function orderOf(form: OrderForm): BatchOrder {
   const command = { path: text(form.path), body: bodyOf(form) };
   switch (form.schedule) {

@@ -14,8 +14,8 @@ export interface KeyWatch {
 }
 
 /**
- * Checks the keys at an interval and sends a message once for each key that is about to expire. A message from the flow is
- * answered with all keys that are about to expire, reported before or not.
+ * Checks the keys at an interval and sends a message once for each key that is about to expire. A message from the flow
+ * is answered with all keys that are about to expire, reported before or not.
  */
 export function createKeyWatch(context: Context): KeyWatch {
   const { RED, node, config, clock, status, texts } = context;

@@ -73,8 +73,8 @@ export default function cloudCall(RED: NodeAPI): void {
         confirm: msg.confirm,
         confirmWrites: config.confirm === 'writes',
       });
-      // call() has entered the breaker's command in its device queue, so the reservation can end. A batch ends it itself, once it
-      // has found its devices.
+      // call() has entered the breaker's command in its device queue, so the reservation can end. A batch ends it
+      // itself, once it has found its devices.
       if (effect === 'breaker') reservation.release();
       sendCallResult(await pendingResult, { ...output, envelope: config.output === 'envelope' });
     }

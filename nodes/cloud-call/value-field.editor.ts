@@ -15,7 +15,10 @@ export interface Place {
 const elsewhere = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const icons = 'red/images/typedInput/';
 
-/** The sources of a value, the literal of its own type first. A secret has no literal, because flows must not hold secrets. */
+/**
+ * The sources of a value, the literal of its own type first. A secret has no literal, because flows must not hold
+ * secrets.
+ */
 function sourcesOf({ schema, pointer }: Place, names: SiteNames): { first: string; types: (string | object)[] } {
   const { type, enum: values, known, secret } = schema;
   if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };

@@ -19,8 +19,9 @@ interface PollFailure {
 }
 
 /**
- * The error that a failed poll reports; undefined if another poll of the account has logged the same code within the last minute.
- * With a Catch node every failure is reported, because Node-RED then logs none. The badge of the node shows every failure.
+ * The error that a failed poll reports; undefined if another poll of the account has logged the same code within the
+ * last minute. With a Catch node every failure is reported, because Node-RED then logs none. The badge of the node
+ * shows every failure.
  */
 export function pollErrorOf({ RED, node, clock, texts, status, group, error }: PollFailure): unknown {
   if (!(error instanceof ClientError) || error.code === 'CLOSED' || isCaught(RED, node)) return error;

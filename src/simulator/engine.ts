@@ -10,8 +10,8 @@ const runsAtOneInstant = 10_000;
 /** Runs what is due, and has one timer for what is due next. */
 export interface Engine {
   /**
-   * Runs what is due by now, in order of its time, and sets the timer anew. What does not fit into a slice follows in slices of
-   * its own, between which everything else has its turn; until then the engine is behind.
+   * Runs what is due by now, in order of its time, and sets the timer anew. What does not fit into a slice follows in
+   * slices of its own, between which everything else has its turn; until then the engine is behind.
    */
   settle(): void;
   /** The same where nobody waits for it: a failure is told to `onError`. */
@@ -32,7 +32,9 @@ export interface EngineParts {
   /** What was due before is done, or was dropped. */
   readonly from: Instant;
   contextAt(clock: Clock): ServiceContext;
-  /** Work besides the processes that a stretch of time brings, a small piece at each step: before them and after them. */
+  /**
+   * Work besides the processes that a stretch of time brings, a small piece at each step: before them and after them.
+   */
   readonly stretch?: {
     before(from: Instant, to: Instant): Iterator<void> | undefined;
     after(from: Instant, to: Instant): Iterator<void> | undefined;
@@ -50,8 +52,8 @@ interface Waiter {
 
 /**
  * What is due is derived from the state, so a restored state goes on by itself: what fell due meanwhile runs at the
- * first `settle`, each with the clock at its own time. Each process does in one step what happens at one instant, so that it
- * makes no difference whether time came in one jump or in many.
+ * first `settle`, each with the clock at its own time. Each process does in one step what happens at one instant, so
+ * that it makes no difference whether time came in one jump or in many.
  */
 export function createEngine(parts: EngineParts): Engine {
   const { clock, state, contextAt, processes, from, onRun, onError } = parts;

@@ -20,8 +20,8 @@ export type InProcessResult =
   | { readonly kind: 'failure'; readonly why: 'network' | 'cut-off'; readonly detail: string };
 
 /**
- * Carries requests to the simulator without a socket. `mayLeave` is called before the request arrives; if it returns false,
- * the request does not arrive. A cut connection is a failure.
+ * Carries requests to the simulator without a socket. `mayLeave` is called before the request arrives; if it returns
+ * false, the request does not arrive. A cut connection is a failure.
  */
 export type InProcessTransport = (
   request: InProcessRequest,

@@ -34,8 +34,8 @@ const maxLogEntries = 1000;
 const lookAgainMs = 60_000;
 
 /**
- * The whole service, without a server until `serve` is called. Rejects with a {@link StateFileError} for a state file that can
- * neither be read nor set aside.
+ * The whole service, without a server until `serve` is called. Rejects with a {@link StateFileError} for a state file
+ * that can neither be read nor set aside.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const onError = (error: Error) => options.onError?.(error);

@@ -20,12 +20,13 @@ const defaultMaxBytes = 2_000_000;
 const defaultFiles = 5;
 
 /**
- * The record's lines in files of limited size: `x.jsonl` and, older, `x.1.jsonl` to `x.4.jsonl`, readable by this user only.
+ * The record's lines in files of limited size: `x.jsonl` and, older, `x.1.jsonl` to `x.4.jsonl`, readable by this user
+ * only.
  *
- * The operating system has the line when `append` returns, so a killed process loses no line. The line is not flushed to the
- * disk: that would block the runtime for milliseconds before every command, opens included. A power failure can therefore lose
- * the lines of the last seconds. After a lost open, closing the breaker needs a confirmation; a lost close has no effect, because
- * the history of the service contains it.
+ * The operating system has the line when `append` returns, so a killed process loses no line. The line is not flushed
+ * to the disk: that would block the runtime for milliseconds before every command, opens included. A power failure can
+ * therefore lose the lines of the last seconds. After a lost open, closing the breaker needs a confirmation; a lost
+ * close has no effect, because the history of the service contains it.
  */
 export function createCommandJournal(
   file: string,

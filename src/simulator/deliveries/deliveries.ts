@@ -20,8 +20,8 @@ export interface DeliveryOptions {
   /** Accepts any certificate of a receiver on this machine; false by default. */
   readonly acceptSelfSigned?: boolean;
   /**
-   * The clock of the receivers, however fast the simulated one runs: for the dates of signatures, the deadlines of answers and
-   * the waits between attempts. The machine's clock by default.
+   * The clock of the receivers, however fast the simulated one runs: for the dates of signatures, the deadlines of
+   * answers and the waits between attempts. The machine's clock by default.
    */
   readonly transportClock?: Clock;
 }

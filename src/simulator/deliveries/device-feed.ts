@@ -36,8 +36,8 @@ export interface DeviceFeed {
 }
 
 /**
- * Before the first publish the validation request must be answered with 2xx; when all its attempts fail it is tried again at
- * the device's next report. Then everything that is known is published, after that only what is new. spec 6.2
+ * Before the first publish the validation request must be answered with 2xx; when all its attempts fail it is tried
+ * again at the device's next report. Then everything that is known is published, after that only what is new. spec 6.2
  */
 export function createDeviceFeed(
   service: DeliveryService,

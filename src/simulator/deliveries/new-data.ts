@@ -6,7 +6,10 @@ import type { DeviceState } from '../state';
 /** Blocks by channel, such as `breaker.settings`. */
 export type Channels = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Remembers the data of a device, without measurements, that a receiver has been sent, so that only changes are pushed. spec 6.2 */
+/**
+ * Remembers the data of a device, without measurements, that a receiver has been sent, so that only changes are pushed.
+ * spec 6.2
+ */
 export interface NewData {
   /** The blocks that have changed since they were sent; from now on they count as sent. */
   take(at: number): Channels;

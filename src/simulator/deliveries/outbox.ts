@@ -3,7 +3,9 @@ import { effectOf } from './delivery-fault-kinds';
 import type { DeliveryFault } from './delivery-faults';
 import type { TargetSemaphores } from './target-semaphores';
 
-/** A queue that delivers its entries one after the other, each at least once; a failed delivery is tried again first. */
+/**
+ * A queue that delivers its entries one after the other, each at least once; a failed delivery is tried again first.
+ */
 export interface Outbox<T> {
   add(entry: T): void;
   /** Nothing more is sent. */
@@ -13,7 +15,10 @@ export interface Outbox<T> {
 export interface OutboxParts<T> {
   /** The clock for the delays of faults. */
   readonly clock: Clock;
-  /** The clock for the waits between attempts: a receiver needs its time to recover, however fast the simulated clock runs. */
+  /**
+   * The clock for the waits between attempts: a receiver needs its time to recover, however fast the simulated clock
+   * runs.
+   */
   readonly transportClock: Clock;
   readonly semaphores: TargetSemaphores;
   /** Waits for a turn of the event loop that no other delivery uses. */

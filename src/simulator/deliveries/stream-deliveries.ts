@@ -40,10 +40,10 @@ function pushingDevice(event: SimulatorEvent): string | undefined {
 }
 
 /**
- * spec 6.2. After missed time (the machine slept, the event loop was blocked, the clock was set forward) a receiver gets what a
- * real service sends after an outage: the newest report of each device, with every setting and position that has changed since
- * the last push, and the state at the last event. Older reports are counted and not sent; the histories contain them. The health of the stream does not change,
- * because the receiver was not slow.
+ * spec 6.2. After missed time (the machine slept, the event loop was blocked, the clock was set forward) a receiver
+ * gets what a real service sends after an outage: the newest report of each device, with every setting and position
+ * that has changed since the last push, and the state at the last event. Older reports are counted and not sent; the
+ * histories contain them. The health of the stream does not change, because the receiver was not slow.
  */
 export function createStreamDeliveries(service: DeliveryService): StreamDeliveries {
   const { state, clock } = service;

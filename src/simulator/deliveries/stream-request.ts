@@ -16,8 +16,8 @@ export function streamUrl({ baseUrl }: WebhookStreamConfig, path: string): URL |
 }
 
 /**
- * A request of a stream, signed at `nowMs`: the validation GET without `body`, the publish POST with it. It has the headers
- * that the specification lists and no others. spec 6.2
+ * A request of a stream, signed at `nowMs`: the validation GET without `body`, the publish POST with it. It has the
+ * headers that the specification lists and no others. spec 6.2
  */
 export function streamRequest(
   url: URL,

@@ -28,7 +28,9 @@ const kindOf: { readonly [Type in SimulatorEvent['type']]?: WebhookKind } = {
 /** Additional headers with these names are ignored, because the sender determines how a request is framed. */
 const framingHeaders = new Set(['host', 'content-length', 'transfer-encoding', 'connection']);
 
-/** At least once, and in order for each registration; the specification does not say how the service does it. spec 6.1 */
+/**
+ * At least once, and in order for each registration; the specification does not say how the service does it. spec 6.1
+ */
 export function createWebhookDeliveries(service: DeliveryService): WebhookDeliveries {
   const { state, clock } = service;
   const outboxes = new Map<WebhookState, Outbox<string>>();

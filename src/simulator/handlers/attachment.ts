@@ -11,8 +11,8 @@ function isWebhookStream(state: ServiceState, streamId: string): boolean {
 }
 
 /**
- * Attaches a device to a stream. Throws 400: the same stream twice on one device, or a fourth webhook stream, shared ones
- * counted. spec 4.5, 7.2
+ * Attaches a device to a stream. Throws 400: the same stream twice on one device, or a fourth webhook stream, shared
+ * ones counted. spec 4.5, 7.2
  */
 export function attach(
   { state, clock, newId }: HandlerContext,

@@ -24,7 +24,8 @@ function nextVisit(state: ServiceState, device: DeviceState): Visit | undefined 
   const day = Math.floor(last.leavesAt / dayMs);
   const lateMs = Math.round(unitNoise(device.load.seed, day) * hourMs);
   const expectedAt = last.leavesAt + awayMs;
-  // Nobody comes in the past of a new site, or in time that was left out: the routine goes on with the first evening after it.
+  // Nobody comes in the past of a new site, or in time that was left out: the routine goes on with the first evening
+  // after it.
   const livedSince = state.livedSince ?? state.createdAt;
   const missedDays = Math.max(0, Math.ceil((livedSince - expectedAt) / dayMs));
   const dueAt = expectedAt + missedDays * dayMs;
