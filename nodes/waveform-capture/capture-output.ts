@@ -56,8 +56,8 @@ type Result = Record<string, unknown>;
 
 function identity({ deviceId, record }: ReadCapture): Result {
   const { id, capturedAt, triggers, shortestTrigger, type } = record;
-  const named = { deviceId, id, capturedAt, triggers, shortestTrigger, type };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const fields = { deviceId, id, capturedAt, triggers, shortestTrigger, type };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** The record as the service gave it, and all results of its analysis. */

@@ -23,8 +23,8 @@ const plotHeight = 96;
 const axisHeight = 20;
 
 /** Bars from the second harmonic on: the fundamental is 100 % by definition. */
-export function harmonicPlot({ width: wanted, bars, label, locale, title }: HarmonicPlot): SVGSVGElement {
-  const width = Math.max(180, wanted);
+export function harmonicPlot({ width: availableWidth, bars, label, locale, title }: HarmonicPlot): SVGSVGElement {
+  const width = Math.max(180, availableWidth);
   const height = margin.top + plotHeight + axisHeight;
   const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
   const last = Math.max(3, ...bars.map(({ percents }) => percents.length - 1));

@@ -47,11 +47,11 @@ export default function waveformCapture(RED: NodeAPI): void {
     async function work(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const { signal } = run;
       const reply = { RED, status, texts, msg, run };
-      const named = action === 'get' ? await input.capture(msg) : undefined;
+      const givenCapture = action === 'get' ? await input.capture(msg) : undefined;
       const target =
-        named?.deviceId === undefined
+        givenCapture?.deviceId === undefined
           ? await targetOf(RED, node, config, msg)
-          : { kind: 'single' as const, deviceId: named.deviceId };
+          : { kind: 'single' as const, deviceId: givenCapture.deviceId };
       const query = await input.query(msg);
       const thresholds = action === 'setThresholds' ? await input.thresholds(msg) : {};
       const seriesName = await input.seriesName(msg);
@@ -105,7 +105,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         deviceIds,
         single: target.kind === 'single',
         deviceDeadlineMs: 120_000 + waitMsOf(config) + (action === 'setThresholds' ? (request.readBackMs ?? 0) : 0),
-        work: createCaptureWork({ ...shared, waveformId: named?.id ?? '' }),
+        work: createCaptureWork({ ...shared, waveformId: givenCapture?.id ?? '' }),
         present: payloadOf,
         ...(isChart ? { combine } : {}),
         badge: badgeOf,

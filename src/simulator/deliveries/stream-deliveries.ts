@@ -55,7 +55,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
   const noted = new Map<string, Instant>();
 
   function reconcile(): void {
-    // The list grows in place and is replaced when it shrinks.
+    // Attachments are added to the same list; when some are removed, a new list replaces it.
     if (attachments === state.deviceStreams && count === attachments.length) return;
     const known = attachments === state.deviceStreams ? attachments.slice(count) : state.deviceStreams;
     if (attachments !== state.deviceStreams) removeOthers(new Set(state.deviceStreams));
