@@ -14,10 +14,10 @@ import {
 import { fingerprint, type KnownBatch, planSchedules, type SchedulePlan } from '../../src/schedule';
 import { type Problem, problem } from '../../src/schema';
 
-/** After a crash, a request that was in flight may take so long at the service. */
+/** After a crash, the service may take this long to execute a request that was in flight. */
 const settleMs = 5_000;
 
-/** What a node wants the service to do, and what it may do for it. */
+/** The schedules that a node declares, and what it needs to apply them. */
 export interface Declaration {
   readonly memory: ScheduleMemory;
   readonly operator: BatchOperator;
@@ -30,20 +30,20 @@ export interface Declaration {
   readonly guard: BatchGuard;
 }
 
-/** What was done so that the service does what is declared. */
+/** What `applySchedules` has done. */
 export interface AppliedSchedules extends Removal {
   readonly outcome: 'applied' | 'dry-run';
   readonly created: readonly BatchResult[];
   /** `ours`: the node made it; otherwise it was there already and stays when the node goes. */
   readonly kept: readonly { readonly id: string; readonly ours: boolean }[];
-  /** Wanted, but in the past. */
+  /** Declared, but in the past. */
   readonly over: SchedulePlan['over'];
 }
 
 /**
- * Brings the service to what a node declares. Every order is checked before anything changes. An order is written down
- * before it is sent, and looked for at the service before it is sent again: whenever the process dies, applying once
- * more makes no duplicate and loses none.
+ * Creates and deletes batches until the service has those that the node declares. Every order is checked before
+ * anything changes. An order is saved before it is sent, and searched for at the service before it is sent again:
+ * whenever the process dies, applying again neither duplicates nor loses a batch.
  */
 export async function applySchedules(declaration: Declaration): Promise<AppliedSchedules> {
   const { memory, operator, clock, service, nodeId, wanted, guard } = declaration;
@@ -88,7 +88,7 @@ async function createRemembered(
   const print = fingerprint(order);
   mine.pending[print] = { at: clock.now(), order };
   save();
-  // Not aborted with the node: whether it was made would be open.
+  // Without the signal of the node: after an aborted request, it would be unknown whether the batch exists.
   const result = await operator.send(order);
   if (result.id !== undefined) {
     mine.made[result.id] = print;
@@ -133,7 +133,7 @@ async function showPlan(operator: BatchOperator, plan: SchedulePlan, at: number)
   return { outcome: 'dry-run' as const, created, removed, notRemoved: [] };
 }
 
-/** The batches at the service, after finding out which of those that were about to be made came to be. */
+/** Finds out which of the pending orders the service has executed. Returns the batches at the service. */
 async function settlePending(
   { operator, clock, guard }: Declaration,
   mine: Declared,
@@ -143,7 +143,7 @@ async function settlePending(
     const known = await knownBatches(operator, mine, orders, guard.signal);
     adoptPending(mine, known);
     const youngest = Math.max(...Object.values(mine.pending).map(({ at }) => at));
-    // Noted by the wall clock, because it outlives a restart; one that stepped back must not prolong the wait.
+    // `at` is wall-clock time, because it is kept over a restart. A clock that was set back must not prolong the wait.
     const ageMs = Math.max(0, clock.now() - youngest);
     if (ageMs >= settleMs) {
       mine.pending = {};

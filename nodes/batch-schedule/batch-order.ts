@@ -3,7 +3,10 @@ import type { BatchOrder, SunScheduleOrder } from '../../src/schedule';
 /** The form's values as the dialog shows them or the flow file stores them; numbers may be texts. */
 export type OrderForm = Readonly<Record<string, unknown>>;
 
-/** The body of the batch that the form describes, without its devices. What is malformed stays, to be named as a problem. */
+/**
+ * The body of the batch that the form describes, without its devices. Malformed values are kept, so that the check
+ * reports them.
+ */
 export function orderOf(form: OrderForm): BatchOrder {
   const command = { path: text(form.path), body: bodyOf(form) };
   switch (form.schedule) {
@@ -24,7 +27,7 @@ export function orderOf(form: OrderForm): BatchOrder {
   }
 }
 
-/** The location and the devices of the order; a batch by the sun is at its place. */
+/** The location and the devices of the order. A batch by the sun has a location also if its devices are listed. */
 export function targetsOf(form: OrderForm, deviceIds: readonly string[]): Pick<BatchOrder, 'locationId' | 'deviceIds'> {
   if (form.target === 'location') return given('locationId', text(form.location));
   return {
@@ -72,7 +75,7 @@ function given<Name extends string, T>(name: Name, value: T | undefined): { [N i
 function text(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-  // Not every object has a text of its own.
+  // String() fails for some objects, such as those without a prototype.
   return typeof value === 'object' ? Object.prototype.toString.call(value) : String(value).trim();
 }
 

@@ -1,7 +1,7 @@
 import type { Batch } from '../../src/control';
 import { describeCron, orderOfListed } from '../../src/schedule';
 
-/** One flat row a batch, as tables take them: what is missing stays missing, the body is JSON text. spec 2.8 */
+/** A batch as a flat table row: missing values are left out, and the body is JSON text. spec 2.8 */
 export function batchRow(batch: Batch): Record<string, string | number> {
   const { startTime, endTime, cronSchedule, timeZone, sunSchedule: sun } = orderOfListed(batch);
   const days = cronSchedule ?? sun?.cronSchedule;

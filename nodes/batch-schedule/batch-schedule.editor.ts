@@ -10,7 +10,7 @@ function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Offers the browser's time zone, and all that it knows as the user types. */
+/** Offers the browser's time zone with a button, and all time zones in a list. */
 function addZones(form: Form, changed: () => void): void {
   const input = form.input('timeZone')[0] as HTMLInputElement | undefined;
   if (input === undefined) return;
@@ -32,7 +32,7 @@ function addZones(form: Form, changed: () => void): void {
 }
 
 let preview: Panel.SchedulePanel | undefined;
-let opened = 0;
+let newestDialog = 0;
 
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
@@ -45,15 +45,15 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     createThresholdsForm(form.input('thresholds'), ownText);
     const panel = document.getElementById('breakerflow-schedule');
     if (panel === null) return;
-    const mine = ++opened;
+    const thisDialog = ++newestDialog;
     const update = () => preview?.update();
     addZones(form, update);
     for (const name of Object.keys(form.values())) form.input(name).on('change', update);
     const dialog = panel.parentElement;
-    // Typing, and the device picker, which keeps its choice beside the form.
+    // The events of typing, and of the device picker, whose devices are not in an input of the form.
     for (const event of ['input', 'change', 'click']) dialog?.addEventListener(event, () => setTimeout(update));
     const script = await loadPanel<typeof Panel>('batch-schedule').catch(() => undefined);
-    if (mine !== opened) return;
+    if (thisDialog !== newestDialog) return;
     if (script === undefined) {
       panel.replaceChildren(element('p', { class: 'breakerflow-error' }, [ownText('preview.notLoaded')]));
       return;
@@ -62,7 +62,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     update();
   },
   close() {
-    opened += 1;
+    newestDialog += 1;
     preview?.close();
     preview = undefined;
   },

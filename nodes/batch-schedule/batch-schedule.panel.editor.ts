@@ -20,7 +20,7 @@ interface PanelOptions {
   readonly say: Say;
 }
 
-/** What the form's batch will do, as it is typed: the code of schedules comes with the first open dialog. */
+/** Shows what the batch in the form will do, while the user edits it. */
 export function createPanel({ node, form, panel, say }: PanelOptions): SchedulePanel {
   const words = editorWords(say);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -62,8 +62,8 @@ export function createPanel({ node, form, panel, say }: PanelOptions): ScheduleP
     const thisRead = ++newestRead;
     const account = deployedOrDraft(String(values.account ?? ''));
     // Devices and times from values are only known with a message.
-    const named = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
-    if (account === undefined || !named) {
+    const areTargetsKnown = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
+    if (account === undefined || !areTargetsKnown) {
       preflight = undefined;
       show(values, order);
       return;

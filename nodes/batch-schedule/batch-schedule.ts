@@ -29,7 +29,7 @@ const noDevices: readonly string[] = [];
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
-    const own = ownTexts<typeof english>(RED, 'batch-schedule');
+    const ownText = ownTexts<typeof english>(RED, 'batch-schedule');
 
     async function open() {
       const account = accountOf(RED, config.account);
@@ -50,13 +50,13 @@ export default function batchSchedule(RED: NodeAPI): void {
       const at = config.schedule === 'at' ? await resolveValue(RED, node, config.at, msg) : undefined;
       const form = { ...config, at: typeof at === 'number' ? new Date(at) : at, reason: await reasonOf(msg) };
       const target = await targetOf(RED, node, config, msg);
-      const named =
+      const deviceIds =
         target.kind === 'list' ? target.deviceIds : target.kind === 'single' ? [target.deviceId] : noDevices;
-      return { ...orderOf(form), ...targetsOf(form, named as readonly string[]) };
+      return { ...orderOf(form), ...targetsOf(form, deviceIds as readonly string[]) };
     }
 
     function guardOf(msg: Message, run: InputRun, declaring: boolean): BatchGuard {
-      // What is declared acts by its schedule, so the age of the message does not matter.
+      // Declared schedules run later, so the age of the message does not matter.
       const request = declaring ? { _msgid: msg._msgid } : msg;
       const guards = declaring ? { dryRun: config.dryRun, expiry: undefined, mute: false } : config;
       return {
@@ -77,7 +77,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       const isOpen = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown');
       const look = isOpen || declared.isForgetful() ? 'warning' : 'fresh';
       const counts = { created: created.length, kept: kept.length, removed: removed.length };
-      status.show(applied.outcome === 'dry-run' ? 'dry-run' : look, own('status.declared', counts));
+      status.show(applied.outcome === 'dry-run' ? 'dry-run' : look, ownText('status.declared', counts));
       run.send(msg);
     }
 
@@ -141,12 +141,12 @@ export default function batchSchedule(RED: NodeAPI): void {
         run.allow(withinMs + 60_000);
         const progress = await operator.waitForCompletion(id, {
           withinMs,
-          onProgress: (now) => status.show('pending', own('status.progress', { ...now })),
+          onProgress: (now) => status.show('pending', ownText('status.progress', { ...now })),
           signal,
         });
         const { devices, ...counts } = progress;
-        msg.payload = { id, ...counts, summary: own('status.progress', counts), devices };
-        status.show(counts.failed + counts.cancelled > 0 ? 'warning' : 'fresh', own('status.progress', counts));
+        msg.payload = { id, ...counts, summary: ownText('status.progress', counts), devices };
+        status.show(counts.failed + counts.cancelled > 0 ? 'warning' : 'fresh', ownText('status.progress', counts));
       }
       if (action === 'cancel' && (msg.payload as CancelResult).outcome === 'dry-run')
         status.show('dry-run', texts('outcome.dry-run'));
@@ -156,14 +156,14 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[action];
 
-    // What is taken from a message waits for one; everything else is applied once a deploy.
-    const asks =
+    // A declaration with a value from a message waits for one; any other is applied once per deploy.
+    const typedValues =
       config.source === 'value'
         ? [config.order]
         : [...(config.schedule === 'at' ? [config.at] : []), ...(config.target === 'value' ? [config.device] : [])];
     const onStarted = () => {
       if (action !== 'declare') declared.withdraw();
-      else if (asks.every(({ source }) => source !== 'msg')) node.receive({});
+      else if (typedValues.every(({ source }) => source !== 'msg')) node.receive({});
     };
     RED.events.once('flows:started', onStarted);
 

@@ -1,4 +1,4 @@
 import { renamedProperty, type Upgrade } from '../../src/fields';
 
-/** What older versions of this node meant by what they stored. */
+/** Converts configurations that older versions of this node stored. */
 export const upgrades: readonly Upgrade[] = [renamedProperty('operation', 'action')];

@@ -10,16 +10,16 @@ interface DeclarationOptions {
   readonly node: Node;
   readonly clock: Clock;
   readonly accountId: string;
-  /** Whether the node's batches go with the node. */
+  /** Whether the node's batches are deleted with the node. */
   readonly removeWithNode: boolean;
-  /** The account and its operator, or the error that there is none. */
+  /** Rejects if there is no account. */
   open(): Promise<{ readonly account: Account; readonly operator: BatchOperator }>;
 }
 
 /** The declared schedules of one node. They are withdrawn when it is deleted. */
 export interface DeclaredSchedules {
   apply(wanted: readonly unknown[], guard: Declaration['guard']): Promise<AppliedSchedules>;
-  /** Removes what the node declared before: it declares nothing any more. */
+  /** Removes everything that the node declared before. */
   withdraw(): void;
   /** Whether the record of the node's schedules would be lost at a restart. */
   isForgetful(): boolean;
@@ -41,13 +41,13 @@ export function createDeclaredSchedules({
     async apply(wanted, guard) {
       const { account, operator } = await open();
       const service = serviceName(accountId, account.kind, await account.client());
-      const own = { kind: 'schedules', name: service, what: {} } as const;
+      const schedules = { kind: 'schedules', name: service, what: {} } as const;
       await made.idle();
       if (!operator.isDryRun(guard)) {
         // First, so that what the node had at another account is not found here as already wanted.
         await withdrawSchedules({ memory, nodeId: node.id, except: service, remove: true });
-        await made.keepOnly([own]);
-        await made.record([own]);
+        await made.keepOnly([schedules]);
+        await made.record([schedules]);
       }
       return applySchedules({ memory, operator, clock, service, nodeId: node.id, wanted, guard });
     },

@@ -8,13 +8,13 @@ import { previewSchedule } from './schedule-preview';
 
 /** The words of the editor's language; months and days are the browser's. */
 export function editorWords(say: Say): Words {
-  const named = (options: Intl.DateTimeFormatOptions, atMs: number) =>
+  const nameOf = (options: Intl.DateTimeFormatOptions, atMs: number) =>
     new Intl.DateTimeFormat(RED.i18n.lang(), { ...options, timeZone: 'UTC' }).format(atMs);
   return {
     text: say,
-    month: (month) => named({ month: 'long' }, Date.UTC(2026, month - 1, 1)),
+    month: (month) => nameOf({ month: 'long' }, Date.UTC(2026, month - 1, 1)),
     // 1 June 2026 is a Monday.
-    weekday: (day) => named({ weekday: 'long' }, Date.UTC(2026, 5, day)),
+    weekday: (day) => nameOf({ weekday: 'long' }, Date.UTC(2026, 5, day)),
   };
 }
 
@@ -23,7 +23,7 @@ const line = (text: string, kind = '') => element('p', kind === '' ? {} : { clas
 type English = (typeof english)['batch-schedule'];
 type PreviewSay = Texts<TextKey<English['preview']>>;
 
-interface Shown {
+interface PreviewOptions {
   readonly order: BatchOrder;
   readonly schedule: string;
   readonly preflight: BatchPreview | undefined;
@@ -34,7 +34,7 @@ interface Shown {
 }
 
 /** What the order will do, as the panel shows it. */
-export function previewLines(shown: Shown): HTMLElement[] {
+export function previewLines(shown: PreviewOptions): HTMLElement[] {
   const { order, schedule, preflight, timeZone, offsetUnit, declares, words } = shown;
   const say: PreviewSay = (key, params) => words.text(`preview.${key}`, params);
   const nowMs = Date.now();
@@ -143,7 +143,7 @@ function warningText(warning: ScheduleWarning, zone: string, words: Words): stri
 }
 
 function dateText(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  // As cron counts the hours.
+  // Hours from 00 to 23, as in cron.
   return new Intl.DateTimeFormat(RED.i18n.lang(), { hourCycle: 'h23', ...options }).format(atMs);
 }
 

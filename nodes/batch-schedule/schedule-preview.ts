@@ -17,8 +17,7 @@ import {
   sunTimes,
 } from '../../src/schedule';
 
-/** How many runs are shown. */
-const shownRuns = 10;
+const maxRuns = 10;
 
 export interface SunPosition {
   readonly latitude: string;
@@ -33,7 +32,7 @@ export interface OtherBatch {
 
 export interface PreviewOptions {
   readonly nowMs: number;
-  /** In which times are shown, and for a batch by the sun, whose dates are meant. */
+  /** The zone of the displayed times and, for a batch by the sun, of its dates. */
   readonly timeZone: string;
   readonly offsetUnit: SunRule['offsetUnit'];
   readonly place?: SunPosition | undefined;
@@ -65,8 +64,8 @@ export function previewSchedule(order: BatchOrder, options: PreviewOptions): Sch
   const range = { fromMs: Math.max(nowMs, instant(startTime) ?? nowMs), untilMs: instant(endTime) };
   if (order.cronSchedule !== undefined) {
     const rule = { kind: 'cron', cron: order.cronSchedule, timeZone: order.timeZone } as const;
-    const runs = nextCronRuns({ ...rule, ...range, count: shownRuns });
-    return combined(describeCron(order.cronSchedule), runs, scheduleWarnings(rule, range), conflicts);
+    const runs = nextCronRuns({ ...rule, ...range, count: maxRuns });
+    return combine(describeCron(order.cronSchedule), runs, scheduleWarnings(rule, range), conflicts);
   }
   if (order.sunSchedule !== undefined) {
     const { scheduleType, offset = 0, cronSchedule } = order.sunSchedule;
@@ -78,17 +77,17 @@ export function previewSchedule(order: BatchOrder, options: PreviewOptions): Sch
       ...(sunPlace(place) ?? { latitude: 0, longitude: 0, timeZone }),
     };
     const description = describeSun(rule);
-    if (place === undefined) return combined(description, { ok: true, value: [] }, { ok: true, value: [] }, conflicts);
-    const runs = nextSunRuns({ ...rule, ...range, count: shownRuns });
+    if (place === undefined) return combine(description, { ok: true, value: [] }, { ok: true, value: [] }, conflicts);
+    const runs = nextSunRuns({ ...rule, ...range, count: maxRuns });
     const found = runs.ok ? ({ ok: true, value: runs.value.runs } as const) : runs;
     const warnings = scheduleWarnings({ kind: 'sun', ...rule }, range);
     const today = runs.ok ? sunTimes({ ...rule, date: dateIn(timeZone, nowMs) }) : runs;
-    return { ...combined(description, found, warnings, conflicts), ...(today.ok ? { sun: today.value } : {}) };
+    return { ...combine(description, found, warnings, conflicts), ...(today.ok ? { sun: today.value } : {}) };
   }
   return { problems: [], runs: [], warnings: [], conflicts };
 }
 
-function combined(
+function combine(
   description: Checked<Description>,
   runs: Checked<SchedulePreview['runs']>,
   warnings: Checked<ScheduleWarning[]>,

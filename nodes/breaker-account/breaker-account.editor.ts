@@ -5,7 +5,7 @@ import type english from './locales/en-US/breaker-account.json';
 const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
 
-const own = textsOf<typeof english, 'breaker-account'>('breaker-account');
+const accountText = textsOf<typeof english, 'breaker-account'>('breaker-account');
 
 function checklist(lines: readonly CheckLine[]): HTMLElement {
   return element(
@@ -38,7 +38,7 @@ async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<
 
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || own(`choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
+    return node.name || accountText(`choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
   },
   prepare(node, form) {
     const mode = form.input('mode');

@@ -1,8 +1,8 @@
 import type { FieldTable, Palette, ProblemKey } from '../../src/fields';
 import { upgrades } from './breaker-account.upgrades';
 
-const service = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
-const simulator = (config: Readonly<Record<string, unknown>>) => config.mode !== 'service';
+const usesService = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
+const usesSimulator = (config: Readonly<Record<string, unknown>>) => config.mode !== 'service';
 
 function baseUrlProblem(value: string): ProblemKey | undefined {
   try {
@@ -42,18 +42,18 @@ const credentialMax = 256;
 export const fields = {
   name: { kind: 'text', default: '' },
   mode: { kind: 'choice', default: 'simulator', options: ['simulator', 'service'] },
-  baseUrl: { kind: 'text', default: '', required: true, when: service, check: baseUrlProblem },
-  apiKey: { kind: 'secret', max: 128, when: service },
-  appClientId: { kind: 'identifier', max: credentialMax, when: service },
-  appSecret1: { kind: 'secret', max: credentialMax, when: service },
-  appSecret2: { kind: 'secret', max: credentialMax, when: service },
-  orgClientId: { kind: 'identifier', max: credentialMax, when: service },
-  orgSecret1: { kind: 'secret', max: credentialMax, when: service },
-  orgSecret2: { kind: 'secret', max: credentialMax, when: service },
-  appSecret1Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
-  appSecret2Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
-  orgSecret1Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
-  orgSecret2Expiry: { kind: 'text', default: '', when: service, check: dateProblem },
+  baseUrl: { kind: 'text', default: '', required: true, when: usesService, check: baseUrlProblem },
+  apiKey: { kind: 'secret', max: 128, when: usesService },
+  appClientId: { kind: 'identifier', max: credentialMax, when: usesService },
+  appSecret1: { kind: 'secret', max: credentialMax, when: usesService },
+  appSecret2: { kind: 'secret', max: credentialMax, when: usesService },
+  orgClientId: { kind: 'identifier', max: credentialMax, when: usesService },
+  orgSecret1: { kind: 'secret', max: credentialMax, when: usesService },
+  orgSecret2: { kind: 'secret', max: credentialMax, when: usesService },
+  appSecret1Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
+  appSecret2Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
+  orgSecret1Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
+  orgSecret2Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
   armed: { kind: 'flag', default: false },
   protectedDevices: { kind: 'list', default: [], hardware: 'any' },
   protectedLoads: { kind: 'text', default: '' },
@@ -66,7 +66,7 @@ export const fields = {
     min: 0,
     max: 3600,
     unit: 's',
-    // What is held must not expire meanwhile.
+    // A held command must not expire before the mute ends.
     suits: (value, { commandExpiry }) =>
       Number(value) < Number(commandExpiry === '' ? 10 : commandExpiry) ? undefined : 'muteBeyondExpiry',
   },
@@ -74,20 +74,20 @@ export const fields = {
     kind: 'text',
     default: 'Em-Api-Subscription-Key',
     required: true,
-    when: service,
+    when: usesService,
     check: headerNameProblem,
   },
-  replaced: { kind: 'text', default: '{}', multiline: true, when: service, check: replacedProblem },
-  ca: { kind: 'text', default: '', multiline: true, when: service },
-  connectTimeout: { kind: 'number', default: 10, min: 1, max: 300, unit: 's', when: service },
-  responseTimeout: { kind: 'number', default: 30, min: 1, max: 300, unit: 's', when: service },
+  replaced: { kind: 'text', default: '{}', multiline: true, when: usesService, check: replacedProblem },
+  ca: { kind: 'text', default: '', multiline: true, when: usesService },
+  connectTimeout: { kind: 'number', default: 10, min: 1, max: 300, unit: 's', when: usesService },
+  responseTimeout: { kind: 'number', default: 30, min: 1, max: 300, unit: 's', when: usesService },
   callsPerMinute: { kind: 'number', default: 300, min: 1, max: 10_000, integer: true },
-  seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: simulator },
-  speed: { kind: 'number', default: 1, min: 1, max: 3600, when: simulator },
-  keepState: { kind: 'flag', default: false, when: simulator },
+  seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: usesSimulator },
+  speed: { kind: 'number', default: 1, min: 1, max: 3600, when: usesSimulator },
+  keepState: { kind: 'flag', default: false, when: usesSimulator },
   /** Accounts of one world share its simulator; empty: a world of its own. */
-  world: { kind: 'text', default: '', when: simulator, check: worldProblem },
-  party: { kind: 'choice', default: 'house', options: ['house', 'gridOperator'], when: simulator },
+  world: { kind: 'text', default: '', when: usesSimulator, check: worldProblem },
+  party: { kind: 'choice', default: 'house', options: ['house', 'gridOperator'], when: usesSimulator },
   configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;
 

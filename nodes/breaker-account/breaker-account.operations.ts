@@ -1,4 +1,4 @@
 import type { OperationId } from '../../src/catalog';
 
-/** What this node calls for its user. */
+/** The operations that this node calls. */
 export const operations = ['token.create'] as const satisfies readonly OperationId[];

@@ -12,7 +12,7 @@ import { registerAdmin } from '../../src/runtime/admin';
 import { fields } from './breaker-account.fields';
 import { commandRecordOf, locksOf } from './commands/command-stores';
 
-/** Holds the way to one cloud service, or to the built-in simulator. spec 5 */
+/** The config node of one service account, or of one built-in simulator. spec 5 */
 export default function breakerAccount(RED: NodeAPI): void {
   registerAdmin(RED, fields);
   defineNode(RED, 'breaker-account', fields, ({ node, config, clock, texts, status }) => {

@@ -1,14 +1,14 @@
 import type { Upgrade } from '../../src/fields';
 
-/** The limit on the age of a command where none is stored, s. */
-const usualExpiryS = 10;
+/** The expiry of commands if none is stored, in seconds. */
+const defaultExpiryS = 10;
 
-/** What older versions of an account meant by what they stored. */
+/** Converts configurations that older versions stored. */
 export const upgrades: readonly Upgrade[] = [
   {
-    // Commands that came within the mute were refused, and are now held until it ends: it must end before they expire.
+    // Commands during the mute used to be refused. Now they are held until it ends, so it must end before they expire.
     apply(stored) {
-      const expiryS = Number(stored.commandExpiry || usualExpiryS);
+      const expiryS = Number(stored.commandExpiry || defaultExpiryS);
       return Number(stored.startMute) >= expiryS ? { ...stored, startMute: Math.max(0, expiryS - 1) } : stored;
     },
   },

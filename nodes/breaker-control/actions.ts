@@ -6,11 +6,11 @@ interface ControlAction {
   readonly command?: 'open' | 'close';
   /** The service ends the command after the seconds of the dialog. */
   readonly timed: boolean;
-  /** In a burst, the newest open of each breaker is kept; `message` leaves to the message whether it is one. */
+  /** Whether the action opens: in a burst, the newest open of each breaker is kept. `message`: the message decides. */
   readonly opens: boolean | 'message';
-  /** Nothing is sent that changes a breaker. */
+  /** Whether the action only reads. */
   readonly reads: boolean;
-  /** What an unnamed node is called on the canvas. */
+  /** The label of a node without a name. */
   readonly label: 'type' | 'action';
 }
 
@@ -24,7 +24,7 @@ export const actions = {
   close: { ...command, request: 'setPosition', command: 'close' },
   openFor: { ...command, request: 'setPosition', command: 'open', opens: true, timed: true },
   cancelTimer: { ...command, request: 'cancelTimer' },
-  // Opens too, but is no open of a burst: a newer plain open would take its place, and the lock would be lost.
+  // Opens too, but `opens` is false: in a burst, a newer plain open would replace it, and the lock would be lost.
   lock: { ...command, request: 'lock' },
   unlock: { ...command, request: 'unlock' },
   readPosition: { ...read, request: 'readPosition' },
@@ -33,7 +33,7 @@ export const actions = {
 
 export const actionNames = Object.keys(actions) as readonly (keyof typeof actions)[];
 
-/** What a stored action does; undefined where the name is of none. */
+/** What a stored action does; undefined for an unknown name. */
 export function actionOf(stored: unknown): ControlAction | undefined {
   const name = actionNames.find((known) => known === stored);
   return name === undefined ? undefined : actions[name];

@@ -34,13 +34,13 @@ export const fields = {
     when: ({ action }) => actionOf(action)?.timed === true,
   },
   reason: { kind: 'typed', default: '', sources: textSources, when: writes },
-  /** One more output, for what became of a command that an override event stored. */
+  /** Adds an output for the outcomes of commands that the service deferred until an override event ends. */
   laterOutput: {
     kind: 'flag',
     default: false,
     when: (config) => writes(config) && config.readBack !== false,
   },
-  /** Node-RED draws so many; it follows from `laterOutput`. */
+  /** The number of outputs that Node-RED draws, calculated from `laterOutput`. */
   outputs: { kind: 'number', default: 1, min: 1, max: 2, integer: true, when: () => false },
   openLimit: { kind: 'number', default: '', min: 0, unit: 'A' },
   confirmClose: { kind: 'flag', default: true },

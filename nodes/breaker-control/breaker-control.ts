@@ -28,11 +28,11 @@ export default function breakerControl(RED: NodeAPI): void {
     const context = { RED, node, config, texts };
     const { opens, reads } = actions[config.action];
 
-    /** A message that locks names one of the devices that the dialog chose, or all of them. */
-    function lockedDevices(request: ControlRequest, deviceIds: readonly string[]): readonly string[] {
-      const named = 'named' in request ? request.named?.toLowerCase() : undefined;
-      if (named === undefined) return deviceIds;
-      const found = deviceIds.filter((id) => id.toLowerCase() === named);
+    /** A request to lock or unlock can name one of the node's devices; any other request is for all of them. */
+    function devicesOfRequest(request: ControlRequest, deviceIds: readonly string[]): readonly string[] {
+      const deviceId = 'deviceId' in request ? request.deviceId?.toLowerCase() : undefined;
+      if (deviceId === undefined) return deviceIds;
+      const found = deviceIds.filter((id) => id.toLowerCase() === deviceId);
       if (found.length === 0)
         throw invalidInput('the device is not one of this node', [
           problem(request.kind, 'enum', 'must be one of the devices that the node operates'),
@@ -46,7 +46,7 @@ export default function breakerControl(RED: NodeAPI): void {
         if (opens === false || config.command.source !== 'msg') return undefined;
         const value: unknown = RED.util.getMessageProperty(msg, config.command.value);
         const word = typeof value === 'object' && value !== null && 'command' in value ? value.command : value;
-        return opening.has(word) ? openKey(config, msg) : undefined;
+        return openValues.has(word) ? openKey(config, msg) : undefined;
       },
       async input(msg, run) {
         const reply = { RED, status, texts, msg, run };
@@ -67,12 +67,12 @@ export default function breakerControl(RED: NodeAPI): void {
             confirmClose: config.confirmClose,
             ...defined({ openLimitA: config.openLimit }),
           };
-          const named = await resolveTargets(account, target, {
+          const targetDevices = await resolveTargets(account, target, {
             maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
             hardware: 'emcb',
             signal: run.signal,
           });
-          const deviceIds = [...lockedDevices(request, named)];
+          const deviceIds = [...devicesOfRequest(request, targetDevices)];
           const client = await account.client();
           const operator = await account.operator();
           const onResult = (result: BreakerResult) => {
@@ -111,8 +111,8 @@ export default function breakerControl(RED: NodeAPI): void {
   });
 }
 
-/** Values of a message that open. */
-const opening: ReadonlySet<unknown> = new Set(['open', 'off', false, 'false', 0, '0']);
+/** The values of a message that mean open. */
+const openValues: ReadonlySet<unknown> = new Set(['open', 'off', false, 'false', 0, '0']);
 
 /** Identifies what a message opens: the node's own devices, or the one that the message names. */
 function openKey(
@@ -120,6 +120,6 @@ function openKey(
   msg: Message,
 ): string | undefined {
   if (target !== 'value') return target;
-  const named = device.source === 'msg' ? msg[device.value as keyof Message] : device.value;
-  return typeof named === 'string' ? named : undefined;
+  const deviceId = device.source === 'msg' ? msg[device.value as keyof Message] : device.value;
+  return typeof deviceId === 'string' ? deviceId : undefined;
 }

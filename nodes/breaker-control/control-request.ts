@@ -11,8 +11,8 @@ type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly 
 export type ControlRequest =
   | (Command & { readonly kind: 'setPosition' })
   | { readonly kind: 'cancelTimer' | 'readPosition' | 'readTimer' }
-  /** `by`: the person who locks or unlocks; `named`: the id of the device, where the message names it. */
-  | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly named?: string };
+  /** `by`: the person who locks or unlocks; `deviceId`: the id of the device, where the message names it. */
+  | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly deviceId?: string };
 
 // 0 would end a timer and leave the breaker open, so a timed open needs a number above 0.
 function timerSeconds(value: unknown): number {
@@ -26,19 +26,19 @@ function lockOf(value: unknown): ControlRequest | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kind = 'lock' in value ? 'lock' : 'unlock' in value ? 'unlock' : undefined;
   if (kind === undefined) return undefined;
-  const { by, [kind]: named, ...rest } = value as Record<string, unknown>;
+  const { by, [kind]: deviceId, ...rest } = value as Record<string, unknown>;
   const problems = [
     ...Object.keys(rest).map((name) => problem(name, 'unknown', `is not a field of ${kind}`)),
-    ...(named === true || (typeof named === 'string' && named !== '')
+    ...(deviceId === true || (typeof deviceId === 'string' && deviceId !== '')
       ? []
       : [problem(kind, 'required', 'must be the id of the device, or true')]),
     ...(typeof by === 'string' && by.trim() !== '' ? [] : [problem('by', 'required', 'must say who does it')]),
   ];
   if (problems.length > 0) throw invalidInput(`the message holds no valid ${kind}`, problems);
-  return { kind, by: String(by).trim(), ...(typeof named === 'string' ? { named } : {}) };
+  return { kind, by: String(by).trim(), ...(typeof deviceId === 'string' ? { deviceId } : {}) };
 }
 
-/** The request that dialog and message make; synchronous as far as its typed inputs are. */
+/** The request of the dialog or the message. */
 export async function readRequest({ RED, node, config }: Context, msg: Message): Promise<ControlRequest> {
   const action = actions[config.action];
   switch (action.request) {

@@ -20,7 +20,7 @@ interface BargraphOptions {
   readonly text: TextsOf<typeof english>;
 }
 
-/** Steps of the slider with which a level is tried. */
+/** Steps of the slider that previews a level. */
 const steps = 100;
 
 function number(value: unknown): number | undefined {
@@ -41,17 +41,17 @@ function formOf(values: Readonly<Record<string, unknown>>): BargraphForm {
   };
 }
 
-/** The five LEDs as they will shine, pickers beside the colour fields, and a slider that tries a level. */
+/** The five LEDs in their colours, pickers beside the colour fields, and a slider that previews a level. */
 export function createBargraph({ host, form, text }: BargraphOptions): void {
   const leds = ledNames.map((_, index) =>
     element('div', { class: 'breakerflow-led', role: 'img', 'data-led': String(index + 1) }),
   );
   const slider = element('input', { type: 'range', min: '0', max: String(steps), value: String(steps * 0.6) });
-  const tried = element('output', { class: 'breakerflow-tried' });
+  const levelText = element('output', { class: 'breakerflow-tried' });
   const level = element('label', { class: 'breakerflow-trylevel' }, [
     element('span', {}, [text('bargraph.try')]),
     slider,
-    tried,
+    levelText,
   ]);
   const note = element('div', { class: 'breakerflow-hint' }, [text('bargraph.byMessage')]);
   host.replaceChildren(
@@ -68,14 +68,14 @@ export function createBargraph({ host, form, text }: BargraphOptions): void {
     return { name, picker };
   });
 
-  function levelTried({ levelEmpty = 0, levelFull = 100 }: BargraphForm): number {
+  function sliderLevel({ levelEmpty = 0, levelFull = 100 }: BargraphForm): number {
     return levelEmpty + ((levelFull - levelEmpty) * Number(slider.value)) / steps;
   }
 
-  /** The colours that are sent, where they do not depend on a message. */
+  /** The colours that are sent; undefined if they depend on a message. */
   function shownColors(values: Readonly<Record<string, unknown>>): LedColors | undefined {
     const shown = formOf(values);
-    if (values.colorsFrom === 'level') return colorsOfLevel(shown, levelTried(shown));
+    if (values.colorsFrom === 'level') return colorsOfLevel(shown, sliderLevel(shown));
     if (values.colorsFrom !== 'value') return colorsOfForm(shown);
     const value = literalOf(String(values.colorsValue ?? ''), String(values.colorsValueType ?? ''));
     const parsed = value === undefined ? undefined : colorsOfValue(shown, value);
@@ -96,13 +96,21 @@ export function createBargraph({ host, form, text }: BargraphOptions): void {
     }
     if (!isLevel) return;
     const shown = formOf(values);
-    const value = levelTried(shown);
-    tried.value = `${Number(value.toPrecision(4))}: ${text('bargraph.lit', { count: litOfLevel(shown, value) })}`;
+    const value = sliderLevel(shown);
+    levelText.value = `${Number(value.toPrecision(4))}: ${text('bargraph.lit', { count: litOfLevel(shown, value) })}`;
   }
 
   slider.addEventListener('input', draw);
-  const drawn = ['action', 'colorsFrom', 'colorsValue', 'colorsValueType', 'brightness', 'levelEmpty', 'levelFull'];
-  for (const name of [...drawn, ...ledNames]) {
+  const watchedFields = [
+    'action',
+    'colorsFrom',
+    'colorsValue',
+    'colorsValueType',
+    'brightness',
+    'levelEmpty',
+    'levelFull',
+  ];
+  for (const name of [...watchedFields, ...ledNames]) {
     form.input(name).on('change', draw);
     form.input(name).on('keyup', draw);
     form.input(name).on('input', draw);
@@ -122,7 +130,7 @@ function literalOf(value: string, source: string): unknown {
 
 function drawLed(
   led: HTMLElement,
-  place: number,
+  ledNumber: number,
   color: Parameters<typeof hexOf>[0] | undefined,
   text: BargraphOptions['text'],
 ): void {
@@ -133,9 +141,9 @@ function drawLed(
   led.classList.toggle('breakerflow-ledunknown', color === undefined);
   led.setAttribute('data-color', hex);
   led.style.setProperty('--led', isOff ? 'transparent' : hex);
-  // The eye sees the square root of the light.
+  // The eye perceives about the square root of the luminance.
   led.style.setProperty('--glow', `${isOff ? 0 : Math.round(4 + 16 * Math.sqrt(light))}px`);
-  const name = text('bargraph.led', { led: place, color: isOff ? text('bargraph.off') : hex });
+  const name = text('bargraph.led', { led: ledNumber, color: isOff ? text('bargraph.off') : hex });
   led.setAttribute('aria-label', color === undefined ? text('bargraph.byMessage') : name);
   led.title = color === undefined ? '' : name;
 }

@@ -5,9 +5,9 @@ import { addDeviceStyle } from './device-style.editor';
 import type english from './locales/en-US/breaker-device.json';
 
 const text = textsOf<typeof english>('breaker-device');
-/** What may interrupt or change something. */
-const safe = ['find', 'details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
-const safeKeys = ['listKeys', 'getKey', 'watchKeys'];
+/** Actions that change nothing, so that the safety settings do not apply to them. */
+const readActions = ['find', 'details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
+const readKeyActions = ['listKeys', 'getKey', 'watchKeys'];
 
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
@@ -22,7 +22,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     const show = () => {
       const action = String(form.input('action').val());
       danger?.toggleAttribute('hidden', action !== 'decommission');
-      safety?.toggleAttribute('hidden', safe.includes(action) || safeKeys.includes(action));
+      safety?.toggleAttribute('hidden', readActions.includes(action) || readKeyActions.includes(action));
     };
     form.input('action').on('change', show);
     show();

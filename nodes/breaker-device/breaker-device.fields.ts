@@ -16,10 +16,10 @@ import { settingFields } from './settings.fields';
 
 const is = (...actions: string[]) => where('action', ...actions);
 
-const finds = is('find');
-const history = is('handleHistory');
-const moves = is('move');
-const labels = is('label');
+const isFind = is('find');
+const isHistory = is('handleHistory');
+const isMove = is('move');
+const isLabel = is('label');
 const settings = ['setMode', 'setColors', 'setThreshold', 'setAlignment', 'setReportRate'];
 const byDevice = is(
   ...['details', 'connection', 'deviceData', 'handleHistory', 'readSettings', 'label', 'move', 'restart'],
@@ -36,9 +36,9 @@ const neverGroup = (value: unknown, { action }: StoredConfig) =>
 const oneDevice = (value: unknown, { action }: StoredConfig) =>
   action === 'decommission' && Array.isArray(value) && value.length > 1 ? 'neverGroup' : undefined;
 
-const words = { kind: 'typed', default: '', sources: textSources } as const;
+const optionalText = { kind: 'typed', default: '', sources: textSources } as const;
 const pickedOrValue = ['picked', 'value'] as const;
-const atPlace = where('filter', 'location', 'below');
+const byLocation = where('filter', 'location', 'below');
 
 /** spec 2.2, 2.3, 2.9, 4.2, 4.3, 4.6, 4.7 */
 export const fields = {
@@ -55,24 +55,24 @@ export const fields = {
     }),
   },
 
-  filter: { kind: 'choice', default: 'all', options: ['all', 'location', 'below', 'serial'], when: finds },
-  filterFrom: { kind: 'choice', default: 'picked', options: pickedOrValue, when: all(finds, atPlace) },
+  filter: { kind: 'choice', default: 'all', options: ['all', 'location', 'below', 'serial'], when: isFind },
+  filterFrom: { kind: 'choice', default: 'picked', options: pickedOrValue, when: all(isFind, byLocation) },
   filterPlace: {
     kind: 'text',
     default: '',
     picker: 'location',
     required: true,
-    when: all(finds, atPlace, where('filterFrom', 'picked')),
+    when: all(isFind, byLocation, where('filterFrom', 'picked')),
   },
   filterValue: {
     kind: 'typed',
     default: 'payload',
     sources: valueSources,
     required: true,
-    when: all(finds, (config) => config.filter === 'serial' || (atPlace(config) && config.filterFrom === 'value')),
+    when: all(isFind, (config) => config.filter === 'serial' || (byLocation(config) && config.filterFrom === 'value')),
   },
-  scope: { kind: 'choice', default: 'any', options: ['any', 'organization', 'application'], when: finds },
-  withPlaces: { kind: 'flag', default: true, when: all(finds, where('output', 'flat')) },
+  scope: { kind: 'choice', default: 'any', options: ['any', 'organization', 'application'], when: isFind },
+  withPlaces: { kind: 'flag', default: true, when: all(isFind, where('output', 'flat')) },
 
   target: { ...target.target, suits: neverGroup },
   devices: { ...target.devices, suits: oneDevice },
@@ -82,42 +82,42 @@ export const fields = {
     (config) => byDevice(config) && config.target !== 'devices' && config.action !== 'decommission',
   ),
 
-  loadType: { ...words, when: labels },
-  manufacturerName: { ...words, when: labels },
-  modelName: { ...words, when: labels },
-  placeFrom: { kind: 'choice', default: 'picked', options: pickedOrValue, when: moves },
+  loadType: { ...optionalText, when: isLabel },
+  manufacturerName: { ...optionalText, when: isLabel },
+  modelName: { ...optionalText, when: isLabel },
+  placeFrom: { kind: 'choice', default: 'picked', options: pickedOrValue, when: isMove },
   newPlace: {
     kind: 'text',
     default: '',
     picker: 'location',
     required: true,
-    when: all(moves, where('placeFrom', 'picked')),
+    when: all(isMove, where('placeFrom', 'picked')),
   },
   newPlaceValue: {
     kind: 'typed',
     default: 'locationId',
     sources: valueSources,
     required: true,
-    when: all(moves, where('placeFrom', 'value')),
+    when: all(isMove, where('placeFrom', 'value')),
   },
 
-  handles: { kind: 'choice', default: 'both', options: ['both', 'remote', 'main'], when: history },
+  handles: { kind: 'choice', default: 'both', options: ['both', 'remote', 'main'], when: isHistory },
   range: {
     kind: 'choice',
     default: 'week',
     options: ['all', 'hour', 'day', 'week', 'month', 'custom'],
-    when: history,
+    when: isHistory,
   },
   from: {
     kind: 'typed',
     default: 'from',
     sources: valueSources,
     required: true,
-    when: all(history, where('range', 'custom')),
+    when: all(isHistory, where('range', 'custom')),
   },
-  to: { ...words, when: all(history, where('range', 'custom')) },
-  order: { kind: 'choice', default: 'newest', options: ['newest', 'oldest'], when: history },
-  most: { kind: 'number', default: 1000, min: 1, max: 1_000_000, integer: true, when: history },
+  to: { ...optionalText, when: all(isHistory, where('range', 'custom')) },
+  order: { kind: 'choice', default: 'newest', options: ['newest', 'oldest'], when: isHistory },
+  most: { kind: 'number', default: 1000, min: 1, max: 1_000_000, integer: true, when: isHistory },
 
   ...settingFields,
   ...keyFields,

@@ -70,8 +70,8 @@ async function doOnDevices(
   });
 }
 
-const reading = ['details', 'connection', 'deviceData', 'readSettings'] as const;
-type ReadAction = (typeof reading)[number];
+const readActions = ['details', 'connection', 'deviceData', 'readSettings'] as const;
+type ReadAction = (typeof readActions)[number];
 
 /** Whether an action reads, compares and writes what a device has: then the order of its messages counts. */
 export function isSettingAction(action: Action): boolean {
@@ -79,7 +79,7 @@ export function isSettingAction(action: Action): boolean {
 }
 
 function isRead(action: DeviceAction): action is ReadAction {
-  return (reading as readonly string[]).includes(action);
+  return (readActions as readonly string[]).includes(action);
 }
 
 async function readingWork(
@@ -146,12 +146,12 @@ async function writingWork(
 
 /** The details of the load to change; a field that is empty is not changed. */
 async function readLoadDetails(input: DeviceInput): Promise<NonNullable<DeviceChange['loadDetails']>> {
-  const named = {
+  const details = {
     type: await input.value('loadType'),
     manufacturerName: await input.value('manufacturerName'),
     modelName: await input.value('modelName'),
   };
-  const given = Object.entries(named).filter(([, value]) => value !== undefined && value !== '');
+  const given = Object.entries(details).filter(([, value]) => value !== undefined && value !== '');
   const wrong = given.filter(([, value]) => typeof value !== 'string');
   if (given.length === 0 || wrong.length > 0)
     throw invalidInput(

@@ -48,9 +48,9 @@ export function isKeyAction(action: Action): action is KeyAction {
 }
 
 /** Reads have a limit of devices of their own; writes have the account's. */
-const reads: readonly Action[] = ['details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
+const readActions: readonly Action[] = ['details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
 
-/** The devices that the node or the message names; `single` where it names one, rather than a list of one. */
+/** The devices that the node or the message names; `single` if it names one device and not a list. */
 export async function namedDevices(
   { RED, node, config }: Context,
   { msg, account, run }: DeviceInput,
@@ -61,7 +61,7 @@ export async function namedDevices(
     throw invalidInput('devices are decommissioned one by one', [
       problem('device', 'neverGroup', 'must name one device: a list or a location is never decommissioned'),
     ]);
-  const limit = reads.includes(config.action) ? maxReadDevices : account.safety.maxDevices;
+  const limit = readActions.includes(config.action) ? maxReadDevices : account.safety.maxDevices;
   const deviceIds = await resolveTargets(account, target, {
     maxDevices: config.maxDevices ?? limit,
     signal: run.signal,
@@ -69,7 +69,7 @@ export async function namedDevices(
   return { deviceIds, single };
 }
 
-/** A text that must be there. */
+/** Throws INVALID_INPUT if `value` is not a text or is empty. */
 export function textOf(value: unknown, field: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
   throw invalidInput(`no ${field} is given`, [problem(field, 'required', 'must be a text')]);

@@ -6,11 +6,11 @@ import type { DeviceEntry, LocationEntry } from '../../src/runtime';
 /** Which devices to list: one criterion at most. spec 4.2 */
 export interface DeviceQuery {
   readonly filter?: InputOf<'devices.list'>['filter'];
-  /** Absent: whichever credential the account has. */
+  /** Absent: any credential that the account has. */
   readonly token?: TokenKind;
 }
 
-/** Every page of a list of devices. */
+/** The devices, page by page. */
 export async function* findDevices(
   client: Client,
   { filter, token }: DeviceQuery,
@@ -44,12 +44,12 @@ export function placeNames(locations: readonly LocationEntry[]): (locationId: st
     const names: string[] = [];
     const seen = new Set<string>();
     for (
-      let at = byId.get(locationId);
-      at !== undefined && !seen.has(at.id);
-      at = byId.get(at.parentLocationId ?? '')
+      let location = byId.get(locationId);
+      location !== undefined && !seen.has(location.id);
+      location = byId.get(location.parentLocationId ?? '')
     ) {
-      seen.add(at.id);
-      names.unshift(at.name ?? at.id);
+      seen.add(location.id);
+      names.unshift(location.name ?? location.id);
     }
     return names.length === 0 ? undefined : names.join(' / ');
   };

@@ -44,7 +44,7 @@ function rowOf(deviceId: string, handle: Handle, item: Item): HandleRow {
 interface HistoryQuery {
   readonly deviceId: string;
   readonly handle: Handle;
-  /** Absent: all that the service keeps. Both ends count. */
+  /** Includes both ends. Absent: all that the service keeps. */
   readonly range: TimeRange | undefined;
   readonly signal: AbortSignal;
 }
@@ -71,7 +71,7 @@ export async function* readHandleHistory(client: Client, query: HistoryQuery): A
   }
 }
 
-/** Sorts by time; what has none comes last. */
+/** Sorts by time; rows without a time come last. */
 export function inOrder(rows: readonly HandleRow[], order: 'newest' | 'oldest'): HandleRow[] {
   const sign = order === 'newest' ? -1 : 1;
   const timeOf = ({ at }: HandleRow) => at ?? sign * Number.POSITIVE_INFINITY;

@@ -14,20 +14,20 @@ export async function doKeyAction(context: Context, action: KeyAction, input: De
   const { config } = context;
   const { msg, run, account, write } = input;
   const show = (key: UdpKey) => shownKey(key, config.outputSecrets);
-  const one = (work: () => Promise<unknown>, deadlineMs = 3 * stepDeadlineMs) =>
+  const present = (work: () => Promise<unknown>, deadlineMs = 3 * stepDeadlineMs) =>
     presentOne({ ...input, deadlineMs, work, badge: (result) => badgeOf(context, result) });
 
   switch (action) {
     case 'listKeys':
-      return one(async () => (await listKeys(context, input)).map(show));
+      return present(async () => (await listKeys(context, input)).map(show));
     case 'getKey': {
       const path = { keyId: textOf(await input.value('keyId'), 'keyId') };
       const client = await account.client();
-      return one(async () => show((await client.call('udpKeys.get', { path }, { signal: run.signal })).data));
+      return present(async () => show((await client.call('udpKeys.get', { path }, { signal: run.signal })).data));
     }
     case 'createKey': {
       const keys = await account.keys();
-      return one(async () => {
+      return present(async () => {
         const { key, appeared, ...result } = await keys.create(write, config.keyType);
         if (key !== undefined) await input.made.record([madeKey(key.id)]);
         return {
@@ -40,7 +40,7 @@ export async function doKeyAction(context: Context, action: KeyAction, input: De
     case 'deleteKey': {
       const keyId = textOf(await input.value('keyId'), 'keyId');
       const keys = await account.keys();
-      return one(async () => {
+      return present(async () => {
         const { key, ...result } = await keys.remove(write, keyId, msg.confirm);
         if (result.outcome === 'confirmed') input.made.forget(madeKey(keyId));
         return { keyId, ...result, ...(key === undefined ? {} : { key: shownKey(key, false) }) };
@@ -56,11 +56,11 @@ export async function doKeyAction(context: Context, action: KeyAction, input: De
       return presentDevices({ ...input, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
     }
     case 'rotateKeys':
-      return rotate(context, input, one);
+      return rotate(context, input, present);
   }
 }
 
-/** A key goes with the node that made it, unless devices have it. */
+/** Under this name a key is remembered: it is deleted with the node that created it, unless devices use it. */
 function madeKey(keyId: string) {
   return { kind: 'udpKey', name: keyId.toLowerCase(), what: { id: keyId } } as const;
 }
@@ -74,7 +74,7 @@ async function recordStep(made: DeviceInput['made'], { step, keyId }: RotationSt
 async function rotate(
   context: Context,
   input: DeviceInput,
-  one: (work: () => Promise<unknown>, deadlineMs: number) => Promise<void>,
+  present: (work: () => Promise<unknown>, deadlineMs: number) => Promise<void>,
 ): Promise<void> {
   const { config, node, status, texts } = context;
   const { run, account, write } = input;
@@ -86,7 +86,7 @@ async function rotate(
     steps.push(step);
     recordStep(input.made, step).catch((error) => node.warn(String(error)));
     run.allow(2 * stepDeadlineMs);
-    status.show('pending', `${steps.filter((one) => one.step === 'assign').length}/${deviceIds.length}`);
+    status.show('pending', `${steps.filter((entry) => entry.step === 'assign').length}/${deviceIds.length}`);
   };
   // A node that is closed in between sends no message: the log names what was done, by ids only.
   const onStop = () => {
@@ -99,7 +99,7 @@ async function rotate(
   };
   run.signal.addEventListener('abort', onStop, { once: true });
   try {
-    await one(async () => {
+    await present(async () => {
       const rotation = { deviceIds, keyType, priority, deleteOld, makeRoom, onStep };
       return shownRotation(context, await keys.rotate(write, rotation));
     }, 4 * stepDeadlineMs);
@@ -113,7 +113,7 @@ function shownRotation({ config }: Context, { key, exists, ...result }: Rotation
   return {
     ...result,
     ...(key === undefined ? {} : { key: show(key) }),
-    // Of what exists besides, no value is of use.
+    // The values of other keys are of no use to the flow.
     ...(exists === undefined ? {} : { exists: exists.map((one) => shownKey(one, false)) }),
   };
 }

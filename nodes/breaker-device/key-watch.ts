@@ -14,14 +14,14 @@ export interface KeyWatch {
 }
 
 /**
- * Checks the keys at an interval and sends a message once for each key that is about to expire. A message from the flow is
- * answered with all keys that are about to expire, reported before or not.
+ * Checks the keys at an interval and sends a message once for each key that is about to expire. A message from the flow
+ * is answered with all keys that are about to expire, reported before or not.
  */
 export function createKeyWatch(context: Context): KeyWatch {
   const { RED, node, config, clock, status, texts } = context;
   const days = config.watchDays ?? 2;
   const everyMs = (config.watchEvery ?? 60) * 60_000;
-  const own = new WeakSet<object>();
+  const ownMessages = new WeakSet<object>();
   const reported = createReportedKeys();
   let checking = false;
 
@@ -30,7 +30,7 @@ export function createKeyWatch(context: Context): KeyWatch {
     // With a slow service, a check can take longer than the interval.
     if (checking) return;
     const msg = {};
-    own.add(msg);
+    ownMessages.add(msg);
     node.receive(msg);
   }
   let timer: Timer = clock.after(firstCheckMs, check);
@@ -49,7 +49,7 @@ export function createKeyWatch(context: Context): KeyWatch {
   return {
     async input(input) {
       const { msg, run } = input;
-      if (!own.has(msg)) {
+      if (!ownMessages.has(msg)) {
         let keys: ExpiringKey[] = [];
         const work = async () => {
           keys = await expiring(input);

@@ -5,7 +5,7 @@ import { type Handle, type HandleRow, inOrder, readHandleHistory } from './handl
 
 type Row = Record<string, unknown>;
 
-/** Lists: the devices that fit, and the movements of handles, as rows of a table. */
+/** Sends devices, or the history of their handles, as rows of a table. */
 export async function doListAction(context: Context, input: DeviceInput): Promise<void> {
   const { config } = context;
   const rows = config.action === 'find' ? await foundDevices(context, input) : await handleRows(context, input);

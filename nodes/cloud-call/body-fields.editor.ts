@@ -4,7 +4,7 @@ import type { FormContext } from './form-context.editor';
 import type { PlaceSchema } from './operation-form.editor';
 import { createValueField, type Place } from './value-field.editor';
 
-/** A field, or a group of fields, for what may stand at a place: objects and lists nest. */
+/** The form of one value: a field, or a group of fields for an object or a list. */
 export function createFields(place: Place, context: FormContext): HTMLElement {
   return isContainer(place.schema) ? createGroup(place, context) : createValueField(place, context);
 }
@@ -50,8 +50,8 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
 
   function showItems(): void {
     const { items = {} } = schema;
-    const places = model.below(pointer).map(Number);
-    const length = places.length === 0 ? 0 : Math.max(...places) + 1;
+    const indexes = model.below(pointer).map(Number);
+    const length = indexes.length === 0 ? 0 : Math.max(...indexes) + 1;
     const item = (index: number) =>
       element('div', { class: 'breakerflow-item' }, [
         createFields({ pointer: `${pointer}/${index}`, name: `[${index}]`, schema: items, required: true }, context),
@@ -77,7 +77,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
     );
     const others = model.below(pointer).filter((property) => properties[property] === undefined);
     const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
-    const free = (property: string) =>
+    const extraField = (property: string) =>
       element('div', { class: 'breakerflow-item' }, [
         createFields({ pointer: `${pointer}/${property}`, name: property, schema: rest, required: false }, context),
         button(text('body.remove'), () => {
@@ -87,7 +87,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
       ]);
     content.replaceChildren(
       ...known,
-      ...(additionalProperties === false ? [] : [...others.map(free), nameRow((named) => free(step(named)))]),
+      ...(additionalProperties === false ? [] : [...others.map(extraField), nameRow((name) => extraField(step(name)))]),
     );
   }
 
@@ -115,7 +115,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
 }
 
 export function button(label: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
-  made.addEventListener('click', onClick);
-  return made;
+  const result = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
+  result.addEventListener('click', onClick);
+  return result;
 }

@@ -4,21 +4,21 @@ export interface Typed {
   readonly value: string;
 }
 
-/** The values of a call by pointer, as the node stores them. */
+/** The values of a call, as the node stores them, by their paths in the input, such as `body/windows/0/start/day`. */
 export interface CallModel {
   get(pointer: string): Typed | undefined;
   set(pointer: string, typed: Typed | undefined): void;
-  /** The names that stand right below a pointer, in order. */
+  /** The names one level below a pointer, in order. */
   below(pointer: string): string[];
   remove(pointer: string): void;
-  /** Takes an item out of a list and moves those behind it up. */
+  /** Removes an item of a list; the items after it move up by one. */
   removeItem(pointer: string, index: number): void;
   clear(): void;
 }
 
 export function createCallModel(stored: string, onChange: (text: string) => void): CallModel {
   const values = new Map<string, Typed>(Object.entries(read(stored)));
-  const changed = () => onChange(JSON.stringify(Object.fromEntries(values)));
+  const reportChange = () => onChange(JSON.stringify(Object.fromEntries(values)));
 
   function below(pointer: string): string[] {
     const names = [...values.keys()]
@@ -27,7 +27,7 @@ export function createCallModel(stored: string, onChange: (text: string) => void
     return [...new Set(names)];
   }
 
-  function drop(pointer: string): void {
+  function deleteTree(pointer: string): void {
     for (const key of [...values.keys()]) if (key === pointer || key.startsWith(`${pointer}/`)) values.delete(key);
   }
 
@@ -38,30 +38,30 @@ export function createCallModel(stored: string, onChange: (text: string) => void
       if (before?.type === typed?.type && before?.value === typed?.value) return;
       if (typed === undefined) values.delete(pointer);
       else values.set(pointer, typed);
-      changed();
+      reportChange();
     },
     below,
     remove(pointer) {
-      drop(pointer);
-      changed();
+      deleteTree(pointer);
+      reportChange();
     },
     removeItem(pointer, index) {
-      drop(`${pointer}/${index}`);
-      for (const name of below(pointer)
+      deleteTree(`${pointer}/${index}`);
+      for (const position of below(pointer)
         .map(Number)
-        .filter((place) => place > index)
+        .filter((other) => other > index)
         .sort((a, b) => a - b))
         for (const [key, typed] of [...values]) {
-          const from = `${pointer}/${name}`;
+          const from = `${pointer}/${position}`;
           if (key !== from && !key.startsWith(`${from}/`)) continue;
           values.delete(key);
-          values.set(`${pointer}/${name - 1}${key.slice(from.length)}`, typed);
+          values.set(`${pointer}/${position - 1}${key.slice(from.length)}`, typed);
         }
-      changed();
+      reportChange();
     },
     clear() {
       values.clear();
-      changed();
+      reportChange();
     },
   };
 }

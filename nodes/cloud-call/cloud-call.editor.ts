@@ -4,7 +4,7 @@ import type english from './locales/en-US/cloud-call.json';
 
 const text = textsOf<typeof english>('cloud-call');
 let panel: Script.Panel | undefined;
-let opened = 0;
+let newestDialog = 0;
 
 export const editor: NodeEditor = {
   label(node) {
@@ -12,18 +12,18 @@ export const editor: NodeEditor = {
     return node.operationFrom !== 'value' && node.operation ? String(node.operation) : 'cloud call';
   },
   async prepare(_, form) {
-    const mine = ++opened;
+    const thisDialog = ++newestDialog;
     const host = document.getElementById('breakerflow-call-operation');
     if (host === null) return;
     try {
       const script = await loadPanel<typeof Script>('cloud-call');
-      if (mine === opened) panel = script.openPanel({ form, text });
+      if (thisDialog === newestDialog) panel = script.openPanel({ form, text });
     } catch (error) {
       host.textContent = text('panel.failed', { error: String(error) });
     }
   },
   close() {
-    opened += 1;
+    newestDialog += 1;
     panel?.close();
     panel = undefined;
   },

@@ -9,7 +9,7 @@ import {
 } from '../../src/fields';
 
 const picked = ({ operationFrom }: StoredConfig) => operationFrom !== 'value';
-const named = where('operationFrom', 'value');
+const fromValue = where('operationFrom', 'value');
 
 /** spec 4 */
 export const fields = {
@@ -17,16 +17,19 @@ export const fields = {
   account: { kind: 'config', type: 'breaker-account', required: true },
   operationFrom: { kind: 'choice', default: 'picked', options: ['picked', 'value'] },
   operation: { kind: 'text', default: '', required: true, when: picked },
-  operationValue: { kind: 'typed', default: 'operation', sources: valueSources, required: true, when: named },
+  operationValue: { kind: 'typed', default: 'operation', sources: valueSources, required: true, when: fromValue },
   input: {
     kind: 'typed',
     default: 'payload',
     sources: ['msg', 'flow', 'global', 'jsonata', 'json'],
     required: true,
-    when: named,
+    when: fromValue,
   },
-  allowDestructive: { kind: 'flag', default: false, when: named },
-  /** {`type`, `value`} by pointer, such as `path/deviceId` or `body/windows/0/start/day`. */
+  allowDestructive: { kind: 'flag', default: false, when: fromValue },
+  /**
+   * JSON text of one { type, value } for each field of the input, by its path, such as `path/deviceId` or
+   * `body/windows/0/start/day`.
+   */
   values: { kind: 'text', default: '{}', when: picked, check: (text) => (isObject(text) ? undefined : 'json') },
   bodyFrom: { kind: 'choice', default: 'form', options: ['form', 'value'], when: picked },
   body: {
@@ -47,6 +50,7 @@ export const fields = {
   },
   output: { kind: 'choice', default: 'data', options: ['data', 'envelope'] },
   secrets: { kind: 'flag', default: false },
+  /** marked: only operations that cannot be undone; writes: everything that changes something. */
   confirm: { kind: 'choice', default: 'marked', options: ['marked', 'writes'] },
   ...writeFields(),
 } as const satisfies FieldTable;

@@ -21,13 +21,13 @@ interface PanelOptions {
   readonly text: Text;
 }
 
-const text1: PlaceSchema = { type: 'string' };
+const textSchema: PlaceSchema = { type: 'string' };
 
 function host(name: string): HTMLElement {
   return document.getElementById(`breakerflow-call-${name}`) ?? element('div');
 }
 
-/** Makes the form of the operation that the dialog holds, and remakes it when another one is chosen. */
+/** Builds the form of the stored operation, and rebuilds it when another one is chosen. */
 export function openPanel({ form, text }: PanelOptions): Panel {
   addCallStyle();
   const picked = () => form.input('operationFrom').val() !== 'value';
@@ -55,20 +55,20 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   }
 
   function showParts(): void {
-    const has = picked() ? operation : undefined;
+    const shown = picked() ? operation : undefined;
     const whole = form.input('bodyFrom').val() === 'value';
-    for (const [name, shown] of Object.entries({
+    for (const [name, isVisible] of Object.entries({
       operation: picked(),
-      form: has !== undefined,
-      whole: has?.body !== undefined,
-      body: has?.body !== undefined && !whole,
-      request: has !== undefined,
-      paging: !picked() || has?.paging !== undefined,
-      safety: !picked() || (has !== undefined && has.effect !== 'read'),
+      form: shown !== undefined,
+      whole: shown?.body !== undefined,
+      body: shown?.body !== undefined && !whole,
+      request: shown !== undefined,
+      paging: !picked() || shown?.paging !== undefined,
+      safety: !picked() || (shown !== undefined && shown.effect !== 'read'),
     }))
-      host(name).toggleAttribute('hidden', !shown);
+      host(name).toggleAttribute('hidden', !isVisible);
     const secrets = document.querySelector('.breakerflow-row[data-field="secrets"]');
-    secrets?.toggleAttribute('hidden', has !== undefined && !has.secrets);
+    secrets?.toggleAttribute('hidden', shown !== undefined && !shown.secrets);
   }
 
   function section(
@@ -90,7 +90,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
       createOperationCard(chosen, text),
       ...section(
         'path',
-        pathParameters.map((name) => value(`path/${name}`, name, text1, true)),
+        pathParameters.map((name) => value(`path/${name}`, name, textSchema, true)),
       ),
       ...section('query', queryFields),
       ...section('filter', filter === undefined ? [] : [createFilterBuilder(filter, context)]),
@@ -156,7 +156,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
       load(id, isNew);
     },
   });
-  // The dialog's own rows follow their fields first.
+  // setTimeout: the dialog first shows or hides its own rows for the changed field.
   for (const name of ['operationFrom', 'bodyFrom']) form.input(name).on('change', () => setTimeout(showParts));
   for (const name of ['bodyFrom', 'body', 'account']) form.input(name).on('change', update);
   showParts();

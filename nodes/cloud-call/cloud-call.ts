@@ -20,7 +20,7 @@ import {
 import { fields } from './cloud-call.fields';
 import { sendCallPages, sendCallResult } from './present-call';
 
-/** Without reading back: an operation reads its devices first, and its own deadline is 60 s at most. */
+/** The deadline of one call without its read-back: up to 60 s for the reads before it, and up to 60 s for the call. */
 const callDeadlineMs = 120_000;
 
 /** Calls any operation of the service, within the account's safety settings. spec 4 */
@@ -67,15 +67,16 @@ export default function cloudCall(RED: NodeAPI): void {
         return;
       }
       const operator = await account.caller();
-      const calling = operator.call({
+      const pendingResult = operator.call({
         ...call,
         ...writeRequestOf(config, { msg, run, started, node, reservation }),
         confirm: msg.confirm,
         confirmWrites: config.confirm === 'writes',
       });
-      // A breaker is entered with the call; a batch names its devices itself when it has found them.
+      // call() has entered the breaker's command in its device queue, so the reservation can end. A batch ends it
+      // itself, once it has found its devices.
       if (effect === 'breaker') reservation.release();
-      sendCallResult(await calling, { ...output, envelope: config.output === 'envelope' });
+      sendCallResult(await pendingResult, { ...output, envelope: config.output === 'envelope' });
     }
   });
 }

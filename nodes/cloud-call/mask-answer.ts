@@ -3,11 +3,11 @@ import { replaceSecrets } from '../../src/client';
 
 const masked = '***';
 
-/** The response of an operation, with every secret masked that its row names. */
+/** The response of an operation, with its secrets masked as its row of the catalog says. */
 export function maskAnswer(id: OperationId, data: unknown): unknown {
   const { answer, secrets = [] } = rowOf(id);
   if (answer.kind === 'empty') return data;
-  // A response may hold more than its shape: the row names further paths.
+  // `answer` describes only a part of the response; `secrets` of the row has the paths of the other secrets.
   const mask = (value: unknown) =>
     secrets.reduce<unknown>(
       (kept, path) => maskAt(kept, path.split('.')),

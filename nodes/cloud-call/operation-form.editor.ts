@@ -6,5 +6,5 @@ import type english from './locales/en-US/cloud-call.json';
 /** A text of this node in the editor's language. */
 export type Text = TextsOf<typeof english>;
 
-/** A chapter of the specification in a key, in which a dot parts: `4_1`. */
+/** A chapter of the specification as part of a text key, with `_` in place of the dot: `4_1`. */
 export type ChapterKey = keyof (typeof english)['cloud-call']['chapter'];

@@ -9,7 +9,7 @@ interface PickerOptions {
   readonly onChoose: (id: string) => void;
 }
 
-/** Read once a page load: the catalog changes with the package only. */
+/** Read once per page load: the catalog changes only with the package. */
 let cached: Promise<readonly OperationLine[]> | undefined;
 
 async function askOperations(): Promise<readonly OperationLine[]> {

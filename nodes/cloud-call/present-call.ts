@@ -31,7 +31,7 @@ interface CallPages extends CallOutput {
   readonly client: Client;
   readonly operation: OperationId;
   readonly input: object;
-  /** All items in one array, or a message a page. */
+  /** All items in one array, or one message per page. */
   readonly split: 'array' | 'page';
   readonly maxItems: number;
 }

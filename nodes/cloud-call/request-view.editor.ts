@@ -6,8 +6,8 @@ import type { Text } from './operation-form.editor';
 const pauseMs = 200;
 
 /**
- * Shows the request as it will be sent, and what is wrong with it, each problem at its field. Both are computed by what
- * runs the node.
+ * Shows the request as it will be sent, and what is wrong with it, each problem at its field. Both are computed by the
+ * code that runs the node.
  */
 export function createRequestView(
   host: HTMLElement,

@@ -6,7 +6,7 @@ export type Kind = 'device' | 'location';
 export interface Named {
   readonly id: string;
   readonly name: string;
-  /** Tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   readonly place: string;
 }
 
@@ -16,13 +16,13 @@ export interface SiteNames {
   search(kind: Kind, typed: string): Promise<readonly Named[]>;
 }
 
-/** Whether an id of a device or a location belongs at a place. */
+/** What the id at a pointer identifies; undefined if the value is not the id of a device or a location. */
 export function kindAt(pointer: string): Kind | undefined {
   if (/\/deviceIds?(\/|$)/.test(pointer)) return 'device';
   return /\/(l|\w*L)ocationIds?(\/|$)/.test(pointer) ? 'location' : undefined;
 }
 
-/** `hardware` is what the chosen operation is for. */
+/** `hardware`: the hardware that the chosen operation is for. */
 export function createSiteNames(account: () => AccountReference | undefined, hardware: () => string): SiteNames {
   return {
     async search(kind, typed) {

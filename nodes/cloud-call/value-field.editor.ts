@@ -4,7 +4,7 @@ import type { FormContext } from './form-context.editor';
 import type { PlaceSchema, Text } from './operation-form.editor';
 import { type Kind, kindAt, type Named, type SiteNames } from './site-names.editor';
 
-/** One value of a call: which place, and what may stand there. */
+/** One value of a call: its pointer in the input, and the schema of the value. */
 export interface Place {
   readonly pointer: string;
   readonly name: string;
@@ -15,7 +15,10 @@ export interface Place {
 const elsewhere = ['msg', 'flow', 'global', 'env', 'jsonata'];
 const icons = 'red/images/typedInput/';
 
-/** The sources of a value, the literal of its own type first. A secret has none: it must not stand in a flow. */
+/**
+ * The sources of a value, the literal of its own type first. A secret has no literal, because flows must not hold
+ * secrets.
+ */
 function sourcesOf({ schema, pointer }: Place, names: SiteNames): { first: string; types: (string | object)[] } {
   const { type, enum: values, known, secret } = schema;
   if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };
@@ -31,30 +34,31 @@ function sourcesOf({ schema, pointer }: Place, names: SiteNames): { first: strin
   if (type === 'integer' || type === 'number') return { first: 'num', types: ['num', ...elsewhere] };
   if (type === 'string') {
     const kind = kindAt(pointer);
-    const autoComplete = kind !== undefined ? naming(kind, names) : known !== undefined ? completing(known) : undefined;
+    const autoComplete =
+      kind !== undefined ? completeByName(kind, names) : known !== undefined ? completeFrom(known) : undefined;
     const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete };
     return { first: 'str', types: [autoComplete === undefined ? 'str' : offered, ...elsewhere] };
   }
   return { first: 'json', types: ['json', ...elsewhere] };
 }
 
-function completing(known: readonly string[]) {
+function completeFrom(known: readonly string[]) {
   return (typed: string) => known.filter((value) => value.startsWith(typed)).map((value) => ({ value, label: value }));
 }
 
 type Offer = readonly { readonly value: string; readonly label: object }[];
 
-function naming(kind: Kind, names: SiteNames) {
+function completeByName(kind: Kind, names: SiteNames) {
   const label = ({ name, place }: Named) => element('div', {}, [name, element('small', {}, [` ${place}`])]);
   return (typed: string, done: (offered: Offer) => void) => {
     names.search(kind, typed).then(
-      (found) => done(found.map((named) => ({ value: named.id, label: $(label(named)) }))),
+      (found) => done(found.map((match) => ({ value: match.id, label: $(label(match)) }))),
       () => done([]),
     );
   };
 }
 
-/** What may stand there, in a few words. */
+/** The allowed values, in a few words. */
 function rangeOf({ type, unit, minimum, maximum, maxLength, format }: PlaceSchema, text: Text): string {
   const bounds =
     minimum !== undefined && maximum !== undefined
@@ -70,7 +74,7 @@ function rangeOf({ type, unit, minimum, maximum, maxLength, format }: PlaceSchem
     .join(', ');
 }
 
-/** A text that must be there and may be empty; elsewhere an empty field is not sent. */
+/** Whether an empty field is sent as an empty text: only if the text is required and may be empty. */
 function sendsEmpty({ required, schema }: Place): boolean {
   const { enum: values, minLength, pattern, format } = schema;
   return required && [values, minLength, pattern, format].every((bound) => bound === undefined);
@@ -87,7 +91,7 @@ export function createValueField(place: Place, context: FormContext, label: stri
   const id = `breakerflow-call-${count}`;
   const input = element('input', { type: 'text', id });
   const problem = element('div', { class: 'breakerflow-error', id: `${id}-problem`, role: 'status' });
-  const named = element('div', { class: 'breakerflow-placehint', role: 'status' });
+  const nameHint = element('div', { class: 'breakerflow-placehint', role: 'status' });
   const hints = [schema.description ?? '', rangeOf(schema, text), schema.secret ? text('field.secret') : '']
     .filter(Boolean)
     .join(' · ');
@@ -99,7 +103,7 @@ export function createValueField(place: Place, context: FormContext, label: stri
     element('div', { class: 'breakerflow-placevalue' }, [
       input,
       ...(hints === '' ? [] : [element('div', { class: 'breakerflow-placehint' }, [hints])]),
-      ...(kind === undefined ? [] : [named]),
+      ...(kind === undefined ? [] : [nameHint]),
       problem,
     ]),
   ]);
@@ -109,11 +113,11 @@ export function createValueField(place: Place, context: FormContext, label: stri
     const found = type === 'str' && value !== '' ? await names.search(kind, value).catch(() => []) : [];
     if (shownFor !== value) return;
     const exact = found.find(({ id }) => id === value);
-    named.textContent = exact === undefined ? '' : [exact.name, exact.place].filter(Boolean).join(' · ');
+    nameHint.textContent = exact === undefined ? '' : [exact.name, exact.place].filter(Boolean).join(' · ');
   }
   let shownFor = '';
 
-  // A typed input measures its place in the document.
+  // setTimeout: a typed input measures its width, so its row must be in the document.
   setTimeout(() => {
     if (!row.isConnected) return;
     const stored = model.get(pointer);

@@ -6,7 +6,7 @@ import { smallButton, stopEnter } from './table-controls.editor';
 
 type Text = TextsOf<typeof english>;
 
-/** The times of a tariff with prices of their own, a row each. The input keeps them as JSON. */
+/** Shows the bands of a tariff, each a time with its own price, in one row each. The input keeps them as JSON. */
 export function createBandTable(input: Query, text: Text): void {
   const field = input[0] as HTMLInputElement;
   let bands = readBands(field.value);
@@ -40,12 +40,17 @@ export function createBandTable(input: Query, text: Text): void {
 
   function row(band: TariffBand, index: number): HTMLElement {
     const number = index + 1;
-    const typed = (label: Parameters<Text>[0], value: string, className: string, onInput: (value: string) => void) => {
-      const made = element('input', { type: 'text', class: className, 'aria-label': text(label, { number }) });
-      made.value = value;
-      made.addEventListener('input', () => onInput(made.value));
-      made.addEventListener('keydown', stopEnter);
-      return made;
+    const textField = (
+      label: Parameters<Text>[0],
+      value: string,
+      className: string,
+      onInput: (value: string) => void,
+    ) => {
+      const box = element('input', { type: 'text', class: className, 'aria-label': text(label, { number }) });
+      box.value = value;
+      box.addEventListener('input', () => onInput(box.value));
+      box.addEventListener('keydown', stopEnter);
+      return box;
     };
     const dayBoxes = days.map((day) => {
       const box = element('input', { type: 'checkbox' });
@@ -63,10 +68,10 @@ export function createBandTable(input: Query, text: Text): void {
     remove.setAttribute('aria-label', text('bands.remove', { number }));
     remove.title = text('bands.remove', { number });
     return element('div', { class: 'breakerflow-band' }, [
-      typed('bands.name', band.name, 'breakerflow-bandname', (name) => change(index, { name })),
-      typed('bands.from', band.from, 'breakerflow-time', (from) => change(index, { from })),
-      typed('bands.to', band.to, 'breakerflow-time', (to) => change(index, { to })),
-      typed('bands.price', String(band.pricePerKwh), 'breakerflow-time', (price) =>
+      textField('bands.name', band.name, 'breakerflow-bandname', (name) => change(index, { name })),
+      textField('bands.from', band.from, 'breakerflow-time', (from) => change(index, { from })),
+      textField('bands.to', band.to, 'breakerflow-time', (to) => change(index, { to })),
+      textField('bands.price', String(band.pricePerKwh), 'breakerflow-time', (price) =>
         change(index, { pricePerKwh: price.trim() === '' ? Number.NaN : Number(price) }),
       ),
       remove,

@@ -39,20 +39,20 @@ export function presentConfiguration(
   return {
     deviceId,
     mode: configuration.mode,
-    configuration: spelledOut(configuration.configuration),
+    configuration: withNoLimit(configuration.configuration),
     connected,
     overrideEvent,
     effective,
   };
 }
 
-function spelledOut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(spelledOut);
+function withNoLimit(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNoLimit);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      (name === 'maxCurrent' || name === 'maxEnergy') && part === 0 ? noLimit : spelledOut(part),
+      (name === 'maxCurrent' || name === 'maxEnergy') && part === 0 ? noLimit : withNoLimit(part),
     ]),
   );
 }

@@ -7,8 +7,8 @@ import type english from './locales/en-US/evse-config.json';
 import { createWindowEditor } from './window-editor.editor';
 
 const text = textsOf<typeof english>('evse-config');
-/** The actions for which it matters what the charger does now. */
-const live = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
+/** The actions whose dialog shows what the chargers do now. */
+const actionsWithState = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
 const writes = ['changeConfiguration', 'setCurrent'];
 let closeLive: (() => void) | undefined;
 
@@ -40,22 +40,22 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
 
     const show = () => {
       const action = String(form.input('action').val());
-      host.toggleAttribute('hidden', !live.includes(action) || form.input('target').val() !== 'devices');
+      host.toggleAttribute('hidden', !actionsWithState.includes(action) || form.input('target').val() !== 'devices');
       safety?.toggleAttribute('hidden', !writes.includes(action));
     };
     for (const name of ['action', 'target']) form.input(name).on('change', show);
     for (const name of ['account', 'target', 'windowZone']) form.input(name).on('change', mode.read);
     let before = picked().join();
-    const changed = () => {
-      // The picker has its own turn first.
+    const readIfChanged = () => {
+      // setTimeout: the picker handles the event first.
       setTimeout(() => {
         const now = picked().join();
         if (now !== before) mode.read();
         before = now;
       });
     };
-    pickerRow?.addEventListener('change', changed);
-    pickerRow?.addEventListener('click', changed);
+    pickerRow?.addEventListener('change', readIfChanged);
+    pickerRow?.addEventListener('click', readIfChanged);
     show();
   },
   close() {

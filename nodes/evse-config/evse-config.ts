@@ -32,11 +32,11 @@ export default function evseConfig(RED: NodeAPI): void {
     const { action } = config;
     const namesSession = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
-    const own = ownTexts<typeof english>(RED, 'evse-config');
+    const ownText = ownTexts<typeof english>(RED, 'evse-config');
     const plans = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
-    /** The service's time, which a simulator may run ahead. */
+    /** The time of the service; the clock of a simulator can be ahead. */
     const nowOf = (client: Client) => clock.now() + (client.clockSkewMs() ?? 0);
 
     async function readAmperes(msg: Message) {
@@ -64,8 +64,8 @@ export default function evseConfig(RED: NodeAPI): void {
     }
 
     function planText({ applied, next }: CurrentPlan, seconds: number): string {
-      if (next.enabled) return own('badge.next', { next: amperesText(next.maxCurrent), seconds });
-      return own('badge.pause', { now: amperesText(applied.maxCurrent), seconds });
+      if (next.enabled) return ownText('badge.next', { next: amperesText(next.maxCurrent), seconds });
+      return ownText('badge.pause', { now: amperesText(applied.maxCurrent), seconds });
     }
 
     function badge({ outcome, charging, maxCurrent, state, mode, energyKwh }: Result): string | undefined {
@@ -90,13 +90,13 @@ export default function evseConfig(RED: NodeAPI): void {
         const account = accountOf(RED, config.account);
         const client = await account.client();
         const operator = await account.charger();
-        const named = namesSession
+        const givenSession = namesSession
           ? await completeSession(client, sessionNamed(await value('session', msg)), signal)
           : undefined;
         const target =
-          named === undefined
+          givenSession === undefined
             ? await targetOf(RED, node, config, msg)
-            : { kind: 'single' as const, deviceId: named.deviceId };
+            : { kind: 'single' as const, deviceId: givenSession.deviceId };
         const amperes = action === 'setCurrent' ? await readAmperes(msg) : 0;
         const deviceIds = await resolveTargets(account, target, {
           maxDevices: config.maxDevices ?? account.safety.maxDevices,
@@ -105,7 +105,7 @@ export default function evseConfig(RED: NodeAPI): void {
         });
         const shared = { ...writeRequestOf(config, { msg, run, started, node }), sequence };
         const single = target.kind === 'single';
-        const sessionOf = async (deviceId: string) => named ?? latestSession(client, deviceId, signal);
+        const sessionOf = async (deviceId: string) => givenSession ?? latestSession(client, deviceId, signal);
 
         if (action === 'listSessions' || action === 'sessionMeter') {
           const isList = action === 'listSessions';

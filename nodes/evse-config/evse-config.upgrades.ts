@@ -1,9 +1,9 @@
 import { renamedProperty, type Upgrade } from '../../src/fields';
 
-/** What older versions of this node meant by what they stored. */
+/** Converts configurations that older versions of this node stored. */
 export const upgrades: readonly Upgrade[] = [
   {
-    // 30 s, the default then, let a cloud start and stop a charger again and again.
+    // 30 s, the default of version 1, was too short: a passing cloud could start and stop a charger again and again.
     apply: (stored) =>
       stored.resumeAfter === 30 || stored.resumeAfter === '30' ? { ...stored, resumeAfter: 60 } : stored,
   },

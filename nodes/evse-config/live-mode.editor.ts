@@ -6,8 +6,8 @@ import type english from './locales/en-US/evse-config.json';
 type Text = TextsOf<typeof english>;
 
 /** How often a charger is read while the dialog is open. */
-const everyMs = 10_000;
-const mostShown = 4;
+const intervalMs = 10_000;
+const maxChargers = 4;
 
 interface LiveOptions {
   readonly host: HTMLElement;
@@ -72,12 +72,12 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
       now.changesAt === undefined ? [] : [text('live.until', { at: new Date(now.changesAt).toLocaleString() })];
     const val = state?.state?.val;
     const error = state?.currentError?.val?.type;
-    const stated = [
+    const stateTexts = [
       ...(val === undefined ? [] : [text('live.state', { state: val })]),
       ...(error === undefined || error === 'NO_ERROR' ? [] : [text('live.error', { error })]),
     ];
     return [
-      [`${now.mode ?? '?'}: ${text(does)}`, ...limits, ...until, ...stated].join(', '),
+      [`${now.mode ?? '?'}: ${text(does)}`, ...limits, ...until, ...stateTexts].join(', '),
       ...now.reasons.map((reason) => text(`live.reason.${reason}`)),
     ];
   }
@@ -86,15 +86,15 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
     const thisRead = ++newestRead;
     clearTimeout(timer);
     const from = account();
-    const picked = devices().slice(0, mostShown);
+    const picked = devices().slice(0, maxChargers);
     if (from === undefined || picked.length === 0) {
       lines.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('live.choose')]));
       return;
     }
-    const made = await Promise.all(picked.map((deviceId) => lineOf(from, deviceId)));
+    const newLines = await Promise.all(picked.map((deviceId) => lineOf(from, deviceId)));
     if (thisRead !== newestRead || closed) return;
-    lines.replaceChildren(...made);
-    timer = setTimeout(read, everyMs);
+    lines.replaceChildren(...newLines);
+    timer = setTimeout(read, intervalMs);
   }
 
   reload.addEventListener('click', read);

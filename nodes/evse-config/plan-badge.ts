@@ -2,8 +2,8 @@ import type { Clock, Timer } from '../../src/clock';
 import type { CurrentPlan } from '../../src/control';
 import type { Status } from '../../src/runtime';
 
-/** Above this the countdown goes in steps of ten seconds. */
-const closeMs = 60_000;
+/** The last part of the countdown, in steps of one second; before it, the steps are ten seconds. */
+const secondStepsMs = 60_000;
 
 /** Shows on the badge the next step of a followed current, and the seconds until then. */
 export interface PlanBadge {
@@ -39,7 +39,7 @@ export function createPlanBadge(
     if (words === undefined) return;
     status.show('pending', words);
     const left = leftMs();
-    const stepMs = left > closeMs ? 10_000 : 1_000;
+    const stepMs = left > secondStepsMs ? 10_000 : 1_000;
     if (left > 0) timer = clock.after(left % stepMs || stepMs, tick);
   }
 

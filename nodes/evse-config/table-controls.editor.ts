@@ -2,12 +2,12 @@ import { element } from '../../src/editor';
 
 /** A button beside or in a table; without a label its caller names it. */
 export function smallButton(icon: string, label: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+  const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
     element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
     ...(label === '' ? [] : [` ${label}`]),
   ]);
-  made.addEventListener('click', onClick);
-  return made;
+  button.addEventListener('click', onClick);
+  return button;
 }
 
 /** Enter would close the dialog. */

@@ -10,7 +10,7 @@ import {
 import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
-import { isDrawable, moved, resized, stepMinutes, windowFrom } from './week-model.editor';
+import { isDrawable, moveWindow, resizeWindow, stepMinutes, windowFrom } from './week-model.editor';
 
 interface GridOptions {
   readonly text: TextsOf<typeof english>;
@@ -34,7 +34,7 @@ type Drag =
       readonly before: ChargeWindow;
     };
 
-/** A week with a row a day, on which windows are drawn, moved and resized. */
+/** A week with one row per day, in which windows are drawn, moved and resized with the mouse or the keys. */
 export function createWeekGrid({ text, windows, onChange, onSelect }: GridOptions): WeekGrid {
   const tracks = days.map((day) => element('div', { class: 'breakerflow-track', 'data-day': day }));
   const hours = element(
@@ -63,15 +63,15 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     return day * minutesADay + Math.round((part * minutesADay) / stepMinutes) * stepMinutes;
   }
 
-  function follow(event: PointerEvent): void {
+  function dragTo(event: PointerEvent): void {
     if (drag === undefined) return;
     const by = minuteAt(event) - drag.from;
     if (drag.kind === 'add') {
       if (by === 0) return;
       const window = by > 0 ? windowFrom(drag.from, by) : windowFrom(drag.from + by, -by);
       onChange(drag.index, { ...window, ...restrictionsOf(windows()[drag.index]) });
-    } else if (drag.kind === 'move') onChange(drag.index, moved(drag.before, by));
-    else onChange(drag.index, resized(drag.before, drag.kind, by));
+    } else if (drag.kind === 'move') onChange(drag.index, moveWindow(drag.before, by));
+    else onChange(drag.index, resizeWindow(drag.before, drag.kind, by));
   }
 
   host.addEventListener('pointerdown', (event) => {
@@ -92,7 +92,7 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     host.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
-  host.addEventListener('pointermove', follow);
+  host.addEventListener('pointermove', dragTo);
   for (const end of ['pointerup', 'pointercancel'] as const)
     host.addEventListener(end, () => {
       drag = undefined;
@@ -110,7 +110,7 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
       ArrowDown: minutesADay,
     };
     const by = steps[event.key];
-    if (by !== undefined) onChange(index, event.shiftKey ? resized(window, 'stop', by) : moved(window, by));
+    if (by !== undefined) onChange(index, event.shiftKey ? resizeWindow(window, 'stop', by) : moveWindow(window, by));
     else if (event.key === 'Delete' || event.key === 'Backspace') onChange(index, undefined);
     else return;
     event.preventDefault();

@@ -36,12 +36,12 @@ export function isDrawable(window: ChargeWindow): boolean {
 }
 
 /** The window moved by so many minutes. */
-export function moved(window: ChargeWindow, byMinutes: number): ChargeWindow {
+export function moveWindow(window: ChargeWindow, byMinutes: number): ChargeWindow {
   return windowFrom(minuteOfEdge(window.start) + byMinutes, windowLength(window), window.restrictions);
 }
 
 /** The window with its start or its stop moved; it keeps at least one step and at most a week less one. */
-export function resized(window: ChargeWindow, edge: 'start' | 'stop', byMinutes: number): ChargeWindow {
+export function resizeWindow(window: ChargeWindow, edge: 'start' | 'stop', byMinutes: number): ChargeWindow {
   const start = minuteOfEdge(window.start);
   const length = windowLength(window);
   const most = 7 * minutesADay - stepMinutes;
@@ -53,5 +53,5 @@ export function resized(window: ChargeWindow, edge: 'start' | 'stop', byMinutes:
 
 /** The window at the same time on each day of the week. */
 export function onEveryDay(window: ChargeWindow): ChargeWindow[] {
-  return days.map((_, day) => moved(window, day * minutesADay));
+  return days.map((_, day) => moveWindow(window, day * minutesADay));
 }

@@ -9,7 +9,7 @@ import { createWindowRow } from './window-row.editor';
 
 type Text = TextsOf<typeof english>;
 
-/** The charge windows of a week: drawn on a grid, and written in fields. The input keeps them as JSON. */
+/** The charge windows of a week, on a grid and in fields. The input keeps them as JSON. */
 export function createWindowEditor(input: Query, text: Text): void {
   const field = input[0] as HTMLInputElement;
   let windows = readWindows(field.value);
@@ -20,7 +20,7 @@ export function createWindowEditor(input: Query, text: Text): void {
     text,
     windows: () => windows,
     onChange(index, window) {
-      windows = window === undefined ? windows.filter((_, other) => other !== index) : replaced(index, window);
+      windows = window === undefined ? windows.filter((_, other) => other !== index) : withWindow(index, window);
       selected = window === undefined ? -1 : index;
       show(true);
     },
@@ -54,7 +54,7 @@ export function createWindowEditor(input: Query, text: Text): void {
     ]),
   );
 
-  function replaced(index: number, window: ChargeWindow): ChargeWindow[] {
+  function withWindow(index: number, window: ChargeWindow): ChargeWindow[] {
     const next = [...windows];
     next[index] = window;
     return next;
@@ -71,7 +71,7 @@ export function createWindowEditor(input: Query, text: Text): void {
       row.classList.toggle('breakerflow-selected', index === selected);
   }
 
-  /** After a change on the grid the fields follow; a field that is typed in stays as it is. */
+  /** After a change on the grid the fields are rebuilt; after typing in a field they are not. */
   function show(fromGrid: boolean): void {
     input.val(JSON.stringify(windows)).trigger('change');
     grid.draw(selected, fromGrid);
@@ -84,16 +84,17 @@ export function createWindowEditor(input: Query, text: Text): void {
     const problems = windowProblems(windows).map(({ path, rule }) =>
       element('div', { class: 'breakerflow-error' }, [`${placeName(path)} ${shared(`problem.${rule}`)}`]),
     );
-    const drawn = windows.flatMap((window, index) => (isDrawable(window) ? [{ window, index }] : []));
-    const overlaps = windowOverlaps(drawn.map(({ window }) => window)).map(({ first, second, fromMinute, minutes }) =>
-      element('div', { class: 'breakerflow-warning' }, [
-        text('windows.overlap', {
-          first: (drawn[first]?.index ?? 0) + 1,
-          second: (drawn[second]?.index ?? 0) + 1,
-          from: overlapStart(fromMinute, (day) => text(`day.${day}`)),
-          minutes,
-        }),
-      ]),
+    const drawable = windows.flatMap((window, index) => (isDrawable(window) ? [{ window, index }] : []));
+    const overlaps = windowOverlaps(drawable.map(({ window }) => window)).map(
+      ({ first, second, fromMinute, minutes }) =>
+        element('div', { class: 'breakerflow-warning' }, [
+          text('windows.overlap', {
+            first: (drawable[first]?.index ?? 0) + 1,
+            second: (drawable[second]?.index ?? 0) + 1,
+            from: overlapStart(fromMinute, (day) => text(`day.${day}`)),
+            minutes,
+          }),
+        ]),
     );
     const none = windows.length > 0 ? [] : [element('div', { class: 'breakerflow-note' }, [text('windows.none')])];
     notes.replaceChildren(...problems, ...overlaps, ...none);
@@ -108,7 +109,7 @@ export function createWindowEditor(input: Query, text: Text): void {
         const before = windows[index];
         if (before === undefined) return undefined;
         const after = change(before);
-        windows = replaced(index, after);
+        windows = withWindow(index, after);
         selected = index;
         show(false);
         return after;

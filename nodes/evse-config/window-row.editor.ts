@@ -26,7 +26,7 @@ interface RowOptions {
   readonly text: TextsOf<typeof english>;
   readonly window: ChargeWindow;
   readonly index: number;
-  /** Returns what the window is after the change; undefined when it is not there any more. */
+  /** Returns the changed window; undefined if it has been removed. */
   readonly change: (change: (window: ChargeWindow) => ChargeWindow) => ChargeWindow | undefined;
   readonly onRemove: () => void;
   readonly onFocus: () => void;
@@ -82,22 +82,22 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
     });
     input.value = given === 0 ? '' : String(given);
     input.disabled = given === 0;
-    const free = element('input', { type: 'checkbox' });
-    free.checked = given === 0;
+    const noLimitBox = element('input', { type: 'checkbox' });
+    noLimitBox.checked = given === 0;
     const changed = () => {
-      input.disabled = free.checked;
-      // An empty field is no number, and must not pass as 0, which is no limit.
-      const value = free.checked ? 0 : input.value === '' ? min : Number(input.value);
-      if (!free.checked && input.value === '') input.value = String(min);
+      input.disabled = noLimitBox.checked;
+      // An empty field must not become 0, which means no limit.
+      const value = noLimitBox.checked ? 0 : input.value === '' ? min : Number(input.value);
+      if (!noLimitBox.checked && input.value === '') input.value = String(min);
       change((before) => ({ ...before, restrictions: { ...before.restrictions, [name]: value } }));
     };
-    free.addEventListener('change', changed);
+    noLimitBox.addEventListener('change', changed);
     input.addEventListener('change', changed);
     input.addEventListener('keydown', stopEnter);
     return element('span', { class: 'breakerflow-windowlimit' }, [
       input,
       ` ${unit} `,
-      element('label', {}, [free, ` ${text('windows.noLimit')}`]),
+      element('label', {}, [noLimitBox, ` ${text('windows.noLimit')}`]),
     ]);
   }
 

@@ -10,8 +10,8 @@ import {
 } from '../../src/fields';
 import { upgrades } from './meter-read.upgrades';
 
-const history = where('action', 'history');
-const custom = all(history, where('range', 'custom'));
+const isHistory = where('action', 'history');
+const isCustom = all(isHistory, where('range', 'custom'));
 const { account, ...target } = targetFields('any');
 
 /** spec 2.5, 2.6, 4.3 */
@@ -20,10 +20,10 @@ export const fields = {
   account,
   action: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
   ...target,
-  range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: history },
-  from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
-  to: { kind: 'typed', default: '', sources: textSources, when: custom },
-  split: { kind: 'choice', default: 'array', options: ['array', 'page', 'item'], when: history },
+  range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: isHistory },
+  from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: isCustom },
+  to: { kind: 'typed', default: '', sources: textSources, when: isCustom },
+  split: { kind: 'choice', default: 'array', options: ['array', 'page', 'item'], when: isHistory },
   output: { kind: 'choice', default: 'flat', options: ['flat', 'record', 'chart'] },
   unit: {
     kind: 'choice',

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/catalog';
 
-/** What this node calls for its user. */
+/** The operations that this node calls. */
 export const operations = [
   'meter.reading',
   'meter.latest',

@@ -106,7 +106,7 @@ export default function meterRead(RED: NodeAPI): void {
   });
 }
 
-/** Nodes that read the same device poll it together; several devices are read where the first of them is. */
+/** Nodes with the same subject poll at the same instants. The first of several devices is the subject. */
 function subjectOf({ target, devices, location, device }: ConfigOf<typeof fields>): string {
   if (target === 'location') return `location ${location}`;
   return target === 'devices' ? `device ${[...devices].sort()[0]}` : `value ${device.source} ${device.value}`;

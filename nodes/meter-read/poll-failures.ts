@@ -5,7 +5,7 @@ import { createOnceAMinute, type OnceAMinute, type Status, type Texts } from '..
 import { isCaught } from './catch-nodes';
 
 /** The failures logged for each account (or for a node without one), while it runs. */
-const logged = new WeakMap<object, OnceAMinute>();
+const loggedFailures = new WeakMap<object, OnceAMinute>();
 
 interface PollFailure {
   readonly RED: NodeAPI;
@@ -13,21 +13,21 @@ interface PollFailure {
   readonly clock: Clock;
   readonly texts: Texts;
   readonly status: Status;
-  /** What shares one limit on the log: the account. */
+  /** The account, whose nodes share one limit on the log. */
   readonly group: object;
   readonly error: unknown;
 }
 
 /**
- * The error that a failed poll ends with; undefined where it ends without a line in the log, because another poll of the account
- * has logged the same code within the last minute. With a Catch node every failure is passed on, because Node-RED then logs
- * none. Every failure shows on the node.
+ * The error that a failed poll reports; undefined if another poll of the account has logged the same code within the
+ * last minute. With a Catch node every failure is reported, because Node-RED then logs none. The badge of the node
+ * shows every failure.
  */
 export function pollErrorOf({ RED, node, clock, texts, status, group, error }: PollFailure): unknown {
   if (!(error instanceof ClientError) || error.code === 'CLOSED' || isCaught(RED, node)) return error;
   const { code, cause, message } = error;
-  const reasons = logged.get(group) ?? createOnceAMinute(clock);
-  logged.set(group, reasons);
+  const reasons = loggedFailures.get(group) ?? createOnceAMinute(clock);
+  loggedFailures.set(group, reasons);
   const count = reasons.sayNow(code);
   if (count === undefined) {
     status.show('error', code.toLowerCase().replaceAll('_', ' '));

@@ -35,7 +35,7 @@ import {
   validationProbe,
 } from '../../src/runtime/receiver';
 import { problem } from '../../src/schema';
-import { createDevicePlaces } from './device-places';
+import { createDeviceLocations } from './device-locations';
 import { openQueue } from './open-queue';
 import { credentialsOf, deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
 import { createStreamInput } from './stream-input';
@@ -58,7 +58,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const request = requestOf(config, endpoint, credentials[0]);
-  const places = createDevicePlaces(account, clock);
+  const locations = createDeviceLocations(account, clock);
   const status = createReceiverStatus(badge, texts);
   const queue = openQueue(context, status);
   const output = createLiveOutput(RED, node, clock);
@@ -71,7 +71,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     shape: config.shape,
     devices: listOf(config.onlyDevices),
     channels: listOf(config.channels),
-    locationOf: places.of,
+    locationOf: locations.of,
     ...defined({ changed }),
   };
   let validations = 0;
@@ -173,7 +173,7 @@ export function startStreamReceiver(context: Context): StartedNode {
           async ready(signal) {
             await receiver?.ready;
             if (account.kind === 'service') endpoint?.requirePublicUrl(texts);
-            await places.read(signal).catch(() => {});
+            await locations.read(signal).catch(() => {});
           },
           onRegistered({ wasUnknown, attachments }, isMemoryOnly) {
             isRegistered = true;

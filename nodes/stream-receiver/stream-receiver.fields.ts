@@ -6,9 +6,9 @@ const webhook = ({ format }: StoredConfig) => format !== 'azure-iot-hub' && form
 const toQueue = (config: StoredConfig) => webhook(config) && config.deliverTo === 'queue';
 const toFlow = (config: StoredConfig) => !toQueue(config);
 const stream = (config: StoredConfig) => !fromQueue(config);
-const registered = (config: StoredConfig) => stream(config) && config.register !== false;
-const kept = (config: StoredConfig) => fromQueue(config) && config.acknowledge !== 'arrival';
-const hub = (config: StoredConfig) => !webhook(config) && registered(config);
+const registers = (config: StoredConfig) => stream(config) && config.register !== false;
+const holdsEntries = (config: StoredConfig) => fromQueue(config) && config.acknowledge !== 'arrival';
+const hub = (config: StoredConfig) => !webhook(config) && registers(config);
 const exceptions = (config: StoredConfig) => toFlow(config) && config.byException === true;
 
 function routeProblem(value: string): ProblemKey | undefined {
@@ -51,13 +51,13 @@ export const fields = {
   group: { kind: 'text', default: 'workers', required: true, check: queueNameProblem, when: fromQueue },
   acknowledge: { kind: 'choice', default: 'returned', options: ['returned', 'arrival'], when: fromQueue },
   takeOverAfter: { kind: 'number', default: 60, min: 5, max: 86_400, unit: 's', required: true, when: fromQueue },
-  maxHeld: { kind: 'number', default: 100, min: 1, max: 10_000, integer: true, required: true, when: kept },
+  maxHeld: { kind: 'number', default: 100, min: 1, max: 10_000, integer: true, required: true, when: holdsEntries },
   register: { kind: 'flag', default: true, when: stream },
-  account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
+  account: { kind: 'config', type: 'breaker-account', required: true, when: registers },
   connectionString: { kind: 'secret', when: hub },
-  devices: { kind: 'list', default: [], hardware: 'any', when: registered },
-  description: { kind: 'text', default: 'Node-RED', required: true, check: descriptionProblem, when: registered },
-  removeWithNode: { kind: 'flag', default: true, when: registered },
+  devices: { kind: 'list', default: [], hardware: 'any', when: registers },
+  description: { kind: 'text', default: 'Node-RED', required: true, check: descriptionProblem, when: registers },
+  removeWithNode: { kind: 'flag', default: true, when: registers },
   output: { kind: 'choice', default: 'publish', options: ['publish', 'channel', 'reading'], when: toFlow },
   shape: {
     kind: 'choice',

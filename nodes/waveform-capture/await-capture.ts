@@ -18,9 +18,9 @@ interface AwaitOptions {
 }
 
 /**
- * The first complete capture that appears from now on and matches the query. The list is read at an interval; captures of the
- * first read are known by their ids, so that no clock decides. Ends with `TIMEOUT`; a read that fails with a retryable error is
- * repeated.
+ * The first complete capture that appears from now on and matches the query. The list is read at an interval; captures
+ * of the first read are excluded by their ids, so that different clocks do not matter. Ends with `TIMEOUT`; a read that
+ * fails with a retryable error is repeated.
  */
 export async function awaitCapture(options: AwaitOptions): Promise<CaptureRecord> {
   const { client, clock, deviceId, query, withinMs, everyMs, signal, onRead } = options;

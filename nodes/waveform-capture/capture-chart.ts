@@ -17,11 +17,11 @@ export interface CapturePoint {
  * order, y the percent of the fundamental). `name` begins the name of each series.
  */
 export function chartOfCapture(capture: ReadCapture, curves: CaptureCurves, name: string): CapturePoint[] {
-  const titled = (title: string) => [name, title].filter((part) => part !== '').join(' ');
-  return curves === 'harmonics' ? harmonicPoints(capture, titled) : samplePoints(capture, curves, titled);
+  const seriesTitle = (title: string) => [name, title].filter((part) => part !== '').join(' ');
+  return curves === 'harmonics' ? harmonicPoints(capture, seriesTitle) : samplePoints(capture, curves, seriesTitle);
 }
 
-type Titled = (title: string) => string;
+type SeriesTitle = (title: string) => string;
 
 const titles: Readonly<Record<Channel, string>> = {
   mVp0: 'voltage 0 (V)',
@@ -33,16 +33,16 @@ const titles: Readonly<Record<Channel, string>> = {
 function samplePoints(
   { deviceId, record, report }: ReadCapture,
   curves: CaptureCurves,
-  titled: Titled,
+  seriesTitle: SeriesTitle,
 ): CapturePoint[] {
   const sampleMs = report === undefined ? fastRmsSampleMs(record.sampleDelta) : 1000 / report.sampleRate.sampleRateHz;
   const first = report?.triggerSample ?? 0;
-  const wanted = channels.filter(
+  const shownChannels = channels.filter(
     (channel) => curves === 'both' || channel.startsWith(curves === 'voltage' ? 'mV' : 'mA'),
   );
-  return wanted.flatMap((channel) =>
+  return shownChannels.flatMap((channel) =>
     (record.data?.[channel] ?? []).map((value, sample) => ({
-      series: titled(titles[channel]),
+      series: seriesTitle(titles[channel]),
       device: deviceId,
       x: Number(((sample - first) * sampleMs).toFixed(6)),
       y: value / 1000,
@@ -53,7 +53,7 @@ function samplePoints(
 /** Assumed: microseconds, as of waveforms; 1 where the record has none, which makes x the index of the value. */
 const fastRmsSampleMs = (sampleDelta: number | undefined) => (sampleDelta === undefined ? 1 : sampleDelta / 1000);
 
-function harmonicPoints({ deviceId, report }: ReadCapture, titled: Titled): CapturePoint[] {
+function harmonicPoints({ deviceId, report }: ReadCapture, seriesTitle: SeriesTitle): CapturePoint[] {
   const phases = [
     ['0', report?.analysis.p0],
     ['1', report?.analysis.p1],
@@ -61,7 +61,7 @@ function harmonicPoints({ deviceId, report }: ReadCapture, titled: Titled): Capt
   return phases.flatMap(([phase, analysis]) =>
     (['voltage', 'current'] as const).flatMap((quantity) =>
       (analysis?.[quantity]?.harmonics?.percent.slice(1) ?? []).map((percent, index) => ({
-        series: titled(`${quantity} ${phase} (%)`),
+        series: seriesTitle(`${quantity} ${phase} (%)`),
         device: deviceId,
         x: index + 1,
         y: Number(percent.toPrecision(6)),

@@ -14,7 +14,7 @@ interface Figures {
   readonly locale: string;
 }
 
-/** A number with four digits that count. */
+/** A number with four significant digits. */
 export function short(value: number | undefined, locale: string): string {
   if (value === undefined) return '-';
   return value.toLocaleString(locale, { maximumSignificantDigits: 4 });
@@ -33,7 +33,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], ki
   ]);
 }
 
-/** What was found in each phase, a row a quantity. */
+/** The figures of each phase, one row per quantity. */
 export function figureTable({ report, phases, text, locale }: Figures): HTMLTableElement {
   const of = (phase: Phase) => report.analysis[phase];
   const unit = (value: number | undefined, name: string) =>

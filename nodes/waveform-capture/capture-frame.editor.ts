@@ -4,7 +4,7 @@ import type english from './locales/en-US/waveform-capture.json';
 
 type Text = TextsOf<typeof english>;
 
-/** The controls and the places of a capture's view, in `host`; nothing is in them yet. */
+/** Adds the controls and the empty areas of a capture's view to `host`. */
 export function createCaptureFrame(host: HTMLElement, text: Text) {
   const choice = (label: Parameters<Text>[0]) => element('select', { 'aria-label': text(label), title: text(label) });
   const button = (label: 'view.reload' | 'view.csv' | 'view.json', icon: string) =>

@@ -50,10 +50,10 @@ export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, tex
       const byForm = config.thresholdsFrom === 'form';
       const given: unknown = byForm ? JSON.parse(config.thresholds) : await value('thresholdValue', msg);
       const { thresholds, problems } = readThresholds(given);
-      const named = problems.map(({ path, rule }) => problem(path, rule, texts(`problem.${rule}`)));
-      if (named.length === 0 && Object.keys(thresholds).length === 0)
-        named.push(problem('thresholds', 'thresholdNone', texts('problem.thresholdNone')));
-      if (named.length > 0) throw invalidInput('the thresholds are not valid', named);
+      const allProblems = problems.map(({ path, rule }) => problem(path, rule, texts(`problem.${rule}`)));
+      if (allProblems.length === 0 && Object.keys(thresholds).length === 0)
+        allProblems.push(problem('thresholds', 'thresholdNone', texts('problem.thresholdNone')));
+      if (allProblems.length > 0) throw invalidInput('the thresholds are not valid', allProblems);
       return thresholds;
     },
   };

@@ -15,7 +15,7 @@ const events = [
 interface LevelsWanted {
   readonly unit: 'V' | 'A';
   readonly phases: readonly Phase[];
-  /** What the device has, and what stands in the dialog. */
+  /** The thresholds of the device, and those entered in the dialog. */
   readonly present: Thresholds;
   readonly edited: Thresholds;
   readonly text: Text;

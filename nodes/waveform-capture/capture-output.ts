@@ -14,7 +14,7 @@ import {
   WaveformError,
 } from '../../src/waveform';
 
-/** A capture with what was found in it. */
+/** A capture with the results of its analysis. */
 export interface ReadCapture {
   readonly deviceId: string;
   readonly record: CaptureRecord;
@@ -56,11 +56,11 @@ type Result = Record<string, unknown>;
 
 function identity({ deviceId, record }: ReadCapture): Result {
   const { id, capturedAt, triggers, shortestTrigger, type } = record;
-  const named = { deviceId, id, capturedAt, triggers, shortestTrigger, type };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const fields = { deviceId, id, capturedAt, triggers, shortestTrigger, type };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The record as the service gave it, and everything that was found in it. */
+/** The record as the service gave it, and all results of its analysis. */
 export function fullCapture(capture: ReadCapture): Result {
   const { record, report, fastRms } = capture;
   return { ...identity(capture), record, ...report, ...defined({ fastRms }) };
@@ -116,12 +116,12 @@ function rounded(values: Readonly<Record<string, number | undefined>>): Record<s
   );
 }
 
-/** The samples as text, a row each. */
+/** The samples as CSV text, one row each. */
 export function csvOfCapture({ deviceId, record, report }: ReadCapture): string {
   return orBadResponse(deviceId, () => toCsv({ ...record, data: record.data ?? {} }, report?.sampleRate.sampleRateHz));
 }
 
-/** A file name that every system takes. */
+/** A file name that is valid on every operating system. */
 export function csvNameOf({ deviceId, record }: ReadCapture): string {
   return `${[deviceId, record.capturedAt ?? record.id].join('_').replaceAll(/[^\w.-]+/g, '-')}.csv`;
 }

@@ -33,16 +33,16 @@ export const badgeOf = (result: Result): string | undefined => badges.get(result
 export async function resultOf(deviceId: string, record: CaptureRecord, options: ResultOptions): Promise<Result> {
   const { config } = options;
   const nominalFrequencyHz = config.nominal === 'auto' ? undefined : Number(config.nominal);
-  const wanted = config.withSpans && (config.output === 'summary' || config.output === 'full');
-  const { thresholds, ...failed } = wanted ? await thresholdsOf(deviceId, options) : {};
+  const needsThresholds = config.withSpans && (config.output === 'summary' || config.output === 'full');
+  const { thresholds, ...failed } = needsThresholds ? await thresholdsOf(deviceId, options) : {};
   const capture = analyseCapture(deviceId, record, { thresholds, nominalFrequencyHz });
-  const result = { ...shaped(capture, options, thresholds), ...failed };
+  const result = { ...outputOf(capture, options, thresholds), ...failed };
   const badge = badgeTextOf(capture);
   if (badge !== undefined) badges.set(result, badge);
   return result;
 }
 
-function shaped(capture: ReadCapture, options: ResultOptions, thresholds: Thresholds | undefined): Result {
+function outputOf(capture: ReadCapture, options: ResultOptions, thresholds: Thresholds | undefined): Result {
   const { config, seriesName } = options;
   const { deviceId, record } = capture;
   switch (config.output) {

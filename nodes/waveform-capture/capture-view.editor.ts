@@ -23,15 +23,15 @@ export interface CaptureViewOptions {
   readonly devices: () => readonly string[];
   /** The name of a device as the picker shows it. */
   readonly nameOf: (deviceId: string) => string;
-  /** The thresholds that stand in the dialog. */
+  /** The thresholds entered in the dialog. */
   readonly edited: () => Thresholds;
   readonly onPresent: (present: Thresholds) => void;
 }
 
 export interface CaptureView {
-  /** Reads the captures of the devices anew. */
+  /** Reads the captures of the devices again. */
   read(): Promise<void>;
-  /** Draws again what is there: thresholds or the size have changed. */
+  /** Redraws the capture after a change of the thresholds or of the size. */
   draw(): void;
   close(): void;
 }
@@ -178,7 +178,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
       download(`${name}.csv`, 'text/csv', toCsv({ ...found, data: found.data ?? {} }, report?.sampleRate.sampleRateHz));
   }
 
-  // The picker may have learned the names since.
+  // By now the picker may have read the names.
   device.addEventListener('focus', () => {
     for (const option of device.options) option.textContent = options.nameOf(option.value);
   });

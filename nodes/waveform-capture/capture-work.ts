@@ -41,7 +41,7 @@ export function createCaptureWork(work: CaptureWork): (deviceId: string) => Prom
   const { config, client, operator, request, query } = work;
   const { signal } = request;
   const shape = (deviceId: string, record: CaptureRecord) => resultOf(deviceId, record, { ...work, signal });
-  const spelled = (thresholds: Thresholds) =>
+  const withSpelling = (thresholds: Thresholds) =>
     config.spelling === 'pA' ? spelledByPhaseName(thresholds) : { ...thresholds };
 
   return async (deviceId) => {
@@ -68,11 +68,11 @@ export function createCaptureWork(work: CaptureWork): (deviceId: string) => Prom
       case 'setThresholds': {
         const { thresholds } = work;
         const result = await operator.setThresholds({ ...request, deviceId, thresholds });
-        return { ...result, thresholds: spelled(result.thresholds) };
+        return { ...result, thresholds: withSpelling(result.thresholds) };
       }
       default: {
         const { data } = await client.call('waveformConfiguration.get', { path: { deviceId } }, { signal });
-        return { deviceId, thresholds: spelled(data) };
+        return { deviceId, thresholds: withSpelling(data) };
       }
     }
   };

@@ -1,4 +1,4 @@
-/** Gives the browser a file to keep. */
+/** Lets the browser save a file. */
 export function download(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -14,7 +14,7 @@ interface HarmonicPlot {
   readonly bars: readonly Bars[];
   readonly label: string;
   readonly locale: string;
-  /** What a bar says when it is pointed at. */
+  /** The tooltip of a bar. */
   readonly title: (phase: Bars['phase'], order: number, percent: number) => string;
 }
 
@@ -23,8 +23,8 @@ const plotHeight = 96;
 const axisHeight = 20;
 
 /** Bars from the second harmonic on: the fundamental is 100 % by definition. */
-export function harmonicPlot({ width: wanted, bars, label, locale, title }: HarmonicPlot): SVGSVGElement {
-  const width = Math.max(180, wanted);
+export function harmonicPlot({ width: availableWidth, bars, label, locale, title }: HarmonicPlot): SVGSVGElement {
+  const width = Math.max(180, availableWidth);
   const height = margin.top + plotHeight + axisHeight;
   const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
   const last = Math.max(3, ...bars.map(({ percents }) => percents.length - 1));

@@ -14,7 +14,7 @@ export interface Level {
   readonly kind: 'overcurrent' | 'sag' | 'swell';
   readonly value: number;
   readonly label: string;
-  /** It stands in the dialog, and is not only what the device has. */
+  /** Entered in the dialog, and not read from the device. */
   readonly edited: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ThresholdTable {
   showPresent(present: Readonly<Values>): void;
 }
 
-/** A table of every threshold in place of the JSON that `input` stores; an empty field leaves what the device has. */
+/** A table of every threshold in place of the JSON that `input` stores; an empty field does not change the device. */
 export function createThresholdTable(input: Query, text: Text, onChange: () => void): ThresholdTable {
   const values = stored(input);
   const controls = new Map<ThresholdName, HTMLInputElement | HTMLSelectElement>();
@@ -72,7 +72,7 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
     if (typeof value === 'number') control.value = String(value / scale);
     control.addEventListener('input', () => {
       const shown = control.value.trim();
-      // What is no number is told by the browser as empty; an empty field is one that is left.
+      // For an invalid number the browser gives an empty value, which otherwise means a field that was left empty.
       set(name, shown === '' ? undefined : isLevel(name) ? thousandths(shown) : Number(shown));
     });
     controls.set(name, control);

@@ -32,7 +32,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
       try {
         const { createCaptureView, createThresholdTable } = await loadPanel<typeof Panel>('waveform-capture');
         if (closed || view !== undefined) return;
-        // Without it the thresholds stay what is stored: JSON.
+        // Without the script, the thresholds stay a field of JSON text.
         table = createThresholdTable(form.input('thresholds'), text, () => view?.draw());
         view = createCaptureView({
           host,
@@ -68,7 +68,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     for (const name of ['account', 'target']) form.input(name).on('change', read);
     let before = picked().join();
     const changed = () => {
-      // The picker has its own turn first.
+      // setTimeout: the picker handles the event first.
       setTimeout(() => {
         const now = picked().join();
         if (now !== before) read();

@@ -24,7 +24,7 @@ const sets = is('setThresholds');
 const writes = is('capture', 'setThresholds');
 const outputs = (...kinds: string[]) => all(records, where('output', ...kinds));
 
-/** Every problem of thresholds that are stored as JSON; none of them named is one, too. spec 2.3 */
+/** Every problem of thresholds that are stored as JSON. That there are none is a problem too. spec 2.3 */
 function thresholdProblems(text: string): FieldPartProblem[] {
   let value: unknown;
   try {

@@ -24,8 +24,8 @@ import { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
 
-/** How many devices are waited for at once. */
-const awaitedDevices = 8;
+/** The most devices whose captures are awaited at once. */
+const maxWaitingDevices = 8;
 
 /** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
 export default function waveformCapture(RED: NodeAPI): void {
@@ -47,11 +47,11 @@ export default function waveformCapture(RED: NodeAPI): void {
     async function work(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const { signal } = run;
       const reply = { RED, status, texts, msg, run };
-      const named = action === 'get' ? await input.capture(msg) : undefined;
+      const givenCapture = action === 'get' ? await input.capture(msg) : undefined;
       const target =
-        named?.deviceId === undefined
+        givenCapture?.deviceId === undefined
           ? await targetOf(RED, node, config, msg)
-          : { kind: 'single' as const, deviceId: named.deviceId };
+          : { kind: 'single' as const, deviceId: givenCapture.deviceId };
       const query = await input.query(msg);
       const thresholds = action === 'setThresholds' ? await input.thresholds(msg) : {};
       const seriesName = await input.seriesName(msg);
@@ -59,9 +59,9 @@ export default function waveformCapture(RED: NodeAPI): void {
       const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
       if (action === 'get' && deviceIds.length > 1)
         throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
-      if (action === 'wait' && deviceIds.length > awaitedDevices)
+      if (action === 'wait' && deviceIds.length > maxWaitingDevices)
         throw invalidInput('too many devices', [
-          problem('device', 'maxItems', `must be at most ${awaitedDevices} devices to wait for`),
+          problem('device', 'maxItems', `must be at most ${maxWaitingDevices} devices to wait for`),
         ]);
       const client = await account.client();
 
@@ -83,7 +83,7 @@ export default function waveformCapture(RED: NodeAPI): void {
 
       const request = writeRequestOf(config, { msg, run, started, node, reservation });
       const operator = await account.waveforms();
-      // Nothing that can fail lies between entering and presenting, which leaves the entries whatever happens.
+      // Nothing may fail between entering and presentDevices, which always leaves the entries.
       const entries = action === 'setThresholds' ? account.enterSettings(deviceIds, reservation) : undefined;
       const shared = {
         config,
@@ -105,7 +105,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         deviceIds,
         single: target.kind === 'single',
         deviceDeadlineMs: 120_000 + waitMsOf(config) + (action === 'setThresholds' ? (request.readBackMs ?? 0) : 0),
-        work: createCaptureWork({ ...shared, waveformId: named?.id ?? '' }),
+        work: createCaptureWork({ ...shared, waveformId: givenCapture?.id ?? '' }),
         present: payloadOf,
         ...(isChart ? { combine } : {}),
         badge: badgeOf,

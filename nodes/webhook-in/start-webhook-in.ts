@@ -45,8 +45,8 @@ export interface WebhookInConfig {
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: WebhookInConfig };
 
-/** Number of deliveries shown in the editor. */
-const deliveriesKept = 20;
+/** In the editor. */
+const maxShownDeliveries = 20;
 
 /** Starts a receiver of webhooks, with a route per kind. Each event is delivered once. */
 export function startWebhookIn(context: Context): StartedNode {
@@ -72,7 +72,7 @@ export function startWebhookIn(context: Context): StartedNode {
     await new Promise<void>((done, failed) => output.send([sent], { done, failed }));
     accepted += 1;
     deliveries.unshift({ kind, at: clock.now() });
-    deliveries.length = Math.min(deliveries.length, deliveriesKept);
+    deliveries.length = Math.min(deliveries.length, maxShownDeliveries);
     status.event(texts(`webhook.${kind}`));
   }
 

@@ -1,6 +1,6 @@
 import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
 
-const registered = ({ register }: StoredConfig) => register !== false;
+const registers = ({ register }: StoredConfig) => register !== false;
 
 function routeProblem(value: string): ProblemKey | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';
@@ -30,12 +30,12 @@ export const fields = {
   secret: { kind: 'secret', max: 256, when: ({ open }: StoredConfig) => open !== true },
   nextSecret: { kind: 'secret', max: 256, when: ({ open }: StoredConfig) => open !== true },
   register: { kind: 'flag', default: true },
-  account: { kind: 'config', type: 'breaker-account', required: true, when: registered },
-  removeWithNode: { kind: 'flag', default: true, when: registered },
-  /** Node-RED draws so many; it follows from the kinds, `outputsBy` and `refusalOutput`. */
+  account: { kind: 'config', type: 'breaker-account', required: true, when: registers },
+  removeWithNode: { kind: 'flag', default: true, when: registers },
+  /** The number of outputs that Node-RED draws, calculated from the kinds, `outputsBy` and `refusalOutput`. */
   outputs: { kind: 'number', default: 1, min: 1, max: 5, integer: true, when: () => false },
   outputsBy: { kind: 'choice', default: 'one', options: ['one', 'kind'] },
-  /** One more output. */
+  /** Adds an output for refused requests. */
   refusalOutput: { kind: 'flag', default: false },
 } as const satisfies FieldTable;
 

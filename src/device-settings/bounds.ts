@@ -7,7 +7,7 @@ export const alignments = ['none', 'clock'] as const;
 export const wholeSettings = ['loadPresentThreshold', 'dataReportRate'] as const;
 export type WholeSetting = (typeof wholeSettings)[number];
 
-/** The number, or undefined when it is none that the service takes. Text is read as a number. */
+/** The number, or undefined if the service does not accept it. Text is read as a number. */
 export function parseWhole(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined;

@@ -25,7 +25,9 @@ function isPart(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255;
 }
 
-/** A colour from `#rrggbb`, a name such as `red` or `off`, or {`red`, `green`, `blue`}; undefined when it is none. */
+/**
+ * A colour from `#rrggbb`, a name such as `red` or `off`, or {`red`, `green`, `blue`}; undefined for any other value.
+ */
 export function parseColor(value: unknown): Color | undefined {
   if (typeof value === 'string') {
     const word = value.trim().toLowerCase();

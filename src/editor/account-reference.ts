@@ -8,7 +8,7 @@ export type AccountReference =
       readonly credentials: Readonly<Record<string, unknown>>;
     };
 
-/** What the editor keeps on a node that is no setting of it. */
+/** Properties that the editor adds to a node and that are not settings. */
 const internal = new Set(['_def', '_', 'users', 'credentials', '_config', 'infoEditor']);
 
 /** The account with this id, as the runtime or as the editor knows it. */

@@ -22,7 +22,10 @@ export interface DevicePicker {
 
 type Device = Site['devices'][number];
 
-/** A searchable list of devices by location with check boxes. A chosen device that is gone stays, marked missing. */
+/**
+ * A searchable list of devices by location with check boxes. A chosen device that no longer exists stays in the list,
+ * marked as missing.
+ */
 export function createDevicePicker({ host, selected, hardware, account, onChange }: PickerOptions): DevicePicker {
   const chosen = new Map<string, Device | undefined>(selected.map((id) => [id, undefined]));
   const chips = element('div', { class: 'breakerflow-chips' });

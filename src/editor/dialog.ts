@@ -20,7 +20,7 @@ import { text } from './texts';
 export interface NodeEditor<Stored = unknown> {
   label(node: EditorNode & Stored): string;
   prepare?(node: EditorNode, form: Form): void;
-  /** Stores what follows from the form, such as the number of outputs. */
+  /** Stores values that are calculated from the form, such as the number of outputs. */
   save?(node: EditorNode, form: Form): void;
   resize?(node: EditorNode, size: { width: number; height: number }): void;
   close?(): void;
@@ -137,7 +137,7 @@ function credentialValues(fields: FieldTable, form: Form): Record<string, unknow
   );
 }
 
-// With one account, or one endpoint, there is nothing to choose.
+// The only account, or the only endpoint, is chosen by default.
 function preselectOnly(form: Form, name: string, type: string): void {
   if (!type.startsWith('breaker-')) return;
   const input = form.input(name);

@@ -3,12 +3,15 @@ import type { Field, FieldTable } from '../fields';
 
 type Choice = Extract<Field, { kind: 'choice' }>;
 
-/** How Node-RED begins the ids of a form's inputs. */
+/** The prefix of the ids that Node-RED expects for the inputs of a form. */
 export function inputPrefix(isConfig: boolean): string {
   return isConfig ? 'node-config-input-' : 'node-input-';
 }
 
-/** A form with the row of each field where it stands as `{{name}}`, or as `{{name tip}}` where there is a text that tells more. */
+/**
+ * A form with the row of each field where it stands as `{{name}}`, or as `{{name tip}}` where there is a text that
+ * tells more.
+ */
 export function withRows(form: string, type: string, fields: FieldTable, isConfig: boolean): string {
   return form.replaceAll(/\{\{(\w+)( tip)?\}\}/g, (_, name: string, tip?: string) => {
     const field = fields[name];

@@ -66,7 +66,7 @@ declare const RED: {
   };
   readonly user: { hasPermission(permission: string): boolean };
   readonly clipboard: { copyText(text: string, element: Query, message: string): void };
-  /** A message that is a string would be taken for markup. */
+  /** As a string, a message would be inserted as HTML. */
   notify(message: HTMLElement, type: 'error' | 'warning'): void;
   readonly workspaces: { active(): string | 0; isLocked(): boolean };
   readonly view: {

@@ -4,7 +4,7 @@ const failures = new Map<string, number>();
 export async function loadPanel<Panel>(type: string): Promise<Panel> {
   const failed = failures.get(type) ?? 0;
   const address = `resources/@breakerflow/node-red-breakers/${type}.js`;
-  // A browser may keep in mind that a module failed: another address is asked anew.
+  // A browser can cache the failure of a module, so another attempt needs another address.
   const tried = failed === 0 ? address : `${address}?attempt=${failed + 1}`;
   try {
     // Relative to the page: the editor's root may be any.

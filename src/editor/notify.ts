@@ -1,6 +1,8 @@
 import { element } from './element';
 
-/** Shows a message in the editor. Node-RED takes a string for markup, and a message may hold what the service said. */
+/**
+ * Shows a message as plain text. Node-RED would insert a string as HTML, and messages can contain texts of the service.
+ */
 export function notify(message: string, type: 'error' | 'warning'): void {
   RED.notify(element('p', {}, [message]), type);
 }

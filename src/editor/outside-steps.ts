@@ -2,7 +2,7 @@ import { type OutsideRemedies, type OutsideTest, type ShownRefusal, textKey } fr
 import { element } from './element';
 import { text } from './texts';
 
-/** Which check failed, with its particulars, and what mends it. */
+/** Which check failed, its details, and how to fix it. */
 export function refusalText({ check, reason, detail }: ShownRefusal): HTMLElement {
   const particulars =
     typeof detail === 'object' && detail !== null

@@ -21,7 +21,7 @@ export function showAddress(host: HTMLElement, form: Form, longestSuffix: () => 
     const endpoint = RED.nodes.node(String(form.input('endpoint').val() ?? ''));
     host.toggleAttribute('hidden', !endpoint);
     if (!endpoint) return;
-    // What an older flow does not say has its default.
+    // A field that an older flow does not store has its default.
     const [publicUrl, basePath, mount] = ['publicUrl', 'basePath', 'mount'].map(
       (name) => endpoint[name] ?? endpoint._def.defaults?.[name]?.value ?? '',
     );

@@ -87,7 +87,7 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
   load();
 }
 
-/** Whether the node was there at the last deploy: of a new one there is nothing to ask. */
+/** Whether the node has been deployed: the runtime knows nothing of a new one. */
 function isDeployed(nodeId: string): boolean {
   return RED.nodes.originalFlow().some(({ id }) => id === nodeId);
 }
@@ -134,7 +134,7 @@ function sections(report: ReceiverReport): HTMLElement[] {
   ];
 }
 
-/** The entries with the types of their keys: the contract names them all. */
+/** Object.entries with typed keys. */
 function entriesOf<Key extends string, Value>(record: Readonly<Partial<Record<Key, Value>>>): [Key, Value][] {
   return Object.entries(record) as [Key, Value][];
 }

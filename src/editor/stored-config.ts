@@ -21,12 +21,12 @@ function isNew(node: EditorNode): boolean {
   return node._config === undefined && node[versionProperty] === undefined;
 }
 
-/** Marks a node that was just dragged from the palette as of today's version. */
+/** Gives a node that was just dragged from the palette the present version. */
 export function added(node: EditorNode, { fields }: { readonly fields: FieldTable }): void {
   if (isNew(node)) node[versionProperty] = currentVersion(fields);
 }
 
-/** Marks a node whose dialog is saved as of today's version. A newer one stays what it is. */
+/** Gives a node whose dialog is saved the present version. A newer version is kept. */
 export function stampVersion(node: EditorNode, fields: FieldTable): void {
   if (isNewer(fields, node)) return;
   for (const name of droppedProperties(fields)) delete node[name];

@@ -9,7 +9,10 @@ export function addStyleSheet(css: string): void {
   document.head.append(style);
 }
 
-/** Adds a style sheet that holds in the dialogs of one type alone: they stay in the page, where others use the same names. */
+/**
+ * Adds a style sheet for the dialogs of one type only: style sheets stay in the page, where other types use the same
+ * class names.
+ */
 export function addDialogStyle(type: string, css: string): void {
   addStyleSheet(`.breakerflow-dialog-${type} {${css}}`);
 }

@@ -22,7 +22,7 @@ export function checkConfig(table: FieldTable, stored: Readonly<Record<string, u
   });
 }
 
-/** What is said of a node that a newer version of this package has written. */
+/** The problem of a node that a newer version of this package has written. */
 export function newerProblem(table: FieldTable, stored: Readonly<Record<string, unknown>>): FieldProblem {
   return {
     field: '',
@@ -115,7 +115,7 @@ function typedProblem(
   return key === undefined ? undefined : { field: name, key };
 }
 
-/** A value that is known without a message; undefined for all others. */
+/** The value of a typed field if it is known without a message; otherwise undefined. */
 function literalOf(value: string, source: string): { value: unknown } | { problem: ProblemKey } | undefined {
   switch (source) {
     case 'str':

@@ -46,7 +46,7 @@ interface Shared {
   /** The field is neither shown nor checked otherwise. */
   readonly when?: Condition;
   readonly required?: boolean;
-  /** Why the value does not go with the other values of the same node, as a text key below `problem.`. */
+  /** Why the value contradicts other values of the same node, as a text key below `problem.`. */
   readonly suits?: (value: unknown, config: Readonly<Record<string, unknown>>) => ProblemKey | undefined;
 }
 
@@ -59,9 +59,8 @@ export function groupedChoice<const G extends ChoiceGroups>(groups: G) {
 }
 
 /**
- * One value that a flow file stores. Its text keys follow from the name: `<type>.label.<name>`, `<type>.tip.<name>` for a
- * sentence about it, and for choices
- * `<type>.choice.<name>.<value>`.
+ * One value that a flow file stores. Its text keys follow from the name: `<type>.label.<name>`, `<type>.tip.<name>` for
+ * a sentence about it, and for choices `<type>.choice.<name>.<value>`.
  */
 export type Field =
   | (Shared & {

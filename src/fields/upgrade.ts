@@ -24,7 +24,7 @@ export function isNewer(table: FieldTable, stored: StoredConfig): boolean {
   return storedVersion(stored) > currentVersion(table);
 }
 
-/** What older versions stored and today's does not. */
+/** The properties that older versions stored and the present one does not. */
 export function droppedProperties(table: FieldTable): string[] {
   return [...new Set(upgradesOf(table).flatMap(({ drops = [] }) => drops))];
 }

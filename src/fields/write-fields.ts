@@ -2,8 +2,8 @@ import { always } from './conditions';
 import type { Condition, FieldTable, StoredConfig } from './field';
 
 /**
- * What guards a node that writes: a dry run where it `writes`, and how old an order may be where it `acts` on what it is
- * told at once.
+ * What guards a node that writes: a dry run where it `writes`, and how old an order may be where it `acts` on what it
+ * is told at once.
  */
 export function guardFields(writes: Condition = always, acts: Condition = writes) {
   return {
@@ -15,14 +15,14 @@ export function guardFields(writes: Condition = always, acts: Condition = writes
 
 interface Writing {
   readonly writes?: Condition;
-  /** Where reading tells what became of it. */
+  /** The configurations whose writes can be verified by a read-back. */
   readonly readsBack?: Condition;
   /** How long to wait for it, s, and the least that makes sense. */
   readonly seconds?: number;
   readonly leastSeconds?: number;
 }
 
-/** What a node has that writes and reads back what it wrote. */
+/** The fields of a node that writes and reads back what it wrote. */
 export function writeFields({
   writes = always,
   readsBack = writes,

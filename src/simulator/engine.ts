@@ -4,19 +4,19 @@ import type { ServiceState } from './service-state';
 import { leastSteps, sliceEnd } from './slice';
 import type { Instant } from './state';
 
-/** So many runs at one instant mean that a process does not move on. */
+/** More runs at one instant mean that a process is stuck. */
 const runsAtOneInstant = 10_000;
 
 /** Runs what is due, and has one timer for what is due next. */
 export interface Engine {
   /**
-   * Runs what is due by now, in order of its time, and sets the timer anew. What does not fit into a slice follows in slices of
-   * its own, between which everything else has its turn; until then the engine is behind.
+   * Runs what is due by now, in order of its time, and sets the timer anew. What does not fit into a slice follows in
+   * slices of its own, between which everything else has its turn; until then the engine is behind.
    */
   settle(): void;
   /** The same where nobody waits for it: a failure is told to `onError`. */
   settleAlone(): void;
-  /** Missed time is being made up. */
+  /** Whether missed time is still being simulated. */
   isBehind(): boolean;
   /** Resolves when the engine is not behind; rejects when what was due could not be done. */
   caughtUp(): Promise<void>;
@@ -32,7 +32,9 @@ export interface EngineParts {
   /** What was due before is done, or was dropped. */
   readonly from: Instant;
   contextAt(clock: Clock): ServiceContext;
-  /** Work besides the processes that a stretch of time brings, a small piece at each step: before them and after them. */
+  /**
+   * Work besides the processes that a stretch of time brings, a small piece at each step: before them and after them.
+   */
   readonly stretch?: {
     before(from: Instant, to: Instant): Iterator<void> | undefined;
     after(from: Instant, to: Instant): Iterator<void> | undefined;
@@ -50,8 +52,8 @@ interface Waiter {
 
 /**
  * What is due is derived from the state, so a restored state goes on by itself: what fell due meanwhile runs at the
- * first `settle`, each with the clock at its own time. Each process does in one step what happens at one instant, so that it
- * makes no difference whether time came in one jump or in many.
+ * first `settle`, each with the clock at its own time. Each process does in one step what happens at one instant, so
+ * that it makes no difference whether time came in one jump or in many.
  */
 export function createEngine(parts: EngineParts): Engine {
   const { clock, state, contextAt, processes, from, onRun, onError } = parts;
@@ -82,7 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
     const next = earliest();
     if (next !== undefined && next.at <= end) {
       runsAtInstant = next.at > instant ? 0 : runsAtInstant + 1;
-      // A process may be due since before it was thought of; time does not turn back for it.
+      // A process may be due at an instant in the past; time does not go back for it.
       instant = Math.max(instant, next.at);
       if (runsAtInstant > runsAtOneInstant) throw new Error(`a process of the simulator stands still at ${instant}`);
       next.process.run(contextAt(stoppedAt(clock, instant)), instant);
@@ -182,7 +184,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-/** The clock as a process sees it that was due at `instant`. */
+/** The clock of a process that is due at `instant`. */
 function stoppedAt(clock: Clock, instant: number): Clock {
   return { ...clock, now: () => instant };
 }

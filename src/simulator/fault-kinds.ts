@@ -4,7 +4,7 @@ import { errorReply, type ServiceReply } from './answer';
 import { ServiceRefusal } from './handler';
 import { type Answered, encode } from './wire-reply';
 
-/** A request that has met a fault, and what can be done with it. */
+/** A request to which a fault applies, and what the fault can do with it. */
 export interface MetRequest {
   readonly url: string;
   /** Scheme, host and port of the URL. */
@@ -18,9 +18,9 @@ export interface MetRequest {
 }
 
 interface FaultRow<Fields> {
-  /** What a fault of this kind says besides its kind. */
+  /** The fields of a fault of this kind, besides `kind`. */
   readonly fields: Schema<Fields>;
-  /** The answer in place of the usual one. What does not call `carryOut` leaves the operation undone. */
+  /** The answer of the fault. The operation is executed only if it calls `carryOut`. */
   effect(request: MetRequest, fields: Fields): Answered | Promise<Answered>;
 }
 
@@ -141,7 +141,7 @@ export type FaultEffect<Kind extends FaultKind = FaultKind> = EffectOf[Kind];
 
 const rows: { readonly [Kind in FaultKind]: FaultRow<FieldsOf[Kind]> } = faultKinds;
 
-/** Answers a request as the fault that it has met says. */
+/** Answers a request according to its fault. */
 export function applyFault<Kind extends FaultKind>(
   fault: FaultEffect<Kind>,
   request: MetRequest,

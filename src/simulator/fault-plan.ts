@@ -1,13 +1,13 @@
-/** What goes wrong on demand, as often as it is told. */
+/** The faults that have been injected. */
 export interface FaultList<F> {
   inject(fault: F): void;
   clear(): void;
-  /** What is injected, with the times that are left. */
+  /** The faults; `times` is how often each still applies. */
   readonly active: readonly F[];
 }
 
 export interface FaultPlan<F, Occasion> extends FaultList<F> {
-  /** The oldest fault that meets an occasion, which counts as one of its times. */
+  /** Returns the oldest fault that matches an occasion, and counts one of its `times`. */
   take(occasion: Occasion): F | undefined;
 }
 

@@ -3,21 +3,21 @@ import { type FaultEffect, faultKinds } from './fault-kinds';
 import { createFaultPlan, type FaultList, type FaultPlan } from './fault-plan';
 import { kindProblem } from './kind-problem';
 
-/** Which requests a fault meets; every part that is given must fit. Nothing given: every request. */
+/** The requests to which a fault applies: every given part must match. Empty: every request. */
 export interface FaultMatch {
   readonly operation?: OperationId;
   readonly method?: Method;
-  /** Path below the base URL; with `*` at its end, everything that begins so. */
+  /** Path below the base URL; `*` at its end matches every continuation. */
   readonly path?: string;
 }
 
 export type Fault = FaultEffect & {
   readonly match?: FaultMatch;
-  /** How many matching requests it meets; absent: until it is cleared. */
+  /** To how many matching requests it applies; absent: to all until it is cleared. */
   readonly times?: number;
 };
 
-/** Faults on demand; the oldest that matches is met. */
+/** Faults of requests; of several that match, the oldest applies. */
 export type Faults = FaultList<Fault>;
 
 /** A request as faults are matched to it. */

@@ -7,7 +7,7 @@ export function mayView(context: Pick<HandlerContext, 'caller'>, organizationId:
   return context.caller.kind === 'APP' || context.caller.organizationId === organizationId;
 }
 
-/** What does not exist and what may not be viewed are answered alike. */
+/** The same answer for an entry that does not exist and for one that the caller may not view. */
 export function notFound(what: string): ServiceRefusal {
   return new ServiceRefusal(404, `${what} not found`);
 }

@@ -45,7 +45,7 @@ export function createHttpServer({ requests, controlRoute }: HttpServerOptions):
   const server: Server = createServer((request, response) => {
     answer(request).then(
       (answered) => send(response, answered),
-      // A caller that has gone needs no answer.
+      // A caller that has disconnected needs no answer.
       () => request.socket.destroy(),
     );
   });

@@ -20,15 +20,15 @@ export type InProcessResult =
   | { readonly kind: 'failure'; readonly why: 'network' | 'cut-off'; readonly detail: string };
 
 /**
- * Carries requests to the simulator without a socket. `mayLeave` is called before anything of the request arrives: on false
- * nothing of it does. A cut connection is a failure.
+ * Carries requests to the simulator without a socket. `mayLeave` is called before the request arrives; if it returns
+ * false, the request does not arrive. A cut connection is a failure.
  */
 export type InProcessTransport = (
   request: InProcessRequest,
   sending: { mayLeave(): boolean },
 ) => Promise<InProcessResult>;
 
-// The shape is that of a transport of the client, declared anew: client and simulator share no code.
+// The same shape as a transport of the client, declared again because client and simulator share no code.
 export function createInProcessTransport({ handle }: RequestHandler): InProcessTransport {
   return async ({ method, url, headers, body = '' }, { mayLeave }) => {
     const [, origin = '', target = ''] = /^(\w+:\/\/[^/]+)(.*)$/.exec(url) ?? [];

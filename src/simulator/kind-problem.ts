@@ -1,6 +1,9 @@
 import { createCheck, type Schema } from '../schema';
 
-/** What is wrong with the kind of a fault that came as JSON, its fields, and how often it is to be met; undefined when nothing is. */
+/**
+ * What is wrong with the kind of a fault that came as JSON, its fields, and how often it applies; undefined if nothing
+ * is wrong.
+ */
 export function kindProblem(
   kinds: Readonly<Record<string, { readonly fields: Schema<unknown> }>>,
   { kind, match: _, times, ...fields }: Readonly<Record<string, unknown>>,

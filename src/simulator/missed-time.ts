@@ -4,13 +4,13 @@ import { beginRecordsAt, dayMs, sumEnergy } from './physics';
 import { processes } from './processes';
 import type { Instant } from './state';
 
-/** Of more time than this at once, only the last part is lived through. */
+/** Of more missed time than this, only the last part is simulated. */
 const livedMs = 3650 * dayMs;
 
 /**
- * What a long stretch of time brings besides the processes. Before its last ten years nobody plugs a car in, no batch runs, and
- * the meters stand still: that bounds the work, whatever the clock says. After them the energy of each day is summed up, so
- * that no reading has to do it.
+ * What a long stretch of time brings besides the processes. Before its last ten years nobody plugs a car in, no batch
+ * runs, and the meters stand still: that bounds the work, whatever the clock says. After them the energy of each day is
+ * summed up, so that no reading has to do it.
  */
 export function longStretches(context: ServiceContext): NonNullable<EngineParts['stretch']> {
   const { state } = context;

@@ -5,8 +5,8 @@ import type { ServiceContext } from './handler';
 import { partyDescription } from './own-secrets';
 
 /**
- * The organization of this name, made when the application has none: another party of the service, such as a grid operator
- * with which devices are shared. Throws a {@link ControlProblem} when no more can be made.
+ * The organization of this name, created if the application has none: another party of the service, such as a grid
+ * operator with which devices are shared. Throws a {@link ControlProblem} when no more can be made.
  */
 export function otherOrganization(context: ServiceContext, name: string): OrganizationCredentials {
   const { state, clock, newId, newSecret } = context;

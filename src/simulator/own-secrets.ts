@@ -8,8 +8,9 @@ import type { Instant, SecretState } from './state';
 export const partyDescription = 'Another party of the service';
 
 /**
- * When a secret ends. Those that the simulator has made for itself never do, however far its clock has come: their expiry is
- * always a year ahead. Those that are created or rotated by the API live for the one year of the specification.
+ * When a secret ends. Those that the simulator has made for itself never do, however far its clock has come: their
+ * expiry is always a year ahead. Those that are created or rotated by the API live for the one year of the
+ * specification.
  */
 export function expiryOf({ lasting, expiry }: SecretState, now: Instant): Instant {
   return lasting === true ? now + limits.secretLifetimeMs : expiry;
@@ -31,7 +32,7 @@ export function markOwnSecrets(state: ServiceState): void {
     for (const secret of secrets) if (own.has(secret.value)) secret.lasting = true;
 }
 
-/** Others can reach the service: what whoever knows the seed could work out is made anew, at random. */
+/** Replaces the secrets that follow from the seed by random ones, for a service that other machines can reach. */
 export function replaceSeededSecrets(state: ServiceState, { newSecret }: Identifiers): void {
   state.secretsAre = 'random';
   state.apiKey = newSecret();

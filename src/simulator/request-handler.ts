@@ -13,7 +13,7 @@ import { type Answered, encode, type WireReply } from './wire-reply';
 
 export const basePath = '/api/v1';
 
-/** An operation waits so long for missed time to be made up. */
+/** The longest that an operation waits until missed time has been simulated. */
 const makingUpMs = 5000;
 
 /** A request as it came, over HTTP or in process. */
@@ -95,7 +95,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return answered;
   }
 
-  /** Waits for missed time to be made up: an operation sees the service as it is now. */
+  /** Waits until missed time has been simulated, so that an operation sees the present state. */
   async function catchUp(): Promise<void> {
     options.engine.settle();
     const deadline = systemClock.monotonicMs() + makingUpMs;

@@ -29,13 +29,13 @@ import { acceptInviteCode, verifyUser } from './user-accounts';
 
 /** What any operation does when `tokenLifetimeMs` and `commandPaceMs` are not given. */
 const defaults: ServiceSettings = { tokenLifetimeMs: 3_600_000, commandPaceMs: 1000 };
-const entriesKept = 1000;
+const maxLogEntries = 1000;
 /** Of real time: how late it is seen at most that the machine slept, or that its clock was set forward. */
 const lookAgainMs = 60_000;
 
 /**
- * The whole service, without a server until `serve` is called. Rejects with a {@link StateFileError} for a state file that can
- * neither be read nor set aside.
+ * The whole service, without a server until `serve` is called. Rejects with a {@link StateFileError} for a state file
+ * that can neither be read nor set aside.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const onError = (error: Error) => options.onError?.(error);
@@ -50,8 +50,8 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     tokenLifetimeMs: options.tokenLifetimeMs ?? defaults.tokenLifetimeMs,
     commandPaceMs: options.commandPaceMs ?? defaults.commandPaceMs,
   };
-  const events = createBoundedList<SimulatorEvent>(entriesKept);
-  const requests = createBoundedList<LoggedRequest>(entriesKept);
+  const events = createBoundedList<SimulatorEvent>(maxLogEntries);
+  const requests = createBoundedList<LoggedRequest>(maxLogEntries);
   const listeners = new Set<(event: SimulatorEvent) => void>();
   const faults = createFaults();
 

@@ -1,10 +1,10 @@
-/** Of the event loop at once: what else waits for it, such as other nodes of a runtime, waits no longer than this. */
+/** The longest work without a break, so that other work of the event loop, such as other nodes, waits no longer. */
 const sliceMs = 10;
 
-/** So many steps are done without a look at the time: what falls due in ordinary use is done at once, however slow the machine. */
+/** Steps that are done before the time is checked: enough for ordinary use, even on a slow machine. */
 export const leastSteps = 32;
 
-/** Begins a slice; what is returned tells whether it is over. Real time, and not that of a simulated clock. */
+/** Begins a slice of real time. The returned function tells whether it is over. */
 export function sliceEnd(): () => boolean {
   const endsAt = performance.now() + sliceMs;
   return () => performance.now() >= endsAt;

@@ -10,32 +10,33 @@ export type JournalProblem =
 
 interface JournalOptions {
   readonly warn: (problem: JournalProblem) => void;
-  /** A file that would grow beyond this is followed by a new one. */
+  /** A new file is started before a file grows beyond this. */
   readonly maxBytes?: number;
-  /** The newest file and the older ones. */
+  /** Number of files: the newest one and the older ones. */
   readonly files?: number;
 }
 
-const usualMaxBytes = 2_000_000;
-const usualFiles = 5;
+const defaultMaxBytes = 2_000_000;
+const defaultFiles = 5;
 
 /**
- * The record's lines in files of a bounded size: `x.jsonl` and, older, `x.1.jsonl` to `x.4.jsonl`, for this user only.
+ * The record's lines in files of limited size: `x.jsonl` and, older, `x.1.jsonl` to `x.4.jsonl`, readable by this user
+ * only.
  *
- * A line is with the operating system when `append` returns, so that a process that is killed has lost none. It is not
- * forced onto the disk: that takes milliseconds with the runtime standing still, before every command, openings included.
- * A machine that loses its power may lose the last seconds. An open that is lost so needs a confirmation before it is
- * closed again, and a lost close changes nothing, because the service's history tells what came after it.
+ * The operating system has the line when `append` returns, so a killed process loses no line. The line is not flushed
+ * to the disk: that would block the runtime for milliseconds before every command, opens included. A power failure can
+ * therefore lose the lines of the last seconds. After a lost open, closing the breaker needs a confirmation; a lost
+ * close has no effect, because the history of the service contains it.
  */
 export function createCommandJournal(
   file: string,
-  { warn, maxBytes = usualMaxBytes, files = usualFiles }: JournalOptions,
+  { warn, maxBytes = defaultMaxBytes, files = defaultFiles }: JournalOptions,
 ): RecordJournal {
   let bytes = 0;
   let headBytes = 0;
-  /** The last line in the file has no end: the process was killed while it wrote, or the disk was full. */
-  let torn = false;
-  let failing = false;
+  /** The last line has no line break: the process was killed while it wrote, or the disk was full. */
+  let isLastLineOpen = false;
+  let hasFailed = false;
 
   const nameOf = (age: number) => (age === 0 ? file : file.replace(/(\.\w+)?$/, `.${age}$1`));
 
@@ -54,7 +55,7 @@ export function createCommandJournal(
     }
     if (name === file) {
       bytes = Buffer.byteLength(text);
-      torn = text !== '' && !text.endsWith('\n');
+      isLastLineOpen = text !== '' && !text.endsWith('\n');
     }
     return text.split('\n').filter((line) => line !== '');
   }
@@ -79,14 +80,14 @@ export function createCommandJournal(
     }
     if (files === 1) rmSync(file, { force: true });
     bytes = 0;
-    torn = false;
+    isLastLineOpen = false;
   }
 
   function write(lines: readonly string[]): void {
-    const text = `${torn ? '\n' : ''}${lines.join('\n')}\n`;
-    torn = true;
+    const text = `${isLastLineOpen ? '\n' : ''}${lines.join('\n')}\n`;
+    isLastLineOpen = true;
     appendFileSync(file, text, { mode: 0o600 });
-    torn = false;
+    isLastLineOpen = false;
     bytes += Buffer.byteLength(text);
   }
 
@@ -96,7 +97,7 @@ export function createCommandJournal(
     },
     append(line, head) {
       try {
-        // A head that is longer than a file may be must not begin a new one with each line.
+        // The first condition: a head longer than maxBytes must not start a new file with each line.
         if (bytes > 2 * headBytes && bytes + Buffer.byteLength(line) > maxBytes) startNewFile();
         if (bytes === 0) {
           mkdirSync(dirname(file), { recursive: true });
@@ -104,12 +105,12 @@ export function createCommandJournal(
           headBytes = bytes;
         }
         write([line]);
-        failing = false;
+        hasFailed = false;
         return true;
       } catch (error) {
         // Warns once, and tries again with each line: a full disk may get space again.
-        if (!failing) warn({ code: 'unwritable', file, reason: codeOf(error) });
-        failing = true;
+        if (!hasFailed) warn({ code: 'unwritable', file, reason: codeOf(error) });
+        hasFailed = true;
         return false;
       }
     },

@@ -22,11 +22,11 @@ export function openLockFile(file: string, nowMs: number, warn: (problem: LockFi
     }
   }
 
-  function lost(stored: StoredLocks, reason: string): Locks {
+  function locksAfterLoss(stored: StoredLocks, reason: string): Locks {
     const aside = setAside(file, nowMs);
     warn(aside === undefined ? { code: 'unreadable', file, reason } : { code: 'lost', file, reason, setAside: aside });
     const doubtful: StoredLocks = { ...stored, doubt: { since: nowMs, knownAgain: [] } };
-    // Written at once: at the next start no file would pass for no lock.
+    // Saved at once: at the next start, a missing file would mean that nothing is locked.
     if (aside !== undefined) save(doubtful);
     return createLocks(doubtful, save);
   }
@@ -36,16 +36,16 @@ export function openLockFile(file: string, nowMs: number, warn: (problem: LockFi
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return reasonOf(error) === 'ENOENT' ? createLocks(undefined, save) : lost(none, reasonOf(error));
+    return reasonOf(error) === 'ENOENT' ? createLocks(undefined, save) : locksAfterLoss(none, reasonOf(error));
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return lost(none, 'JSON');
+    return locksAfterLoss(none, 'JSON');
   }
   const { whole, stored } = readStoredLocks(value);
-  return whole ? createLocks(stored, save) : lost(stored, versionOf(value));
+  return whole ? createLocks(stored, save) : locksAfterLoss(stored, versionOf(value));
 }
 
 function setAside(file: string, nowMs: number): string | undefined {

@@ -8,10 +8,12 @@ interface Position {
   readonly y: number;
 }
 
-/** What the middle of a node is moved by when another one stands there. */
+/** How far a new node is moved if another node is at its position. */
 const stepAside = 60;
 
-/** Adds the node that operates the device, configured, to the flow that is open: in its middle, or where it was dropped. */
+/**
+ * Adds the node that operates the device, configured, to the flow that is open: in its middle, or where it was dropped.
+ */
 export function addNode(device: SiteDevice, accountId: string, at?: Position): void {
   const type = device.hardwareType === 'ev-emcb' ? 'evse-config' : 'breaker-control';
   const defaults = RED.nodes.getType(type)?.defaults;
@@ -38,7 +40,7 @@ export function addNode(device: SiteDevice, accountId: string, at?: Position): v
   RED.nodes.dirty(true);
 }
 
-/** The place in the flow under a point of the page; undefined beside the canvas. */
+/** The position in the flow at a point of the page; undefined outside the canvas. */
 export function placeUnder(clientX: number, clientY: number): Position | undefined {
   const chart = document.getElementById('red-ui-workspace-chart');
   if (chart === null || document.elementFromPoint(clientX, clientY)?.closest('#red-ui-workspace-chart') == null)

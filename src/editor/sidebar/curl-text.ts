@@ -13,7 +13,7 @@ export function curlText({ operation, method, url, body }: ListedCall, apiKeyHea
   return lines.join(' \\\n  ');
 }
 
-// What came from the service or a user may hold anything that means something to a shell.
+// Values of the service or of a user can contain characters with a meaning for the shell.
 function quoted(text: string): string {
   const parts = text.split('$CODE').map((part) => `'${part.replaceAll("'", `'\\''`)}'`);
   return parts.join('"$CODE"');

@@ -53,7 +53,7 @@ export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: Det
     const rows = Object.entries({ serial: shown.serialNumber, id: shown.id, ...words }).filter(
       (row): row is [keyof Facts, string] => row[1] !== undefined,
     );
-    // Only what differs is written: whoever selects text in the rest keeps the selection.
+    // Only changed parts are written, so that text selected in other parts stays selected.
     const names = JSON.stringify(rows.map(([name]) => name));
     if (names !== shownFacts) {
       shownFacts = names;

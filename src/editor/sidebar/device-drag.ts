@@ -2,7 +2,7 @@ import type { SiteDevice } from '../../admin-api';
 import { element } from '..';
 import { placeUnder } from './add-node';
 
-/** A click that trembles is no drag. */
+/** A shorter movement is a click and not a drag. */
 const thresholdPx = 6;
 
 interface DragOptions {

@@ -18,7 +18,7 @@ const icons = {
 /** The state as it is by now: what was live a minute ago is unknown when nothing newer came. */
 export function stateOf(live: LiveValue | undefined, now: number): CircuitState | undefined {
   if (live === undefined) return undefined;
-  // What cannot be read is unknown, whatever it was.
+  // The state of a device that cannot be read is unknown, whatever it was before.
   if (live.circuit === undefined) return { state: 'unknown' };
   return effectiveState(agedReading(live.circuit, now - live.at));
 }
@@ -57,10 +57,10 @@ export function describeHandles(live: LiveValue | undefined, now: number): Facts
   };
 }
 
-/** What an element shows already. */
+/** The content that each element shows. */
 const filled = new WeakMap<HTMLElement, string>();
 
-/** Fills the element of a row, where it shows something else. */
+/** Updates the element of a row if its content has changed. */
 export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undefined, now: number): void {
   const words = describeDevice(live, now);
   const state = stateOf(live, now);
@@ -107,7 +107,9 @@ function toldByCharger(live: LiveValue | undefined, state: CircuitState | undefi
   return state?.state === 'unknown' && state.forMs === undefined && live?.evse !== undefined;
 }
 
-/** Power never stands without its age; of a circuit that is not live it would be of another time, and is in the details. */
+/**
+ * Power never stands without its age; of a circuit that is not live it would be of another time, and is in the details.
+ */
 function measured(live: LiveValue | undefined, { power, age }: Facts, now: number): HTMLElement[] {
   if (live?.ageMs === undefined) return cell('power', power);
   const short = shortDuration(live.ageMs + now - live.at, RED.i18n.lang());

@@ -1,7 +1,7 @@
 import { element } from '..';
 import { type SidebarTexts, sidebarText } from './sidebar-text';
 
-/** The switches: what a user wants to see a flow survive. Each lasts until it is switched off. */
+/** The faults that a user can switch on, to see how a flow handles them. Each lasts until it is switched off. */
 const faults: readonly Fault[] = [
   { kind: 'offline' },
   { kind: 'too-many-requests', retryAfter: '5' },
@@ -34,12 +34,12 @@ export function createFaultSwitches(control: (name: string, fields?: object) => 
   let done = Promise.resolve();
 
   function show(): void {
-    // What was clicked stays as it was clicked until the simulator has followed.
+    // A clicked box keeps its state until the simulator has the same state.
     if (pending > 0) return;
     for (const [kind, box] of boxes) box.checked = active.some((fault) => fault.kind === kind);
   }
 
-  /** The simulator can only clear all faults: what else is on is switched on again. */
+  /** The simulator can only clear all faults, so the other active ones are switched on again. */
   async function switchFault(fault: Fault, isOn: boolean): Promise<void> {
     if (isOn) return control('POST /faults', fault);
     const others = active.filter(({ kind }) => kind !== fault.kind);

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 /** From here on an expiry is a warning: a month for what lives a year, a day for what lives a week. */
 const warnings = { secret: 30 * dayMs, udpKey: dayMs };
 
-/** What the service says of an account besides its devices. */
+/** The health of an account at the service, apart from its devices. */
 export function createHealthView(
   account: () => string | undefined,
   deviceNameOf: (deviceId: string) => string,
@@ -118,7 +118,7 @@ function section<T>(
   ]);
 }
 
-/** A name that the service gives and that has no text stays as it is. */
+/** A name of the service that has no text is shown unchanged. */
 function secretName(name: string): string {
   const known = secrets.find((each) => each === name);
   return known === undefined ? name : sidebarText(`secret.${known}`);

@@ -77,7 +77,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     pause = setTimeout(readAccounts, 100);
   };
   for (const event of ['nodes:add', 'nodes:change', 'nodes:remove', 'flows:loaded']) RED.events.on(event, readSoon);
-  // What was deployed just now is running a moment later.
+  // After a deploy, the nodes start a moment later.
   RED.events.on('deploy', () => {
     if (isShown) setTimeout(pages.reload, 500);
   });

@@ -27,7 +27,7 @@ export interface LiveValues {
 /** The runtime forgets a browser after 30 s. */
 const renewMs = 12_000;
 const settleMs = 200;
-/** After a failure; twice as long after each more. */
+/** The pause after a failure; it doubles with each further one. */
 const retry = { firstMs: 5_000, longestMs: 60_000 };
 
 /** Asks the runtime for what it knows, when it says that there is something new, and while somebody looks. */

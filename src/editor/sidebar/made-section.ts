@@ -7,7 +7,7 @@ interface MadeSection {
   reload(): void;
 }
 
-/** What nodes that are gone have left at the service, each with another try and a way to leave it there. */
+/** What deleted nodes have left at the service. Each entry can be deleted again, or left there. */
 export function createMadeSection(): MadeSection {
   const list = element('div', { role: 'status' });
   const section = element('section', {}, [element('h4', {}, [sidebarText('made.title')]), list]);

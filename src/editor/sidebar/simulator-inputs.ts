@@ -13,7 +13,7 @@ export function choice(label: string, options: Options) {
   let filled = '';
   function fill(next: Options): void {
     const text = JSON.stringify(next);
-    // Filled anew, an open list would close.
+    // Replacing the options would close an open list.
     if (text === filled) return;
     filled = text;
     const { value } = input;

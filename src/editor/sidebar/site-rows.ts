@@ -15,7 +15,7 @@ export type SiteRow = {
 );
 
 export interface SiteRows {
-  /** Every word of `search` must be found in a device or in a location above it; what is found is never folded away. */
+  /** Every word of `search` must be found in a device or in a location above it; matches are never folded. */
   rows(search: string, folded: ReadonlySet<string>): SiteRow[];
 }
 
@@ -51,7 +51,7 @@ export function createSiteRows(tree: SiteTree, language: string, nowhereName: st
   function placeOf(id: string, below: ReadonlySet<string> = new Set()): Place | undefined {
     const location = given.get(id);
     const known = places.get(id);
-    // A location that is its own ancestor stands at the root.
+    // A location that is its own ancestor is shown at the root.
     if (known !== undefined || location === undefined || below.has(id)) return known;
     const parent = location.parentId === undefined ? undefined : placeOf(location.parentId, new Set(below).add(id));
     return places.get(id) ?? addPlace({ id, name: location.name, parent, places: [], devices: [] });

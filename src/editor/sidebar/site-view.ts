@@ -156,7 +156,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     reload: load,
     devicesInView: () => {
       const ids = tree.devicesInView();
-      // Somebody reads its details although it was scrolled away.
+      // The details of the device are open, although its row is out of view.
       return selected === undefined || ids.includes(selected.id) ? ids : [...ids, selected.id];
     },
     refresh() {

@@ -25,7 +25,7 @@ export interface TreeView {
   refresh(): void;
   devicesInView(): string[];
   deviceAt(target: HTMLElement): { readonly device: SiteDevice; readonly name: string } | undefined;
-  /** How many devices the search has found. */
+  /** The number of devices that match the search. */
   found(): number;
 }
 

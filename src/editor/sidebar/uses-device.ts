@@ -10,7 +10,7 @@ export function usesDevice(settings: Readonly<Record<string, unknown>>, device: 
   const { target, location } = settings;
   if (target === 'location') return device.locationIds.includes(String(location));
   return Object.entries(settings).some(([name, value]) =>
-    // What the dialog does not show any more is not used.
+    // A field that the dialog does not show is not used.
     name === 'devices' && target !== undefined && target !== 'devices' ? false : names(value, device.id),
   );
 }

@@ -1,10 +1,10 @@
 /** One of the sidebar's pages. */
 export interface SidebarView {
   readonly element: HTMLElement;
-  /** It is shown from now on; asks for what it shows. */
+  /** The page is shown from now on, and starts to request its data. */
   open(): void;
-  /** It is not shown any more, and asks nothing. */
+  /** The page is hidden from now on, and stops its requests. */
   close(): void;
-  /** Asks again: another account is chosen, or the user wants to know. */
+  /** Requests its data again: another account was chosen, or the user pressed reload. */
   reload(): void;
 }

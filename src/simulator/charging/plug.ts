@@ -5,7 +5,7 @@ import { settle } from './session-progress';
 
 type Context = Pick<HandlerContext, 'state' | 'newId' | 'emit'>;
 
-/** A charger keeps its newest sessions; older ones are forgotten many at once, as the list is made anew each time. */
+/** A charger keeps its newest sessions. Older ones are deleted in groups, because each deletion copies the list. */
 const sessions = { most: 1200, kept: 1000 };
 
 /** A car at the charger: what it takes, how fast, and when its driver leaves. */

@@ -4,9 +4,9 @@ import type { ServiceState } from '../service-state';
 import type { SimulatorEvent } from '../simulator-event';
 import { createDeliveryFaults, type DeliveryFaults } from './delivery-faults';
 import { createDeliveryRoutes, type DeliveryRoute, type DeliveryRoutes } from './delivery-routes';
-import { createGates } from './gates';
 import type { LoggedDelivery } from './logged-delivery';
 import { createStreamDeliveries } from './stream-deliveries';
+import { createTargetSemaphores } from './target-semaphores';
 import { createTransport } from './transport';
 import { createTurns } from './turns';
 import { createWebhookDeliveries } from './webhook-deliveries';
@@ -15,13 +15,13 @@ import { createWebhookDeliveries } from './webhook-deliveries';
 export interface DeliveryOptions {
   /** Which hosts are called: those of this machine (the default), or any that somebody registered. */
   readonly reach?: 'loopback' | 'anywhere';
-  /** Origins that are reached elsewhere; these are called whatever `reach` says. */
+  /** Origins that are called at another address; they are called whatever `reach` says. */
   readonly routes?: readonly DeliveryRoute[];
   /** Accepts any certificate of a receiver on this machine; false by default. */
   readonly acceptSelfSigned?: boolean;
   /**
-   * Dates signatures, ends waiting for answers, and times the attempts: receivers live in this time, however fast the simulated
-   * one runs. The machine's clock by default.
+   * The clock of the receivers, however fast the simulated one runs: for the dates of signatures, the deadlines of
+   * answers and the waits between attempts. The machine's clock by default.
    */
   readonly transportClock?: Clock;
 }
@@ -57,9 +57,9 @@ export interface DeliveriesParts {
   onError(error: Error): void;
 }
 
-/** So many requests at once to one origin. */
-const requestsAtOnce = 16;
-const entriesKept = 1000;
+/** To one origin. */
+const maxRequestsAtOnce = 16;
+const maxLogEntries = 1000;
 
 /** Sends nothing, and has no timer, while nothing is registered. spec 6 */
 export function createDeliveries(parts: DeliveriesParts): Deliveries {
@@ -67,7 +67,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
   const transportClock = options.transportClock ?? systemClock;
   const router = createDeliveryRoutes(options.routes ?? [], options.reach ?? 'loopback');
   const faults = createDeliveryFaults();
-  const log = createBoundedList<LoggedDelivery>(entriesKept);
+  const log = createBoundedList<LoggedDelivery>(maxLogEntries);
   const acceptSelfSigned = options.acceptSelfSigned ?? false;
   const transport = createTransport({ clock: transportClock, router, acceptSelfSigned });
   let dropped = 0;
@@ -76,8 +76,8 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
     clock,
     transportClock,
     transport,
-    gates: createGates(requestsAtOnce),
-    turn: createTurns(),
+    semaphores: createTargetSemaphores(maxRequestsAtOnce),
+    nextTurn: createTurns(),
     faults,
     log: log.add,
     dropped(count: number) {

@@ -3,7 +3,7 @@ import { type Infer, integer, optional, record, type Schema } from '../../schema
 export const deliveryKinds = ['validation', 'publish', 'webhook'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** A sending as faults are matched to it. */
+/** One attempt of a delivery, to which faults are matched. */
 export interface Sending {
   readonly delivery: DeliveryKind;
   readonly url: string;
@@ -12,19 +12,19 @@ export interface Sending {
   readonly attempt: number;
 }
 
-/** What a fault changes about a sending. */
+/** What a fault changes about an attempt. */
 export interface DeliveryEffect {
-  /** Sent so much later, on the simulator's clock. */
+  /** Delay before it is sent, on the simulator's clock. */
   readonly delayMs?: number;
-  /** Sent again so often after a 2xx. */
+  /** How often it is sent again after a 2xx. */
   readonly copies?: number;
-  /** Held back until the next one was sent. */
+  /** Sent after the next delivery. */
   readonly heldBack?: true;
   /** The connection is cut when everything is sent. */
   readonly cut?: true;
   /** The last digit of the signature is wrong. */
   readonly wrongSignature?: true;
-  /** Signed for a time that lies off by so much. */
+  /** The error of the signature's date. */
   readonly dateOffsetMs?: number;
 }
 
@@ -34,10 +34,10 @@ type SomeEffect = {
 }[keyof DeliveryEffect];
 
 interface DeliveryFaultRow<Fields> {
-  /** What a fault of this kind says besides its kind. */
+  /** The fields of a fault of this kind, besides `kind`. */
   readonly fields: Schema<Fields>;
   effect(fields: Fields): SomeEffect;
-  /** Which sendings it can meet. */
+  /** The attempts to which the fault applies. */
   canMeet(sending: Sending): boolean;
 }
 
@@ -80,7 +80,7 @@ export const deliveryFaultKinds = {
     isSigned,
   ),
 
-  /** Is sent so much later, on the simulator's clock. */
+  /** It is sent `delayMs` later, on the simulator's clock. */
   delay: row(record({ delayMs: integer({ ...wholeMs, min: 0 }) }), ({ delayMs }) => ({ delayMs })),
 };
 
@@ -94,7 +94,7 @@ export type DeliveryFaultEffect<Kind extends DeliveryFaultKind = DeliveryFaultKi
 
 const rows: { readonly [Kind in DeliveryFaultKind]: DeliveryFaultRow<FieldsOf[Kind]> } = deliveryFaultKinds;
 
-/** What a fault changes; nothing where there is none. */
+/** What a fault changes; empty without a fault. */
 export function effectOf<Kind extends DeliveryFaultKind>(fault: DeliveryFaultEffect<Kind> | undefined): DeliveryEffect {
   return fault === undefined ? {} : rows[fault.kind].effect(fault);
 }

@@ -8,21 +8,21 @@ import {
   type Sending,
 } from './delivery-fault-kinds';
 
-/** Which deliveries a fault meets; every part that is given must fit. Nothing given: every delivery. */
+/** The deliveries to which a fault applies: every given part must match. Empty: every delivery. */
 export interface DeliveryMatch {
   readonly delivery?: DeliveryKind;
   readonly deviceId?: string;
-  /** As registered; with `*` at its end, everything that begins so. */
+  /** As registered; `*` at its end matches every continuation. */
   readonly url?: string;
 }
 
 export type DeliveryFault = DeliveryFaultEffect & {
   readonly match?: DeliveryMatch;
-  /** How many sendings it meets, retries counted; absent: until it is cleared. */
+  /** To how many attempts it applies, including retries; absent: to all until it is cleared. */
   readonly times?: number;
 };
 
-/** Faults of deliveries on demand; the oldest that matches is met. */
+/** Faults of deliveries; of several that match, the oldest applies. */
 export type DeliveryFaults = FaultList<DeliveryFault>;
 
 export type DeliveryFaultPlan = FaultPlan<DeliveryFault, Sending>;

@@ -12,7 +12,7 @@ import { streamRequest, streamUrl, type WebhookStreamConfig } from './stream-req
 
 /** 15 s in all: what a device pushes is soon followed by newer data. */
 const retryDelaysMs = [1000, 2000, 4000, 8000];
-const publishesWaiting = 60;
+const maxWaitingPublishes = 60;
 
 interface Publish {
   readonly transactionId: string;
@@ -26,9 +26,9 @@ interface Publish {
 
 /** Pushes one device's data to one webhook stream. */
 export interface DeviceFeed {
-  /** The device sends a report, or would. */
+  /** A report of the device is due; an offline device sends none. */
   report(at: number): void;
-  /** Something happened to the device that does not wait for a report. */
+  /** Something happened to the device that is pushed before its next report. */
   push(at: number): void;
   /** `count` reports of time that was missed are left out. */
   leaveOut(count: number): void;
@@ -36,8 +36,8 @@ export interface DeviceFeed {
 }
 
 /**
- * Before the first publish the validation request must be answered with 2xx; when all its attempts fail it is tried again at
- * the device's next report. Then everything that is known is published, after that only what is new. spec 6.2
+ * Before the first publish the validation request must be answered with 2xx; when all its attempts fail it is tried
+ * again at the device's next report. Then everything that is known is published, after that only what is new. spec 6.2
  */
 export function createDeviceFeed(
   service: DeliveryService,
@@ -58,7 +58,7 @@ export function createDeviceFeed(
   const outbox = createOutbox<'validation' | Publish>({
     ...service,
     target: urls.publish?.origin ?? '',
-    capacity: publishesWaiting,
+    capacity: maxWaitingPublishes,
     retryDelaysMs,
     faultOf: (entry, attempt) => {
       const delivery = entry === 'validation' ? 'validation' : 'publish';
@@ -75,7 +75,7 @@ export function createDeviceFeed(
       const effect = effectOf(fault);
       const request = streamRequest(url, config, body, service.transportClock.now(), effect);
       const outcome = await service.transport.send(request, effect.cut === true);
-      // Cut by the end of the simulator or of the stream: that is no news about the receiver.
+      // The simulator or the stream was closed, which says nothing about the receiver.
       if (closed) return 'refused';
       const { delivered, code, message } = outcome;
       service.log({
@@ -128,7 +128,7 @@ export function createDeviceFeed(
   }
 
   function add(publish: Omit<Publish, 'transactionId' | 'body'>): void {
-    // Not from the seed: an audit id must be unique over restarts too, whatever was saved before.
+    // Random, and not from the seed: the id must also be unique after a restart with an older state.
     outbox.add({ ...publish, transactionId: randomUUID() });
   }
 
@@ -153,7 +153,7 @@ export function createDeviceFeed(
   return {
     report(at) {
       if (phase === 'new') validate();
-      // An offline device sends nothing, and does not make up for it: its next report tells what changed meanwhile.
+      // An offline device sends nothing, and does not make up for it: its next report has what changed meanwhile.
       else if (phase === 'valid' && device.online) add({ at, reportAt: at });
     },
     push(at) {

@@ -6,16 +6,19 @@ import type { DeviceState } from '../state';
 /** Blocks by channel, such as `breaker.settings`. */
 export type Channels = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a receiver was told about a device besides measurements, so that only what is new is pushed. spec 6.2 */
+/**
+ * Remembers the data of a device, without measurements, that a receiver has been sent, so that only changes are pushed.
+ * spec 6.2
+ */
 export interface NewData {
-  /** The blocks that differ from what was told; they count as told now. */
+  /** The blocks that have changed since they were sent; from now on they count as sent. */
   take(at: number): Channels;
-  /** What was told may not have arrived: everything is new again. */
+  /** Data may have been lost: everything counts as changed again. */
   forget(): void;
 }
 
 export function createNewData(device: DeviceState, state: ServiceState): NewData {
-  const told = new Map<string, string>();
+  const sentBlocks = new Map<string, string>();
 
   return {
     take(at) {
@@ -24,14 +27,14 @@ export function createNewData(device: DeviceState, state: ServiceState): NewData
         for (const [name, block] of Object.entries(blocks)) {
           const text = JSON.stringify(block);
           const key = `${channel}.${name}`;
-          if (text === '{}' || told.get(key) === text) continue;
-          told.set(key, text);
+          if (text === '{}' || sentBlocks.get(key) === text) continue;
+          sentBlocks.set(key, text);
           channels[channel] = { ...channels[channel], [name]: block };
         }
       }
       return channels;
     },
-    forget: () => told.clear(),
+    forget: () => sentBlocks.clear(),
   };
 }
 
@@ -42,7 +45,7 @@ function channelsOf(device: DeviceState, state: ServiceState, at: number): Recor
     : { ...channels, evse: chargerChannel(state, device, device.evse, at) };
 }
 
-/** Both together; a channel can have blocks in each. */
+/** Merges channels; a channel can have blocks in both. */
 export function merged(first: Channels, second: Channels): Channels {
   const channels: Record<string, Readonly<Record<string, unknown>>> = { ...first };
   for (const [channel, blocks] of Object.entries(second)) channels[channel] = { ...channels[channel], ...blocks };

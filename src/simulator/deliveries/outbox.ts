@@ -1,9 +1,11 @@
 import type { Clock, Timer } from '../../clock';
 import { effectOf } from './delivery-fault-kinds';
 import type { DeliveryFault } from './delivery-faults';
-import type { Gates } from './gates';
+import type { TargetSemaphores } from './target-semaphores';
 
-/** Delivers one after the other, at least once each; a delivery that fails is tried again before the next. */
+/**
+ * A queue that delivers its entries one after the other, each at least once; a failed delivery is tried again first.
+ */
 export interface Outbox<T> {
   add(entry: T): void;
   /** Nothing more is sent. */
@@ -11,19 +13,24 @@ export interface Outbox<T> {
 }
 
 export interface OutboxParts<T> {
-  /** Times faults that delay. */
+  /** The clock for the delays of faults. */
   readonly clock: Clock;
-  /** Times the attempts: a receiver needs its time to recover, however fast the simulated clock runs. */
+  /**
+   * The clock for the waits between attempts: a receiver needs its time to recover, however fast the simulated clock
+   * runs.
+   */
   readonly transportClock: Clock;
-  readonly gates: Gates;
-  turn(): Promise<void>;
-  /** Which gate its deliveries pass. */
+  readonly semaphores: TargetSemaphores;
+  /** Waits for a turn of the event loop that no other delivery uses. */
+  nextTurn(): Promise<void>;
+  /** The origin that receives the deliveries, which has a semaphore of its own. */
   readonly target: string;
-  /** So many wait; when there are more, the oldest is dropped. */
+  /** The most entries that wait; beyond it the oldest is dropped. */
   readonly capacity: number;
-  /** Waits between the attempts; after the last attempt an entry is given up. */
+  /** The waits between attempts; after the last attempt an entry is given up. */
   readonly retryDelaysMs: readonly number[];
   faultOf(entry: T, attempt: number): DeliveryFault | undefined;
+  /** failed: tried again; refused: given up at once. */
   send(entry: T, attempt: number, fault: DeliveryFault | undefined): Promise<'delivered' | 'failed' | 'refused'>;
   onDropped(entry: T): void;
   onGivenUp(entry: T): void;
@@ -33,7 +40,7 @@ export interface OutboxParts<T> {
 }
 
 export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
-  const { clock, transportClock, gates, turn, target, capacity, retryDelaysMs } = parts;
+  const { clock, transportClock, semaphores, nextTurn, target, capacity, retryDelaysMs } = parts;
   const waiting: T[] = [];
   let heldBack: T | undefined;
   let running = false;
@@ -49,13 +56,13 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
   }
 
   async function send(entry: T, attempt: number, fault: DeliveryFault | undefined) {
-    await gates.enter(target);
+    await semaphores.acquire(target);
     try {
-      // Many devices report at one moment: what each of them sends is made and signed in a turn of its own.
-      await turn();
+      // Many devices report at the same moment: each delivery is built and signed in its own turn of the event loop.
+      await nextTurn();
       return closed ? 'refused' : await parts.send(entry, attempt, fault);
     } finally {
-      gates.leave(target);
+      semaphores.release(target);
     }
   }
 
@@ -85,6 +92,7 @@ export function createOutbox<T>(parts: OutboxParts<T>): Outbox<T> {
       const entry = waiting.shift();
       if (entry === undefined) return;
       const fault = parts.faultOf(entry, 1);
+      // A reorder fault: this entry is delivered after the next one.
       if (effectOf(fault).heldBack === true && heldBack === undefined) {
         heldBack = entry;
         continue;

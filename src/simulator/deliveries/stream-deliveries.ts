@@ -11,13 +11,13 @@ export interface StreamDeliveries {
   /** Attachments, report rates or alignments may have changed. */
   refresh(): void;
   hear(event: SimulatorEvent): void;
-  /** Of what is noted between two refreshes, each device pushes what holds at the last. */
+  /** Between two refreshes, a device with such events pushes once: its state at the last of them. */
   note(event: SimulatorEvent): void;
   close(): void;
 }
 
-/** So many reports of a device that are due at one moment, on a very fast clock, are sent; of more, only the newest. */
-const reportsAtOnce = 10;
+/** If more reports of a device are due at once, on a very fast clock, only the newest is sent. */
+const maxReportsAtOnce = 10;
 
 interface Reporting {
   readonly device: DeviceState;
@@ -40,10 +40,10 @@ function pushingDevice(event: SimulatorEvent): string | undefined {
 }
 
 /**
- * spec 6.2. For time that was missed - the machine slept, the event loop was held up, the clock was set forward - a receiver gets
- * what a real service sends after an outage: of each device its newest report, with every setting and position that is another
- * one than it was told, and what happened by itself in between as it stands at the last of it. The reports before it are counted
- * and not sent; the histories hold them. The health of the stream stays: the receiver was not slow.
+ * spec 6.2. After missed time (the machine slept, the event loop was blocked, the clock was set forward) a receiver
+ * gets what a real service sends after an outage: the newest report of each device, with every setting and position
+ * that has changed since the last push, and the state at the last event. Older reports are counted and not sent; the
+ * histories contain them. The health of the stream does not change, because the receiver was not slow.
  */
 export function createStreamDeliveries(service: DeliveryService): StreamDeliveries {
   const { state, clock } = service;
@@ -55,7 +55,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
   const noted = new Map<string, Instant>();
 
   function reconcile(): void {
-    // The list grows in place and is replaced when it shrinks.
+    // Attachments are added to the same list; when some are removed, a new list replaces it.
     if (attachments === state.deviceStreams && count === attachments.length) return;
     const known = attachments === state.deviceStreams ? attachments.slice(count) : state.deviceStreams;
     if (attachments !== state.deviceStreams) removeOthers(new Set(state.deviceStreams));
@@ -108,7 +108,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
     const { device, feeds } = entry;
     const rateMs = device.settings.dataReportRate * 1000;
     const late = Math.floor((now - entry.nextAt) / rateMs);
-    if (late >= reportsAtOnce) {
+    if (late >= maxReportsAtOnce) {
       for (const feed of feeds.values()) feed.leaveOut(late);
       entry.nextAt += late * rateMs;
     }
@@ -131,7 +131,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
     for (const [deviceId, at] of noted) {
       const entry = reporting.get(deviceId);
       if (entry === undefined) continue;
-      // In order of time, as far as reports are due before it.
+      // Reports that are due before the event are sent before it.
       reportDue(entry, at);
       for (const feed of entry.feeds.values()) feed.push(at);
     }
@@ -163,7 +163,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
     note(event) {
       const deviceId = pushingDevice(event);
       if (deviceId === undefined || !reporting.has(deviceId)) return;
-      // The map is in order of the last event of each device.
+      // Deleted first, so that the map is in the order of the last events.
       noted.delete(deviceId);
       noted.set(deviceId, event.at);
     },

@@ -4,20 +4,20 @@ import type { StreamState } from '../service-state';
 import type { DeliveryEffect } from './delivery-fault-kinds';
 import type { DeliveryRequest } from './transport';
 
-/** The vendor's word in the service name is open; receivers look at its end. spec 6.2 */
+/** The specification leaves the beginning of the service name open; receivers check its end. spec 6.2 */
 export const streamService = `breakerflow-${streamSignature.serviceSuffix}`;
 
 export type WebhookStreamConfig = NonNullable<StreamState['request']['webhookStreamConfig']>;
 
-/** A path below the base URL of a stream; undefined for a base URL that is none. */
+/** A path below the base URL of a stream; undefined if the base URL is not a URL. */
 export function streamUrl({ baseUrl }: WebhookStreamConfig, path: string): URL | undefined {
   const text = `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /**
- * A request of a stream, signed at `nowMs`: the validation GET without `body`, the publish POST with it. It has the headers
- * that the specification lists and no others. spec 6.2
+ * A request of a stream, signed at `nowMs`: the validation GET without `body`, the publish POST with it. It has the
+ * headers that the specification lists and no others. spec 6.2
  */
 export function streamRequest(
   url: URL,

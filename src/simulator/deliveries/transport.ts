@@ -17,7 +17,7 @@ export interface DeliveryOutcome {
   readonly delivered: boolean;
   readonly code: number;
   readonly message: string;
-  /** No use in trying again. */
+  /** Trying again is useless. */
   readonly final?: true;
 }
 
@@ -29,14 +29,14 @@ export interface DeliveryTransport {
 }
 
 export interface TransportParts {
-  /** The time that receivers live in. */
+  /** The clock of the receivers. */
   readonly clock: Clock;
   readonly router: DeliveryRouter;
-  /** Certificates on this machine that nobody vouches for are accepted. */
+  /** Accepts self-signed certificates of receivers on this machine. */
   readonly acceptSelfSigned: boolean;
 }
 
-/** A receiver has so long for its answer. */
+/** The time that a receiver has for its answer. */
 const timeoutMs = 10_000;
 
 const cutOutcome: DeliveryOutcome = {
@@ -45,7 +45,7 @@ const cutOutcome: DeliveryOutcome = {
   message: 'The connection was cut before the answer',
 };
 
-/** Sends on kept connections; redirects are answers like others, and are not followed. */
+/** Sends on keep-alive connections. Redirects are not followed. */
 export function createTransport({ clock, router, acceptSelfSigned }: TransportParts): DeliveryTransport {
   const plain = new HttpAgent({ keepAlive: true });
   const secure = new HttpsAgent({ keepAlive: true });
@@ -66,7 +66,7 @@ export function createTransport({ clock, router, acceptSelfSigned }: TransportPa
       agent: isSecure ? securely : plain,
     };
     const request = isSecure ? httpsRequest(destination.origin, options) : httpRequest(destination.origin, options);
-    // Kept alive is the default of HTTP/1.1; the specification lists the headers, and this is none of them.
+    // The specification does not list this header; HTTP/1.1 keeps connections alive without it.
     request.removeHeader('connection');
     return request;
   }
@@ -91,7 +91,7 @@ export function createTransport({ clock, router, acceptSelfSigned }: TransportPa
         response.resume();
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The receiver closed a kept connection just as it was used again: it has not seen the request.
+        // The receiver closed an idle connection at the moment of its reuse, so it has not seen the request.
         const retry = !answered && !cut && !closed && request.reusedSocket && error.code === 'ECONNRESET';
         resolve(retry ? guarded(outgoing, cut) : failed(error));
       });

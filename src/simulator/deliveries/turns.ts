@@ -1,4 +1,4 @@
-/** Lets one after the other go on, each in a turn of the event loop of its own; nobody waits who is alone. */
+/** Each call of the returned function resolves in its own turn of the event loop; a single call resolves at once. */
 export function createTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   let isTaken = false;

@@ -8,15 +8,15 @@ import { createOutbox, type Outbox } from './outbox';
 
 /** Posts of events to the uris that are registered for them. */
 export interface WebhookDeliveries {
-  /** Registrations may have gone. */
+  /** Registrations may have been deleted. */
   refresh(): void;
   hear(event: SimulatorEvent): void;
   close(): void;
 }
 
-/** 12 minutes and a half in all: events are rare, and nothing replaces one that is lost. */
+/** 12.6 minutes in total: events are rare, and no later event replaces a lost one. */
 const retryDelaysMs = [1000, 5000, 30_000, 120_000, 600_000];
-const eventsWaiting = 1000;
+const maxWaitingEvents = 1000;
 
 const kindOf: { readonly [Type in SimulatorEvent['type']]?: WebhookKind } = {
   'device-commissioned': 'deviceOnboarding',
@@ -25,10 +25,12 @@ const kindOf: { readonly [Type in SimulatorEvent['type']]?: WebhookKind } = {
   'share-code-changed': 'shareDeviceCode',
 };
 
-/** What frames a message is for the sender to say. */
+/** Additional headers with these names are ignored, because the sender determines how a request is framed. */
 const framingHeaders = new Set(['host', 'content-length', 'transfer-encoding', 'connection']);
 
-/** At least once, and in order for each registration; how the service does it is not shown. spec 6.1 */
+/**
+ * At least once, and in order for each registration; the specification does not say how the service does it. spec 6.1
+ */
 export function createWebhookDeliveries(service: DeliveryService): WebhookDeliveries {
   const { state, clock } = service;
   const outboxes = new Map<WebhookState, Outbox<string>>();
@@ -38,7 +40,7 @@ export function createWebhookDeliveries(service: DeliveryService): WebhookDelive
     const outbox = createOutbox<string>({
       ...service,
       target: url?.origin ?? '',
-      capacity: eventsWaiting,
+      capacity: maxWaitingEvents,
       retryDelaysMs,
       faultOf: (_, attempt) => service.faults.take({ delivery: 'webhook', url: webhook.uri, attempt }),
       async send(body, attempt, fault) {

@@ -11,8 +11,8 @@ function isWebhookStream(state: ServiceState, streamId: string): boolean {
 }
 
 /**
- * Attaches a device to a stream. Throws 400: the same stream twice on one device, or a fourth webhook stream, shared ones
- * counted. spec 4.5, 7.2
+ * Attaches a device to a stream. Throws 400: the same stream twice on one device, or a fourth webhook stream, shared
+ * ones counted. spec 4.5, 7.2
  */
 export function attach(
   { state, clock, newId }: HandlerContext,
@@ -39,7 +39,7 @@ export function attach(
   return attachment;
 }
 
-/** Throws 404: an identifier of a shared device stream is none of a device stream, and the other way round. spec 7.2 */
+/** Throws 404, also for the id of a shared device stream where a device stream is expected, and vice versa. spec 7.2 */
 export function findAttachment({ state }: HandlerContext, attachmentId: string, shared: boolean): DeviceStreamState {
   const found = state.deviceStreams.find((known) => known.id === attachmentId && known.shared === shared);
   if (found === undefined) throw notFound(shared ? 'Shared device stream' : 'Device stream');

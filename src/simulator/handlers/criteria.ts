@@ -1,7 +1,7 @@
 import type { Comparison } from '../../catalog';
 import type { Criterion } from '../handler';
 
-/** What a criterion looks at; a number is an instant, several texts fit when one of them does. */
+/** The value of a field for a criterion: a number is an instant; of several texts, one must match. */
 type FieldValue = string | boolean | number | readonly string[] | undefined;
 
 const compare: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
@@ -12,7 +12,7 @@ const compare: Readonly<Record<Comparison, (a: number, b: number) => boolean>> =
   le: (a, b) => a <= b,
 };
 
-/** Whether a record fits every criterion of a `$filter`; a field it does not have fits none. */
+/** Whether a record fits every criterion of a `$filter`; a missing field matches none. */
 export function meets(filter: readonly Criterion[], fields: Readonly<Record<string, FieldValue>>): boolean {
   return filter.every(({ field, comparison, value }) => {
     const own = fields[field];

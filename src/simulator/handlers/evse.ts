@@ -10,7 +10,7 @@ import { fieldsRefusal } from './field-refusal';
 
 type Change = InputOf<'evse.updateConfiguration'>['body'];
 
-/** A change is acknowledged at once; this long after, it is in force and reads back. */
+/** The delay between the acknowledgement of a change and its effect. */
 export const readBackDelayMs = 2000;
 
 function findCharger(context: HandlerContext, deviceId: string): { device: DeviceState; evse: EvseDeviceState } {

@@ -41,7 +41,7 @@ export function announcePermission(
   });
 }
 
-/** Removes roles, clears the acceptances of invite codes they came from, and tells. spec 3 */
+/** Removes roles, clears the acceptances of the invite codes that granted them, and emits events. spec 3 */
 export function removeRoles(context: ServiceContext, removed: readonly UserRoleState[]): void {
   const { state } = context;
   state.userRoles = state.userRoles.filter((role) => !removed.includes(role));

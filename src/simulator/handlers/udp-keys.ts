@@ -20,7 +20,7 @@ function view(key: UdpKeyState): AnswerOf<'udpKeys.get'> {
   };
 }
 
-/** Keys that devices may hold: expired ones are gone everywhere. */
+/** The keys that devices can have: not the expired ones. */
 function heldKeys({ state, caller, clock }: HandlerContext): UdpKeyState[] {
   return state.udpKeys.filter((key) => key.organizationId === caller.organizationId && key.expiresAt > clock.now());
 }

@@ -2,7 +2,7 @@ import type { DeviceState } from '../state';
 
 type Timeline = DeviceState['conduction'];
 
-/** The instant before which nothing is known of what the circuit did. */
+/** The instant at which the record of the circuit begins. */
 export function recordedSince(device: Pick<DeviceState, 'recordedSince' | 'commissionedAt'>): number {
   return device.recordedSince ?? device.commissionedAt;
 }

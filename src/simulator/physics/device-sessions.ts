@@ -6,7 +6,7 @@ interface Index {
   readonly byDevice: Map<string, PlugSessionState[]>;
 }
 
-// The list grows in place, and is replaced by another one when it shrinks.
+// Sessions are added to the same list; when some are removed, a new list replaces it.
 const indexes = new WeakMap<readonly PlugSessionState[], Index>();
 const none: readonly PlugSessionState[] = [];
 
@@ -22,10 +22,10 @@ export function sessionsOf(
     if (session === undefined) break;
     const own = index.byDevice.get(session.deviceId) ?? [];
     index.byDevice.set(session.deviceId, own);
-    // Almost always at the end.
-    let place = own.length;
-    while (place > 0 && (own[place - 1]?.startedAt ?? 0) > session.startedAt) place -= 1;
-    own.splice(place, 0, session);
+    // Sorted by start; almost always the position is the end.
+    let position = own.length;
+    while (position > 0 && (own[position - 1]?.startedAt ?? 0) > session.startedAt) position -= 1;
+    own.splice(position, 0, session);
   }
   return index.byDevice.get(deviceId) ?? none;
 }

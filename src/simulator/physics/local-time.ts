@@ -5,7 +5,7 @@ export const minutesADay = 1440;
 /** Where all simulated circuits are: near Peoria, Illinois. The seeded address location has the same coordinates. */
 export const place = { latitude: 40.6936, longitude: -89.589 } as const;
 
-// The household lives by standard time all year: days of equal length keep the day plans simple.
+// The household uses standard time all year: days of equal length keep the day plans simple.
 const utcOffsetMs = -6 * 3_600_000;
 
 /** Number of the local calendar day (0 = 1 January 1970). */

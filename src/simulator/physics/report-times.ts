@@ -11,8 +11,8 @@ interface Regime {
 /**
  * When a device sends its reports: every `dataReportRate` seconds, counted from its commissioning, or with alignment
  * `clock` at whole multiples of the rate since the epoch. After a change of the alignment the first report waits for
- * the next such instant (spec 3). A change of the rate holds for the past, too: history is not stored. What was forgotten
- * of the device has no reports.
+ * the next such instant (spec 3). A change of the rate holds for the past, too: history is not stored. There are no reports
+ * of the time before the record of the device begins.
  */
 export function reportTimes(device: DeviceState) {
   const { alignment, alignmentSince, dataReportRate } = device.settings;

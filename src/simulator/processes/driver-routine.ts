@@ -6,7 +6,7 @@ import type { DeviceState } from '../state';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A car that left in the morning is back in the evening, up to an hour late, and stays over night. */
+/** A car that left in the morning is back in the evening, up to an hour late, and stays overnight. */
 const awayMs = 10.5 * hourMs;
 const stayMs = 13.5 * hourMs;
 const leastWh = 6000;
@@ -24,7 +24,8 @@ function nextVisit(state: ServiceState, device: DeviceState): Visit | undefined 
   const day = Math.floor(last.leavesAt / dayMs);
   const lateMs = Math.round(unitNoise(device.load.seed, day) * hourMs);
   const expectedAt = last.leavesAt + awayMs;
-  // Nobody comes in the past of a new site, or in time that was left out: the routine goes on with the first evening after it.
+  // Nobody comes in the past of a new site, or in time that was left out: the routine goes on with the first evening
+  // after it.
   const livedSince = state.livedSince ?? state.createdAt;
   const missedDays = Math.max(0, Math.ceil((livedSince - expectedAt) / dayMs));
   const dueAt = expectedAt + missedDays * dayMs;
