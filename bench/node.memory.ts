@@ -42,7 +42,9 @@ export const row: Row = {
   name: 'node.memory',
   title:
     'heap of a living node, the worst of all types with an input: growth from message 50,001 to 100,000 (quick: 701 to 1,400)',
-  goal: { atMost: 0.2 },
+  // What a collection leaves strays by 0.4 MB with no growth behind it (25,000 messages five times over); a leak of 10 B a message is
+  // 0.5 MB here, that of version 0.1.0 was 170.
+  goal: { atMost: 0.5 },
   // A few hundred kilobytes of compiled code come with the first thousands; a leak of 3.4 kB a message is 2.4 MB by then.
   noise: 8,
   unit: 'MB: worst / median type',
