@@ -23,8 +23,8 @@ export {
   type Page,
   type PageOf,
   type Reply,
-  type Sending,
   type Transport,
+  type TransportHooks,
   type TransportRequest,
   type TransportResult,
 } from './client';

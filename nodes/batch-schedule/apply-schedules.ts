@@ -8,7 +8,7 @@ import {
   knownBatches,
   type Removal,
   removeBatches,
-  removeOfGone,
+  removeForDeletedNodes,
   type ScheduleMemory,
 } from '../../src/runtime/made';
 import { fingerprint, type KnownBatch, planSchedules, type SchedulePlan } from '../../src/schedule';
@@ -73,7 +73,7 @@ export async function applySchedules(declaration: Declaration): Promise<AppliedS
     for (const id of cancelled) delete mine.made[id];
     const removing = { operator, declarations, signal: guard.signal };
     const removal = await removeBatches(removing, mine, [...plan.remove.map(({ id }) => id), ...lost]);
-    await removeOfGone(removing);
+    await removeForDeletedNodes(removing);
     save();
     return { outcome: 'applied', created, kept, ...removal, over };
   });

@@ -39,8 +39,8 @@ export function previewLines(shown: PreviewOptions): HTMLElement[] {
   const say: PreviewSay = (key, params) => words.text(`preview.${key}`, params);
   const nowMs = Date.now();
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
-  const { place, deviceIds = [], others = [] } = preflight ?? {};
-  const preview = previewSchedule(order, { nowMs, timeZone: zone, offsetUnit, place, deviceIds, others });
+  const { location, deviceIds = [], others = [] } = preflight ?? {};
+  const preview = previewSchedule(order, { nowMs, timeZone: zone, offsetUnit, location, deviceIds, others });
   const lines: HTMLElement[] = [];
   if (preview.description !== undefined)
     lines.push(line(phraseText(preview.description.parts, words), 'breakerflow-words'));
@@ -51,7 +51,8 @@ export function previewLines(shown: PreviewOptions): HTMLElement[] {
     const text = Number.isNaN(atMs) ? say('atUnknown') : say('at', { at: instantText(atMs, timeZone) });
     lines.push(line(text, 'breakerflow-words'));
   }
-  if (order.sunSchedule !== undefined) lines.push(...sunLines(preview.sun, place, preflight !== undefined, zone, say));
+  if (order.sunSchedule !== undefined)
+    lines.push(...sunLines(preview.sun, location, preflight !== undefined, zone, say));
   lines.push(...preview.problems.map((problem) => line(problem, 'breakerflow-error')));
   lines.push(...preview.warnings.map((warning) => line(warningText(warning, zone, words), 'breakerflow-warning')));
   if (preview.runs.length > 0)
@@ -88,13 +89,13 @@ type Preview = ReturnType<typeof previewSchedule>;
 
 function sunLines(
   sun: Preview['sun'],
-  place: BatchPreview['place'],
+  location: BatchPreview['location'],
   wasRead: boolean,
   zone: string,
   say: PreviewSay,
 ): HTMLElement[] {
-  if (place === undefined) return wasRead ? [line(say('noPlace'), 'breakerflow-error')] : [];
-  const at = { place: place.name, latitude: place.latitude, longitude: place.longitude };
+  if (location === undefined) return wasRead ? [line(say('noCoordinates'), 'breakerflow-error')] : [];
+  const at = { location: location.name, latitude: location.latitude, longitude: location.longitude };
   if (sun === undefined) return [];
   if (sun.kind !== 'normal') return [line(say(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', at))];
   const time = (ms: number) => dateText(ms, { timeZone: zone, hour: '2-digit', minute: '2-digit' });
@@ -135,7 +136,7 @@ function warningText(warning: ScheduleWarning, zone: string, words: Words): stri
       const { kind, fromDate, toDate } = warning.params;
       return say(kind, { from: fromDate, to: toDate });
     }
-    case 'place-far-from-zone':
+    case 'location-far-from-zone':
       return say(warning.code, { hours: warning.params.hours.toFixed(1) });
     default:
       return say(warning.code);

@@ -24,10 +24,10 @@ export interface SunPosition {
   readonly longitude: string;
 }
 
-/** Another batch on the same devices, with the place of its sun. */
+/** Another batch on the same devices, with the location of its sun. */
 export interface OtherBatch {
   readonly batch: ListedBatch;
-  readonly place?: SunPosition;
+  readonly location?: SunPosition;
 }
 
 export interface PreviewOptions {
@@ -35,7 +35,7 @@ export interface PreviewOptions {
   /** The zone of the displayed times and, for a batch by the sun, of its dates. */
   readonly timeZone: string;
   readonly offsetUnit: SunRule['offsetUnit'];
-  readonly place?: SunPosition | undefined;
+  readonly location?: SunPosition | undefined;
   readonly deviceIds: readonly string[];
   readonly others: readonly OtherBatch[];
 }
@@ -53,11 +53,11 @@ export interface SchedulePreview {
 
 /** Computes the preview by the code that checks the batch at run time. */
 export function previewSchedule(order: BatchOrder, options: PreviewOptions): SchedulePreview {
-  const { nowMs, place, timeZone, offsetUnit, deviceIds, others } = options;
+  const { nowMs, location, timeZone, offsetUnit, deviceIds, others } = options;
   const sunPlace = (at: SunPosition | undefined) => (at === undefined ? undefined : { ...at, timeZone, offsetUnit });
   const conflicts = batchConflicts(
-    { order: { ...order, deviceIds }, place: sunPlace(place) },
-    others.map((other) => ({ batch: other.batch, place: sunPlace(other.place) })),
+    { order: { ...order, deviceIds }, location: sunPlace(location) },
+    others.map((other) => ({ batch: other.batch, location: sunPlace(other.location) })),
     nowMs,
   );
   const { startTime, endTime } = order.sunSchedule ?? order;
@@ -74,10 +74,11 @@ export function previewSchedule(order: BatchOrder, options: PreviewOptions): Sch
       offset,
       offsetUnit,
       cronSchedule,
-      ...(sunPlace(place) ?? { latitude: 0, longitude: 0, timeZone }),
+      ...(sunPlace(location) ?? { latitude: 0, longitude: 0, timeZone }),
     };
     const description = describeSun(rule);
-    if (place === undefined) return combine(description, { ok: true, value: [] }, { ok: true, value: [] }, conflicts);
+    if (location === undefined)
+      return combine(description, { ok: true, value: [] }, { ok: true, value: [] }, conflicts);
     const runs = nextSunRuns({ ...rule, ...range, count: maxRuns });
     const found = runs.ok ? ({ ok: true, value: runs.value.runs } as const) : runs;
     const warnings = scheduleWarnings({ kind: 'sun', ...rule }, range);

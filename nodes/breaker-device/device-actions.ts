@@ -21,7 +21,7 @@ import {
   textOf,
 } from './device-input';
 import { readSettings } from './device-settings-input';
-import { deviceRow, placeNames } from './find-devices';
+import { deviceRow, locationPaths } from './find-devices';
 
 type Result = Record<string, unknown>;
 type Work = (deviceId: string) => Promise<Result>;
@@ -92,10 +92,10 @@ async function readingWork(
   const flat = config.output === 'flat';
   switch (action) {
     case 'details': {
-      const placeOf = flat ? placeNames(await (await account.directory()).locations(signal)) : undefined;
+      const locationPath = flat ? locationPaths(await (await account.directory()).locations(signal)) : undefined;
       return async (deviceId) => {
         const { data } = await client.call('devices.get', { path: { deviceId } }, { signal });
-        return flat ? deviceRow(data, placeOf) : data;
+        return flat ? deviceRow(data, locationPath) : data;
       };
     }
     case 'connection':

@@ -22,9 +22,9 @@ export async function* findDevices(
 }
 
 /** A device as one row of a table; unknown values are left out. */
-export function deviceRow(device: DeviceEntry, placeOf?: (locationId: string) => string | undefined) {
+export function deviceRow(device: DeviceEntry, locationPath?: (locationId: string) => string | undefined) {
   const { id, loadDetails, locationId, ...rest } = device;
-  const location = locationId === undefined ? undefined : placeOf?.(locationId);
+  const location = locationId === undefined ? undefined : locationPath?.(locationId);
   const row = {
     deviceId: id,
     ...rest,
@@ -38,7 +38,7 @@ export function deviceRow(device: DeviceEntry, placeOf?: (locationId: string) =>
 }
 
 /** The names of a location and of those above it, such as `Homes / Maple Street 12 / Panel`. */
-export function placeNames(locations: readonly LocationEntry[]): (locationId: string) => string | undefined {
+export function locationPaths(locations: readonly LocationEntry[]): (locationId: string) => string | undefined {
   const byId = new Map(locations.map((location) => [location.id, location]));
   return (locationId) => {
     const names: string[] = [];

@@ -1,6 +1,6 @@
 import { customRange, recentRange, sendRows } from '../../src/runtime';
 import { type Context, type DeviceInput, namedDevices, textOf } from './device-input';
-import { type DeviceQuery, deviceRow, findDevices, placeNames } from './find-devices';
+import { type DeviceQuery, deviceRow, findDevices, locationPaths } from './find-devices';
 import { type Handle, type HandleRow, inOrder, readHandleHistory } from './handle-history';
 
 type Row = Record<string, unknown>;
@@ -36,11 +36,11 @@ async function foundDevices(context: Context, input: DeviceInput): Promise<Async
   const query = await queryOf(context, input);
   const client = await account.client();
   const flat = config.output === 'flat';
-  const placeOf =
-    flat && config.withPlaces ? placeNames(await (await account.directory()).locations(run.signal)) : undefined;
+  const locationPath =
+    flat && config.withPlaces ? locationPaths(await (await account.directory()).locations(run.signal)) : undefined;
   async function* rows() {
     for await (const devices of findDevices(client, query, run.signal))
-      yield flat ? devices.map((device) => deviceRow(device, placeOf)) : devices;
+      yield flat ? devices.map((device) => deviceRow(device, locationPath)) : devices;
   }
   return rows();
 }

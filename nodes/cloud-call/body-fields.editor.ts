@@ -1,23 +1,23 @@
 import { element } from '../../src/editor';
 import { step } from './call-model.editor';
 import type { FormContext } from './form-context.editor';
-import type { PlaceSchema } from './operation-form.editor';
-import { createValueField, type Place } from './value-field.editor';
+import type { ValueSchema } from './operation-form.editor';
+import { createValueField, type FormValue } from './value-field.editor';
 
 /** The form of one value: a field, or a group of fields for an object or a list. */
-export function createFields(place: Place, context: FormContext): HTMLElement {
-  return isContainer(place.schema) ? createGroup(place, context) : createValueField(place, context);
+export function createFields(value: FormValue, context: FormContext): HTMLElement {
+  return isContainer(value.schema) ? createGroup(value, context) : createValueField(value, context);
 }
 
-function isContainer({ type, properties, items, additionalProperties }: PlaceSchema): boolean {
+function isContainer({ type, properties, items, additionalProperties }: ValueSchema): boolean {
   if (type === 'array') return items !== undefined;
   return type === 'object' && (properties !== undefined || additionalProperties !== false);
 }
 
 /** A group can also be given as one value, as JSON or from a message. */
-function createGroup(place: Place, context: FormContext): HTMLElement {
+function createGroup(value: FormValue, context: FormContext): HTMLElement {
   const { model, text } = context;
-  const { pointer, schema, name, required } = place;
+  const { pointer, schema, name, required } = value;
   let whole = model.get(pointer) !== undefined;
   const content = element('div', { class: 'breakerflow-groupcontent' });
   const toggle = button('', () => {
@@ -31,7 +31,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
     element('summary', {}, [
       element('code', {}, [name]),
       ...(required ? [element('span', { class: 'breakerflow-required', title: text('field.required') }, [' *'])] : []),
-      element('span', { class: 'breakerflow-placehint' }, [
+      element('span', { class: 'breakerflow-valuehint' }, [
         ` ${[schema.type === 'array' ? '[ ]' : '{ }', schema.description].filter(Boolean).join(' ')}`,
       ]),
     ]),
@@ -43,7 +43,7 @@ function createGroup(place: Place, context: FormContext): HTMLElement {
 
   function show(): void {
     toggle.textContent = text(whole ? 'body.asFields' : 'body.asWhole');
-    if (whole) content.replaceChildren(createValueField({ ...place, schema: { description: '' } }, context));
+    if (whole) content.replaceChildren(createValueField({ ...value, schema: { description: '' } }, context));
     else if (schema.type === 'array') showItems();
     else showProperties();
   }

@@ -19,13 +19,13 @@ const css = `
 .breakerflow-card ul { margin: 2px 0 4px 20px; }
 .breakerflow-call summary { cursor: pointer; }
 .breakerflow-call h4 { margin: 12px 0 4px; font-size: 1em; font-weight: 600; }
-.breakerflow-place { display: grid; grid-template-columns: 140px minmax(0, 1fr); gap: 8px; margin: 4px 0; align-items: start; }
-.form-row .breakerflow-place label, .breakerflow-place > label { width: auto; margin: 6px 0 0; overflow-wrap: anywhere; }
-.breakerflow-placehint { color: var(--red-ui-secondary-text-color, #777); font-size: 0.88em; overflow-wrap: anywhere; }
+.breakerflow-value { display: grid; grid-template-columns: 140px minmax(0, 1fr); gap: 8px; margin: 4px 0; align-items: start; }
+.form-row .breakerflow-value label, .breakerflow-value > label { width: auto; margin: 6px 0 0; overflow-wrap: anywhere; }
+.breakerflow-valuehint { color: var(--red-ui-secondary-text-color, #777); font-size: 0.88em; overflow-wrap: anywhere; }
 .breakerflow-required { color: var(--red-ui-text-color-error, #b00); font-weight: 600; }
-.breakerflow-place .breakerflow-error, .breakerflow-group > .breakerflow-error, .breakerflow-filter > .breakerflow-error { padding: 0; font-size: 0.9em; }
+.breakerflow-value .breakerflow-error, .breakerflow-group > .breakerflow-error, .breakerflow-filter > .breakerflow-error { padding: 0; font-size: 0.9em; }
 .breakerflow-call .breakerflow-error:empty { display: none; }
-.breakerflow-placevalue .red-ui-typedInput-container { max-width: 100%; box-sizing: border-box; }
+.breakerflow-valueinput .red-ui-typedInput-container { max-width: 100%; box-sizing: border-box; }
 .breakerflow-group { margin: 6px 0; padding-left: 10px; border-left: 2px solid var(--red-ui-form-input-border-color, #ccc); }
 .breakerflow-group.breakerflow-hasproblem { border-left-color: var(--red-ui-text-color-error, #b00); }
 .breakerflow-item { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px; align-items: start; }
@@ -35,16 +35,16 @@ const css = `
 .breakerflow-criterion { display: grid; grid-template-columns: 30px minmax(70px, 150px) 62px minmax(0, 1fr) auto; gap: 6px; align-items: start; margin: 4px 0; }
 .breakerflow-criterion > .breakerflow-and { padding-top: 6px; }
 .breakerflow-criterion > select { width: 100%; margin: 0; }
-.breakerflow-criterion > .breakerflow-place { display: block; margin: 0; }
-.breakerflow-criterion > .breakerflow-place > label { display: none; }
+.breakerflow-criterion > .breakerflow-value { display: block; margin: 0; }
+.breakerflow-criterion > .breakerflow-value > label { display: none; }
 .breakerflow-criterion > button { margin-top: 2px; }
 pre.breakerflow-request { margin: 2px 0; padding: 8px; max-height: 260px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9em; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-call [hidden] { display: none; }
 @container breakerflow-form (max-width: 430px) {
-  .breakerflow-place { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .breakerflow-value { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .breakerflow-criterion { grid-template-columns: minmax(0, 1fr) 62px auto; }
   .breakerflow-criterion > .breakerflow-and { grid-column: 1 / -1; padding: 0; }
-  .breakerflow-criterion > .breakerflow-place { grid-column: 1 / -1; grid-row: 3; }
+  .breakerflow-criterion > .breakerflow-value { grid-column: 1 / -1; grid-row: 3; }
 }
 .breakerflow-call { container: breakerflow-form / inline-size; }
 `;

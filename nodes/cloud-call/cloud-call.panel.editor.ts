@@ -5,7 +5,7 @@ import { addCallStyle } from './call-style.editor';
 import { createFilterBuilder } from './filter-builder.editor';
 import type english from './locales/en-US/cloud-call.json';
 import { createOperationCard } from './operation-card.editor';
-import type { OperationForm, PlaceSchema, Text } from './operation-form.editor';
+import type { OperationForm, Text, ValueSchema } from './operation-form.editor';
 import { createOperationPicker } from './operation-picker.editor';
 import { createRequestView } from './request-view.editor';
 import { createSiteNames } from './site-names.editor';
@@ -21,7 +21,7 @@ interface PanelOptions {
   readonly text: Text;
 }
 
-const textSchema: PlaceSchema = { type: 'string' };
+const textSchema: ValueSchema = { type: 'string' };
 
 function host(name: string): HTMLElement {
   return document.getElementById(`breakerflow-call-${name}`) ?? element('div');
@@ -80,12 +80,12 @@ export function openPanel({ form, text }: PanelOptions): Panel {
 
   function showForm(chosen: OperationForm): void {
     const { pathParameters, query, filter, orderby, paging, body } = chosen;
-    const value = (pointer: string, name: string, schema: PlaceSchema, required: boolean) =>
+    const value = (pointer: string, name: string, schema: ValueSchema, required: boolean) =>
       createValueField({ pointer, name, schema, required }, context);
     const queryFields = Object.entries(query?.properties ?? {}).map(([name, schema]) =>
       value(`query/${name}`, name, schema, query?.required?.includes(name) === true),
     );
-    const limit: PlaceSchema = { type: 'integer', minimum: 0, ...(paging && { maximum: paging.limitMax }) };
+    const limit: ValueSchema = { type: 'integer', minimum: 0, ...(paging && { maximum: paging.limitMax }) };
     host('form').replaceChildren(
       createOperationCard(chosen, text),
       ...section(

@@ -2,7 +2,7 @@ import { element } from '../../src/editor';
 import { defined } from '../../src/object';
 import { button } from './body-fields.editor';
 import type { FormContext } from './form-context.editor';
-import type { FilterField, OperationForm, PlaceSchema } from './operation-form.editor';
+import type { FilterField, OperationForm, ValueSchema } from './operation-form.editor';
 import { createValueField } from './value-field.editor';
 
 type Filter = NonNullable<OperationForm['filter']>;
@@ -53,7 +53,7 @@ export function createFilterBuilder(filter: Filter, context: FormContext): HTMLE
     const from = criteria[index];
     if (from === undefined) return;
     model.remove(pointerOf(from));
-    criteria = criteria.map((criterion, place) => (place === index ? to : criterion));
+    criteria = criteria.map((criterion, at) => (at === index ? to : criterion));
     show();
   }
 
@@ -77,10 +77,10 @@ export function createFilterBuilder(filter: Filter, context: FormContext): HTMLE
       operator,
       (name) => change(index, { field, operator: name }),
     );
-    const place = { pointer: pointerOf(criterion), name: field, schema: schemaOf(fieldOf(field)), required: true };
+    const value = { pointer: pointerOf(criterion), name: field, schema: schemaOf(fieldOf(field)), required: true };
     const remove = button('×', () => {
       model.remove(pointerOf(criterion));
-      criteria = criteria.filter((_, place) => place !== index);
+      criteria = criteria.filter((_, at) => at !== index);
       show();
     });
     remove.setAttribute('aria-label', text('filter.remove', { field }));
@@ -88,7 +88,7 @@ export function createFilterBuilder(filter: Filter, context: FormContext): HTMLE
       element('span', { class: 'breakerflow-and' }, [index === 0 ? '' : text('filter.and')]),
       fields,
       operators,
-      createValueField(place, context, ''),
+      createValueField(value, context, ''),
       ...(required ? [] : [remove]),
     ]);
   }
@@ -107,7 +107,7 @@ export function createFilterBuilder(filter: Filter, context: FormContext): HTMLE
   return host;
 }
 
-function schemaOf({ value, values }: FilterField): PlaceSchema {
+function schemaOf({ value, values }: FilterField): ValueSchema {
   if (value === 'boolean') return { type: 'boolean' };
   return {
     type: 'string',

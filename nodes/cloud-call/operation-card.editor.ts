@@ -15,7 +15,7 @@ export function createOperationCard(operation: OperationForm, text: Text): HTMLE
     ...(secrets ? [text('card.secrets')] : []),
   ];
   return element('div', { class: 'breakerflow-card' }, [
-    element('div', { class: 'breakerflow-placehint' }, [facts.join(' · ')]),
+    element('div', { class: 'breakerflow-valuehint' }, [facts.join(' · ')]),
     ...notes.map((note) => element('div', { class: 'breakerflow-warning' }, [note])),
     ...(assumed.length === 0
       ? []

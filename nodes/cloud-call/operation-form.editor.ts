@@ -1,4 +1,4 @@
-export type { FilterField, OperationForm, OperationLine, PlaceSchema } from '../../src/admin-api';
+export type { FilterField, OperationForm, OperationLine, ValueSchema } from '../../src/admin-api';
 
 import type { TextsOf } from '../../src/editor';
 import type english from './locales/en-US/cloud-call.json';

@@ -32,10 +32,10 @@ export function createRequestView(
 
   function show({ problems, request: { method, target, body } }: CallPreview): void {
     request.textContent = `${method} ${target}${body === undefined ? '' : `\n\n${body}`}`;
-    for (const place of document.querySelectorAll('.breakerflow-call [data-pointer]'))
-      problemOf(place)?.replaceChildren();
+    for (const holder of document.querySelectorAll('.breakerflow-call [data-pointer]'))
+      problemOf(holder)?.replaceChildren();
     const unmatched = problems.filter(({ pointer, message }) => {
-      const at = placeFor(pointer);
+      const at = elementFor(pointer);
       at?.append(element('div', {}, [message]));
       return at === undefined;
     });
@@ -58,13 +58,13 @@ export function createRequestView(
   };
 }
 
-/** Where the problem of a place is shown: at its own field, else at the group around it. */
-function placeFor(pointer: string): Element | undefined {
+/** Where the problem of a value is shown: at its own field, else at the group around it. */
+function elementFor(pointer: string): Element | undefined {
   for (let at = pointer; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
-    const place = document.querySelector(`.breakerflow-call [data-pointer="${CSS.escape(at)}"]`);
-    const own = place === null ? null : problemOf(place);
+    const holder = document.querySelector(`.breakerflow-call [data-pointer="${CSS.escape(at)}"]`);
+    const own = holder === null ? null : problemOf(holder);
     if (own !== null) {
-      for (let group = place?.closest('details'); group; group = group.parentElement?.closest('details'))
+      for (let group = holder?.closest('details'); group; group = group.parentElement?.closest('details'))
         group.classList.add('breakerflow-hasproblem');
       return own;
     }
@@ -72,9 +72,9 @@ function placeFor(pointer: string): Element | undefined {
   return undefined;
 }
 
-function problemOf(place: Element): Element | null {
-  place.classList.remove('breakerflow-hasproblem');
-  return place.querySelector(':scope > .breakerflow-error, :scope > .breakerflow-placevalue > .breakerflow-error');
+function problemOf(holder: Element): Element | null {
+  holder.classList.remove('breakerflow-hasproblem');
+  return holder.querySelector(':scope > .breakerflow-error, :scope > .breakerflow-valueinput > .breakerflow-error');
 }
 
 function line(message: string): HTMLElement {

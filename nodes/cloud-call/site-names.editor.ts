@@ -7,7 +7,7 @@ export interface Named {
   readonly id: string;
   readonly name: string;
   /** Distinguishes it from others with the same name. */
-  readonly place: string;
+  readonly detail: string;
 }
 
 /** The devices and locations of the account that the dialog names. */
@@ -34,11 +34,11 @@ export function createSiteNames(account: () => AccountReference | undefined, har
         return devices.map(({ id, load, serialNumber = '', locationId = '' }) => ({
           id,
           name: load ?? serialNumber,
-          place: [load === undefined ? '' : serialNumber, places.get(locationId) ?? ''].filter(Boolean).join(' · '),
+          detail: [load === undefined ? '' : serialNumber, places.get(locationId) ?? ''].filter(Boolean).join(' · '),
         }));
       const wanted = typed.toLowerCase();
       return locations
-        .map(({ id, name, parentId = '' }) => ({ id, name, place: places.get(parentId) ?? '' }))
+        .map(({ id, name, parentId = '' }) => ({ id, name, detail: places.get(parentId) ?? '' }))
         .filter(({ id, name }) => id === typed || name.toLowerCase().includes(wanted));
     },
   };

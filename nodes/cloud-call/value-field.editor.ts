@@ -1,14 +1,14 @@
 import { element } from '../../src/editor';
 import type { Typed } from './call-model.editor';
 import type { FormContext } from './form-context.editor';
-import type { PlaceSchema, Text } from './operation-form.editor';
+import type { Text, ValueSchema } from './operation-form.editor';
 import { type Kind, kindAt, type Named, type SiteNames } from './site-names.editor';
 
 /** One value of a call: its pointer in the input, and the schema of the value. */
-export interface Place {
+export interface FormValue {
   readonly pointer: string;
   readonly name: string;
-  readonly schema: PlaceSchema;
+  readonly schema: ValueSchema;
   readonly required: boolean;
 }
 
@@ -19,7 +19,7 @@ const icons = 'red/images/typedInput/';
  * The sources of a value, the literal of its own type first. A secret has no literal, because flows must not hold
  * secrets.
  */
-function sourcesOf({ schema, pointer }: Place, names: SiteNames): { first: string; types: (string | object)[] } {
+function sourcesOf({ schema, pointer }: FormValue, names: SiteNames): { first: string; types: (string | object)[] } {
   const { type, enum: values, known, secret } = schema;
   if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };
   const choice = (value: string, options: readonly string[]) => ({
@@ -49,7 +49,7 @@ function completeFrom(known: readonly string[]) {
 type Offer = readonly { readonly value: string; readonly label: object }[];
 
 function completeByName(kind: Kind, names: SiteNames) {
-  const label = ({ name, place }: Named) => element('div', {}, [name, element('small', {}, [` ${place}`])]);
+  const label = ({ name, detail }: Named) => element('div', {}, [name, element('small', {}, [` ${detail}`])]);
   return (typed: string, done: (offered: Offer) => void) => {
     names.search(kind, typed).then(
       (found) => done(found.map((match) => ({ value: match.id, label: $(label(match)) }))),
@@ -59,7 +59,7 @@ function completeByName(kind: Kind, names: SiteNames) {
 }
 
 /** The allowed values, in a few words. */
-function rangeOf({ type, unit, minimum, maximum, maxLength, format }: PlaceSchema, text: Text): string {
+function rangeOf({ type, unit, minimum, maximum, maxLength, format }: ValueSchema, text: Text): string {
   const bounds =
     minimum !== undefined && maximum !== undefined
       ? `${minimum} – ${maximum}`
@@ -75,7 +75,7 @@ function rangeOf({ type, unit, minimum, maximum, maxLength, format }: PlaceSchem
 }
 
 /** Whether an empty field is sent as an empty text: only if the text is required and may be empty. */
-function sendsEmpty({ required, schema }: Place): boolean {
+function sendsEmpty({ required, schema }: FormValue): boolean {
   const { enum: values, minLength, pattern, format } = schema;
   return required && [values, minLength, pattern, format].every((bound) => bound === undefined);
 }
@@ -83,26 +83,26 @@ function sendsEmpty({ required, schema }: Place): boolean {
 let count = 0;
 
 /** A row with a typed input; problems appear below it. */
-export function createValueField(place: Place, context: FormContext, label: string = place.name): HTMLElement {
-  const { pointer, schema, required } = place;
+export function createValueField(value: FormValue, context: FormContext, label: string = value.name): HTMLElement {
+  const { pointer, schema, required } = value;
   const { model, text, names } = context;
   const kind = kindAt(pointer);
   count += 1;
   const id = `breakerflow-call-${count}`;
   const input = element('input', { type: 'text', id });
   const problem = element('div', { class: 'breakerflow-error', id: `${id}-problem`, role: 'status' });
-  const nameHint = element('div', { class: 'breakerflow-placehint', role: 'status' });
+  const nameHint = element('div', { class: 'breakerflow-valuehint', role: 'status' });
   const hints = [schema.description ?? '', rangeOf(schema, text), schema.secret ? text('field.secret') : '']
     .filter(Boolean)
     .join(' · ');
-  const row = element('div', { class: 'breakerflow-place', 'data-pointer': pointer }, [
-    element('label', { for: id, title: schema.description ?? place.name }, [
+  const row = element('div', { class: 'breakerflow-value', 'data-pointer': pointer }, [
+    element('label', { for: id, title: schema.description ?? value.name }, [
       element('code', {}, [label]),
       ...(required ? [element('span', { class: 'breakerflow-required', title: text('field.required') }, [' *'])] : []),
     ]),
-    element('div', { class: 'breakerflow-placevalue' }, [
+    element('div', { class: 'breakerflow-valueinput' }, [
       input,
-      ...(hints === '' ? [] : [element('div', { class: 'breakerflow-placehint' }, [hints])]),
+      ...(hints === '' ? [] : [element('div', { class: 'breakerflow-valuehint' }, [hints])]),
       ...(kind === undefined ? [] : [nameHint]),
       problem,
     ]),
@@ -113,7 +113,7 @@ export function createValueField(place: Place, context: FormContext, label: stri
     const found = type === 'str' && value !== '' ? await names.search(kind, value).catch(() => []) : [];
     if (shownFor !== value) return;
     const exact = found.find(({ id }) => id === value);
-    nameHint.textContent = exact === undefined ? '' : [exact.name, exact.place].filter(Boolean).join(' · ');
+    nameHint.textContent = exact === undefined ? '' : [exact.name, exact.detail].filter(Boolean).join(' · ');
   }
   let shownFor = '';
 
@@ -121,17 +121,17 @@ export function createValueField(place: Place, context: FormContext, label: stri
   setTimeout(() => {
     if (!row.isConnected) return;
     const stored = model.get(pointer);
-    const { first, types } = sourcesOf(place, names);
+    const { first, types } = sourcesOf(value, names);
     const typed = $(input).typedInput({ default: stored?.type ?? first, types });
     typed.typedInput('width', '100%');
     typed.typedInput('type', stored?.type ?? first);
     typed.typedInput('value', stored?.value ?? '');
     const shown = row.querySelector('.red-ui-typedInput-input');
-    shown?.setAttribute('aria-label', place.name);
+    shown?.setAttribute('aria-label', value.name);
     shown?.setAttribute('aria-describedby', problem.id);
     const store = () => {
       const now = { type: typed.typedInput('type'), value: typed.typedInput('value') };
-      model.set(pointer, now.value !== '' || (now.type === 'str' && sendsEmpty(place)) ? now : undefined);
+      model.set(pointer, now.value !== '' || (now.type === 'str' && sendsEmpty(value)) ? now : undefined);
       if (kind !== undefined) showName(now, kind);
     };
     typed.on('change', store);

@@ -24,7 +24,7 @@ const css = `
 .breakerflow-windowbuttons { margin: 8px 0 6px; display: flex; gap: 6px; flex-wrap: wrap; }
 .breakerflow-windowrow, .breakerflow-band { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; padding: 4px; border-bottom: 1px solid var(--red-ui-secondary-border-color, #ddd); color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-windowrow.breakerflow-selected { background: var(--red-ui-list-item-background-hover, #eee); }
-.breakerflow-windowrow .breakerflow-place { min-width: 18px; font-weight: 600; }
+.breakerflow-windowrow .breakerflow-value { min-width: 18px; font-weight: 600; }
 .form-row .breakerflow-windowrow select { width: 70px; }
 .form-row .breakerflow-windowrow input.breakerflow-time, .form-row .breakerflow-band input.breakerflow-time { width: 58px; }
 .form-row .breakerflow-band input.breakerflow-bandname { width: 120px; }

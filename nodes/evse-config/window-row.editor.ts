@@ -105,7 +105,7 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
   remove.setAttribute('aria-label', text('windows.remove', { number }));
   remove.title = text('windows.remove', { number });
   const line = element('div', { class: 'breakerflow-windowrow' }, [
-    element('span', { class: 'breakerflow-place' }, [String(number)]),
+    element('span', { class: 'breakerflow-value' }, [String(number)]),
     ...edge('start'),
     ` ${text('windows.to')} `,
     ...edge('stop'),

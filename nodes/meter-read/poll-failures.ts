@@ -28,7 +28,7 @@ export function pollErrorOf({ RED, node, clock, texts, status, group, error }: P
   const { code, cause, message } = error;
   const reasons = loggedFailures.get(group) ?? createOnceAMinute(clock);
   loggedFailures.set(group, reasons);
-  const count = reasons.sayNow(code);
+  const count = reasons.permit(code);
   if (count === undefined) {
     status.show('error', code.toLowerCase().replaceAll('_', ' '));
     return undefined;

@@ -3,9 +3,9 @@ import { readThresholds, type Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
 import {
   type CaptureQuery,
-  captureNamed,
   invalidInput,
   type Message,
+  parseCaptureReference,
   resolveValue,
   type Texts,
 } from '../../src/runtime';
@@ -20,7 +20,7 @@ type Typed = 'capture' | 'triggerText' | 'from' | 'to' | 'at' | 'seriesName' | '
 export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, texts: Texts) {
   const value = (field: Typed, msg: Message) => resolveValue(RED, node, config[field], msg);
   return {
-    capture: async (msg: Message) => captureNamed(await value('capture', msg)),
+    capture: async (msg: Message) => parseCaptureReference(await value('capture', msg)),
 
     async seriesName(msg: Message): Promise<string> {
       if (config.output !== 'chart') return '';

@@ -12,7 +12,7 @@ export interface BatchQuestion {
 }
 
 /** The location whose sunrise and sunset a batch follows, as the service knows it. */
-export interface BatchPlace {
+export interface BatchLocation {
   readonly name: string;
   readonly latitude: string;
   readonly longitude: string;
@@ -23,9 +23,9 @@ export interface BatchPreview {
   /** Everything for which the order would be refused before it is sent. */
   readonly problems: readonly { readonly field: string; readonly message: string }[];
   readonly deviceIds: readonly string[];
-  readonly place?: BatchPlace;
+  readonly location?: BatchLocation;
   /** Other batches that are not cancelled and have a device of the order, with their places. */
-  readonly others: readonly { readonly batch: ListedBatch; readonly place?: BatchPlace }[];
+  readonly others: readonly { readonly batch: ListedBatch; readonly location?: BatchLocation }[];
   /** How many batches a deploy would make, keep and remove, and how many are too late. */
   readonly plan?: Readonly<Record<'create' | 'keep' | 'remove' | 'over', number>>;
 }

@@ -1,13 +1,13 @@
 export type { AccountDraft } from './account-draft';
 export type { AccountHealth, HealthPart, StreamHealth } from './account-health';
-export type { BatchPlace, BatchPreview, BatchQuestion } from './batch-preview';
+export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview';
 export type { CallList, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
 export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
-export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, PlaceSchema } from './operations';
+export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, ValueSchema } from './operations';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {
   type AccountAnswerOf,

@@ -14,7 +14,7 @@ export interface OperationLine {
 }
 
 /** The part of JSON Schema that forms are made from. */
-export interface PlaceSchema {
+export interface ValueSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   readonly description?: string;
   readonly unit?: string;
@@ -27,10 +27,10 @@ export interface PlaceSchema {
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly format?: string;
-  readonly items?: PlaceSchema;
-  readonly properties?: Readonly<Record<string, PlaceSchema>>;
+  readonly items?: ValueSchema;
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | PlaceSchema;
+  readonly additionalProperties?: boolean | ValueSchema;
 }
 
 export interface FilterField {
@@ -46,7 +46,7 @@ export interface OperationForm extends OperationLine {
   /** The answer carries secrets, which are masked unless asked for. */
   readonly secrets: boolean;
   readonly pathParameters: readonly string[];
-  readonly query?: PlaceSchema;
+  readonly query?: ValueSchema;
   readonly filter?: {
     readonly fields: Readonly<Record<string, FilterField>>;
     readonly combine: 'one' | 'and';
@@ -54,7 +54,7 @@ export interface OperationForm extends OperationLine {
   };
   readonly orderby?: readonly string[];
   readonly paging?: { readonly limitMax: number; readonly limitDefault?: number; readonly required?: boolean };
-  readonly body?: PlaceSchema;
+  readonly body?: ValueSchema;
   readonly refusals: readonly { readonly status: number; readonly when: string }[];
   readonly assumed: readonly {
     readonly what: string;

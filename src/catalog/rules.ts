@@ -147,20 +147,20 @@ export const currentIsPossible = rule('4.7', ({ body }) => {
   const configuration = (body.configuration ?? {}) as RuleInput['body'];
   const api = (configuration.apiConfiguration ?? {}) as RuleInput['body'];
   const windows = ((configuration.windowConfiguration ?? {}) as RuleInput['body']).windows;
-  const places: [string, unknown][] = [['configuration.apiConfiguration', api.restrictions]];
+  const restricted: [string, unknown][] = [['configuration.apiConfiguration', api.restrictions]];
   if (Array.isArray(windows))
     windows.forEach((window: unknown, index) => {
-      places.push([
+      restricted.push([
         `configuration.windowConfiguration.windows[${index}]`,
         (window as RuleInput['body'] | null)?.restrictions,
       ]);
     });
-  return places.flatMap(([place, restrictions]) => {
+  return restricted.flatMap(([path, restrictions]) => {
     const current = (restrictions as RuleInput['body'] | undefined)?.maxCurrent;
     return typeof current === 'number' && current > 0 && current < limits.evseCurrentMinA
       ? [
           problem(
-            `${place}.restrictions.maxCurrent`,
+            `${path}.restrictions.maxCurrent`,
             'tooLow',
             `must be 0 (no limit) or at least ${limits.evseCurrentMinA}`,
           ),

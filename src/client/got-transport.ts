@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Got, Request, RequestFunction } from 'got';
 import { type Agents, createAgents } from './agents';
 import type { ParsedSettings } from './settings';
-import type { Sending, Transport, TransportRequest, TransportResult } from './transport';
+import type { Transport, TransportHooks, TransportRequest, TransportResult } from './transport';
 
 /** The transport of a client, with the connections that it keeps. */
 export interface OwnTransport {
@@ -59,30 +59,30 @@ export function createGotTransport(
   }
 
   return {
-    async transport(request, sending) {
+    async transport(request, hooks) {
       const got = instances.get(request.headers) ?? (await instanceFor(request.headers));
-      return exchange(got, request, sending);
+      return exchange(got, request, hooks);
     },
     close: agents.destroy,
   };
 }
 
-function exchange(got: Got, request: TransportRequest, sending: Sending): Promise<TransportResult> {
+function exchange(got: Got, request: TransportRequest, hooks: TransportHooks): Promise<TransportResult> {
   return new Promise((resolve) => {
     let head: IncomingMessage | undefined;
     const chunks: Buffer[] = [];
     let bytes = 0;
     const running = start(got, request);
 
-    sending.onStop(() => running.destroy());
+    hooks.onStop(() => running.destroy());
     running.once('request', (outgoing) => {
       whenSending(outgoing, request.url, () => {
-        if (!sending.mayLeave()) outgoing.destroy();
+        if (!hooks.mayLeave()) outgoing.destroy();
       });
     });
     running.once('response', (response) => {
       head = response;
-      sending.headArrived();
+      hooks.headArrived();
     });
     running.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

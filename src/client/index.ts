@@ -22,4 +22,4 @@ export type { Priority } from './priority';
 export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { requestTarget } from './request';
 export { serviceUrl, settingsProblems } from './settings';
-export type { Sending, Transport, TransportRequest, TransportResult } from './transport';
+export type { Transport, TransportHooks, TransportRequest, TransportResult } from './transport';

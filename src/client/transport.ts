@@ -12,7 +12,7 @@ export interface TransportRequest {
 }
 
 /** What a transport tells the client, and asks it, while it sends a request. */
-export interface Sending {
+export interface TransportHooks {
   /**
    * The transport calls it once, when the connection is established and before the first byte. If it returns false,
    * nothing may be sent. A request for which it was not called counts as not sent, and may be sent again.
@@ -47,4 +47,4 @@ export type TransportResult =
  * const simulator = await createSimulator({ clock });
  * const client = createClient({ settings, clock, random, transport: simulator.transport }); // no socket in between
  */
-export type Transport = (request: TransportRequest, sending: Sending) => Promise<TransportResult>;
+export type Transport = (request: TransportRequest, hooks: TransportHooks) => Promise<TransportResult>;

@@ -31,10 +31,10 @@ export {
   type CaptureQuery,
   type CaptureRecord,
   type CaptureSummary,
-  captureNamed,
   describe,
   latestCapture,
   listCaptures,
+  parseCaptureReference,
   readCapture,
   timeOf,
 } from './waveforms/captures';

@@ -1,6 +1,6 @@
 import { type BatchOrder, runsOnce } from './batch';
 import { createCronSchedule, nextCronRun } from './cron-schedule';
-import type { PlaceInput } from './place';
+import type { LocationInput } from './location';
 import type { Checked } from './problem';
 import { createSunSchedule, type SunRule, sunRuns } from './sun-runs';
 
@@ -8,12 +8,12 @@ import { createSunSchedule, type SunRule, sunRuns } from './sun-runs';
 export type NextRun = (afterMs: number) => number | undefined;
 
 /** The location of an order, with the unit of its offset: what sunrise and sunset are computed from. */
-export interface SunPlace extends PlaceInput {
+export interface SunLocation extends LocationInput {
   offsetUnit: SunRule['offsetUnit'];
 }
 
-/** The runs of an order within its start and end. A batch that runs by sunrise or sunset has none without a place. */
-export function batchRuns(order: BatchOrder, place?: SunPlace): Checked<NextRun> {
+/** The runs of an order within its start and end. A batch that runs by sunrise or sunset has none without a location. */
+export function batchRuns(order: BatchOrder, location?: SunLocation): Checked<NextRun> {
   const { startTime, endTime, cronSchedule } = order.sunSchedule ?? order;
   const startMs = startTime === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startTime);
   const endMs = endTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(endTime);
@@ -25,10 +25,10 @@ export function batchRuns(order: BatchOrder, place?: SunPlace): Checked<NextRun>
     const { value } = schedule;
     return { ok: true, value: (afterMs) => within(nextCronRun(value, Math.max(afterMs, startMs - 1))) };
   }
-  if (place === undefined) return { ok: true, value: () => undefined };
+  if (location === undefined) return { ok: true, value: () => undefined };
   const { scheduleType, offset = 0 } = order.sunSchedule;
   const schedule = createSunSchedule({
-    ...place,
+    ...location,
     scheduleType: scheduleType === 'sunrise' ? 'sunrise' : 'sunset',
     offset,
     cronSchedule,

@@ -1,5 +1,5 @@
 import { type BatchOrder, type ListedBatch, orderOfListed } from './batch';
-import { batchRuns, type NextRun, type SunPlace } from './batch-runs';
+import { batchRuns, type NextRun, type SunLocation } from './batch-runs';
 import { minuteMs } from './civil-date';
 import { commandText } from './fingerprint';
 
@@ -18,8 +18,8 @@ export interface BatchConflict {
 }
 
 /** The location for the sun times of an order or a batch. */
-interface WithPlace {
-  place?: SunPlace | undefined;
+interface WithLocation {
+  location?: SunLocation | undefined;
 }
 
 /**
@@ -27,16 +27,16 @@ interface WithPlace {
  * invalid schedule has no conflicts here: its problems are reported elsewhere.
  */
 export function batchConflicts(
-  { order, place }: WithPlace & { order: BatchOrder },
-  others: readonly (WithPlace & { batch: ListedBatch })[],
+  { order, location }: WithLocation & { order: BatchOrder },
+  others: readonly (WithLocation & { batch: ListedBatch })[],
   fromMs: number,
 ): BatchConflict[] {
-  const runs = batchRuns(order, place);
+  const runs = batchRuns(order, location);
   if (!runs.ok) return [];
-  return others.flatMap(({ batch, place: otherPlace }) => {
+  return others.flatMap(({ batch, location: otherLocation }) => {
     const deviceIds = (order.deviceIds ?? []).filter((id) => batch.deviceIds?.includes(id));
     if (batch.path !== order.path || commandText(batch) === commandText(order) || deviceIds.length === 0) return [];
-    const otherRuns = batchRuns(orderOfListed(batch), otherPlace);
+    const otherRuns = batchRuns(orderOfListed(batch), otherLocation);
     if (!otherRuns.ok) return [];
     const atMs = firstSharedMinute(runs.value, otherRuns.value, fromMs);
     return atMs === undefined ? [] : [{ batchId: batch.id, deviceIds, atMs }];

@@ -1,5 +1,5 @@
 export { type BatchOrder, type ListedBatch, orderOfListed, runsOnce, type SunScheduleOrder } from './batch';
-export { batchRuns, type NextRun, type SunPlace } from './batch-runs';
+export { batchRuns, type NextRun, type SunLocation } from './batch-runs';
 export { type BatchConflict, batchConflicts } from './conflicts';
 export { type Cron, parseCron } from './cron';
 export type { CronField, CronFieldName } from './cron-field';
@@ -7,8 +7,8 @@ export { type CronRun, cronRuns, nextCronRuns, type RunRange } from './cron-runs
 export { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
 export { type Description, describeCron, describeSun } from './describe';
 export { fingerprint, isBatchOf } from './fingerprint';
+export type { LocationInput } from './location';
 export type { PhrasePart, ValueRange } from './phrase';
-export type { PlaceInput } from './place';
 export { type KnownBatch, planSchedules, type SchedulePlan } from './plan';
 export type { Checked, ScheduleInput, ScheduleProblem } from './problem';
 export {

@@ -2,12 +2,12 @@ import { dateOfWall, dateTextOfWall, dayMs, minuteMs } from './civil-date';
 import { type Cron, parseCron } from './cron';
 import { isCronDay, neverRuns } from './cron-days';
 import type { RunRange } from './cron-runs';
-import { checkedPlace, type Place, type PlaceInput } from './place';
+import { checkedLocation, type Location, type LocationInput } from './location';
 import type { Checked } from './problem';
 import { sunEvents } from './sun-times';
 
-/** A schedule by sunrise or sunset (spec 2.8 `sunSchedule`) at a place. */
-export interface SunRule extends PlaceInput {
+/** A schedule by sunrise or sunset (spec 2.8 `sunSchedule`) at a location. */
+export interface SunRule extends LocationInput {
   scheduleType: 'sunrise' | 'sunset';
   /** Whole `offsetUnit`s after the event, negative before it. */
   offset: number;
@@ -47,7 +47,7 @@ export interface SunRuns {
 export interface SunSchedule {
   scheduleType: 'sunrise' | 'sunset';
   offsetMs: number;
-  place: Place;
+  location: Location;
   cron: Cron | undefined;
 }
 
@@ -65,15 +65,15 @@ export function nextSunRuns(rule: SunRule & RunRange): Checked<SunRuns> {
 
 /** Checks a sun rule; returns every problem. */
 export function createSunSchedule(rule: SunRule): Checked<SunSchedule> {
-  const place = checkedPlace(rule);
+  const location = checkedLocation(rule);
   const cron = rule.cronSchedule === undefined ? undefined : parseCron(rule.cronSchedule);
   const offsetMs = rule.offset * (rule.offsetUnit === 'minutes' ? minuteMs : 1000);
   const offsetFits = Number.isInteger(rule.offset) && Math.abs(offsetMs) <= maxOffsetDays * dayMs;
-  if (place.ok && cron?.ok !== false && offsetFits) {
+  if (location.ok && cron?.ok !== false && offsetFits) {
     const { scheduleType } = rule;
-    return { ok: true, value: { scheduleType, offsetMs, place: place.value, cron: cron?.value } };
+    return { ok: true, value: { scheduleType, offsetMs, location: location.value, cron: cron?.value } };
   }
-  const problems = [...(place.ok ? [] : place.problems), ...(cron?.ok === false ? cron.problems : [])];
+  const problems = [...(location.ok ? [] : location.problems), ...(cron?.ok === false ? cron.problems : [])];
   if (!offsetFits) {
     const message = `the offset has to be a whole number of ${rule.offsetUnit} and less than a year`;
     problems.push({ field: 'offset', code: 'offset-out-of-range', params: { value: rule.offset }, message });
@@ -83,11 +83,11 @@ export function createSunSchedule(rule: SunRule): Checked<SunSchedule> {
 
 /** {@link nextSunRuns} of an existing schedule. */
 export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
-  const { cron, place, offsetMs, scheduleType } = schedule;
+  const { cron, location, offsetMs, scheduleType } = schedule;
   if (cron !== undefined && neverRuns(cron)) return { runs: [], polar: [] };
   const untilMs = range.untilMs ?? Number.POSITIVE_INFINITY;
   const eventsFromMs = range.fromMs - offsetMs;
-  const firstDateMs = Math.floor((eventsFromMs + place.zone.offsetMs(eventsFromMs)) / dayMs) * dayMs;
+  const firstDateMs = Math.floor((eventsFromMs + location.zone.offsetMs(eventsFromMs)) / dayMs) * dayMs;
   const runs: SunRun[] = [];
   const polar: PolarSpan[] = [];
   let polarSpan: PolarSpan | undefined;
@@ -99,7 +99,7 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
     if (dateMs + offsetMs >= untilMs + 2 * dayMs) break;
     searchedDays += 1;
     if (cron === undefined || isCronDay(cron, dateOfWall(dateMs))) {
-      const sun = sunEvents(place, dateMs);
+      const sun = sunEvents(location, dateMs);
       if (sun.kind === 'normal') {
         const eventMs = scheduleType === 'sunrise' ? sun.sunriseMs : sun.sunsetMs;
         const atMs = eventMs + offsetMs;
@@ -107,7 +107,7 @@ export function sunRuns(schedule: SunSchedule, range: RunRange): SunRuns {
         if (atMs >= range.fromMs) {
           runs.push({
             atMs,
-            utcOffsetMinutes: place.zone.offsetMs(atMs) / minuteMs,
+            utcOffsetMinutes: location.zone.offsetMs(atMs) / minuteMs,
             eventMs,
             date: dateTextOfWall(dateMs),
           });

@@ -1,6 +1,6 @@
 import { getTimes } from 'suncalc';
 import { hourMs, wallOfDateText } from './civil-date';
-import { checkedPlace, type Place, type PlaceInput } from './place';
+import { checkedLocation, type Location, type LocationInput } from './location';
 import type { Checked } from './problem';
 
 /**
@@ -19,13 +19,13 @@ export type SunEvents =
  * Sunrise and sunset of a civil date (`YYYY-MM-DD`): the upper limb of the sun on a level horizon at sea level, with mean
  * refraction (centre of the sun at -0.833 degrees), as almanacs define them.
  */
-export function sunTimes(input: PlaceInput & { date: string }): Checked<SunTimes> {
-  const place = checkedPlace(input);
+export function sunTimes(input: LocationInput & { date: string }): Checked<SunTimes> {
+  const location = checkedLocation(input);
   const midnightWallMs = wallOfDateText(input.date);
-  if (place.ok && midnightWallMs !== undefined) {
-    return { ok: true, value: { date: input.date, ...sunEvents(place.value, midnightWallMs) } };
+  if (location.ok && midnightWallMs !== undefined) {
+    return { ok: true, value: { date: input.date, ...sunEvents(location.value, midnightWallMs) } };
   }
-  const problems = place.ok ? [] : place.problems;
+  const problems = location.ok ? [] : location.problems;
   if (midnightWallMs === undefined) {
     const message = `"${input.date}" is not a date written YYYY-MM-DD`;
     problems.push({ field: 'date', code: 'not-a-date', params: { text: input.date }, message });
@@ -33,9 +33,9 @@ export function sunTimes(input: PlaceInput & { date: string }): Checked<SunTimes
   return { ok: false, problems };
 }
 
-/** {@link sunTimes} of a checked place; the date is given as midnight on its wall clock. */
-export function sunEvents(place: Place, midnightWallMs: number): SunEvents {
-  const times = getTimes(new Date(localNoonMs(place, midnightWallMs)), place.latitude, place.longitude);
+/** {@link sunTimes} of a checked location; the date is given as midnight on its wall clock. */
+export function sunEvents(location: Location, midnightWallMs: number): SunEvents {
+  const times = getTimes(new Date(localNoonMs(location, midnightWallMs)), location.latitude, location.longitude);
   if (times.sunrise !== null && times.sunset !== null) {
     return { kind: 'normal', sunriseMs: times.sunrise.getTime(), sunsetMs: times.sunset.getTime() };
   }
@@ -43,7 +43,7 @@ export function sunEvents(place: Place, midnightWallMs: number): SunEvents {
 }
 
 /** suncalc gives the events around the nearest solar noon: near midnight that may be the noon of another day. */
-function localNoonMs(place: Place, midnightWallMs: number): number {
+function localNoonMs(location: Location, midnightWallMs: number): number {
   const noonWallMs = midnightWallMs + 12 * hourMs;
-  return noonWallMs - place.zone.offsetMs(noonWallMs);
+  return noonWallMs - location.zone.offsetMs(noonWallMs);
 }

@@ -29,10 +29,10 @@ export type ScheduleWarning = { message: string } & (
   | { code: 'clock-fields-ignored'; params: Record<never, never> }
   /** The offset is longer than half a day: it reaches beyond the next event. */
   | { code: 'offset-beyond-half-day'; params: { offsetMs: number } }
-  /** The sun of the place and the clock of the zone are this many hours apart: one of them is likely to be wrong. */
-  | { code: 'place-far-from-zone'; params: { hours: number } }
+  /** The sun of the location and the clock of the zone are this many hours apart: one of them is likely to be wrong. */
+  | { code: 'location-far-from-zone'; params: { hours: number } }
   /** Latitude and longitude are both 0: likely to be unset. */
-  | { code: 'place-at-zero'; params: Record<never, never> }
+  | { code: 'location-at-zero'; params: Record<never, never> }
 );
 
 export interface ClockChange {

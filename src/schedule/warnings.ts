@@ -4,7 +4,7 @@ import type { Cron } from './cron';
 import { monthsWithoutDayInCommonYears, neverRuns, runsOnLeapDaysOnly } from './cron-days';
 import { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
 import { listed, monthName } from './english';
-import type { Place } from './place';
+import type { Location } from './location';
 import type { Checked } from './problem';
 import { createSunSchedule, type SunRule, type SunSchedule, sunRuns } from './sun-runs';
 import type { ScheduleWarning } from './warning';
@@ -33,9 +33,9 @@ function cronWarnings(schedule: CronSchedule, fromMs: number, untilMs: number): 
 }
 
 function sunWarnings(schedule: SunSchedule, fromMs: number, untilMs: number): ScheduleWarning[] {
-  const { cron, place, offsetMs } = schedule;
+  const { cron, location, offsetMs } = schedule;
   const next = sunRuns(schedule, { fromMs, count: 1 }).runs[0];
-  const warnings = placeWarnings(place, fromMs);
+  const warnings = locationWarnings(location, fromMs);
   if (Math.abs(offsetMs) > 12 * hourMs) {
     const message = 'the offset is longer than half a day, beyond the next sunrise or sunset';
     warnings.push({ code: 'offset-beyond-half-day', params: { offsetMs }, message });
@@ -104,17 +104,21 @@ function polarWarnings(schedule: SunSchedule, fromMs: number, untilMs: number): 
 
 const farthestSolarTimeHours = 4;
 
-function placeWarnings(place: Place, atMs: number): ScheduleWarning[] {
+function locationWarnings(location: Location, atMs: number): ScheduleWarning[] {
   const warnings: ScheduleWarning[] = [];
-  if (place.latitude === 0 && place.longitude === 0) {
-    warnings.push({ code: 'place-at-zero', params: {}, message: 'latitude and longitude are both 0: are they set?' });
+  if (location.latitude === 0 && location.longitude === 0) {
+    warnings.push({
+      code: 'location-at-zero',
+      params: {},
+      message: 'latitude and longitude are both 0: are they set?',
+    });
   }
   // Dates may differ: +14 and -10 hours are the same solar time.
-  const apart = place.zone.offsetMs(atMs) / hourMs - place.longitude / 15;
+  const apart = location.zone.offsetMs(atMs) / hourMs - location.longitude / 15;
   const hours = Math.abs(apart - 24 * Math.round(apart / 24));
   if (hours > farthestSolarTimeHours) {
-    const message = `the sun of the place and the clock of ${place.zone.name} are ${hours.toFixed(1)} hours apart`;
-    warnings.push({ code: 'place-far-from-zone', params: { hours }, message });
+    const message = `the sun of the location and the clock of ${location.zone.name} are ${hours.toFixed(1)} hours apart`;
+    warnings.push({ code: 'location-far-from-zone', params: { hours }, message });
   }
   return warnings;
 }

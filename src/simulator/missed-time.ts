@@ -15,7 +15,7 @@ const livedMs = 3650 * dayMs;
 export function longStretches(context: ServiceContext): NonNullable<EngineParts['stretch']> {
   const { state } = context;
 
-  function* leaveOut(from: Instant, since: Instant): Generator<void> {
+  function* skip(from: Instant, since: Instant): Generator<void> {
     yield* sumEnergy(state.devices, from, state);
     for (const device of state.devices) {
       beginRecordsAt(device, since, from, state);
@@ -26,7 +26,7 @@ export function longStretches(context: ServiceContext): NonNullable<EngineParts[
   }
 
   return {
-    before: (from, to) => (to - from > livedMs ? leaveOut(from, to - livedMs) : undefined),
+    before: (from, to) => (to - from > livedMs ? skip(from, to - livedMs) : undefined),
     after: (from, to) => (to - from > dayMs ? sumEnergy(state.devices, to, state) : undefined),
   };
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { exportsOf, imports, moduleOf, placeOf, sourceFiles, textImports, usersOf } from './imports';
+import { exportsOf, folderOf, imports, moduleOf, sourceFiles, textImports, usersOf } from './imports';
 import { type Module, modules } from './modules';
 
 const isFilesOf = (module: Module) => sourceFiles.filter((file) => moduleOf(file) === module);
 const nameOf = ({ folder, files }: Module) => (files === undefined ? folder : `${folder} (${files})`);
-const foreign = imports.filter(({ file, target, isPackage }) => !isPackage && placeOf(file) !== placeOf(target));
+const foreign = imports.filter(({ file, target, isPackage }) => !isPackage && folderOf(file) !== folderOf(target));
 
 describe('architecture: the table of modules', () => {
   it('has a place for every source file, and files for every module', () => {

@@ -75,7 +75,7 @@ function kindOf(file: string): Module['files'] {
 }
 
 /** The folder of the module, with the node type where it is a node. */
-export function placeOf(file: string): string {
+export function folderOf(file: string): string {
   return file.startsWith('nodes/') ? file.split('/').slice(0, 2).join('/') : moduleOf(file).folder;
 }
 
@@ -86,7 +86,7 @@ export function usersOf(file: string): ReadonlySet<string> {
   const seen = new Set([file]);
   const users = new Set<string>();
   for (const each of seen) {
-    if (isUser.test(each)) users.add(placeOf(each));
+    if (isUser.test(each)) users.add(folderOf(each));
     for (const importer of importersOf.get(each) ?? []) seen.add(importer);
   }
   return users;

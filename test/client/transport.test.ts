@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ClientError, createClient, type Sending, type Transport, type TransportResult } from '../../src/client';
+import {
+  type ClientError,
+  createClient,
+  type Transport,
+  type TransportHooks,
+  type TransportResult,
+} from '../../src/client';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { turned } from '../support/turn-clock';
 import { failureOf } from './client-under-test';
@@ -26,18 +32,18 @@ describe('spec 4 a transport of one’s own', () => {
   });
 
   /** A client whose token is answered, and whose other requests are carried by `carry`. */
-  function clientWith(carry: (sending: Sending) => Promise<TransportResult>) {
+  function clientWith(carry: (hooks: TransportHooks) => Promise<TransportResult>) {
     return createClient({
       settings,
       clock,
       random: () => 0.5,
-      async transport(request, sending) {
+      async transport(request, hooks) {
         if (request.url.endsWith('/authToken')) {
-          sending.mayLeave();
+          hooks.mayLeave();
           return answered({ token: 't', expiresAt: new Date(clock.now() + 3_600_000).toISOString() });
         }
         requests.push(request);
-        return carry(sending);
+        return carry(hooks);
       },
     });
   }
@@ -93,9 +99,9 @@ describe('spec 4 a transport of one’s own', () => {
     const stoppedAfterMs: number[] = [];
     for (const connects of [false, true]) {
       const startMs = clock.monotonicMs();
-      const client = clientWith((sending) => {
-        if (connects) sending.mayLeave();
-        sending.onStop(() => stoppedAfterMs.push(clock.monotonicMs() - startMs));
+      const client = clientWith((hooks) => {
+        if (connects) hooks.mayLeave();
+        hooks.onStop(() => stoppedAfterMs.push(clock.monotonicMs() - startMs));
         return never();
       });
       await restart(client);

@@ -163,7 +163,7 @@ for (const view of views)
       await offered.filter({ hasText: /^\d{11} Garage$/ }).click();
       await page.waitForFunction(
         (pointer) => /^\d{11} · Garage$/.test(document.querySelector(pointer)?.textContent ?? ''),
-        '[data-pointer="path/deviceId"] .breakerflow-placehint[role=status]',
+        '[data-pointer="path/deviceId"] .breakerflow-valuehint[role=status]',
       );
       const chosen = (await values())['path/deviceId'];
       assert.equal(chosen?.type, 'str');
@@ -172,7 +172,7 @@ for (const view of views)
       await type(tab, 'path/deviceId', 'nobody');
       await page.waitForFunction(
         (pointer) => document.querySelector(pointer)?.textContent === '',
-        '[data-pointer="path/deviceId"] .breakerflow-placehint[role=status]',
+        '[data-pointer="path/deviceId"] .breakerflow-valuehint[role=status]',
       );
       await editor.finish('node-dialog-cancel');
     });

@@ -60,8 +60,8 @@ describe('the last calls of an account', () => {
 
   it('what the sidebar reads is left out, unless it fails or somebody else reads it too later', () => {
     const ring = createCallRing();
-    const one = ring.leaveOut(record().url);
-    const other = ring.leaveOut(record().url);
+    const one = ring.exclude(record().url);
+    const other = ring.exclude(record().url);
     ring.add(record());
     one();
     one();

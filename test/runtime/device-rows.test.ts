@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { deviceRow, placeNames } from '../../nodes/breaker-device/find-devices';
+import { deviceRow, locationPaths } from '../../nodes/breaker-device/find-devices';
 import { createReportedKeys, expiringKeys, shownKey } from '../../nodes/breaker-device/udp-key-rows';
 
 describe('spec 2.2 devices as rows', () => {
-  const places = [
+  const locations = [
     { id: 'home', name: 'Home' },
     { id: 'panel', name: 'Panel', parentLocationId: 'home' },
     { id: 'a', name: 'A', parentLocationId: 'b' },
@@ -11,27 +11,27 @@ describe('spec 2.2 devices as rows', () => {
     { id: 'orphan', name: 'Orphan', parentLocationId: 'gone' },
   ] as never;
 
-  it('a place is named with those above it', () => {
-    const placeOf = placeNames(places);
+  it('a location is named with those above it', () => {
+    const locationPath = locationPaths(locations);
     assert.deepEqual(
-      [placeOf('panel'), placeOf('home'), placeOf('orphan'), placeOf('gone')],
+      [locationPath('panel'), locationPath('home'), locationPath('orphan'), locationPath('gone')],
       ['Home / Panel', 'Home', 'Orphan', undefined],
     );
   });
 
   it('locations that lead in a circle end', () => {
-    assert.equal(placeNames(places)('a'), 'B / A');
+    assert.equal(locationPaths(locations)('a'), 'B / A');
   });
 
   it('what is not known of a device has no column', () => {
-    const placeOf = placeNames(places);
-    assert.deepEqual(deviceRow({ id: 'd', locationId: 'panel', loadDetails: { type: 'oven' } }, placeOf), {
+    const locationPath = locationPaths(locations);
+    assert.deepEqual(deviceRow({ id: 'd', locationId: 'panel', loadDetails: { type: 'oven' } }, locationPath), {
       deviceId: 'd',
       locationId: 'panel',
       location: 'Home / Panel',
       loadType: 'oven',
     });
-    assert.deepEqual(deviceRow({ id: 'd' }, placeOf), { deviceId: 'd' });
+    assert.deepEqual(deviceRow({ id: 'd' }, locationPath), { deviceId: 'd' });
   });
 });
 

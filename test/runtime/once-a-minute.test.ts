@@ -6,25 +6,25 @@ describe('flow: what is said once a minute', () => {
   it('is said at once, then counted until a minute has passed, whatever the wall clock shows', async () => {
     const clock = createManualClock();
     const said = createOnceAMinute(clock);
-    assert.equal(said.sayNow('a'), 0);
+    assert.equal(said.permit('a'), 0);
     for (let second = 0; second < 59; second++) {
       await clock.advance(1_000);
       clock.step(3_600_000);
-      assert.equal(said.sayNow('a'), undefined);
+      assert.equal(said.permit('a'), undefined);
     }
     await clock.advance(1_000);
-    assert.equal(said.sayNow('a'), 59);
-    assert.equal(said.sayNow('a'), undefined);
+    assert.equal(said.permit('a'), 59);
+    assert.equal(said.permit('a'), undefined);
     await clock.advance(120_000);
-    assert.equal(said.sayNow('a'), 1);
+    assert.equal(said.permit('a'), 1);
   });
 
   it('is counted reason by reason, of which no more than a hundred are kept', () => {
     const said = createOnceAMinute(createManualClock());
-    for (let index = 0; index < 100; index++) assert.equal(said.sayNow(`${index}`), 0);
-    assert.equal(said.sayNow('7'), undefined);
-    assert.equal(said.sayNow('another'), 0);
-    assert.equal(said.sayNow('7'), 0);
+    for (let index = 0; index < 100; index++) assert.equal(said.permit(`${index}`), 0);
+    assert.equal(said.permit('7'), undefined);
+    assert.equal(said.permit('another'), 0);
+    assert.equal(said.permit('7'), 0);
   });
 
   it('a text is passed on once a minute', async () => {

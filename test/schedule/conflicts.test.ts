@@ -58,13 +58,13 @@ describe('two batches that contradict each other', () => {
   });
 
   it('include single runs and runs by the sun', () => {
-    const place = {
+    const location = {
       latitude: '40.6936',
       longitude: '-89.589',
       timeZone: 'America/Chicago',
       offsetUnit: 'minutes',
     } as const;
-    const sun = sunTimes({ ...place, date: '2026-01-20' });
+    const sun = sunTimes({ ...location, date: '2026-01-20' });
     assert.ok(sun.ok && sun.value.kind === 'normal');
     const { sunsetMs } = sun.value;
     const evening: BatchOrder = {
@@ -74,7 +74,7 @@ describe('two batches that contradict each other', () => {
       sunSchedule: { scheduleType: 'sunset', offset: 0 },
     };
     const once = listed('', close, { clockSchedule: { startTime: new Date(sunsetMs).toISOString() } });
-    const found = batchConflicts({ order: evening, place }, [{ batch: once }], fromMs);
+    const found = batchConflicts({ order: evening, location }, [{ batch: once }], fromMs);
     assert.deepEqual(
       found.map(({ atMs }) => Math.floor(atMs / 60_000)),
       [Math.floor(sunsetMs / 60_000)],
@@ -88,7 +88,7 @@ describe('two batches that contradict each other', () => {
 });
 
 describe('the runs of an order', () => {
-  it('are one for a time, none for at once, none by a sun without a place', () => {
+  it('are one for a time, none for at once, none by a sun without a location', () => {
     const single = batchRuns({ path, body: open, startTime: '2026-01-16T00:00:00Z' });
     const now = batchRuns({ path, body: open });
     const sun = batchRuns({ path, body: open, sunSchedule: { scheduleType: 'sunset' } });

@@ -164,10 +164,10 @@ describe('warnings about the sun', () => {
     assert.deepEqual(codes(warnings({ ...sunRule, offset: -721, offsetUnit: 'seconds' })), []);
   });
 
-  it('a zone whose clock is far from the sun of the place: a longitude with the wrong sign', () => {
+  it('a zone whose clock is far from the sun of the location: a longitude with the wrong sign', () => {
     assert.deepEqual(
       codes(warnings({ ...sunRule, latitude: '40.7', longitude: '74.0', timeZone: 'America/New_York' })),
-      ['place-far-from-zone'],
+      ['location-far-from-zone'],
     );
     // The farthest the law puts them apart: western China, Kiribati across the date line.
     assert.deepEqual(codes(warnings({ ...sunRule, longitude: '75.99', timeZone: 'Asia/Shanghai' })), []);
@@ -177,7 +177,7 @@ describe('warnings about the sun', () => {
 
   it('coordinates 0, 0', () => {
     assert.deepEqual(codes(warnings({ ...sunRule, latitude: '0', longitude: '0.0', timeZone: 'UTC' })), [
-      'place-at-zero',
+      'location-at-zero',
     ]);
   });
 });
@@ -205,8 +205,8 @@ describe('the warnings', () => {
       'no-run-before-end',
       'offset-beyond-half-day',
       'once-in-overlap',
-      'place-at-zero',
-      'place-far-from-zone',
+      'location-at-zero',
+      'location-far-from-zone',
       'polar',
       'skipped-by-gap',
       'twice-in-overlap',

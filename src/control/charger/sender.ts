@@ -11,7 +11,7 @@ const pauseMs = 1_000;
 /** The least deadline of a read, also of the last one of a read-back. */
 const minReadMs = 2_000;
 
-interface Sending {
+interface ChargerWrite {
   readonly deviceId: string;
   readonly change: ChargerChange;
   /** The mode as it was read before. */
@@ -35,31 +35,35 @@ interface SendResult {
 
 /** Sends changes to chargers and determines their outcome. */
 export function createChargerSender(client: Client, clock: Clock) {
-  async function send(sending: Sending): Promise<SendResult> {
-    const { deviceId, change, expiresAtMs, signal } = sending;
+  async function send(write: ChargerWrite): Promise<SendResult> {
+    const { deviceId, change, expiresAtMs, signal } = write;
     const options = { expiresAtMs, ...signalPart(signal) };
-    sending.recordSent();
+    write.recordSent();
     try {
       const { settledBy } = await client.call(
         'evse.updateConfiguration',
         { path: { deviceId }, body: change },
         options,
       );
-      sending.onAccepted();
-      if (settledBy === 'read-back') return { outcome: 'confirmed', mode: change.mode ?? sending.modeBefore };
-      return sending.readBackMs === undefined
+      write.onAccepted();
+      if (settledBy === 'read-back') return { outcome: 'confirmed', mode: change.mode ?? write.modeBefore };
+      return write.readBackMs === undefined
         ? { outcome: 'accepted', mode: undefined }
-        : await readBack(sending, sending.readBackMs, 'accepted');
+        : await readBack(write, write.readBackMs, 'accepted');
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      if (error.code === 'UNKNOWN_OUTCOME') return readBack(sending, sending.readBackMs ?? settlingMs, 'unknown');
-      throw await withReason(error, sending);
+      if (error.code === 'UNKNOWN_OUTCOME') return readBack(write, write.readBackMs ?? settlingMs, 'unknown');
+      throw await withReason(error, write);
     }
   }
 
   /** `outcomeIfNotRead`: the outcome where reading back ends early. */
-  async function readBack(sending: Sending, withinMs: number, outcomeIfNotRead: ChargerOutcome): Promise<SendResult> {
-    const { deviceId, change, signal } = sending;
+  async function readBack(
+    write: ChargerWrite,
+    withinMs: number,
+    outcomeIfNotRead: ChargerOutcome,
+  ): Promise<SendResult> {
+    const { deviceId, change, signal } = write;
     const endMs = clock.monotonicMs() + Math.max(withinMs, settlingMs);
     await pause(settlingMs, signal);
     for (;;) {
@@ -68,7 +72,7 @@ export function createChargerSender(client: Client, clock: Clock) {
       const read = await readConfiguration(deviceId, Math.max(minReadMs, endMs - clock.monotonicMs()), signal);
       const outcome = read === undefined ? undefined : outcomeOf(read, change);
       if (outcome !== undefined) return { outcome, mode: read?.mode };
-      if (sending.hasNewer()) return { outcome: outcomeIfNotRead, mode: read?.mode };
+      if (write.hasNewer()) return { outcome: outcomeIfNotRead, mode: read?.mode };
       if (clock.monotonicMs() + pauseMs > endMs) return { outcome: 'unknown', mode: read?.mode };
       await pause(pauseMs, signal);
     }
@@ -92,7 +96,7 @@ export function createChargerSender(client: Client, clock: Clock) {
   }
 
   /** Adds the reason to a 400 without details: the specification names two, and both can be read. spec 4.7 */
-  async function withReason(error: ClientError, { deviceId, modeBefore, signal }: Sending): Promise<ClientError> {
+  async function withReason(error: ClientError, { deviceId, modeBefore, signal }: ChargerWrite): Promise<ClientError> {
     const { statusCode, validations } = error.cause;
     if (error.code !== 'REFUSED' || statusCode !== 400 || validations.length > 0) return error;
     const why =

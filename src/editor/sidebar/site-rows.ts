@@ -19,11 +19,11 @@ export interface SiteRows {
   rows(search: string, folded: ReadonlySet<string>): SiteRow[];
 }
 
-interface Place {
+interface LocationGroup {
   readonly id: string;
   readonly name: string;
-  readonly parent: Place | undefined;
-  readonly places: Place[];
+  readonly parent: LocationGroup | undefined;
+  readonly groups: LocationGroup[];
   readonly devices: Found[];
 }
 
@@ -45,35 +45,35 @@ export function createSiteRows(tree: SiteTree, language: string, nowhereName: st
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
   const byName = (one: { name: string }, other: { name: string }) => compare(one.name, other.name);
   const given = new Map(tree.locations.map((location) => [location.id, location]));
-  const places = new Map<string, Place>();
-  const roots: Place[] = [];
+  const groups = new Map<string, LocationGroup>();
+  const roots: LocationGroup[] = [];
 
-  function placeOf(id: string, below: ReadonlySet<string> = new Set()): Place | undefined {
+  function groupOf(id: string, below: ReadonlySet<string> = new Set()): LocationGroup | undefined {
     const location = given.get(id);
-    const known = places.get(id);
+    const known = groups.get(id);
     // A location that is its own ancestor is shown at the root.
     if (known !== undefined || location === undefined || below.has(id)) return known;
-    const parent = location.parentId === undefined ? undefined : placeOf(location.parentId, new Set(below).add(id));
-    return places.get(id) ?? addPlace({ id, name: location.name, parent, places: [], devices: [] });
+    const parent = location.parentId === undefined ? undefined : groupOf(location.parentId, new Set(below).add(id));
+    return groups.get(id) ?? addGroup({ id, name: location.name, parent, groups: [], devices: [] });
   }
-  function addPlace(place: Place): Place {
-    places.set(place.id, place);
-    (place.parent?.places ?? roots).push(place);
-    return place;
+  function addGroup(group: LocationGroup): LocationGroup {
+    groups.set(group.id, group);
+    (group.parent?.groups ?? roots).push(group);
+    return group;
   }
 
-  for (const { id } of tree.locations) placeOf(id);
+  for (const { id } of tree.locations) groupOf(id);
   for (const device of tree.devices) {
-    const place =
-      placeOf(device.locationId ?? nowhere) ??
-      places.get(nowhere) ??
-      addPlace({ id: nowhere, name: nowhereName, parent: undefined, places: [], devices: [] });
+    const group =
+      groupOf(device.locationId ?? nowhere) ??
+      groups.get(nowhere) ??
+      addGroup({ id: nowhere, name: nowhereName, parent: undefined, groups: [], devices: [] });
     const name = deviceName(device);
-    place.devices.push({ device, name, text: `${name} ${device.serialNumber ?? ''} ${device.id}`.toLowerCase() });
+    group.devices.push({ device, name, text: `${name} ${device.serialNumber ?? ''} ${device.id}`.toLowerCase() });
   }
-  for (const place of places.values()) {
-    place.places.sort(byName);
-    place.devices.sort(byName);
+  for (const group of groups.values()) {
+    group.groups.sort(byName);
+    group.devices.sort(byName);
   }
   roots.sort(byName);
 
@@ -82,23 +82,23 @@ export function createSiteRows(tree: SiteTree, language: string, nowhereName: st
       const words = search.toLowerCase().split(/\s+/).filter(Boolean);
       const rows: SiteRow[] = [];
 
-      /** Returns how many devices were found at or below the place; their rows stand after its own. */
-      function visit(place: Place, level: number, left: readonly string[], hidden: boolean): number {
-        const name = place.name.toLowerCase();
+      /** Returns how many devices were found at or below the group; their rows stand after its own. */
+      function visit(group: LocationGroup, level: number, left: readonly string[], hidden: boolean): number {
+        const name = group.name.toLowerCase();
         const still = left.filter((word) => !name.includes(word));
-        const expanded = words.length > 0 || !folded.has(place.id);
+        const expanded = words.length > 0 || !folded.has(group.id);
         const at = rows.length;
         if (!hidden) rows.push(placeholder);
         let count = 0;
         const children: number[] = [];
-        for (const inner of place.places) {
+        for (const inner of group.groups) {
           const start = rows.length;
           const found = visit(inner, level + 1, still, hidden || !expanded);
           count += found;
           if (found > 0 || words.length === 0) children.push(start);
           else rows.length = Math.min(rows.length, start);
         }
-        for (const { device, name: label, text } of place.devices) {
+        for (const { device, name: label, text } of group.devices) {
           if (!still.every((word) => text.includes(word))) continue;
           count += 1;
           if (hidden || !expanded) continue;
@@ -108,8 +108,8 @@ export function createSiteRows(tree: SiteTree, language: string, nowhereName: st
         if (hidden) return count;
         rows[at] = {
           kind: 'location',
-          id: place.id,
-          name: place.name,
+          id: group.id,
+          name: group.name,
           level,
           position: 0,
           setSize: 0,

@@ -20,7 +20,7 @@ export interface CallRing {
    * Excludes successful calls of this URL until the returned function is called: the sidebar's own polling would
    * displace the calls of flows.
    */
-  leaveOut(url: string): () => void;
+  exclude(url: string): () => void;
   /** Returns the unsubscribe function. The listener must not throw. */
   onCall(listener: (record: CallRecord) => void): () => void;
 }
@@ -52,7 +52,7 @@ export function createCallRing(maxCalls = 200): CallRing {
     },
     entries: () => calls.slice(-maxCalls),
     sequence: () => sequence,
-    leaveOut(url) {
+    exclude(url) {
       excludedUrls.set(url, (excludedUrls.get(url) ?? 0) + 1);
       let ended = false;
       return () => {

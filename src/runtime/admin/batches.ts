@@ -1,4 +1,4 @@
-import type { BatchPlace, BatchPreview, BatchQuestion } from '../../admin-api';
+import type { BatchLocation, BatchPreview, BatchQuestion } from '../../admin-api';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { type Batch, type BatchBody, type BatchOperator, coordinatesOf, createBatchOperator } from '../../control';
@@ -39,7 +39,7 @@ export async function readBatches(
   const ceiling = { picked, allowPast: declares, ...defined({ maxDevices }) };
   const prepared = await prepare(operator, question.order, ceiling);
   const { locationId } = (question.order ?? {}) as BatchBody;
-  const place = await placeOf(client, locationId);
+  const location = await locationOf(client, locationId);
   const order = 'order' in prepared ? prepared.order : undefined;
   const deviceIds = await devicesOf(client, order);
   const service = serviceName(accountId, account.kind, client);
@@ -57,7 +57,7 @@ export async function readBatches(
     return {
       problems: 'problems' in prepared ? prepared.problems : [],
       deviceIds,
-      ...defined({ place }),
+      ...defined({ location }),
       others: await notCancelled(
         operator,
         client,
@@ -87,7 +87,7 @@ async function prepare(operator: BatchOperator, order: unknown, ceiling: Paramet
   }
 }
 
-async function placeOf(client: Client, locationId: string | undefined): Promise<BatchPlace | undefined> {
+async function locationOf(client: Client, locationId: string | undefined): Promise<BatchLocation | undefined> {
   if (locationId === undefined) return undefined;
   try {
     const { data } = await client.call('locations.get', { path: { locationId } }, { maxAgeMs });
@@ -113,8 +113,8 @@ async function notCancelled(operator: BatchOperator, client: Client, batches: re
   const live = await Promise.all(
     batches.map(async (batch) => {
       if (await operator.isCancelled(batch.id)) return [];
-      const place = batch.sunSchedule === undefined ? undefined : await placeOf(client, batch.locationId);
-      return [{ batch, ...defined({ place }) }];
+      const location = batch.sunSchedule === undefined ? undefined : await locationOf(client, batch.locationId);
+      return [{ batch, ...defined({ location }) }];
     }),
   );
   return live.flat();

@@ -155,7 +155,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   /** A `call` whose requests are not in the list of calls, which is for what nodes do. */
   function unlistedCall(client: Client, maxAgeMs: number): Client['call'] {
     return async (operation, input) => {
-      const stop = account.calls.leaveOut(client.preview(operation, input).url);
+      const stop = account.calls.exclude(client.preview(operation, input).url);
       try {
         return await client.call(operation, input, { maxAgeMs });
       } finally {

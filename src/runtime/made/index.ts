@@ -21,6 +21,6 @@ export {
 export { retryUntilDone } from './receivers/retry-loop';
 export { takeBackOf } from './runtime-take-back';
 export { adoptPending, knownBatches } from './schedules/known-batches';
-export { type Removal, removeBatches, removeOfGone } from './schedules/remove-batches';
+export { type Removal, removeBatches, removeForDeletedNodes } from './schedules/remove-batches';
 export { type Declared, type ScheduleMemory, scheduleMemory, serviceName } from './schedules/schedule-memory';
 export { withdrawSchedules } from './schedules/withdraw-schedules';

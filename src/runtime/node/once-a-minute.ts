@@ -6,13 +6,13 @@ const maxReasons = 100;
 /** Limits each reason to one report a minute, and counts the suppressed ones. */
 export interface OnceAMinute {
   /** If the reason is to be reported now, how often it was suppressed since the last report; else undefined. */
-  sayNow(reason: string): number | undefined;
+  permit(reason: string): number | undefined;
 }
 
 export function createOnceAMinute(clock: Clock): OnceAMinute {
   const reasons = new Map<string, { saidAtMs: number; suppressed: number }>();
   return {
-    sayNow(reason) {
+    permit(reason) {
       const now = clock.monotonicMs();
       const known = reasons.get(reason);
       if (known !== undefined && now - known.saidAtMs < minuteMs) {
@@ -30,6 +30,6 @@ export function createOnceAMinute(clock: Clock): OnceAMinute {
 export function onceAMinute(clock: Clock, log: (text: string) => void): (text: string) => void {
   const texts = createOnceAMinute(clock);
   return (text) => {
-    if (texts.sayNow(text) !== undefined) log(text);
+    if (texts.permit(text) !== undefined) log(text);
   };
 }

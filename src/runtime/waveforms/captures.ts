@@ -73,7 +73,7 @@ export async function latestCapture(
 }
 
 /** A capture as a message names it: by its id, or as an item of a list of captures. */
-export function captureNamed(value: unknown): { readonly id: string; readonly deviceId?: string } {
+export function parseCaptureReference(value: unknown): { readonly id: string; readonly deviceId?: string } {
   const capture = (typeof value === 'string' ? { id: value } : value) as { id?: unknown; deviceId?: unknown } | null;
   if (typeof capture === 'object' && capture !== null && typeof capture.id === 'string' && capture.id !== '') {
     const { id, deviceId } = capture;

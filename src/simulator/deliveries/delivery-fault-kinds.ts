@@ -4,7 +4,7 @@ export const deliveryKinds = ['validation', 'publish', 'webhook'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /** One attempt of a delivery, to which faults are matched. */
-export interface Sending {
+export interface DeliveryAttempt {
   readonly delivery: DeliveryKind;
   readonly url: string;
   readonly deviceId?: string;
@@ -38,13 +38,13 @@ interface DeliveryFaultRow<Fields> {
   readonly fields: Schema<Fields>;
   effect(fields: Fields): SomeEffect;
   /** The attempts to which the fault applies. */
-  canMeet(sending: Sending): boolean;
+  canMeet(attempt: DeliveryAttempt): boolean;
 }
 
 function row<Fields>(
   fields: Schema<Fields>,
   effect: DeliveryFaultRow<Fields>['effect'],
-  canMeet: (sending: Sending) => boolean = () => true,
+  canMeet: (attempt: DeliveryAttempt) => boolean = () => true,
 ): DeliveryFaultRow<Fields> {
   return { fields, effect, canMeet };
 }
@@ -53,7 +53,7 @@ const noFields = record({});
 /** A safe integer. */
 const wholeMs = { max: Number.MAX_SAFE_INTEGER } as const;
 const wrongDateMs = -20 * 60_000;
-const isSigned = ({ delivery }: Sending) => delivery !== 'webhook';
+const isSigned = ({ delivery }: DeliveryAttempt) => delivery !== 'webhook';
 
 /** Each kind of fault of a delivery: its fields, and what it changes. A new kind is one row here. */
 export const deliveryFaultKinds = {

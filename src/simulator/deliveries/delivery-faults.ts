@@ -1,11 +1,11 @@
 import { createFaultPlan, type FaultList, type FaultPlan } from '../fault-plan';
 import { kindProblem } from '../kind-problem';
 import {
+  type DeliveryAttempt,
   type DeliveryFaultEffect,
   type DeliveryKind,
   deliveryFaultKinds,
   deliveryKinds,
-  type Sending,
 } from './delivery-fault-kinds';
 
 /** The deliveries to which a fault applies: every given part must match. Empty: every delivery. */
@@ -25,15 +25,15 @@ export type DeliveryFault = DeliveryFaultEffect & {
 /** Faults of deliveries; of several that match, the oldest applies. */
 export type DeliveryFaults = FaultList<DeliveryFault>;
 
-export type DeliveryFaultPlan = FaultPlan<DeliveryFault, Sending>;
+export type DeliveryFaultPlan = FaultPlan<DeliveryFault, DeliveryAttempt>;
 
 export function createDeliveryFaults(): DeliveryFaultPlan {
   return createFaultPlan(
-    (fault, sending) => deliveryFaultKinds[fault.kind].canMeet(sending) && matches(fault.match ?? {}, sending),
+    (fault, attempt) => deliveryFaultKinds[fault.kind].canMeet(attempt) && matches(fault.match ?? {}, attempt),
   );
 }
 
-function matches(match: DeliveryMatch, { delivery, url, deviceId }: Sending): boolean {
+function matches(match: DeliveryMatch, { delivery, url, deviceId }: DeliveryAttempt): boolean {
   if (match.delivery !== undefined && match.delivery !== delivery) return false;
   if (match.deviceId !== undefined && match.deviceId !== deviceId) return false;
   if (match.url === undefined) return true;

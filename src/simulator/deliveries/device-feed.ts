@@ -31,7 +31,7 @@ export interface DeviceFeed {
   /** Something happened to the device that is pushed before its next report. */
   push(at: number): void;
   /** `count` reports of time that was missed are left out. */
-  leaveOut(count: number): void;
+  skip(count: number): void;
   close(): void;
 }
 
@@ -161,7 +161,7 @@ export function createDeviceFeed(
       const standing = newData.take(at);
       if (Object.keys(standing).length > 0) add({ at, standing });
     },
-    leaveOut(count) {
+    skip(count) {
       if (phase === 'valid' && device.online) service.dropped(count);
     },
     close() {

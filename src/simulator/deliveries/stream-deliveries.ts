@@ -109,7 +109,7 @@ export function createStreamDeliveries(service: DeliveryService): StreamDeliveri
     const rateMs = device.settings.dataReportRate * 1000;
     const late = Math.floor((now - entry.nextAt) / rateMs);
     if (late >= maxReportsAtOnce) {
-      for (const feed of feeds.values()) feed.leaveOut(late);
+      for (const feed of feeds.values()) feed.skip(late);
       entry.nextAt += late * rateMs;
     }
     while (entry.nextAt <= now) {

@@ -48,9 +48,9 @@ function merged(configuration: EvseConfigurationState, change: Change): EvseConf
 /** 1 to 5 A do not exist: a charger offers at least 6 A, and 0 stands for no limit. */
 function requirePossibleCurrents({ configuration }: Change): void {
   const places = [
-    { place: 'apiConfiguration', restrictions: configuration?.apiConfiguration?.restrictions },
+    { path: 'apiConfiguration', restrictions: configuration?.apiConfiguration?.restrictions },
     ...(configuration?.windowConfiguration?.windows ?? []).map(({ restrictions }, index) => ({
-      place: `windowConfiguration.windows[${index}]`,
+      path: `windowConfiguration.windows[${index}]`,
       restrictions,
     })),
   ];
@@ -60,8 +60,8 @@ function requirePossibleCurrents({ configuration }: Change): void {
   );
   if (wrong.length > 0)
     throw fieldsRefusal(
-      wrong.map(({ place }) => ({
-        propertyName: `configuration.${place}.restrictions.maxCurrent`,
+      wrong.map(({ path }) => ({
+        propertyName: `configuration.${path}.restrictions.maxCurrent`,
         message: `must be 0 (no limit) or at least ${limits.evseCurrentMinA}`,
       })),
     );

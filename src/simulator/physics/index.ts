@@ -7,7 +7,7 @@ export { deviceDataOf } from './device-data';
 export { sessionsOf } from './device-sessions';
 export { type ElectricalState, electricalState } from './electrical-state';
 export { type Environment, environment } from './environment';
-export { dayMs, dayStart, localDay, place } from './local-time';
+export { dayMs, dayStart, localDay, siteCoordinates } from './local-time';
 export { type ReportChannels, reportChannels, type StandingChannels, standingChannels } from './push-data';
 export { createRandom, derivedSeed, unitNoise } from './random';
 export {

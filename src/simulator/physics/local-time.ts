@@ -3,7 +3,7 @@ export const minuteMs = 60_000;
 export const minutesADay = 1440;
 
 /** Where all simulated circuits are: near Peoria, Illinois. The seeded address location has the same coordinates. */
-export const place = { latitude: 40.6936, longitude: -89.589 } as const;
+export const siteCoordinates = { latitude: 40.6936, longitude: -89.589 } as const;
 
 // The household uses standard time all year: days of equal length keep the day plans simple.
 const utcOffsetMs = -6 * 3_600_000;

@@ -1,8 +1,8 @@
-import { dayOfYear, minutesADay, place } from './local-time';
+import { dayOfYear, minutesADay, siteCoordinates } from './local-time';
 import { derivedSeed, smoothNoise } from './random';
 
 const radians = Math.PI / 180;
-const latitude = place.latitude * radians;
+const latitude = siteCoordinates.latitude * radians;
 const meridianOfUtcMinus6 = -90;
 
 /** Sun and weather of one local day. */
@@ -42,9 +42,9 @@ export function weatherOf(seed: number, day: number): DayWeather {
   };
 }
 
-// The equation of time, and how far the place is from the meridian of its clock (4 minutes a degree).
+// The equation of time, and how far the siteCoordinates is from the meridian of its clock (4 minutes a degree).
 function solarNoonMinute(season: number): number {
   const b = (2 * Math.PI * (season - 81)) / 364;
   const equation = 9.87 * Math.sin(2 * b) - 7.53 * Math.cos(b) - 1.5 * Math.sin(b);
-  return minutesADay / 2 - 4 * (place.longitude - meridianOfUtcMinus6) - equation;
+  return minutesADay / 2 - 4 * (siteCoordinates.longitude - meridianOfUtcMinus6) - equation;
 }

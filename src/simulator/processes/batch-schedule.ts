@@ -10,7 +10,7 @@ type Planned =
   | { readonly kind: 'recurring'; readonly next: Recurrence }
   | { readonly kind: 'wrong'; readonly problems: readonly { propertyName: string; message: string }[] };
 
-/** Nautical time of a place: its days are those of the sun, wherever the borders of time zones are. */
+/** Nautical time of a location: its days are those of the sun, wherever the borders of time zones are. */
 function nauticalZone(longitude: string): string {
   const hours = Math.round(Number(longitude) / 15);
   // POSIX counts west of Greenwich: Etc/GMT+6 is six hours behind.

@@ -1,4 +1,4 @@
-import { place } from '../physics';
+import { siteCoordinates } from '../physics';
 import type { LocationState } from '../state';
 
 /** A house under a region, and the two places of its devices. */
@@ -41,7 +41,7 @@ export function createLocations(organizationId: string, newId: () => string): Si
           city: 'Peoria',
           state: 'IL',
           postalCode: '61602',
-          coordinates: { latitude: String(place.latitude), longitude: String(place.longitude) },
+          coordinates: { latitude: String(siteCoordinates.latitude), longitude: String(siteCoordinates.longitude) },
         },
       },
     },

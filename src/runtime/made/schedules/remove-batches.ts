@@ -49,7 +49,7 @@ export async function removeBatches(
 }
 
 /** Removes the batches of deleted nodes, and the record of nodes that have none left. */
-export async function removeOfGone(removing: Removing): Promise<Removal> {
+export async function removeForDeletedNodes(removing: Removing): Promise<Removal> {
   const all: Removal = { removed: [], notRemoved: [] };
   for (const [nodeId, node] of Object.entries(removing.declarations)) {
     if (!node.gone) continue;

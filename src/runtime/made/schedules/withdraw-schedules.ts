@@ -1,5 +1,5 @@
 import type { BatchOperator } from '../../../control';
-import { type Removal, removeOfGone } from './remove-batches';
+import { type Removal, removeForDeletedNodes } from './remove-batches';
 import type { ScheduleMemory } from './schedule-memory';
 
 interface Withdrawal {
@@ -41,7 +41,7 @@ export function removeWithdrawn(
 ): Promise<Removal> {
   return memory.with(service, async (declarations, save) => {
     try {
-      return await removeOfGone({ operator, declarations, signal });
+      return await removeForDeletedNodes({ operator, declarations, signal });
     } finally {
       save();
     }
