@@ -61,7 +61,7 @@ export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
-    if (!isOfEditorAlone(error)) problems.push(`uncaught: ${error.message} ${error.stack ?? ''}`);
+    problems.push(`uncaught: ${error.message} ${error.stack ?? ''}`);
   });
   page.on('requestfailed', (request) => problems.push(`${request.failure()?.errorText}: ${request.url()}`));
   page.on('response', (response) => {
@@ -83,14 +83,4 @@ export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
   };
   openTabs.add(tab);
   return tab;
-}
-
-/** Node-RED 5 now and then updates a part of its own sidebar that it has closed; the package calls no `.html` at all. */
-function isOfEditorAlone({ message, stack = '' }: Error): boolean {
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return (
-    message === "Cannot read properties of undefined (reading 'html')" &&
-    frames.length > 0 &&
-    frames.every((frame) => /\/(red|vendor)\/[\w./-]+\.js/.test(frame))
-  );
 }

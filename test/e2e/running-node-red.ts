@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Lane, root } from './lanes';
@@ -54,6 +55,16 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
+/**
+ * Node-RED 5 starts a timer of one second for its tips before it has loaded its keys, and throws where they come later: no tips
+ * for the user who is not logged in and for those of `users.ts`.
+ */
+const userSettings = JSON.stringify(
+  Object.fromEntries(
+    ['_', 'admin', 'reader', 'guest'].map((user) => [user, { editor: { view: { 'view-show-tips': false } } }]),
+  ),
+);
+
 let count = 0;
 
 export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Promise<RunningNodeRed> {
@@ -70,6 +81,7 @@ export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Prom
     modules: dashboard ? { [dashboardName]: join(root, 'node_modules', dashboardName) } : {},
     packageDirectory: installed ? await installedPackage(lane) : null,
   });
+  writeFileSync(join(directory, '.config.users.json'), userSettings);
   const { child, lines, stop } = await startNodeRed(directory, lane);
   children.add(child);
   return {
