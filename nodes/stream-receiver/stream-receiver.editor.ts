@@ -1,4 +1,5 @@
-import { element, type Form, type NodeEditor, randomText, showAddress, showReceiver, text } from '../../src/editor';
+import { element, type Form, type NodeEditor, showAddress, showReceiver, text } from '../../src/editor';
+import { randomText } from './random-text.editor';
 
 /** New credentials, in clear until the dialog is closed: whoever registers the stream elsewhere has to copy them. */
 function offerCredentials(host: HTMLElement, form: Form): void {

@@ -13,7 +13,6 @@ export type { Form } from './form';
 export { loadPanel } from './load-panel';
 export { notify } from './notify';
 export { outsideSteps } from './outside-steps';
-export { randomText } from './random-text';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
