@@ -49,7 +49,7 @@ describe('declared schedules on the service', () => {
         service,
         nodeId,
         wanted,
-        guard: site.guard({ mute: false, dryRun: !armed }),
+        request: site.batchRequest({ mute: false, dryRun: !armed }),
       }),
     );
   /** Batches that still do something. */
@@ -108,8 +108,8 @@ describe('declared schedules on the service', () => {
   });
 
   it('leave what others made', async () => {
-    await site.settle(operator.create(nightly(), site.guard()));
-    await site.settle(operator.create(nightly(15), site.guard()));
+    await site.settle(operator.create(nightly(), site.batchRequest()));
+    await site.settle(operator.create(nightly(15), site.batchRequest()));
     assert.deepEqual(summary(await apply([nightly()])), [0, 1, 0, 0, 0]);
     assert.deepEqual(summary(await apply([])), [0, 0, 0, 0, 0]);
     assert.equal((await live()).length, 2);

@@ -5,7 +5,7 @@ import { defined } from '../../object';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { refusal } from '../interlocks/refusal';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
+import type { PendingRecord } from '../record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { orderedWrite } from '../write/ordered-write';
 import { isAnswered, outcomeOfWrite } from '../write/outcome';
@@ -55,7 +55,7 @@ export function createDeviceOperator(
   }
 
   const work = {
-    async update(request: DeviceRequest, change: DeviceChange, { sent: recordSent }: RecordedCommand) {
+    async update(request: DeviceRequest, change: DeviceChange, { sent: recordSent }: PendingRecord) {
       const { deviceId, signal } = request;
       const path = { deviceId };
       const inputOf = (body: DeviceChange): InputOf<'devices.update'> => ({ path, body });
@@ -106,7 +106,7 @@ export function createDeviceOperator(
       );
     },
 
-    async restart(request: DeviceRequest, { sent: recordSent }: RecordedCommand) {
+    async restart(request: DeviceRequest, { sent: recordSent }: PendingRecord) {
       const input = { path: { deviceId: request.deviceId } };
       const preview = client.preview('devices.restart', input);
       interlocks.checkAge(request, 'devices.restart');
@@ -117,7 +117,7 @@ export function createDeviceOperator(
       return result(request, answered ? 'accepted' : 'unknown', ['restart']);
     },
 
-    async decommission(request: DeviceRequest, confirm: unknown, { sent: recordSent }: RecordedCommand) {
+    async decommission(request: DeviceRequest, confirm: unknown, { sent: recordSent }: PendingRecord) {
       const { deviceId } = request;
       const operation: OperationId = 'devices.decommission';
       const path = { deviceId };
@@ -150,7 +150,7 @@ export function createDeviceOperator(
       );
     },
 
-    async set(request: DeviceRequest, settings: DeviceSettings, { sent: recordSent }: RecordedCommand) {
+    async set(request: DeviceRequest, settings: DeviceSettings, { sent: recordSent }: PendingRecord) {
       const wanted = settingsToWrite(client, request.deviceId, settings);
       // Throws with every problem before anything is read or sent.
       for (const setting of wanted) setting.preview();
@@ -191,7 +191,7 @@ export function createDeviceOperator(
     request: DeviceRequest,
     operation: OperationId,
     change: string,
-    run: (recorded: RecordedCommand) => Promise<ResultWithoutSequence>,
+    run: (recorded: PendingRecord) => Promise<ResultWithoutSequence>,
   ) => orderedWrite(client, context, request, { operation, change }, run);
 
   return {

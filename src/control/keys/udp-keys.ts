@@ -5,8 +5,8 @@ import { defined } from '../../object';
 import { problem } from '../../schema';
 import { checkAge } from '../interlocks/command-age';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
-import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
+import type { PendingRecord } from '../record';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/begin-record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { isAnswered } from '../write/outcome';
 import { signalPart, type WriteRequest } from '../write/write-request';
@@ -54,7 +54,7 @@ export function createKeyOperator(
     return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
   }
 
-  const operatorFor = (recorded: RecordedCommand): KeyOperator => ({
+  const operatorFor = (recorded: PendingRecord): KeyOperator => ({
     async create(request, keyType) {
       const { signal } = request;
       const input = { body: { keyType } };
