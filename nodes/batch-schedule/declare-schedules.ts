@@ -2,7 +2,7 @@ import type { Node, NodeAPI } from 'node-red';
 import type { Clock } from '../../src/clock';
 import type { BatchOperator } from '../../src/control';
 import { type Account, stateTroubleLog, userDirOf } from '../../src/runtime';
-import { createMadeByNode, scheduleMemory, serviceName, withdrawSchedules } from '../../src/runtime/made';
+import { createMadeByNode, endDeclarations, scheduleMemory, serviceName } from '../../src/runtime/made';
 import { type AppliedSchedules, applySchedules, type Declaration } from './apply-schedules';
 
 interface DeclarationOptions {
@@ -45,14 +45,14 @@ export function createDeclaredSchedules({
       await made.idle();
       if (!operator.isDryRun(request)) {
         // First, so that schedules of the node at its former account are not mistaken for wanted ones.
-        await withdrawSchedules({ memory, nodeId: node.id, except: service, remove: true });
+        await endDeclarations({ memory, nodeId: node.id, except: service, remove: true });
         await made.keepOnly([schedules]);
         await made.record([schedules]);
       }
       return applySchedules({ memory, operator, clock, service, nodeId: node.id, wanted, request });
     },
     removeAll: () => void made.keepOnly([]),
-    isStateUnsaved: () => made.isForgetful() || memory.trouble() !== undefined,
+    isStateUnsaved: () => made.isStateUnsaved() || memory.trouble() !== undefined,
     close: made.close,
   };
 }
