@@ -40,10 +40,10 @@ export async function assemble(folder) {
 async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const source = `${root}nodes/${type}/`;
   const { fields, palette: look } = require(`${dist}nodes/${type}/${type}.fields.js`);
-  const { rowGroups, ...names } = require(`${dist}src/fields`);
+  const { fieldGroups, ...names } = require(`${dist}src/fields`);
   const { textKey } = require(`${dist}src/admin-api/text-key`);
   const layout = `${source}${type}.html`;
-  const dialog = form(type, fields, existsSync(layout) ? readFileSync(layout, 'utf8') : '', rowGroups);
+  const dialog = form(type, fields, existsSync(layout) ? readFileSync(layout, 'utf8') : '', fieldGroups);
   const html = [
     ...(type === carrier ? [script(`${await sharedEditor()}\ndispatchEvent(new Event(${literal(arrival)}));`)] : []),
     `<script type="text/html" data-template-name="${type}">\n${markup(withTextKeys(dialog, textKey))}</script>`,

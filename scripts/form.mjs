@@ -5,8 +5,8 @@ import { readJson, root } from './install.mjs';
  * one that tells more. The source in the node's folder places what is no row, and the rows beside that; {{...name}} is a group
  * of rows. Every other row follows that of the field before it in the table. A row without a field fails the build.
  */
-export function form(type, fields, source, rowGroups) {
-  const template = withOtherRows(withGroups(type, source, rowGroups), fields);
+export function form(type, fields, source, fieldGroups) {
+  const template = withOtherRows(withGroups(type, source, fieldGroups), fields);
   const unknown = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).filter((name) => !(name in fields));
   if (unknown.length > 0) throw new Error(`${type}.html: rows without a field: ${unknown}`);
   const { tip = {} } = readJson(`${root}nodes/${type}/locales/en-US/${type}.json`)[type];
@@ -26,9 +26,9 @@ function withOtherRows(source, fields) {
   return form;
 }
 
-function withGroups(type, source, rowGroups) {
+function withGroups(type, source, fieldGroups) {
   return source.replaceAll(/\{\{\.\.\.(\w+)\}\}/g, (_, group) => {
-    if (rowGroups[group] === undefined) throw new Error(`${type}.html: there is no group of rows ${group}`);
-    return rowGroups[group].map((name) => `{{${name}}}`).join('\n');
+    if (fieldGroups[group] === undefined) throw new Error(`${type}.html: there is no group of rows ${group}`);
+    return fieldGroups[group].map((name) => `{{${name}}}`).join('\n');
   });
 }

@@ -10,7 +10,7 @@ function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Offers the browser's time zone with a button, and all time zones in a list. */
+/** Adds a list of all time zones and a button that sets the browser's. */
 function addZones(form: Form, changed: () => void): void {
   const input = form.input('timeZone')[0] as HTMLInputElement | undefined;
   if (input === undefined) return;
@@ -21,14 +21,14 @@ function addZones(form: Form, changed: () => void): void {
   );
   input.setAttribute('list', zones.id);
   input.placeholder = 'UTC';
-  const here = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
+  const browserZoneButton = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
     ownText('preview.zoneHere', { zone: browserZone() }),
   ]);
-  here.addEventListener('click', () => {
+  browserZoneButton.addEventListener('click', () => {
     form.input('timeZone').val(browserZone()).trigger('change');
     changed();
   });
-  input.after(zones, element('div', { style: 'padding: 2px 0 0 134px' }, [here]));
+  input.after(zones, element('div', { style: 'padding: 2px 0 0 134px' }, [browserZoneButton]));
 }
 
 let preview: Panel.SchedulePanel | undefined;
@@ -58,7 +58,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
       panel.replaceChildren(element('p', { class: 'breakerflow-error' }, [ownText('preview.notLoaded')]));
       return;
     }
-    preview = script.createPanel({ node, form, panel, say: ownText });
+    preview = script.createPanel({ node, form, panel, texts: ownText });
     update();
   },
   close() {

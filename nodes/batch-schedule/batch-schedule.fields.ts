@@ -14,12 +14,12 @@ import { isTimeZone, parseCron } from '../../src/schedule';
 import { upgrades } from './batch-schedule.upgrades';
 
 const is = (...actions: string[]) => where('action', ...actions);
-const makes = is('create', 'declare');
-const form = all(makes, where('source', 'form'));
+const createsBatch = is('create', 'declare');
+const form = all(createsBatch, where('source', 'form'));
 const formWith = (path: string) => all(form, where('path', path));
 const scheduled = (...schedules: string[]) => all(form, where('schedule', ...schedules));
 const target = targetFields('any', form);
-const listsPlace = all(is('list'), where('listBy', 'location'));
+const listsLocation = all(is('list'), where('listBy', 'location'));
 
 const cronCheck = (value: string) => (parseCron(value).ok ? undefined : 'cron');
 const zoneCheck = (value: string) => (isTimeZone(value) ? undefined : 'timeZone');
@@ -45,13 +45,13 @@ export const fields = {
     default: 'create',
     options: ['create', 'declare', 'list', 'get', 'cancel', 'statuses', 'wait'],
   },
-  source: { kind: 'choice', default: 'form', options: ['form', 'value'], when: makes },
+  source: { kind: 'choice', default: 'form', options: ['form', 'value'], when: createsBatch },
   order: {
     kind: 'typed',
     default: 'payload',
     sources: ['msg', 'json', 'flow', 'global', 'env', 'jsonata'],
     required: true,
-    when: all(makes, where('source', 'value')),
+    when: all(createsBatch, where('source', 'value')),
   },
 
   path: {
@@ -114,9 +114,14 @@ export const fields = {
 
   target: target.target,
   devices: target.devices,
-  location: { ...target.location, when: (config: StoredConfig) => target.location.when(config) || listsPlace(config) },
+  location: {
+    ...target.location,
+    when: (config: StoredConfig) => target.location.when(config) || listsLocation(config),
+  },
   device: target.device,
-  maxDevices: ceilingField((config) => makes(config) && !(config.source === 'form' && config.target === 'devices')),
+  maxDevices: ceilingField(
+    (config) => createsBatch(config) && !(config.source === 'form' && config.target === 'devices'),
+  ),
 
   schedule: { kind: 'choice', default: 'now', options: ['now', 'at', 'cron', 'sun'], when: form },
   at: {

@@ -1,11 +1,11 @@
 import type { BatchPreview } from '../../src/admin-api';
 import { askAccount, deployedOrDraft, element, type Form, text } from '../../src/editor';
 import { type BatchOrder, isTimeZone } from '../../src/schedule';
-import { orderOf, targetsOf } from './batch-order';
-import type { Say } from './body-form.editor';
+import { batchBodyOf, targetsOf } from './batch-body';
+import type { OwnTexts } from './body-form.editor';
 import { editorWords, previewLines } from './preview-panel.editor';
 
-/** Keystrokes closer than this make one request. */
+/** Keystrokes less than this apart cause one request. */
 const askPauseMs = 500;
 
 export interface SchedulePanel {
@@ -17,12 +17,12 @@ interface PanelOptions {
   readonly node: EditorNode;
   readonly form: Form;
   readonly panel: HTMLElement;
-  readonly say: Say;
+  readonly texts: OwnTexts;
 }
 
 /** Shows what the batch in the form will do, while the user edits it. */
-export function createPanel({ node, form, panel, say }: PanelOptions): SchedulePanel {
-  const words = editorWords(say);
+export function createPanel({ node, form, panel, texts }: PanelOptions): SchedulePanel {
+  const words = editorWords(texts);
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   let preflight: BatchPreview | undefined;
   let shownState = '';
@@ -30,18 +30,18 @@ export function createPanel({ node, form, panel, say }: PanelOptions): ScheduleP
   let newestRead = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  function orderNow(values: Record<string, unknown>): BatchOrder {
+  function formBatchBody(values: Record<string, unknown>): BatchOrder {
     const flow = RED.nodes.workspace(String(node.z ?? ''))?.label ?? '';
     const reason = values.reason || text('reason', { flow, node: String(values.name || node.type) });
     const at = values.atType === 'str' ? values.at : '';
     const devices = values.target === 'devices' ? (values.devices as string[]) : [];
     const form = { ...values, reason, at };
-    return { ...orderOf(form), ...targetsOf(form, devices) };
+    return { ...batchBodyOf(form), ...targetsOf(form, devices) };
   }
 
   function show(values: Record<string, unknown>, order: BatchOrder): void {
     if (values.source === 'value') {
-      panel.replaceChildren(element('p', {}, [say('preview.value')]));
+      panel.replaceChildren(element('p', {}, [texts('preview.value')]));
       return;
     }
     const zone = String(values.timeZone ?? '');
@@ -55,13 +55,13 @@ export function createPanel({ node, form, panel, say }: PanelOptions): ScheduleP
       words,
     });
     if (failure !== '') lines.push(element('p', { class: 'breakerflow-error', role: 'alert' }, [failure]));
-    panel.replaceChildren(element('h4', {}, [say('preview.title')]), ...lines);
+    panel.replaceChildren(element('h4', {}, [texts('preview.title')]), ...lines);
   }
 
   async function askService(values: Record<string, unknown>, order: BatchOrder): Promise<void> {
     const thisRead = ++newestRead;
     const account = deployedOrDraft(String(values.account ?? ''));
-    // Devices and times from values are only known with a message.
+    // Devices and times that come from values are known only when a message arrives.
     const areTargetsKnown = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
     if (account === undefined || !areTargetsKnown) {
       preflight = undefined;
@@ -91,13 +91,13 @@ export function createPanel({ node, form, panel, say }: PanelOptions): ScheduleP
   return {
     update() {
       const values = form.values();
-      const makes = values.action === 'create' || values.action === 'declare';
-      if (!makes) {
+      const createsBatch = values.action === 'create' || values.action === 'declare';
+      if (!createsBatch) {
         shownState = '';
         panel.replaceChildren();
         return;
       }
-      const order = orderNow(values);
+      const order = formBatchBody(values);
       const state = JSON.stringify(values);
       if (state === shownState) return;
       shownState = state;

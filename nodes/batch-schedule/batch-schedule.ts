@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { Reservation } from '../../src/client';
-import { type BatchGuard, type CancelResult, createBatchOperator } from '../../src/control';
+import { type BatchRequest, type CancelResult, createBatchOperator } from '../../src/control';
 import { defined } from '../../src/object';
 import {
   accountOf,
@@ -15,7 +15,7 @@ import {
   writeRequestOf,
 } from '../../src/runtime';
 import { problem } from '../../src/schema';
-import { orderOf, targetsOf } from './batch-order';
+import { batchBodyOf, targetsOf } from './batch-body';
 import { batchRow } from './batch-rows';
 import { fields } from './batch-schedule.fields';
 import { createDeclaredSchedules } from './declare-schedules';
@@ -25,19 +25,22 @@ import type english from './locales/en-US/batch-schedule.json';
 const declareDeadlineMs = 120_000;
 const noDevices: readonly string[] = [];
 
-/** Makes, declares, lists, cancels and follows batch commands: now, at a time, by cron, by the sun. spec 2.8, 4.4 */
+/**
+ * Creates, declares, lists, cancels and waits for batch commands that run at once, at a time, by cron, or at sunrise or
+ * sunset. spec 2.8, 4.4
+ */
 export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
     const ownText = ownTexts<typeof english>(RED, 'batch-schedule');
 
-    async function open() {
+    async function accountAndOperator() {
       const account = accountOf(RED, config.account);
       const operator = createBatchOperator(await account.client(), clock, account.safety, account.context);
       return { account, operator };
     }
     const { account: accountId, removeWithNode } = config;
-    const declared = createDeclaredSchedules({ RED, node, clock, accountId, removeWithNode, open });
+    const declared = createDeclaredSchedules({ RED, node, clock, accountId, removeWithNode, accountAndOperator });
 
     async function reasonOf(msg: Message): Promise<string> {
       if (config.reason !== '') return config.reason;
@@ -45,22 +48,22 @@ export default function batchSchedule(RED: NodeAPI): void {
       return texts('reason', { flow: flow ?? '', node: node.name || node.type });
     }
 
-    async function readOrder(msg: Message): Promise<unknown> {
+    async function readBatchBody(msg: Message): Promise<unknown> {
       if (config.source === 'value') return resolveValue(RED, node, config.order, msg);
       const at = config.schedule === 'at' ? await resolveValue(RED, node, config.at, msg) : undefined;
       const form = { ...config, at: typeof at === 'number' ? new Date(at) : at, reason: await reasonOf(msg) };
       const target = await targetOf(RED, node, config, msg);
       const deviceIds =
         target.kind === 'list' ? target.deviceIds : target.kind === 'single' ? [target.deviceId] : noDevices;
-      return { ...orderOf(form), ...targetsOf(form, deviceIds as readonly string[]) };
+      return { ...batchBodyOf(form), ...targetsOf(form, deviceIds as readonly string[]) };
     }
 
-    function guardOf(msg: Message, run: InputRun, declaring: boolean): BatchGuard {
+    function batchRequestOf(msg: Message, run: InputRun, declaring: boolean): BatchRequest {
       // Declared schedules run later, so the age of the message does not matter.
-      const request = declaring ? { _msgid: msg._msgid } : msg;
-      const guards = declaring ? { dryRun: config.dryRun, expiry: undefined, mute: false } : config;
+      const message = declaring ? { _msgid: msg._msgid } : msg;
+      const safetyConfig = declaring ? { dryRun: config.dryRun, expiry: undefined, mute: false } : config;
       return {
-        ...writeRequestOf(guards, { msg: request, run, started, node }),
+        ...writeRequestOf(safetyConfig, { msg: message, run, started, node }),
         confirmed: msg.confirm === true,
         confirmClose: config.confirmClose,
         picked: config.source === 'form' && config.target === 'devices',
@@ -70,19 +73,19 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     async function declare(msg: Message, run: InputRun): Promise<void> {
       run.allow(declareDeadlineMs);
-      const wanted = await readOrder(msg);
-      const applied = await declared.apply(Array.isArray(wanted) ? wanted : [wanted], guardOf(msg, run, true));
+      const wanted = await readBatchBody(msg);
+      const applied = await declared.apply(Array.isArray(wanted) ? wanted : [wanted], batchRequestOf(msg, run, true));
       msg.payload = applied;
       const { created, kept, removed, notRemoved } = applied;
-      const isOpen = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown');
-      const look = isOpen || declared.isForgetful() ? 'warning' : 'fresh';
+      const isIncomplete = notRemoved.length > 0 || created.some(({ outcome }) => outcome === 'unknown');
+      const badge = isIncomplete || declared.isStateUnsaved() ? 'warning' : 'fresh';
       const counts = { created: created.length, kept: kept.length, removed: removed.length };
-      status.show(applied.outcome === 'dry-run' ? 'dry-run' : look, ownText('status.declared', counts));
+      status.show(applied.outcome === 'dry-run' ? 'dry-run' : badge, ownText('status.declared', counts));
       run.send(msg);
     }
 
     async function create(msg: Message, run: InputRun): Promise<void> {
-      // Before anything asynchronous: the order of the messages is the order of their commands.
+      // Before anything asynchronous, so that the commands keep the order of their messages.
       const reservation = accountOf(RED, config.account).reserve();
       try {
         await createInOrder(msg, run, reservation);
@@ -92,13 +95,16 @@ export default function batchSchedule(RED: NodeAPI): void {
     }
 
     async function createInOrder(msg: Message, run: InputRun, reservation: Reservation): Promise<void> {
-      const { operator } = await open();
-      const result = await operator.create(await readOrder(msg), { ...guardOf(msg, run, false), reservation });
+      const { operator } = await accountAndOperator();
+      const result = await operator.create(await readBatchBody(msg), {
+        ...batchRequestOf(msg, run, false),
+        reservation,
+      });
       if (result.id !== undefined) msg.batchId = result.id;
       msg.payload = result;
       const { outcome } = result;
-      const look = outcome === 'dry-run' ? 'dry-run' : outcome === 'unknown' ? 'warning' : 'fresh';
-      status.show(look, outcome === 'confirmed' ? texts('status.done') : texts(`outcome.${outcome}`));
+      const badge = outcome === 'dry-run' ? 'dry-run' : outcome === 'unknown' ? 'warning' : 'fresh';
+      status.show(badge, outcome === 'confirmed' ? texts('status.done') : texts(`outcome.${outcome}`));
       run.send(msg);
     }
 
@@ -108,7 +114,7 @@ export default function batchSchedule(RED: NodeAPI): void {
     }
 
     async function list(msg: Message, run: InputRun): Promise<void> {
-      const { operator } = await open();
+      const { operator } = await accountAndOperator();
       const { listBy, location } = config;
       const filter =
         listBy === 'all' ? undefined : listBy === 'location' ? { locationId: location } : ({ type: listBy } as const);
@@ -120,12 +126,12 @@ export default function batchSchedule(RED: NodeAPI): void {
       );
     }
 
-    async function ofBatch(msg: Message, run: InputRun): Promise<void> {
+    async function handleOneBatch(msg: Message, run: InputRun): Promise<void> {
       const { signal } = run;
       const id = await resolveValue(RED, node, config.batch, msg);
       if (typeof id !== 'string' || id === '')
         throw invalidInput('no batch is named', [problem('batch', 'required', 'must be the id of a batch')]);
-      const { operator } = await open();
+      const { operator } = await accountAndOperator();
       if (action === 'statuses') {
         await sendTable(
           msg,
@@ -141,7 +147,7 @@ export default function batchSchedule(RED: NodeAPI): void {
         run.allow(withinMs + 60_000);
         const progress = await operator.waitForCompletion(id, {
           withinMs,
-          onProgress: (now) => status.show('pending', ownText('status.progress', { ...now })),
+          onProgress: (current) => status.show('pending', ownText('status.progress', { ...current })),
           signal,
         });
         const { devices, ...counts } = progress;
@@ -154,21 +160,29 @@ export default function batchSchedule(RED: NodeAPI): void {
       run.send(msg);
     }
 
-    const work = { create, declare, list, get: ofBatch, cancel: ofBatch, statuses: ofBatch, wait: ofBatch }[action];
+    const handler = {
+      create,
+      declare,
+      list,
+      get: handleOneBatch,
+      cancel: handleOneBatch,
+      statuses: handleOneBatch,
+      wait: handleOneBatch,
+    }[action];
 
-    // A declaration with a value from a message waits for one; any other is applied once per deploy.
-    const typedValues =
+    // A declaration with a value from `msg` is applied on each message, any other once when the flows start.
+    const resolvedInputs =
       config.source === 'value'
         ? [config.order]
         : [...(config.schedule === 'at' ? [config.at] : []), ...(config.target === 'value' ? [config.device] : [])];
     const onStarted = () => {
-      if (action !== 'declare') declared.withdraw();
-      else if (typedValues.every(({ source }) => source !== 'msg')) node.receive({});
+      if (action !== 'declare') declared.removeAll();
+      else if (resolvedInputs.every(({ source }) => source !== 'msg')) node.receive({});
     };
     RED.events.once('flows:started', onStarted);
 
     return {
-      input: work,
+      input: handler,
       close: () => {
         RED.events.removeListener('flows:started', onStarted);
         declared.close();

@@ -2,10 +2,10 @@ import { element, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/batch-schedule.json';
 
 type Values = Record<string, unknown>;
-export type Say = TextsOf<typeof english>;
+export type OwnTexts = TextsOf<typeof english>;
 
 const leds = ['led1', 'led2', 'led3', 'led4', 'led5'];
-const events = [
+const triggers = [
   {
     name: 'overcurrent',
     enabled: 'OvercurrentEnabled',
@@ -17,16 +17,16 @@ const events = [
   { name: 'swell', enabled: 'SwellEnabled', level: 'mVSwell', unit: 'mV', duration: 'SwellDuration' },
 ] as const;
 
-/** Puts a form before an input that keeps its values as JSON. */
-function jsonForm(input: Query, build: (values: Values, store: () => void) => HTMLElement): void {
+/** Hides an input that stores JSON and shows a form in its place. */
+function jsonForm(input: Query, build: (values: Values, writeBack: () => void) => HTMLElement): void {
   const hidden = input[0] as HTMLInputElement | undefined;
   if (hidden === undefined) return;
   const values = readValues(hidden.value);
-  const store = () => {
+  const writeBack = () => {
     input.val(JSON.stringify(values)).trigger('change');
   };
   hidden.style.display = 'none';
-  hidden.after(build(values, store));
+  hidden.after(build(values, writeBack));
 }
 
 function readValues(json: string): Values {
@@ -38,9 +38,9 @@ function readValues(json: string): Values {
   }
 }
 
-/** Five colors; what was never chosen is white, and all five are sent. spec 2.3 */
-export function createColorsForm(input: Query, say: Say): void {
-  jsonForm(input, (values, store) => {
+/** Five colors. A color that was never chosen defaults to white; all five are always sent. spec 2.3 */
+export function createColorsForm(input: Query, texts: OwnTexts): void {
+  jsonForm(input, (values, writeBack) => {
     for (const led of leds) values[led] ??= { red: 255, green: 255, blue: 255 };
     const stored = JSON.stringify(values);
     if (input.val() !== stored) input.val(stored);
@@ -50,13 +50,13 @@ export function createColorsForm(input: Query, say: Say): void {
       leds.map((led, index) => {
         const picker = element('input', { type: 'color', value: hexOf(values[led]) });
         picker.addEventListener('input', () => {
-          const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-            Number.parseInt(picker.value.slice(at, at + 2), 16),
+          const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) =>
+            Number.parseInt(picker.value.slice(offset, offset + 2), 16),
           );
           values[led] = { red, green, blue };
-          store();
+          writeBack();
         });
-        return element('label', {}, [say('color', { led: index + 1 }), ' ', picker]);
+        return element('label', {}, [texts('color', { led: index + 1 }), ' ', picker]);
       }),
     );
   });
@@ -64,13 +64,13 @@ export function createColorsForm(input: Query, say: Say): void {
 
 function hexOf(color: unknown): string {
   const { red, green, blue } = (color ?? {}) as Record<string, unknown>;
-  return `#${[red, green, blue].map((part) => (Number(part) & 255).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[red, green, blue].map((channel) => (Number(channel) & 255).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Thresholds of both phases; what is left empty is not sent and stays as it is. spec 2.3 */
-export function createThresholdsForm(input: Query, say: Say): void {
-  jsonForm(input, (values, store) => {
-    const number = (name: string, label: string) => {
+/** Thresholds of both phases. Empty fields are not sent, so the device keeps its values. spec 2.3 */
+export function createThresholdsForm(input: Query, texts: OwnTexts): void {
+  jsonForm(input, (values, writeBack) => {
+    const numberField = (name: string, label: string) => {
       const field = element('input', {
         type: 'number',
         step: '1',
@@ -80,11 +80,11 @@ export function createThresholdsForm(input: Query, say: Say): void {
       field.addEventListener('input', () => {
         if (field.value === '') delete values[name];
         else values[name] = Number(field.value);
-        store();
+        writeBack();
       });
       return field;
     };
-    const onOff = (name: string, label: string) => {
+    const optionalFlag = (name: string, label: string) => {
       const box = element('select', { 'aria-label': label, style: 'width: 60px; margin: 0' }, [
         element('option', { value: '' }, ['-']),
         element('option', { value: 'true' }, ['✓']),
@@ -94,33 +94,35 @@ export function createThresholdsForm(input: Query, say: Say): void {
       box.addEventListener('change', () => {
         if (box.value === '') delete values[name];
         else values[name] = box.value === 'true';
-        store();
+        writeBack();
       });
       return box;
     };
     const cells = (parts: readonly (Node | string)[]) => parts.map((part) => element('td', {}, [part]));
     const rows = [0, 1].flatMap((phase) =>
-      events.map(({ name, enabled, level, unit, duration }) => {
-        const title = `${say('threshold.phase', { phase })}: ${say(`threshold.${name}`)}`;
-        const levelText = say('threshold.level', { unit });
+      triggers.map(({ name, enabled, level, unit, duration }) => {
+        const title = `${texts('threshold.phase', { phase })}: ${texts(`threshold.${name}`)}`;
+        const levelText = texts('threshold.level', { unit });
         return element(
           'tr',
           {},
           cells([
             title,
-            onOff(`p${phase}${enabled}`, `${title}, ${say('threshold.enabled')}`),
-            number(`p${phase}${level}`, `${title}, ${levelText}`),
+            optionalFlag(`p${phase}${enabled}`, `${title}, ${texts('threshold.enabled')}`),
+            numberField(`p${phase}${level}`, `${title}, ${levelText}`),
             unit,
-            number(`p${phase}${duration}`, `${title}, ${say('threshold.duration')}`),
-            say('threshold.duration'),
+            numberField(`p${phase}${duration}`, `${title}, ${texts('threshold.duration')}`),
+            texts('threshold.duration'),
           ]),
         );
       }),
     );
-    const after = [
+    const sampleCountRows = [
       ['samplesAfterTrigger', 'threshold.after'] as const,
       ['samplesAfterTriggerFastRMS', 'threshold.afterFastRms'] as const,
-    ].map(([name, key]) => element('tr', {}, cells([say(key), '', number(name, say(key)), say('threshold.duration')])));
-    return element('div', { class: 'breakerflow-body' }, [element('table', {}, [...rows, ...after])]);
+    ].map(([name, key]) =>
+      element('tr', {}, cells([texts(key), '', numberField(name, texts(key)), texts('threshold.duration')])),
+    );
+    return element('div', { class: 'breakerflow-body' }, [element('table', {}, [...rows, ...sampleCountRows])]);
   });
 }

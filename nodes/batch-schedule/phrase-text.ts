@@ -2,7 +2,7 @@ import type { TextKey, TextsOf } from '../../src/admin-api';
 import type { PhrasePart, ValueRange } from '../../src/schedule';
 import type english from './locales/en-US/batch-schedule.json';
 
-/** The words of a language. */
+/** The texts and names of one language. */
 export interface Words {
   /** A text of this node by its key. */
   readonly text: TextsOf<typeof english>;
@@ -12,7 +12,7 @@ export interface Words {
   weekday(day: number): string;
 }
 
-/** Phrases after which "every day" is left out. */
+/** Phrases that need no "every day" beside them. */
 const roundTheClock: readonly PhrasePart['key'][] = [
   'everyMinute',
   'everyMinutes',
@@ -21,7 +21,7 @@ const roundTheClock: readonly PhrasePart['key'][] = [
   'everyHours',
 ];
 
-/** A schedule in the words of a language. */
+/** A schedule as a sentence in one language. */
 export function phraseText(parts: readonly PhrasePart[], words: Words): string {
   const wholeDay = parts.some(({ key }) => roundTheClock.includes(key));
   return parts
@@ -30,7 +30,7 @@ export function phraseText(parts: readonly PhrasePart[], words: Words): string {
     .join(' ');
 }
 
-/** Items as a sentence lists them. */
+/** A list for a sentence, such as `a, b and c`. */
 export function listText(items: readonly string[], { text }: Words, word: 'and' | 'or' = 'and'): string {
   const last = items.at(-1) ?? '';
   if (items.length < 2) return last;
@@ -39,7 +39,7 @@ export function listText(items: readonly string[], { text }: Words, word: 'and' 
 
 function partText(part: PhrasePart, words: Words): string {
   const { text, month, weekday } = words;
-  const say = (
+  const texts = (
     key: TextKey<(typeof english)['batch-schedule']['phrase']>,
     params: Record<string, string | number> = {},
   ) => text(`phrase.${key}`, params);
@@ -56,55 +56,55 @@ function partText(part: PhrasePart, words: Words): string {
     );
   switch (part.key) {
     case 'everyMinutes':
-      return say(part.params.first === 0 ? part.key : 'everyMinutesFrom', part.params);
+      return texts(part.params.first === 0 ? part.key : 'everyMinutesFrom', part.params);
     case 'everyHour':
-      return say(part.params.minute === 0 ? part.key : 'everyHourAt', part.params);
+      return texts(part.params.minute === 0 ? part.key : 'everyHourAt', part.params);
     case 'minutesOfEveryHour':
-      return say(part.key, { minutes: numbers(part.params.minutes) });
+      return texts(part.key, { minutes: numbers(part.params.minutes) });
     case 'everyMinutesBetween':
-      return say(part.params.every === 1 ? 'everyMinuteBetween' : part.key, part.params);
+      return texts(part.params.every === 1 ? 'everyMinuteBetween' : part.key, part.params);
     case 'atTimes':
-      return say(part.key, { times: listText(part.params.times, words) });
+      return texts(part.key, { times: listText(part.params.times, words) });
     case 'minutesOfHours': {
       const { minutes, hours } = part.params;
       const key = isSingle(minutes) ? 'minuteOfHours' : isSingle(hours) ? 'minutesOfHour' : part.key;
-      return say(key, { minutes: numbers(minutes), hours: numbers(hours) });
+      return texts(key, { minutes: numbers(minutes), hours: numbers(hours) });
     }
     case 'atSun':
-      return say(part.params.event === 'sunrise' ? 'atSunrise' : 'atSunset');
+      return texts(part.params.event === 'sunrise' ? 'atSunrise' : 'atSunset');
     case 'beforeSun':
     case 'afterSun': {
       const { event, amount, unit } = part.params;
-      const length = say(amount === 1 ? (unit === 'minutes' ? 'minute' : 'second') : unit, { amount });
+      const length = texts(amount === 1 ? (unit === 'minutes' ? 'minute' : 'second') : unit, { amount });
       const when = part.key === 'beforeSun' ? 'before' : 'after';
-      return say(`${when}Sun${event === 'sunrise' ? 'rise' : 'set'}`, { length });
+      return texts(`${when}Sun${event === 'sunrise' ? 'rise' : 'set'}`, { length });
     }
     case 'onDate':
-      return say(part.key, { day: part.params.day, month: month(part.params.month) });
+      return texts(part.key, { day: part.params.day, month: month(part.params.month) });
     case 'onDaysOfMonth':
-      return say(isSingle(part.params.days) ? 'onDayOfMonth' : part.key, { days: numbers(part.params.days) });
+      return texts(isSingle(part.params.days) ? 'onDayOfMonth' : part.key, { days: numbers(part.params.days) });
     case 'onDaysOfWeek': {
       const [first] = part.params.days;
       const isRange = part.params.days.length === 1 && first !== undefined && first.from !== first.to;
-      return say(isRange ? 'onDaysOfWeekRange' : part.key, { days: days(part.params.days) });
+      return texts(isRange ? 'onDaysOfWeekRange' : part.key, { days: days(part.params.days) });
     }
     case 'onDaysOfMonthOrWeek':
     case 'onDaysOfMonthIfWeek': {
       const word = part.key === 'onDaysOfMonthOrWeek' ? 'Or' : 'If';
-      return say(`onDay${isSingle(part.params.daysOfMonth) ? '' : 's'}OfMonth${word}Week`, {
+      return texts(`onDay${isSingle(part.params.daysOfMonth) ? '' : 's'}OfMonth${word}Week`, {
         daysOfMonth: numbers(part.params.daysOfMonth),
         daysOfWeek: days(part.params.daysOfWeek, word === 'Or' ? 'and' : 'or'),
       });
     }
     case 'inMonths':
-      return say(part.key, {
+      return texts(part.key, {
         months: listText(
           part.params.months.map((span) => spanText(span, month, words)),
           words,
         ),
       });
     default:
-      return say(part.key, part.params);
+      return texts(part.key, part.params);
   }
 }
 

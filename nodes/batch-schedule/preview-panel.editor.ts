@@ -1,17 +1,17 @@
 import type { BatchPreview } from '../../src/admin-api';
 import { element, type TextKey, type Texts } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
-import type { Say } from './body-form.editor';
+import type { OwnTexts } from './body-form.editor';
 import type english from './locales/en-US/batch-schedule.json';
 import { listText, phraseText, type Words } from './phrase-text';
 import { previewSchedule } from './schedule-preview';
 
-/** The words of the editor's language; months and days are the browser's. */
-export function editorWords(say: Say): Words {
+/** The texts in the editor's language; the browser names the months and days. */
+export function editorWords(texts: OwnTexts): Words {
   const nameOf = (options: Intl.DateTimeFormatOptions, atMs: number) =>
     new Intl.DateTimeFormat(RED.i18n.lang(), { ...options, timeZone: 'UTC' }).format(atMs);
   return {
-    text: say,
+    text: texts,
     month: (month) => nameOf({ month: 'long' }, Date.UTC(2026, month - 1, 1)),
     // 1 June 2026 is a Monday.
     weekday: (day) => nameOf({ weekday: 'long' }, Date.UTC(2026, 5, day)),
@@ -21,7 +21,7 @@ export function editorWords(say: Say): Words {
 const line = (text: string, kind = '') => element('p', kind === '' ? {} : { class: kind }, [text]);
 
 type English = (typeof english)['batch-schedule'];
-type PreviewSay = Texts<TextKey<English['preview']>>;
+type PreviewTexts = Texts<TextKey<English['preview']>>;
 
 interface PreviewOptions {
   readonly order: BatchOrder;
@@ -33,10 +33,10 @@ interface PreviewOptions {
   readonly words: Words;
 }
 
-/** What the order will do, as the panel shows it. */
-export function previewLines(shown: PreviewOptions): HTMLElement[] {
-  const { order, schedule, preflight, timeZone, offsetUnit, declares, words } = shown;
-  const say: PreviewSay = (key, params) => words.text(`preview.${key}`, params);
+/** The lines of the panel: what the batch will do. */
+export function previewLines(options: PreviewOptions): HTMLElement[] {
+  const { order, schedule, preflight, timeZone, offsetUnit, declares, words } = options;
+  const texts: PreviewTexts = (key, params) => words.text(`preview.${key}`, params);
   const nowMs = Date.now();
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
   const { location, deviceIds = [], others = [] } = preflight ?? {};
@@ -45,31 +45,31 @@ export function previewLines(shown: PreviewOptions): HTMLElement[] {
   if (preview.description !== undefined)
     lines.push(line(phraseText(preview.description.parts, words), 'breakerflow-words'));
   if (schedule === 'now')
-    lines.push(line(say(declares ? 'declareNow' : 'now'), declares ? 'breakerflow-error' : 'breakerflow-words'));
+    lines.push(line(texts(declares ? 'declareNow' : 'now'), declares ? 'breakerflow-error' : 'breakerflow-words'));
   if (schedule === 'at') {
     const atMs = Date.parse(order.startTime ?? '');
-    const text = Number.isNaN(atMs) ? say('atUnknown') : say('at', { at: instantText(atMs, timeZone) });
+    const text = Number.isNaN(atMs) ? texts('atUnknown') : texts('at', { at: instantText(atMs, timeZone) });
     lines.push(line(text, 'breakerflow-words'));
   }
   if (order.sunSchedule !== undefined)
-    lines.push(...sunLines(preview.sun, location, preflight !== undefined, zone, say));
+    lines.push(...sunLines(preview.sun, location, preflight !== undefined, zone, texts));
   lines.push(...preview.problems.map((problem) => line(problem, 'breakerflow-error')));
   lines.push(...preview.warnings.map((warning) => line(warningText(warning, zone, words), 'breakerflow-warning')));
   if (preview.runs.length > 0)
     lines.push(
-      element('h4', {}, [say('runs', { zone })]),
+      element('h4', {}, [texts('runs', { zone })]),
       element(
         'ol',
         {},
         preview.runs.map((run) =>
-          element('li', {}, [runText(run.atMs, run.utcOffsetMinutes), ...noteOf(run, say, words)]),
+          element('li', {}, [runText(run.atMs, run.utcOffsetMinutes), ...noteOf(run, texts, words)]),
         ),
       ),
     );
   lines.push(
     ...preview.conflicts.map(({ batchId, deviceIds: shared, atMs }) =>
       line(
-        say('conflict', { at: instantText(atMs, zone), batch: batchId, count: shared.length }),
+        texts('conflict', { at: instantText(atMs, zone), batch: batchId, count: shared.length }),
         'breakerflow-warning',
       ),
     ),
@@ -79,9 +79,9 @@ export function previewLines(shown: PreviewOptions): HTMLElement[] {
     ...preflight.problems.map(({ field, message }) => line(`${field} ${message}`.trim(), 'breakerflow-error')),
   );
   if (preflight.problems.length === 0)
-    lines.push(line(say('devices', { count: deviceIds.length }), 'breakerflow-note'));
+    lines.push(line(texts('devices', { count: deviceIds.length }), 'breakerflow-note'));
   if (preflight.plan !== undefined)
-    lines.push(line(preflight.plan.over > 0 ? say('planOver') : say('plan', preflight.plan), 'breakerflow-plan'));
+    lines.push(line(preflight.plan.over > 0 ? texts('planOver') : texts('plan', preflight.plan), 'breakerflow-plan'));
   return lines;
 }
 
@@ -92,54 +92,59 @@ function sunLines(
   location: BatchPreview['location'],
   wasRead: boolean,
   zone: string,
-  say: PreviewSay,
+  texts: PreviewTexts,
 ): HTMLElement[] {
-  if (location === undefined) return wasRead ? [line(say('noCoordinates'), 'breakerflow-error')] : [];
-  const at = { location: location.name, latitude: location.latitude, longitude: location.longitude };
+  if (location === undefined) return wasRead ? [line(texts('noCoordinates'), 'breakerflow-error')] : [];
+  const coordinates = { location: location.name, latitude: location.latitude, longitude: location.longitude };
   if (sun === undefined) return [];
-  if (sun.kind !== 'normal') return [line(say(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', at))];
+  if (sun.kind !== 'normal') return [line(texts(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', coordinates))];
   const time = (ms: number) => dateText(ms, { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  return [line(say('sun', { ...at, sunrise: time(sun.sunriseMs), sunset: time(sun.sunsetMs) }), 'breakerflow-note')];
+  return [
+    line(
+      texts('sun', { ...coordinates, sunrise: time(sun.sunriseMs), sunset: time(sun.sunsetMs) }),
+      'breakerflow-note',
+    ),
+  ];
 }
 
-function noteOf(run: Preview['runs'][number], say: PreviewSay, words: Words): HTMLElement[] {
+function noteOf(run: Preview['runs'][number], texts: PreviewTexts, words: Words): HTMLElement[] {
   const note = (text: string) => [element('div', { class: 'breakerflow-note' }, [text])];
-  if (run.gap !== undefined) return note(say('gap', { times: listText(run.gap.wallTimes, words) }));
-  if (run.overlap === 'first-only') return note(say('overlapFirstOnly'));
-  if (run.overlap !== undefined) return note(say(run.overlap === 'first' ? 'overlapFirst' : 'overlapSecond'));
+  if (run.gap !== undefined) return note(texts('gap', { times: listText(run.gap.wallTimes, words) }));
+  if (run.overlap === 'first-only') return note(texts('overlapFirstOnly'));
+  if (run.overlap !== undefined) return note(texts(run.overlap === 'first' ? 'overlapFirst' : 'overlapSecond'));
   return [];
 }
 
 function warningText(warning: ScheduleWarning, zone: string, words: Words): string {
-  const say = (
+  const texts = (
     key: TextKey<(typeof english)['batch-schedule']['warning']>,
     params: Record<string, string | number> = {},
   ) => words.text(`warning.${key}`, params);
   switch (warning.code) {
     case 'no-run-before-end':
-      return say(warning.code, { next: instantText(warning.params.nextMs, zone) });
+      return texts(warning.code, { next: instantText(warning.params.nextMs, zone) });
     case 'months-without-run':
-      return say(warning.code, { months: listText(warning.params.months.map(words.month), words) });
+      return texts(warning.code, { months: listText(warning.params.months.map(words.month), words) });
     case 'moved-by-gap':
     case 'skipped-by-gap':
     case 'once-in-overlap':
     case 'twice-in-overlap': {
       const { atMs, wallTimes, occurrences } = warning.params;
-      const text = say(warning.code, {
+      const text = texts(warning.code, {
         date: dateText(atMs, { timeZone: zone, dateStyle: 'medium' }),
         times: listText(wallTimes, words),
         at: dateText(atMs, { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
       });
-      return occurrences > 1 ? say('more', { warning: text, count: occurrences - 1 }) : text;
+      return occurrences > 1 ? texts('more', { warning: text, count: occurrences - 1 }) : text;
     }
     case 'polar': {
       const { kind, fromDate, toDate } = warning.params;
-      return say(kind, { from: fromDate, to: toDate });
+      return texts(kind, { from: fromDate, to: toDate });
     }
     case 'location-far-from-zone':
-      return say(warning.code, { hours: warning.params.hours.toFixed(1) });
+      return texts(warning.code, { hours: warning.params.hours.toFixed(1) });
     default:
-      return say(warning.code);
+      return texts(warning.code);
   }
 }
 
@@ -164,7 +169,7 @@ function runText(atMs: number, utcOffsetMinutes: number): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  const away = Math.abs(utcOffsetMinutes);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${wall} ${utcOffsetMinutes < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(Math.round(away % 60))}`;
+  const absoluteMinutes = Math.abs(utcOffsetMinutes);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${wall} ${utcOffsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absoluteMinutes / 60))}:${twoDigits(Math.round(absoluteMinutes % 60))}`;
 }

@@ -40,7 +40,7 @@ export interface PreviewOptions {
   readonly others: readonly OtherBatch[];
 }
 
-/** What an order will do, as far as it can be computed without the service. */
+/** What a batch will do, as far as it can be computed without the service. */
 export interface SchedulePreview {
   /** Absent for a single run. */
   readonly description?: Description;
@@ -51,13 +51,14 @@ export interface SchedulePreview {
   readonly sun?: SunTimes;
 }
 
-/** Computes the preview by the code that checks the batch at run time. */
+/** Computes the preview with the code that checks the batch at run time. */
 export function previewSchedule(order: BatchOrder, options: PreviewOptions): SchedulePreview {
   const { nowMs, location, timeZone, offsetUnit, deviceIds, others } = options;
-  const sunPlace = (at: SunPosition | undefined) => (at === undefined ? undefined : { ...at, timeZone, offsetUnit });
+  const sunLocation = (position: SunPosition | undefined) =>
+    position === undefined ? undefined : { ...position, timeZone, offsetUnit };
   const conflicts = batchConflicts(
-    { order: { ...order, deviceIds }, location: sunPlace(location) },
-    others.map((other) => ({ batch: other.batch, location: sunPlace(other.location) })),
+    { order: { ...order, deviceIds }, location: sunLocation(location) },
+    others.map((other) => ({ batch: other.batch, location: sunLocation(other.location) })),
     nowMs,
   );
   const { startTime, endTime } = order.sunSchedule ?? order;
@@ -74,16 +75,16 @@ export function previewSchedule(order: BatchOrder, options: PreviewOptions): Sch
       offset,
       offsetUnit,
       cronSchedule,
-      ...(sunPlace(location) ?? { latitude: 0, longitude: 0, timeZone }),
+      ...(sunLocation(location) ?? { latitude: 0, longitude: 0, timeZone }),
     };
     const description = describeSun(rule);
     if (location === undefined)
       return combine(description, { ok: true, value: [] }, { ok: true, value: [] }, conflicts);
     const runs = nextSunRuns({ ...rule, ...range, count: maxRuns });
-    const found = runs.ok ? ({ ok: true, value: runs.value.runs } as const) : runs;
+    const listedRuns = runs.ok ? ({ ok: true, value: runs.value.runs } as const) : runs;
     const warnings = scheduleWarnings({ kind: 'sun', ...rule }, range);
     const today = runs.ok ? sunTimes({ ...rule, date: dateIn(timeZone, nowMs) }) : runs;
-    return { ...combine(description, found, warnings, conflicts), ...(today.ok ? { sun: today.value } : {}) };
+    return { ...combine(description, listedRuns, warnings, conflicts), ...(today.ok ? { sun: today.value } : {}) };
   }
   return { problems: [], runs: [], warnings: [], conflicts };
 }
@@ -94,7 +95,7 @@ function combine(
   warnings: Checked<ScheduleWarning[]>,
   conflicts: readonly BatchConflict[],
 ): SchedulePreview {
-  const problems = [description, runs, warnings].flatMap((part) => (part.ok ? [] : part.problems));
+  const problems = [description, runs, warnings].flatMap((checked) => (checked.ok ? [] : checked.problems));
   return {
     ...(description.ok ? { description: description.value } : {}),
     problems: [...new Set(problems.map(({ message }) => message))],

@@ -20,7 +20,7 @@ interface BargraphOptions {
   readonly text: TextsOf<typeof english>;
 }
 
-/** Steps of the slider that previews a level. */
+/** The number of steps of the slider that previews a level. */
 const steps = 100;
 
 function number(value: unknown): number | undefined {
@@ -41,7 +41,7 @@ function formOf(values: Readonly<Record<string, unknown>>): BargraphForm {
   };
 }
 
-/** The five LEDs in their colours, pickers beside the colour fields, and a slider that previews a level. */
+/** Draws the five LEDs, adds pickers to the colour fields and a slider that previews a level. */
 export function createBargraph({ host, form, text }: BargraphOptions): void {
   const leds = ledNames.map((_, index) =>
     element('div', { class: 'breakerflow-led', role: 'img', 'data-led': String(index + 1) }),
@@ -74,11 +74,11 @@ export function createBargraph({ host, form, text }: BargraphOptions): void {
 
   /** The colours that are sent; undefined if they depend on a message. */
   function shownColors(values: Readonly<Record<string, unknown>>): LedColors | undefined {
-    const shown = formOf(values);
-    if (values.colorsFrom === 'level') return colorsOfLevel(shown, sliderLevel(shown));
-    if (values.colorsFrom !== 'value') return colorsOfForm(shown);
+    const bargraph = formOf(values);
+    if (values.colorsFrom === 'level') return colorsOfLevel(bargraph, sliderLevel(bargraph));
+    if (values.colorsFrom !== 'value') return colorsOfForm(bargraph);
     const value = literalOf(String(values.colorsValue ?? ''), String(values.colorsValueType ?? ''));
-    const parsed = value === undefined ? undefined : colorsOfValue(shown, value);
+    const parsed = value === undefined ? undefined : colorsOfValue(bargraph, value);
     return parsed !== undefined && 'colors' in parsed ? parsed.colors : undefined;
   }
 
@@ -95,9 +95,9 @@ export function createBargraph({ host, form, text }: BargraphOptions): void {
       if (color !== undefined) picker.value = hexOf(color);
     }
     if (!isLevel) return;
-    const shown = formOf(values);
-    const value = sliderLevel(shown);
-    levelText.value = `${Number(value.toPrecision(4))}: ${text('bargraph.lit', { count: litOfLevel(shown, value) })}`;
+    const bargraph = formOf(values);
+    const value = sliderLevel(bargraph);
+    levelText.value = `${Number(value.toPrecision(4))}: ${text('bargraph.lit', { count: litOfLevel(bargraph, value) })}`;
   }
 
   slider.addEventListener('input', draw);

@@ -5,7 +5,7 @@ import { addDeviceStyle } from './device-style.editor';
 import type english from './locales/en-US/breaker-device.json';
 
 const text = textsOf<typeof english>('breaker-device');
-/** Actions that change nothing, so that the safety settings do not apply to them. */
+/** Actions that only read, so the safety settings do not apply to them. */
 const readActions = ['find', 'details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
 const readKeyActions = ['listKeys', 'getKey', 'watchKeys'];
 

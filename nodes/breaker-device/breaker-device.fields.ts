@@ -31,7 +31,7 @@ const writes = is(
   ...['createKey', 'assignKey', 'rotateKeys', 'deleteKey'],
 );
 const target = targetFields('any', byDevice);
-const neverGroup = (value: unknown, { action }: StoredConfig) =>
+const singleDeviceOnly = (value: unknown, { action }: StoredConfig) =>
   action === 'decommission' && value === 'location' ? 'neverGroup' : undefined;
 const oneDevice = (value: unknown, { action }: StoredConfig) =>
   action === 'decommission' && Array.isArray(value) && value.length > 1 ? 'neverGroup' : undefined;
@@ -74,7 +74,7 @@ export const fields = {
   scope: { kind: 'choice', default: 'any', options: ['any', 'organization', 'application'], when: isFind },
   withPlaces: { kind: 'flag', default: true, when: all(isFind, where('output', 'flat')) },
 
-  target: { ...target.target, suits: neverGroup },
+  target: { ...target.target, suits: singleDeviceOnly },
   devices: { ...target.devices, suits: oneDevice },
   location: target.location,
   device: target.device,

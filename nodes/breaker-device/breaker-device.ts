@@ -8,7 +8,10 @@ import { doKeyAction } from './key-actions';
 import { createKeyWatch } from './key-watch';
 import { doListAction } from './list-actions';
 
-/** Finds, describes, moves, sets and decommissions devices, reads the history of their handles, keeps UDP keys. spec 4.2 - 4.7 */
+/**
+ * Finds, describes, moves, configures and decommissions devices, reads the history of their handles and manages UDP keys.
+ * spec 4.2 - 4.7
+ */
 export default function breakerDevice(RED: NodeAPI): void {
   defineNode(RED, 'breaker-device', fields, (context) => {
     const { node, config, status, texts, started } = context;
@@ -20,7 +23,7 @@ export default function breakerDevice(RED: NodeAPI): void {
       async input(msg: Message, run: InputRun): Promise<void> {
         const reply = { RED, status, texts, msg, run };
         const account = accountOf(RED, config.account);
-        // Before anything asynchronous: the order of the messages is the order of their changes.
+        // Before anything asynchronous, so that the changes keep the order of their messages.
         const reservation = account.reserve();
         if (!isSettingAction(action)) reservation.release();
         const input: DeviceInput = {
@@ -28,8 +31,8 @@ export default function breakerDevice(RED: NodeAPI): void {
           account,
           reservation,
           made,
-          value: (field) => resolveValue(RED, node, config[field], msg),
-          write: writeRequestOf(config, { msg, run, started, node, reservation }),
+          resolveField: (field) => resolveValue(RED, node, config[field], msg),
+          writeRequest: writeRequestOf(config, { msg, run, started, node, reservation }),
         };
         try {
           if (action === 'watchKeys') await watch?.input(input);

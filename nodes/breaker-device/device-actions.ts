@@ -17,18 +17,18 @@ import {
   type DeviceInput,
   isKeyAction,
   isListAction,
-  namedDevices,
-  textOf,
+  requiredString,
+  resolveDeviceIds,
 } from './device-input';
 import { readSettings } from './device-settings-input';
 import { deviceRow, locationPaths } from './find-devices';
 
 type Result = Record<string, unknown>;
-type Work = (deviceId: string) => Promise<Result>;
+type DeviceTask = (deviceId: string) => Promise<Result>;
 
-/** Actions on one device or several: every value is read and checked before the first request is sent. */
+/** Runs an action on one or more devices. Every value is read and checked before the first request is sent. */
 export async function doDeviceAction(context: Context, action: DeviceAction, input: DeviceInput): Promise<void> {
-  const { deviceIds, single } = await namedDevices(context, input);
+  const { deviceIds, single } = await resolveDeviceIds(context, input);
   const entries = isSettingAction(action) ? input.account.enterSettings(deviceIds, input.reservation) : undefined;
   try {
     await doOnDevices(context, action, input, { deviceIds, single, entries });
@@ -37,7 +37,7 @@ export async function doDeviceAction(context: Context, action: DeviceAction, inp
   }
 }
 
-interface NamedDevices {
+interface ResolvedDevices {
   readonly deviceIds: readonly string[];
   readonly single: boolean;
   readonly entries: SettingEntries | undefined;
@@ -47,24 +47,24 @@ async function doOnDevices(
   context: Context,
   action: DeviceAction,
   input: DeviceInput,
-  { deviceIds, single, entries }: NamedDevices,
+  { deviceIds, single, entries }: ResolvedDevices,
 ): Promise<void> {
-  const { account, texts, write } = input;
+  const { account, texts, writeRequest } = input;
   const client = await account.client();
   const request = (deviceId: string): DeviceRequest => ({
-    ...write,
+    ...writeRequest,
     deviceId,
     ...defined({ entries }),
   });
-  const work = isRead(action)
-    ? await readingWork(context, action, input, client)
-    : await writingWork(context, action, input, await account.device(), request);
+  const task = isRead(action)
+    ? await readTask(context, action, input, client)
+    : await writeTask(context, action, input, await account.device(), request);
   await presentDevices({
     ...input,
     deviceIds,
     single,
-    deviceDeadlineMs: 90_000 + 2 * (write.readBackMs ?? 0),
-    work,
+    deviceDeadlineMs: 90_000 + 2 * (writeRequest.readBackMs ?? 0),
+    work: task,
     badge: ({ isConnected }) =>
       typeof isConnected === 'boolean' ? texts(isConnected ? 'status.online' : 'status.offline') : undefined,
   });
@@ -73,7 +73,7 @@ async function doOnDevices(
 const readActions = ['details', 'connection', 'deviceData', 'readSettings'] as const;
 type ReadAction = (typeof readActions)[number];
 
-/** Whether an action reads, compares and writes what a device has: then the order of its messages counts. */
+/** Whether an action reads, compares and writes the values of a device, so that the order of its messages matters. */
 export function isSettingAction(action: Action): boolean {
   return !isListAction(action) && !isKeyAction(action) && action !== 'watchKeys' && !isRead(action);
 }
@@ -82,12 +82,12 @@ function isRead(action: DeviceAction): action is ReadAction {
   return (readActions as readonly string[]).includes(action);
 }
 
-async function readingWork(
+async function readTask(
   { config, clock }: Context,
   action: ReadAction,
   { account, run }: DeviceInput,
   client: Client,
-): Promise<Work> {
+): Promise<DeviceTask> {
   const { signal } = run;
   const flat = config.output === 'flat';
   switch (action) {
@@ -116,13 +116,13 @@ async function readingWork(
   }
 }
 
-async function writingWork(
+async function writeTask(
   context: Context,
   action: Exclude<DeviceAction, ReadAction>,
   input: DeviceInput,
   operator: DeviceOperator,
   request: (deviceId: string) => DeviceRequest,
-): Promise<Work> {
+): Promise<DeviceTask> {
   switch (action) {
     case 'label': {
       const loadDetails = await readLoadDetails(input);
@@ -130,7 +130,8 @@ async function writingWork(
     }
     case 'move': {
       const { placeFrom, newPlace } = context.config;
-      const locationId = placeFrom === 'picked' ? newPlace : textOf(await input.value('newPlaceValue'), 'locationId');
+      const locationId =
+        placeFrom === 'picked' ? newPlace : requiredString(await input.resolveField('newPlaceValue'), 'locationId');
       return async (deviceId) => ({ ...(await operator.update(request(deviceId), { locationId })) });
     }
     case 'restart':
@@ -144,21 +145,21 @@ async function writingWork(
   }
 }
 
-/** The details of the load to change; a field that is empty is not changed. */
+/** The load details to change; an empty field is not changed. */
 async function readLoadDetails(input: DeviceInput): Promise<NonNullable<DeviceChange['loadDetails']>> {
   const details = {
-    type: await input.value('loadType'),
-    manufacturerName: await input.value('manufacturerName'),
-    modelName: await input.value('modelName'),
+    type: await input.resolveField('loadType'),
+    manufacturerName: await input.resolveField('manufacturerName'),
+    modelName: await input.resolveField('modelName'),
   };
-  const given = Object.entries(details).filter(([, value]) => value !== undefined && value !== '');
-  const wrong = given.filter(([, value]) => typeof value !== 'string');
-  if (given.length === 0 || wrong.length > 0)
+  const present = Object.entries(details).filter(([, value]) => value !== undefined && value !== '');
+  const notStrings = present.filter(([, value]) => typeof value !== 'string');
+  if (present.length === 0 || notStrings.length > 0)
     throw invalidInput(
       'the load is not described',
-      given.length === 0
+      present.length === 0
         ? [problem('loadDetails', 'empty', 'names nothing to change')]
-        : wrong.map(([name]) => problem(`loadDetails.${name}`, 'type', 'must be a text')),
+        : notStrings.map(([name]) => problem(`loadDetails.${name}`, 'type', 'must be a text')),
     );
-  return Object.fromEntries(given) as NonNullable<DeviceChange['loadDetails']>;
+  return Object.fromEntries(present) as NonNullable<DeviceChange['loadDetails']>;
 }

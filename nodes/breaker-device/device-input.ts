@@ -23,14 +23,15 @@ type ValueField = {
   [Name in keyof Config]: Config[Name] extends { readonly source: string } ? Name : never;
 }[keyof Config];
 
-/** One message at the node, and the ways to read and answer it. */
+/** One input message with what an action needs to read and answer it. */
 export interface DeviceInput extends MessageContext {
   readonly account: Account;
   readonly reservation: Reservation;
-  /** What the node has made at the service. */
+  /** The things that the node has made at the service. */
   readonly made: MadeByNode;
-  value(field: ValueField): Promise<unknown>;
-  readonly write: Omit<DeviceRequest, 'deviceId'>;
+  /** Resolves a field that may take its value from the message. */
+  resolveField(field: ValueField): Promise<unknown>;
+  readonly writeRequest: Omit<DeviceRequest, 'deviceId'>;
 }
 
 const listActions = ['find', 'handleHistory'] as const;
@@ -47,11 +48,11 @@ export function isKeyAction(action: Action): action is KeyAction {
   return (keyActions as readonly string[]).includes(action);
 }
 
-/** Reads have a limit of devices of their own; writes have the account's. */
+/** Reads have their own device limit; writes use the ceiling of the account. */
 const readActions: readonly Action[] = ['details', 'connection', 'deviceData', 'readSettings', 'handleHistory'];
 
-/** The devices that the node or the message names; `single` if it names one device and not a list. */
-export async function namedDevices(
+/** Resolves the target of the node or message to device ids. `single`: the target is one device, not a list. */
+export async function resolveDeviceIds(
   { RED, node, config }: Context,
   { msg, account, run }: DeviceInput,
 ): Promise<{ readonly deviceIds: string[]; readonly single: boolean }> {
@@ -59,7 +60,7 @@ export async function namedDevices(
   const single = target.kind === 'single';
   if (config.action === 'decommission' && !single)
     throw invalidInput('devices are decommissioned one by one', [
-      problem('device', 'neverGroup', 'must name one device: a list or a location is never decommissioned'),
+      problem('device', 'neverGroup', 'decommission takes exactly one device'),
     ]);
   const limit = readActions.includes(config.action) ? maxReadDevices : account.safety.maxDevices;
   const deviceIds = await resolveTargets(account, target, {
@@ -69,8 +70,8 @@ export async function namedDevices(
   return { deviceIds, single };
 }
 
-/** Throws INVALID_INPUT if `value` is not a text or is empty. */
-export function textOf(value: unknown, field: string): string {
+/** Returns the trimmed string. Throws INVALID_INPUT if `value` is not a string or is empty. */
+export function requiredString(value: unknown, field: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
   throw invalidInput(`no ${field} is given`, [problem(field, 'required', 'must be a text')]);
 }

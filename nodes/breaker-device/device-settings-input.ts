@@ -13,14 +13,14 @@ import type { Context, DeviceInput } from './device-input';
 
 export type SettingAction = 'setColors' | 'setMode' | 'setThreshold' | 'setAlignment' | 'setReportRate';
 
-/** The settings that the dialog or the message names, checked by the code that checks the dialog. spec 2.3 */
+/** The settings from the dialog or the message, checked by the code that checks the dialog. spec 2.3 */
 export async function readSettings(
   context: Context,
   action: SettingAction,
   input: DeviceInput,
 ): Promise<DeviceSettings> {
   const { config, texts } = context;
-  const whole = (setting: WholeSetting, value: unknown): number => {
+  const wholeNumber = (setting: WholeSetting, value: unknown): number => {
     const number = parseWhole(value);
     if (number !== undefined) return number;
     throw invalidInput(`no ${setting} is given`, [problem(setting, 'range', texts(`problem.${setting}`))]);
@@ -31,13 +31,15 @@ export async function readSettings(
     case 'setThreshold':
       return {
         loadPresentThreshold: {
-          loadPresentThreshold: whole('loadPresentThreshold', await input.value('threshold')),
+          loadPresentThreshold: wholeNumber('loadPresentThreshold', await input.resolveField('threshold')),
         },
       };
     case 'setAlignment':
       return { telemetryAlignment: { alignment: config.alignment } };
     case 'setReportRate':
-      return { dataReportRate: { dataReportRate: whole('dataReportRate', await input.value('reportRate')) } };
+      return {
+        dataReportRate: { dataReportRate: wholeNumber('dataReportRate', await input.resolveField('reportRate')) },
+      };
     case 'setColors':
       return {
         bargraphColors: await readColors(context, input),
@@ -51,13 +53,13 @@ async function readColors({ config, texts }: Context, input: DeviceInput): Promi
     case 'form':
       return colorsOfForm(config);
     case 'level': {
-      const value = await input.value('level');
+      const value = await input.resolveField('level');
       const level = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
       if (typeof level === 'number' && Number.isFinite(level)) return colorsOfLevel(config, level);
       throw invalidInput('no level is given', [problem('level', 'number', texts('problem.number'))]);
     }
     case 'value': {
-      const parsed = colorsOfValue(config, await input.value('colorsValue'));
+      const parsed = colorsOfValue(config, await input.resolveField('colorsValue'));
       if ('colors' in parsed) return parsed.colors;
       throw invalidInput(
         'the message holds no colours',

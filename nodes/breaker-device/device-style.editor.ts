@@ -1,6 +1,6 @@
 import { addDialogStyle } from '../../src/editor';
 
-/** Colours follow Node-RED's theme; the LEDs sit on the dark face of a breaker in both. */
+/** The colours follow Node-RED's theme, except the LEDs, which have a dark background in both themes. */
 const css = `
 #breakerflow-bargraph[hidden], #breakerflow-bargraph label.breakerflow-trylevel[hidden], #breakerflow-bargraph [hidden], #breakerflow-decommission[hidden], #breakerflow-device-safety[hidden] { display: none; }
 .breakerflow-danger { margin: 6px 0 12px; padding: 8px 10px; border: 1px solid var(--red-ui-text-color-error, #b00); border-left-width: 5px; border-radius: 4px; color: var(--red-ui-primary-text-color, #333); background: var(--red-ui-secondary-background, #f7f7f7); }

@@ -3,10 +3,10 @@ import type { Client } from '../../src/client';
 import { defined } from '../../src/object';
 import type { DeviceEntry, LocationEntry } from '../../src/runtime';
 
-/** Which devices to list: one criterion at most. spec 4.2 */
+/** The devices to list, by at most one criterion. spec 4.2 */
 export interface DeviceQuery {
   readonly filter?: InputOf<'devices.list'>['filter'];
-  /** Absent: any credential that the account has. */
+  /** Absent: any credential of the account. */
   readonly token?: TokenKind;
 }
 

@@ -8,7 +8,7 @@ export type Handle = 'remote' | 'main';
 /** One movement of a handle, as a row of a table. */
 export interface HandleRow {
   readonly deviceId: string;
-  /** Epoch milliseconds; absent when the service gives no time. */
+  /** Epoch ms; absent if the service gives no time. */
   readonly at?: number;
   /** ISO 8601, as the service gives it. */
   readonly timestamp?: string;
@@ -18,7 +18,7 @@ export interface HandleRow {
   readonly source?: string;
 }
 
-interface Item {
+interface HistoryItem {
   readonly deviceId?: string;
   readonly timestamp?: string;
   readonly handlePosition?: string;
@@ -28,7 +28,7 @@ interface Item {
 
 const operations = { remote: 'eventHistory.remoteHandle', main: 'eventHistory.mainHandle' } as const;
 
-function rowOf(deviceId: string, handle: Handle, item: Item): HandleRow {
+function rowOf(deviceId: string, handle: Handle, item: HistoryItem): HandleRow {
   const { timestamp, source } = item;
   const at = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
   return {
@@ -50,8 +50,8 @@ interface HistoryQuery {
 }
 
 /**
- * The movements of one handle in a range, page by page, in the order of the service. The service takes no range: pages
- * are read until they turn out to be in descending order and older than the range. spec 4.7
+ * The movements of one handle in a range, page by page, in the order of the service. The service has no range filter, so
+ * pages are read until they are in descending order and older than the range. spec 4.7
  */
 export async function* readHandleHistory(client: Client, query: HistoryQuery): AsyncGenerator<HandleRow[]> {
   const { deviceId, handle, range, signal } = query;
@@ -72,7 +72,7 @@ export async function* readHandleHistory(client: Client, query: HistoryQuery): A
 }
 
 /** Sorts by time; rows without a time come last. */
-export function inOrder(rows: readonly HandleRow[], order: 'newest' | 'oldest'): HandleRow[] {
+export function sortedByTime(rows: readonly HandleRow[], order: 'newest' | 'oldest'): HandleRow[] {
   const sign = order === 'newest' ? -1 : 1;
   const timeOf = ({ at }: HandleRow) => at ?? sign * Number.POSITIVE_INFINITY;
   return rows.toSorted((a, b) => {

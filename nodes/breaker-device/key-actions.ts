@@ -2,18 +2,18 @@ import type { InputOf } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { RotationResult, RotationStep, UdpKey } from '../../src/control';
 import { presentDevices } from '../../src/runtime';
-import { type Context, type DeviceInput, type KeyAction, namedDevices, textOf } from './device-input';
+import { type Context, type DeviceInput, type KeyAction, requiredString, resolveDeviceIds } from './device-input';
 import { presentOne } from './present-one';
-import { shownKey } from './udp-key-rows';
+import { maskedKey } from './udp-keys';
 
 /** How long each step of a rotation may take. */
 const stepDeadlineMs = 60_000;
 
-/** Actions on UDP keys; their values are masked unless `outputSecrets` is set. */
+/** Runs an action on UDP keys. Their values are masked unless `outputSecrets` is set. */
 export async function doKeyAction(context: Context, action: KeyAction, input: DeviceInput): Promise<void> {
   const { config } = context;
-  const { msg, run, account, write } = input;
-  const show = (key: UdpKey) => shownKey(key, config.outputSecrets);
+  const { msg, run, account, writeRequest } = input;
+  const show = (key: UdpKey) => maskedKey(key, config.outputSecrets);
   const present = (work: () => Promise<unknown>, deadlineMs = 3 * stepDeadlineMs) =>
     presentOne({ ...input, deadlineMs, work, badge: (result) => badgeOf(context, result) });
 
@@ -21,14 +21,14 @@ export async function doKeyAction(context: Context, action: KeyAction, input: De
     case 'listKeys':
       return present(async () => (await listKeys(context, input)).map(show));
     case 'getKey': {
-      const path = { keyId: textOf(await input.value('keyId'), 'keyId') };
+      const path = { keyId: requiredString(await input.resolveField('keyId'), 'keyId') };
       const client = await account.client();
       return present(async () => show((await client.call('udpKeys.get', { path }, { signal: run.signal })).data));
     }
     case 'createKey': {
       const keys = await account.keys();
       return present(async () => {
-        const { key, appeared, ...result } = await keys.create(write, config.keyType);
+        const { key, appeared, ...result } = await keys.create(writeRequest, config.keyType);
         if (key !== undefined) await input.made.record([madeKey(key.id)]);
         return {
           ...result,
@@ -38,20 +38,20 @@ export async function doKeyAction(context: Context, action: KeyAction, input: De
       });
     }
     case 'deleteKey': {
-      const keyId = textOf(await input.value('keyId'), 'keyId');
+      const keyId = requiredString(await input.resolveField('keyId'), 'keyId');
       const keys = await account.keys();
       return present(async () => {
-        const { key, ...result } = await keys.remove(write, keyId, msg.confirm);
+        const { key, ...result } = await keys.remove(writeRequest, keyId, msg.confirm);
         if (result.outcome === 'confirmed') input.made.forget(madeKey(keyId));
-        return { keyId, ...result, ...(key === undefined ? {} : { key: shownKey(key, false) }) };
+        return { keyId, ...result, ...(key === undefined ? {} : { key: maskedKey(key, false) }) };
       });
     }
     case 'assignKey': {
-      const keyId = textOf(await input.value('keyId'), 'keyId');
-      const { deviceIds, single } = await namedDevices(context, input);
+      const keyId = requiredString(await input.resolveField('keyId'), 'keyId');
+      const { deviceIds, single } = await resolveDeviceIds(context, input);
       const keys = await account.keys();
       const work = async (deviceId: string) => ({
-        ...(await keys.assign({ ...write, deviceId }, keyId, config.priority)),
+        ...(await keys.assign({ ...writeRequest, deviceId }, keyId, config.priority)),
       });
       return presentDevices({ ...input, deviceIds, single, deviceDeadlineMs: stepDeadlineMs, work });
     }
@@ -60,7 +60,7 @@ export async function doKeyAction(context: Context, action: KeyAction, input: De
   }
 }
 
-/** Under this name a key is remembered: it is deleted with the node that created it, unless devices use it. */
+/** The entry of a created key: the key is deleted with the node that created it, unless devices use it. */
 function madeKey(keyId: string) {
   return { kind: 'udpKey', name: keyId.toLowerCase(), what: { id: keyId } } as const;
 }
@@ -77,9 +77,9 @@ async function rotate(
   present: (work: () => Promise<unknown>, deadlineMs: number) => Promise<void>,
 ): Promise<void> {
   const { config, node, status, texts } = context;
-  const { run, account, write } = input;
+  const { run, account, writeRequest } = input;
   const { keyType, priority, deleteOld, makeRoom } = config;
-  const { deviceIds } = await namedDevices(context, input);
+  const { deviceIds } = await resolveDeviceIds(context, input);
   const keys = await account.keys();
   const steps: RotationStep[] = [];
   const onStep = (step: RotationStep) => {
@@ -88,7 +88,7 @@ async function rotate(
     run.allow(2 * stepDeadlineMs);
     status.show('pending', `${steps.filter((entry) => entry.step === 'assign').length}/${deviceIds.length}`);
   };
-  // A node that is closed in between sends no message: the log names what was done, by ids only.
+  // A node that is closed during a rotation sends no message, so the log lists the completed steps, by ids only.
   const onStop = () => {
     if (steps.length > 0)
       node.warn(
@@ -101,20 +101,20 @@ async function rotate(
   try {
     await present(async () => {
       const rotation = { deviceIds, keyType, priority, deleteOld, makeRoom, onStep };
-      return shownRotation(context, await keys.rotate(write, rotation));
+      return maskedRotation(context, await keys.rotate(writeRequest, rotation));
     }, 4 * stepDeadlineMs);
   } finally {
     run.signal.removeEventListener('abort', onStop);
   }
 }
 
-function shownRotation({ config }: Context, { key, exists, ...result }: RotationResult) {
-  const show = (one: UdpKey) => shownKey(one, config.outputSecrets);
+function maskedRotation({ config }: Context, { key, exists, ...result }: RotationResult) {
+  const show = (shown: UdpKey) => maskedKey(shown, config.outputSecrets);
   return {
     ...result,
     ...(key === undefined ? {} : { key: show(key) }),
-    // The values of other keys are of no use to the flow.
-    ...(exists === undefined ? {} : { exists: exists.map((one) => shownKey(one, false)) }),
+    // The flow does not need the values of other keys.
+    ...(exists === undefined ? {} : { exists: exists.map((other) => maskedKey(other, false)) }),
   };
 }
 
@@ -135,18 +135,18 @@ function badgeOf({ texts }: Context, result: unknown) {
 /** The keys that the dialog selects: all, of a type, of a device or of a location. spec 4.6 */
 export async function listKeys(
   { config }: Context,
-  input: Pick<DeviceInput, 'account' | 'run' | 'value'>,
+  input: Pick<DeviceInput, 'account' | 'run' | 'resolveField'>,
 ): Promise<UdpKey[]> {
   const { listType, keysAt, keysPlace } = config;
   const type = listType === 'any' ? {} : { keyType: listType };
-  const place =
+  const location =
     keysAt === 'all'
       ? {}
       : keysAt === 'location'
         ? { locationId: keysPlace }
-        : { deviceId: textOf(await input.value('keysDevice'), 'deviceId') };
+        : { deviceId: requiredString(await input.resolveField('keysDevice'), 'deviceId') };
   const client: Client = await input.account.client();
-  const filter = { ...type, ...place };
+  const filter = { ...type, ...location };
   const query: InputOf<'udpKeys.list'> = Object.keys(filter).length === 0 ? {} : { filter };
   const keys: UdpKey[] = [];
   for await (const { items } of client.pages('udpKeys.list', query, { signal: input.run.signal })) keys.push(...items);

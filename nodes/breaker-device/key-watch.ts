@@ -3,7 +3,7 @@ import type { Message } from '../../src/runtime';
 import type { Context, DeviceInput } from './device-input';
 import { listKeys } from './key-actions';
 import { presentOne } from './present-one';
-import { createReportedKeys, type ExpiringKey, expiringKeys } from './udp-key-rows';
+import { createExpiryReporter, type ExpiringKey, expiringKeys } from './udp-keys';
 
 /** The first check waits until the flow has started. */
 const firstCheckMs = 5_000;
@@ -14,15 +14,15 @@ export interface KeyWatch {
 }
 
 /**
- * Checks the keys at an interval and sends a message once for each key that is about to expire. A message from the flow
- * is answered with all keys that are about to expire, reported before or not.
+ * Checks the keys at an interval and sends one message for each key that is about to expire. A message from the flow is
+ * answered with all keys that are about to expire, also those that were reported before.
  */
 export function createKeyWatch(context: Context): KeyWatch {
   const { RED, node, config, clock, status, texts } = context;
   const days = config.watchDays ?? 2;
   const everyMs = (config.watchEvery ?? 60) * 60_000;
   const ownMessages = new WeakSet<object>();
-  const reported = createReportedKeys();
+  const reporter = createExpiryReporter();
   let checking = false;
 
   function check(): void {
@@ -35,7 +35,7 @@ export function createKeyWatch(context: Context): KeyWatch {
   }
   let timer: Timer = clock.after(firstCheckMs, check);
 
-  async function expiring(input: DeviceInput): Promise<ExpiringKey[]> {
+  async function readExpiringKeys(input: DeviceInput): Promise<ExpiringKey[]> {
     const keys = await listKeys(context, input);
     const client = await input.account.client();
     return expiringKeys(keys, days, clock.now() + (client.clockSkewMs() ?? 0));
@@ -51,18 +51,18 @@ export function createKeyWatch(context: Context): KeyWatch {
       const { msg, run } = input;
       if (!ownMessages.has(msg)) {
         let keys: ExpiringKey[] = [];
-        const work = async () => {
-          keys = await expiring(input);
+        const listExpiring = async () => {
+          keys = await readExpiringKeys(input);
           return keys;
         };
-        await presentOne({ ...input, deadlineMs: 60_000, work });
+        await presentOne({ ...input, deadlineMs: 60_000, work: listExpiring });
         show(keys);
         return;
       }
       checking = true;
       try {
-        const keys = await expiring(input);
-        for (const key of reported.takeNew(keys))
+        const keys = await readExpiringKeys(input);
+        for (const key of reporter.unreported(keys))
           run.send({
             ...RED.util.cloneMessage(msg),
             topic: `udpKeys/${key.keyId}/expires`,

@@ -3,7 +3,7 @@ import { all, type FieldTable, textSources, valueSources, where } from '../../sr
 const is = (...actions: string[]) => where('action', ...actions);
 const lists = is('listKeys', 'watchKeys');
 
-/** Which UDP keys, and what is done with them. spec 2.9, 4.6 */
+/** The fields of the actions on UDP keys. spec 2.9, 4.6 */
 export const keyFields = {
   keyType: {
     kind: 'choice',

@@ -1,7 +1,7 @@
 import { customRange, recentRange, sendRows } from '../../src/runtime';
-import { type Context, type DeviceInput, namedDevices, textOf } from './device-input';
+import { type Context, type DeviceInput, requiredString, resolveDeviceIds } from './device-input';
 import { type DeviceQuery, deviceRow, findDevices, locationPaths } from './find-devices';
-import { type Handle, type HandleRow, inOrder, readHandleHistory } from './handle-history';
+import { type Handle, type HandleRow, readHandleHistory, sortedByTime } from './handle-history';
 
 type Row = Record<string, unknown>;
 
@@ -22,12 +22,13 @@ async function queryOf({ config }: Context, input: DeviceInput): Promise<DeviceQ
   const token = scope === 'any' ? {} : { token: scope === 'application' ? ('APP' as const) : ('ORG' as const) };
   if (filter === 'all') return token;
   if (filter === 'serial') {
-    const value = await input.value('filterValue');
-    const serialNumber = textOf(typeof value === 'number' ? String(value) : value, 'serialNumber');
+    const value = await input.resolveField('filterValue');
+    const serialNumber = requiredString(typeof value === 'number' ? String(value) : value, 'serialNumber');
     return { ...token, filter: { serialNumber } };
   }
-  const place = filterFrom === 'picked' ? filterPlace : textOf(await input.value('filterValue'), 'locationId');
-  return { ...token, filter: filter === 'below' ? { ancestorLocationId: place } : { locationId: place } };
+  const locationId =
+    filterFrom === 'picked' ? filterPlace : requiredString(await input.resolveField('filterValue'), 'locationId');
+  return { ...token, filter: filter === 'below' ? { ancestorLocationId: locationId } : { locationId } };
 }
 
 async function foundDevices(context: Context, input: DeviceInput): Promise<AsyncIterable<Row[]>> {
@@ -45,31 +46,31 @@ async function foundDevices(context: Context, input: DeviceInput): Promise<Async
   return rows();
 }
 
-/** One table of all devices and handles: sorted as a whole, so all of it is read before the first row goes out. */
+/** One table of all devices and handles. It is sorted as a whole, so every row is read before the first is sent. */
 async function handleRows(context: Context, input: DeviceInput): Promise<AsyncIterable<Row[]>> {
   const { config, clock, status, texts } = context;
   const { account, run } = input;
   const { signal } = run;
   const client = await account.client();
-  const now = clock.now() + (client.clockSkewMs() ?? 0);
+  const nowMs = clock.now() + (client.clockSkewMs() ?? 0);
   const range =
     config.range === 'all'
       ? undefined
       : config.range === 'custom'
-        ? customRange(await input.value('from'), await input.value('to'), now)
-        : recentRange(config.range, now);
-  const { deviceIds } = await namedDevices(context, input);
+        ? customRange(await input.resolveField('from'), await input.resolveField('to'), nowMs)
+        : recentRange(config.range, nowMs);
+  const { deviceIds } = await resolveDeviceIds(context, input);
   const handles: readonly Handle[] = config.handles === 'both' ? ['remote', 'main'] : [config.handles];
   async function* rows() {
-    const all: HandleRow[] = [];
+    const allRows: HandleRow[] = [];
     for (const deviceId of deviceIds)
       for (const handle of handles)
-        for await (const some of readHandleHistory(client, { deviceId, handle, range, signal })) {
-          all.push(...some);
+        for await (const pageRows of readHandleHistory(client, { deviceId, handle, range, signal })) {
+          allRows.push(...pageRows);
           run.allow(60_000);
-          status.show('pending', texts('status.items', { count: all.length }));
+          status.show('pending', texts('status.items', { count: allRows.length }));
         }
-    yield inOrder(all, config.order).slice(0, config.most ?? 1000) as unknown as Row[];
+    yield sortedByTime(allRows, config.order).slice(0, config.most ?? 1000) as unknown as Row[];
   }
   return rows();
 }

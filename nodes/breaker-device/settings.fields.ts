@@ -13,7 +13,7 @@ const led = (defaultColor: string) =>
     when: (config: StoredConfig) => colors(config) && config.colorsFrom !== 'value',
   }) as const;
 
-/** The settings of a device to write. spec 2.3, 4.3 */
+/** The fields of the actions that write settings of a device. spec 2.3, 4.3 */
 export const settingFields = {
   colorsFrom: { kind: 'choice', default: 'form', options: ['form', 'level', 'value'], when: colors },
   colorsValue: {

@@ -6,7 +6,7 @@ import { smallButton, stopEnter } from './table-controls.editor';
 
 type Text = TextsOf<typeof english>;
 
-/** Shows the bands of a tariff, each a time with its own price, in one row each. The input keeps them as JSON. */
+/** Shows the bands of a tariff (times with their own price) in one row each, in place of an input that stores them as JSON. */
 export function createBandTable(input: Query, text: Text): void {
   const field = input[0] as HTMLInputElement;
   let bands = readBands(field.value);
@@ -19,7 +19,7 @@ export function createBandTable(input: Query, text: Text): void {
   field.style.display = 'none';
   field.after(element('div', { class: 'breakerflow-bandtable' }, [rows, add, notes]));
 
-  function store(): void {
+  function writeBack(): void {
     input.val(JSON.stringify(bands)).trigger('change');
     const problems = bandProblems(bands).map(({ path, rule }) =>
       element('div', { class: 'breakerflow-error' }, [`${path} ${shared(`problem.${rule}`)}`]),
@@ -30,12 +30,12 @@ export function createBandTable(input: Query, text: Text): void {
 
   function show(): void {
     rows.replaceChildren(...bands.map(row));
-    store();
+    writeBack();
   }
 
-  function change(index: number, part: Partial<TariffBand>): void {
-    bands = bands.map((band, other) => (other === index ? { ...band, ...part } : band));
-    store();
+  function change(index: number, changes: Partial<TariffBand>): void {
+    bands = bands.map((band, other) => (other === index ? { ...band, ...changes } : band));
+    writeBack();
   }
 
   function row(band: TariffBand, index: number): HTMLElement {

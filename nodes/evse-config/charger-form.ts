@@ -2,7 +2,7 @@ import type { ChargeWindow, CurrentPace, Tariff, TariffBand } from '../../src/ch
 import type { ChargerChange } from '../../src/control';
 import { defined } from '../../src/object';
 
-/** The fields of a dialog that make a change of a charger's configuration. */
+/** The dialog fields of a change of a charger's configuration. */
 export interface ChargerForm {
   readonly mode: 'keep' | NonNullable<ChargerChange['mode']>;
   readonly charging: 'keep' | 'on' | 'off';
@@ -16,7 +16,7 @@ export interface ChargerForm {
   readonly windows: string;
 }
 
-/** The change that a form makes, as the service takes it; fields that keep their value are left out. spec 4.7 */
+/** The change in the service's format; fields that keep their value are omitted. spec 4.7 */
 export function changeOfForm(form: ChargerForm): ChargerChange {
   const maxCurrent = form.currentNoLimit ? 0 : form.currentLimit;
   const maxEnergy = form.energyNoLimit ? 0 : form.energyLimit;
@@ -50,7 +50,7 @@ function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** The fields of a dialog for following a current. Times in seconds. */
+/** The dialog fields for following a current. Times in seconds. */
 export interface PaceForm {
   readonly minChange: number | undefined;
   readonly minInterval: number | undefined;
@@ -75,7 +75,7 @@ export function paceOfForm(form: PaceForm): CurrentPace {
   };
 }
 
-/** The fields of a dialog that make a tariff. */
+/** The dialog fields of a tariff. */
 export interface TariffForm {
   readonly price: number | undefined;
   readonly tariffZone: string;

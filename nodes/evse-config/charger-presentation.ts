@@ -17,7 +17,7 @@ export function flatChargerState(
   };
 }
 
-/** What a charger applies now, with "no limit" spelled out. */
+/** The control state that a charger applies now; a limit of 0 becomes "no limit". */
 export function flatChargerControl(deviceId: string, { enabled, authorized, restrictions }: AnswerOf<'evse.control'>) {
   return {
     deviceId,
@@ -28,14 +28,14 @@ export function flatChargerControl(deviceId: string, { enabled, authorized, rest
   };
 }
 
-/** A charger's configuration with "no limit" spelled out, and what is in force and why. */
+/** A charger's configuration with its effective mode and the reasons; a limit of 0 becomes "no limit". */
 export function presentConfiguration(
   deviceId: string,
   view: ChargerView,
-  at: Pick<ModeCircumstances, 'atMs' | 'timeZone'>,
+  time: Pick<ModeCircumstances, 'atMs' | 'timeZone'>,
 ) {
   const { configuration, connected, overrideEvent } = view;
-  const effective = effectiveMode(configuration as ConfigurationRead, { ...at, connected, overrideEvent });
+  const effective = effectiveMode(configuration as ConfigurationRead, { ...time, connected, overrideEvent });
   return {
     deviceId,
     mode: configuration.mode,
@@ -50,9 +50,9 @@ function withNoLimit(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNoLimit);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
+    Object.entries(value).map(([name, inner]) => [
       name,
-      (name === 'maxCurrent' || name === 'maxEnergy') && part === 0 ? noLimit : withNoLimit(part),
+      (name === 'maxCurrent' || name === 'maxEnergy') && inner === 0 ? noLimit : withNoLimit(inner),
     ]),
   );
 }

@@ -7,7 +7,7 @@ import type english from './locales/en-US/evse-config.json';
 import { createWindowEditor } from './window-editor.editor';
 
 const text = textsOf<typeof english>('evse-config');
-/** The actions whose dialog shows what the chargers do now. */
+/** The actions whose dialog shows the current state of the chargers. */
 const actionsWithState = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
 const writes = ['changeConfiguration', 'setCurrent'];
 let closeLive: (() => void) | undefined;
@@ -45,13 +45,13 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     };
     for (const name of ['action', 'target']) form.input(name).on('change', show);
     for (const name of ['account', 'target', 'windowZone']) form.input(name).on('change', mode.read);
-    let before = picked().join();
+    let lastPicked = picked().join();
     const readIfChanged = () => {
-      // setTimeout: the picker handles the event first.
+      // setTimeout, because the picker must handle the event first.
       setTimeout(() => {
-        const now = picked().join();
-        if (now !== before) mode.read();
-        before = now;
+        const current = picked().join();
+        if (current !== lastPicked) mode.read();
+        lastPicked = current;
       });
     };
     pickerRow?.addEventListener('change', readIfChanged);

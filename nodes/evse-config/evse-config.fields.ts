@@ -34,7 +34,7 @@ const byDevice = (config: StoredConfig) => !(ofSession(config) && config.session
 const custom = all(sessions, where('range', 'custom'));
 const target = targetFields('ev-emcb', byDevice);
 
-/** The problems of a list that is stored as JSON. */
+/** The problems of a list stored as JSON. */
 function listProblems(
   text: string,
   problems: (value: unknown) => readonly { path: string; rule: ProblemKey }[],

@@ -30,14 +30,14 @@ type Result = Record<string, unknown>;
 export default function evseConfig(RED: NodeAPI): void {
   defineNode(RED, 'evse-config', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
-    const namesSession = action.startsWith('session') && config.sessionFrom === 'value';
+    const usesSessionValue = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
     const ownText = ownTexts<typeof english>(RED, 'evse-config');
-    const plans = createPlanBadge(clock, status, planText);
+    const planBadge = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
-    /** The time of the service; the clock of a simulator can be ahead. */
-    const nowOf = (client: Client) => clock.now() + (client.clockSkewMs() ?? 0);
+    /** The time of the service; a simulator's clock can be ahead. */
+    const serviceTimeOf = (client: Client) => clock.now() + (client.clockSkewMs() ?? 0);
 
     async function readAmperes(msg: Message) {
       const parsed = parseAmperes(await value('amperes', msg));
@@ -45,7 +45,7 @@ export default function evseConfig(RED: NodeAPI): void {
       return parsed.amperes;
     }
 
-    /** The change for each charger, checked before the first request. */
+    /** Reads the change for the chargers. It is checked before the first request. */
     async function readChange(msg: Message, deviceIds: readonly string[]) {
       if (config.changeFrom === 'form') return changeOfForm(config);
       const parsed = parseChargerChange(deviceIds[0] ?? '', await value('changes', msg), config.zeroIsNoLimit);
@@ -56,7 +56,7 @@ export default function evseConfig(RED: NodeAPI): void {
     function shapeMeter(deviceId: string, items: Result[]): unknown[] {
       if (config.output === 'record') return items;
       const flat = items.map((item) => flatMeter(item, 'base'));
-      return config.output === 'chart' ? chartPoints(deviceId, flat) : flat.map((one) => ({ deviceId, ...one }));
+      return config.output === 'chart' ? chartPoints(deviceId, flat) : flat.map((record) => ({ deviceId, ...record }));
     }
 
     function amperesText(limit: unknown): string {
@@ -72,7 +72,7 @@ export default function evseConfig(RED: NodeAPI): void {
       if (typeof energyKwh === 'number') return `${energyKwh.toFixed(1)} kWh`;
       if (action === 'readState') return String(state ?? '?');
       if (action === 'readConfiguration') return String(mode ?? '?');
-      const plan = plans.text();
+      const plan = planBadge.text();
       if (plan !== undefined) return plan;
       if (action !== 'setCurrent' || (outcome !== 'confirmed' && outcome !== 'unchanged')) return undefined;
       if (charging !== true) return texts('charging.paused');
@@ -80,32 +80,32 @@ export default function evseConfig(RED: NodeAPI): void {
     }
 
     return {
-      close: () => plans.close(),
+      close: () => planBadge.close(),
       async input(msg, run) {
-        // Before anything is waited for: the order of messages is the order of changes.
+        // Before the first await, so that the changes keep the order of their messages.
         const sequence = nextSequence();
         const { signal } = run;
         const options = { signal };
-        const reply = { RED, status: plans.status, texts, msg, run };
+        const reply = { RED, status: planBadge.status, texts, msg, run };
         const account = accountOf(RED, config.account);
         const client = await account.client();
         const operator = await account.charger();
-        const givenSession = namesSession
+        const namedSession = usesSessionValue
           ? await completeSession(client, sessionNamed(await value('session', msg)), signal)
           : undefined;
         const target =
-          givenSession === undefined
+          namedSession === undefined
             ? await targetOf(RED, node, config, msg)
-            : { kind: 'single' as const, deviceId: givenSession.deviceId };
+            : { kind: 'single' as const, deviceId: namedSession.deviceId };
         const amperes = action === 'setCurrent' ? await readAmperes(msg) : 0;
         const deviceIds = await resolveTargets(account, target, {
           maxDevices: config.maxDevices ?? account.safety.maxDevices,
           hardware: 'ev-emcb',
           signal,
         });
-        const shared = { ...writeRequestOf(config, { msg, run, started, node }), sequence };
+        const request = { ...writeRequestOf(config, { msg, run, started, node }), sequence };
         const single = target.kind === 'single';
-        const sessionOf = async (deviceId: string) => givenSession ?? latestSession(client, deviceId, signal);
+        const sessionOf = async (deviceId: string) => namedSession ?? latestSession(client, deviceId, signal);
 
         if (action === 'listSessions' || action === 'sessionMeter') {
           const isList = action === 'listSessions';
@@ -128,7 +128,7 @@ export default function evseConfig(RED: NodeAPI): void {
         }
 
         const change = action === 'changeConfiguration' ? await readChange(msg, deviceIds) : {};
-        const work = async (deviceId: string): Promise<Result> => {
+        const runAction = async (deviceId: string): Promise<Result> => {
           const path = { deviceId };
           switch (action) {
             case 'readState':
@@ -137,38 +137,38 @@ export default function evseConfig(RED: NodeAPI): void {
               return flatChargerControl(deviceId, (await client.call('evse.control', { path }, options)).data);
             case 'readConfiguration': {
               const view = await readCharger(client, deviceId, signal);
-              return presentConfiguration(deviceId, view, { atMs: nowOf(client), timeZone: config.windowZone });
+              return presentConfiguration(deviceId, view, { atMs: serviceTimeOf(client), timeZone: config.windowZone });
             }
             case 'changeConfiguration':
-              return { ...(await operator.change({ ...shared, deviceId, change })) };
+              return { ...(await operator.change({ ...request, deviceId, change })) };
             case 'setCurrent':
               return {
                 ...(await operator.setCurrent({
-                  ...shared,
+                  ...request,
                   deviceId,
                   amperes,
                   pace,
                   takeMode: config.takeMode,
-                  ...(single ? { onPlan: plans.follow() } : {}),
+                  ...(single ? { onPlan: planBadge.startPlan() } : {}),
                 })),
               };
             case 'sessionSummary': {
               const session = await sessionOf(deviceId);
               const tariff = tariffOfForm(config);
               const base = texts('charging.baseBand');
-              const report = await reportSession(client, session, tariff, nowOf(client), base, signal);
+              const report = await reportSession(client, session, tariff, serviceTimeOf(client), base, signal);
               return { ...report, currency: config.currency };
             }
           }
         };
-        const longestWaitMs = pace.minIntervalMs + Math.max(pace.resumeAfterMs, pace.pauseAfterMs);
-        const waitMs = action === 'setCurrent' ? longestWaitMs : 0;
+        const maxPaceMs = pace.minIntervalMs + Math.max(pace.resumeAfterMs, pace.pauseAfterMs);
+        const waitMs = action === 'setCurrent' ? maxPaceMs : 0;
         await presentDevices({
           ...reply,
           deviceIds,
           single,
-          deviceDeadlineMs: 120_000 + waitMs + (shared.readBackMs ?? 0),
-          work,
+          deviceDeadlineMs: 120_000 + waitMs + (request.readBackMs ?? 0),
+          work: runAction,
           badge,
         });
       },

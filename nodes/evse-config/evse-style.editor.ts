@@ -1,6 +1,6 @@
 import { addDialogStyle } from '../../src/editor';
 
-/** Colours follow Node-RED's theme; the windows keep the colour of the node in both. */
+/** The colours follow Node-RED's theme, except the windows, which have the colour of the node. */
 const css = `
 #breakerflow-charger[hidden], #breakerflow-evse-safety[hidden] { display: none; }
 .breakerflow-live { margin: 8px 0 12px; padding: 6px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }

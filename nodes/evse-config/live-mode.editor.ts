@@ -5,7 +5,7 @@ import type english from './locales/en-US/evse-config.json';
 
 type Text = TextsOf<typeof english>;
 
-/** How often a charger is read while the dialog is open. */
+/** The interval of reads while the dialog is open. */
 const intervalMs = 10_000;
 const maxChargers = 4;
 
@@ -19,7 +19,7 @@ interface LiveOptions {
   readonly timeZone: () => string;
 }
 
-/** Shows what the picked chargers do and why, read every ten seconds until `close`. */
+/** Shows the state of the picked chargers and its reasons, read every ten seconds until `close`. */
 export function createLiveMode({ host, text, account, devices, nameOf, timeZone }: LiveOptions) {
   const lines = element('div', { role: 'status' });
   const reload = element(
@@ -42,12 +42,12 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
   let closed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function lineOf(from: AccountReference, deviceId: string): Promise<HTMLElement> {
+  async function lineOf(reference: AccountReference, deviceId: string): Promise<HTMLElement> {
     try {
-      const view = await askAccount(from, 'charger', { deviceId });
+      const view = await askAccount(reference, 'charger', { deviceId });
       return element('div', { class: 'breakerflow-liveline', 'data-device': deviceId }, [
         element('b', {}, [nameOf(deviceId)]),
-        ...describe(view).map((part) => element('div', {}, [part])),
+        ...describe(view).map((line) => element('div', {}, [line])),
       ]);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -57,19 +57,22 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
 
   function describe({ configuration, connected, overrideEvent, state, atMs }: ChargerState): string[] {
     const zone = isTimeZoneName(timeZone()) ? timeZone() : 'UTC';
-    const now = effectiveMode(configuration, { atMs, timeZone: zone, connected, overrideEvent });
-    const does = now.charging === undefined ? 'live.elsewhere' : now.charging ? 'live.charging' : 'live.notCharging';
+    const effective = effectiveMode(configuration, { atMs, timeZone: zone, connected, overrideEvent });
+    const activity =
+      effective.charging === undefined ? 'live.elsewhere' : effective.charging ? 'live.charging' : 'live.notCharging';
     const limits =
-      now.charging === true
+      effective.charging === true
         ? [
             text('live.limits', {
-              current: limitText(text, now.maxCurrent, 'A', 'live.noCurrentLimit'),
-              energy: limitText(text, now.maxEnergy, 'Wh', 'live.noEnergyLimit'),
+              current: limitText(text, effective.maxCurrent, 'A', 'live.noCurrentLimit'),
+              energy: limitText(text, effective.maxEnergy, 'Wh', 'live.noEnergyLimit'),
             }),
           ]
         : [];
     const until =
-      now.changesAt === undefined ? [] : [text('live.until', { at: new Date(now.changesAt).toLocaleString() })];
+      effective.changesAt === undefined
+        ? []
+        : [text('live.until', { at: new Date(effective.changesAt).toLocaleString() })];
     const val = state?.state?.val;
     const error = state?.currentError?.val?.type;
     const stateTexts = [
@@ -77,21 +80,21 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
       ...(error === undefined || error === 'NO_ERROR' ? [] : [text('live.error', { error })]),
     ];
     return [
-      [`${now.mode ?? '?'}: ${text(does)}`, ...limits, ...until, ...stateTexts].join(', '),
-      ...now.reasons.map((reason) => text(`live.reason.${reason}`)),
+      [`${effective.mode ?? '?'}: ${text(activity)}`, ...limits, ...until, ...stateTexts].join(', '),
+      ...effective.reasons.map((reason) => text(`live.reason.${reason}`)),
     ];
   }
 
   async function read(): Promise<void> {
     const thisRead = ++newestRead;
     clearTimeout(timer);
-    const from = account();
+    const reference = account();
     const picked = devices().slice(0, maxChargers);
-    if (from === undefined || picked.length === 0) {
+    if (reference === undefined || picked.length === 0) {
       lines.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('live.choose')]));
       return;
     }
-    const newLines = await Promise.all(picked.map((deviceId) => lineOf(from, deviceId)));
+    const newLines = await Promise.all(picked.map((deviceId) => lineOf(reference, deviceId)));
     if (thisRead !== newestRead || closed) return;
     lines.replaceChildren(...newLines);
     timer = setTimeout(read, intervalMs);

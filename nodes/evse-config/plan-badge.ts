@@ -2,17 +2,17 @@ import type { Clock, Timer } from '../../src/clock';
 import type { CurrentPlan } from '../../src/control';
 import type { Status } from '../../src/runtime';
 
-/** The last part of the countdown, in steps of one second; before it, the steps are ten seconds. */
-const secondStepsMs = 60_000;
+/** The last minute of the countdown has steps of one second; before it, the steps are ten seconds. */
+const oneSecondStepsMs = 60_000;
 
-/** Shows on the badge the next step of a followed current, and the seconds until then. */
+/** Shows the next step of a followed current and the seconds until then on the badge. */
 export interface PlanBadge {
-  /** The node's badge, where a plan replaces a pending status. */
+  /** The node's badge; the text of a plan replaces that of a pending status. */
   readonly status: Status;
-  /** The text of the plan; undefined without one. */
+  /** The text of the plan; undefined without a plan. */
   text(): string | undefined;
   /** Returns a setter for the plan of one input: `undefined` ends that plan only. */
-  follow(): (plan: CurrentPlan | undefined) => void;
+  startPlan(): (plan: CurrentPlan | undefined) => void;
   close(): void;
 }
 
@@ -35,23 +35,23 @@ export function createPlanBadge(
   function tick(): void {
     timer?.cancel();
     timer = undefined;
-    const words = text();
-    if (words === undefined) return;
-    status.show('pending', words);
+    const planLine = text();
+    if (planLine === undefined) return;
+    status.show('pending', planLine);
     const left = leftMs();
-    const stepMs = left > secondStepsMs ? 10_000 : 1_000;
+    const stepMs = left > oneSecondStepsMs ? 10_000 : 1_000;
     if (left > 0) timer = clock.after(left % stepMs || stepMs, tick);
   }
 
   return {
     text,
     status: {
-      show(look, words) {
-        status.show(look, look === 'pending' ? (text() ?? words) : words);
+      show(look, pendingText) {
+        status.show(look, look === 'pending' ? (text() ?? pendingText) : pendingText);
       },
       close: () => status.close(),
     },
-    follow() {
+    startPlan() {
       const owner = {};
       return (plan) => {
         if (closed || (plan === undefined && shown?.owner !== owner)) return;

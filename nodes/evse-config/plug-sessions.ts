@@ -7,18 +7,18 @@ import { problem } from '../../src/schema';
 
 export type PlugSession = ItemOf<'plugSessions.list'>;
 
-/** Items of meter data in one request. */
+/** The number of meter data items per request. */
 const pageSize = 1_000;
 const timesOf = ['startedAt', 'stoppedAt'] as const;
 type SessionTime = (typeof timesOf)[number];
 
-/** Which plug sessions of a charger to list. spec 4.7 */
+/** The plug sessions of a charger to list. spec 4.7 */
 export interface SessionQuery {
   readonly deviceId: string;
   readonly status?: 'active' | 'completed';
-  /** Sessions that began or ended in this range, its start included. */
+  /** Sessions that began or ended in this range, including its start and excluding its end. */
   readonly range?: TimeRange & { readonly of: SessionTime };
-  /** Absent: the newest first. */
+  /** Absent: newest first. */
   readonly order?: { readonly by: SessionTime; readonly direction: 'asc' | 'desc' };
 }
 
@@ -39,7 +39,7 @@ export async function* readPlugSessions(
   for await (const { items } of client.pages('plugSessions.list', input, { signal })) yield items;
 }
 
-/** The session of a charger that began last. */
+/** The most recently started session of a charger. */
 export async function latestSession(client: Client, deviceId: string, signal: AbortSignal): Promise<PlugSession> {
   const input = {
     filter: { deviceId },
@@ -57,7 +57,7 @@ export async function latestSession(client: Client, deviceId: string, signal: Ab
   return session;
 }
 
-/** A session as a message names it: by its id, or as an item of a list of sessions. */
+/** The session in a message: its id, or an item of a list of sessions. */
 export function sessionNamed(value: unknown): PlugSession {
   const session = typeof value === 'string' ? { id: value } : value;
   if (typeof session === 'object' && session !== null && typeof (session as PlugSession).id === 'string')
@@ -78,7 +78,7 @@ export async function* readSessionMeter(
     yield items as (SessionMeterItem & Record<string, unknown>)[];
 }
 
-/** The complete session, read by its id where the message gave only that. */
+/** The complete session. If the message has only its id, the session is read. */
 export async function completeSession(client: Client, session: PlugSession, signal: AbortSignal): Promise<PlugSession> {
   const { id } = session;
   if (session.startedAt !== undefined || id === undefined) return session;
@@ -86,7 +86,7 @@ export async function completeSession(client: Client, session: PlugSession, sign
   const { deviceId } = (await client.call('plugSessions.meterTelemetry', input, { signal })).data;
   if (deviceId !== undefined)
     for await (const sessions of readPlugSessions(client, { deviceId }, signal)) {
-      const found = sessions.find((one) => one.id === id);
+      const found = sessions.find((candidate) => candidate.id === id);
       if (found !== undefined) return found;
     }
   throw new ClientError('NOT_FOUND', `there is no plug session ${id}`, {

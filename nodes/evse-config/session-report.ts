@@ -12,7 +12,7 @@ export interface SessionForm {
   readonly order: string;
 }
 
-/** `from` and `to` are those of a custom range, as a message gives them. */
+/** The query of a form. `from` and `to`: the unchecked ends of a custom range. */
 export function sessionQueryOf(
   { sessionStatus, range, rangeOf, order }: SessionForm,
   from: unknown,
@@ -20,11 +20,11 @@ export function sessionQueryOf(
   nowMs: number,
 ): Omit<SessionQuery, 'deviceId'> {
   const [by, direction] = order.split(' ') as ['startedAt' | 'stoppedAt', 'asc' | 'desc'];
-  const span =
+  const timeRange =
     range === 'custom' ? customRange(from, to, nowMs) : range === 'all' ? undefined : recentRange(range, nowMs);
   return {
     ...(sessionStatus === 'any' ? {} : { status: sessionStatus }),
-    ...(span === undefined ? {} : { range: { ...span, of: rangeOf } }),
+    ...(timeRange === undefined ? {} : { range: { ...timeRange, of: rangeOf } }),
     ...(order === 'newest' ? {} : { order: { by, direction } }),
   };
 }

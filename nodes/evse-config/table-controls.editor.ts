@@ -1,6 +1,6 @@
 import { element } from '../../src/editor';
 
-/** A button beside or in a table; without a label its caller names it. */
+/** A button with an icon. Without a label the caller must set its `aria-label`. */
 export function smallButton(icon: string, label: string, onClick: () => void): HTMLButtonElement {
   const button = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
     element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
@@ -10,7 +10,7 @@ export function smallButton(icon: string, label: string, onClick: () => void): H
   return button;
 }
 
-/** Enter would close the dialog. */
+/** Ignores Enter, which would close the dialog. */
 export function stopEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }

@@ -15,7 +15,7 @@ import { isDrawable, moveWindow, resizeWindow, stepMinutes, windowFrom } from '.
 interface GridOptions {
   readonly text: TextsOf<typeof english>;
   readonly windows: () => readonly ChargeWindow[];
-  /** A window was changed with the mouse or the keys; undefined removes it. */
+  /** Called when the mouse or the keys have changed a window; undefined removes it. */
   readonly onChange: (index: number, window: ChargeWindow | undefined) => void;
   readonly onSelect: (index: number) => void;
 }
@@ -26,12 +26,12 @@ export interface WeekGrid {
 }
 
 type Drag =
-  | { readonly kind: 'add'; readonly index: number; readonly from: number }
+  | { readonly kind: 'add'; readonly index: number; readonly fromMinute: number }
   | {
       readonly kind: 'move' | 'start' | 'stop';
       readonly index: number;
-      readonly from: number;
-      readonly before: ChargeWindow;
+      readonly fromMinute: number;
+      readonly original: ChargeWindow;
     };
 
 /** A week with one row per day, in which windows are drawn, moved and resized with the mouse or the keys. */
@@ -51,42 +51,42 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     ]),
   ]);
   let drag: Drag | undefined;
-  let shown = -1;
+  let selectedIndex = -1;
 
-  /** The minute of the week under the pointer, snapped. */
+  /** The minute of the week under the pointer, rounded to a step. */
   function minuteAt(event: PointerEvent): number {
     const boxes = tracks.map((track) => track.getBoundingClientRect());
     const row = boxes.findIndex(({ bottom }) => event.clientY < bottom);
     const day = row < 0 ? days.length - 1 : row;
     const box = boxes[day] as DOMRect;
-    const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    return day * minutesADay + Math.round((part * minutesADay) / stepMinutes) * stepMinutes;
+    const fraction = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    return day * minutesADay + Math.round((fraction * minutesADay) / stepMinutes) * stepMinutes;
   }
 
   function dragTo(event: PointerEvent): void {
     if (drag === undefined) return;
-    const by = minuteAt(event) - drag.from;
+    const by = minuteAt(event) - drag.fromMinute;
     if (drag.kind === 'add') {
       if (by === 0) return;
-      const window = by > 0 ? windowFrom(drag.from, by) : windowFrom(drag.from + by, -by);
+      const window = by > 0 ? windowFrom(drag.fromMinute, by) : windowFrom(drag.fromMinute + by, -by);
       onChange(drag.index, { ...window, ...restrictionsOf(windows()[drag.index]) });
-    } else if (drag.kind === 'move') onChange(drag.index, moveWindow(drag.before, by));
-    else onChange(drag.index, resizeWindow(drag.before, drag.kind, by));
+    } else if (drag.kind === 'move') onChange(drag.index, moveWindow(drag.original, by));
+    else onChange(drag.index, resizeWindow(drag.original, drag.kind, by));
   }
 
   host.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !(event.target instanceof HTMLElement)) return;
     const segment = event.target.closest<HTMLElement>('.breakerflow-window');
-    const from = minuteAt(event);
+    const fromMinute = minuteAt(event);
     if (segment === null) {
       if (event.target.closest('.breakerflow-track') === null) return;
-      drag = { kind: 'add', index: windows().length, from };
+      drag = { kind: 'add', index: windows().length, fromMinute };
     } else {
       const index = Number(segment.dataset.index);
-      const before = windows()[index];
-      if (before === undefined) return;
+      const original = windows()[index];
+      if (original === undefined) return;
       const edge = event.target.dataset.edge;
-      drag = { kind: edge === 'start' || edge === 'stop' ? edge : 'move', index, from, before };
+      drag = { kind: edge === 'start' || edge === 'stop' ? edge : 'move', index, fromMinute, original };
       onSelect(index);
     }
     host.setPointerCapture(event.pointerId);
@@ -117,7 +117,7 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     event.stopPropagation();
   });
 
-  function segmentsOf(window: ChargeWindow, index: number, overlapping: ReadonlySet<number>, selected: number): void {
+  function drawSegments(window: ChargeWindow, index: number, overlapping: ReadonlySet<number>, selected: number): void {
     const limit = window.restrictions?.maxCurrent ?? 0;
     const label = text('windows.label', {
       number: index + 1,
@@ -150,7 +150,7 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
       segment.style.left = `${(fromMinute / minutesADay) * 100}%`;
       segment.style.width = `${((toMinute - fromMinute) / minutesADay) * 100}%`;
       segment.addEventListener('focus', () => {
-        if (index !== shown) onSelect(index);
+        if (index !== selectedIndex) onSelect(index);
       });
       tracks[days.indexOf(day)]?.append(segment);
     }
@@ -159,13 +159,13 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
   return {
     host,
     draw(selected, focus) {
-      shown = selected;
+      selectedIndex = selected;
       for (const track of tracks) track.replaceChildren();
       const drawable = windows().flatMap((window, index) => (isDrawable(window) ? [{ window, index }] : []));
       const overlaps = windowOverlaps(drawable.map(({ window }) => window));
       const overlapping = new Set(overlaps.flatMap(({ first, second }) => [first, second]));
       const overlapped = new Set([...overlapping].map((index) => drawable[index]?.index ?? -1));
-      for (const { window, index } of drawable) segmentsOf(window, index, overlapped, selected);
+      for (const { window, index } of drawable) drawSegments(window, index, overlapped, selected);
       if (focus) host.querySelector<HTMLElement>(`.breakerflow-window[data-index="${selected}"][tabindex]`)?.focus();
     },
   };
@@ -175,12 +175,12 @@ function restrictionsOf(window: ChargeWindow | undefined): Pick<ChargeWindow, 'r
   return window?.restrictions === undefined ? {} : { restrictions: window.restrictions };
 }
 
-/** The beginning of an overlap, for its note. */
+/** The text of the start of an overlap. */
 export function overlapStart(fromMinute: number, dayText: (day: (typeof days)[number]) => string): string {
   return `${dayText(days[Math.floor(fromMinute / minutesADay)] ?? days[0])} ${timeOfMinute(fromMinute)}`;
 }
 
-/** Windows in the order in which they begin. */
-export function inOrder(windows: readonly ChargeWindow[]): ChargeWindow[] {
-  return [...windows].sort((one, other) => minuteOfEdge(one.start) - minuteOfEdge(other.start));
+/** The windows in the order of their starts. */
+export function sortedByStart(windows: readonly ChargeWindow[]): ChargeWindow[] {
+  return [...windows].sort((a, b) => minuteOfEdge(a.start) - minuteOfEdge(b.start));
 }

@@ -11,10 +11,10 @@ import {
 } from '../../src/charging';
 import { defined } from '../../src/object';
 
-/** Minutes to which the mouse and the arrow keys snap. */
+/** The step of the mouse and the arrow keys, minutes. */
 export const stepMinutes = 15;
 
-/** A window from a minute of the week (0 = Sunday 00:00) for so many minutes. */
+/** A window from a minute of the week (0 = Sunday 00:00) with a length in minutes. */
 export function windowFrom(
   startMinute: number,
   lengthMinutes: number,
@@ -35,17 +35,17 @@ export function isDrawable(window: ChargeWindow): boolean {
   return windowProblems([window]).every(({ rule }) => rule === 'windowCurrent' || rule === 'windowEnergy');
 }
 
-/** The window moved by so many minutes. */
+/** The window moved by `byMinutes`. */
 export function moveWindow(window: ChargeWindow, byMinutes: number): ChargeWindow {
   return windowFrom(minuteOfEdge(window.start) + byMinutes, windowLength(window), window.restrictions);
 }
 
-/** The window with its start or its stop moved; it keeps at least one step and at most a week less one. */
+/** The window with its start or stop moved. Its length stays between one step and a week less one step. */
 export function resizeWindow(window: ChargeWindow, edge: 'start' | 'stop', byMinutes: number): ChargeWindow {
   const start = minuteOfEdge(window.start);
   const length = windowLength(window);
-  const most = 7 * minutesADay - stepMinutes;
-  const bounded = (minutes: number) => Math.min(most, Math.max(stepMinutes, minutes));
+  const maxMinutes = 7 * minutesADay - stepMinutes;
+  const bounded = (minutes: number) => Math.min(maxMinutes, Math.max(stepMinutes, minutes));
   if (edge === 'stop') return windowFrom(start, bounded(length + byMinutes), window.restrictions);
   const nextLength = bounded(length - byMinutes);
   return windowFrom(start + length - nextLength, nextLength, window.restrictions);

@@ -3,13 +3,13 @@ import type { TextsOf } from '../../src/editor';
 import { element, text as shared } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
 import { smallButton } from './table-controls.editor';
-import { createWeekGrid, inOrder, overlapStart } from './week-grid.editor';
+import { createWeekGrid, overlapStart, sortedByStart } from './week-grid.editor';
 import { isDrawable, onEveryDay, windowFrom } from './week-model.editor';
 import { createWindowRow } from './window-row.editor';
 
 type Text = TextsOf<typeof english>;
 
-/** The charge windows of a week, on a grid and in fields. The input keeps them as JSON. */
+/** Shows the charge windows of a week on a grid and in fields, in place of an input that stores them as JSON. */
 export function createWindowEditor(input: Query, text: Text): void {
   const field = input[0] as HTMLInputElement;
   let windows = readWindows(field.value);
@@ -39,7 +39,7 @@ export function createWindowEditor(input: Query, text: Text): void {
   const everyDay = smallButton('fa-clone', text('windows.everyDay'), () => {
     const window = windows[selected] ?? windows[0];
     if (window === undefined || !isDrawable(window)) return;
-    windows = inOrder(onEveryDay(window));
+    windows = sortedByStart(onEveryDay(window));
     selected = 0;
     show(true);
   });
@@ -71,7 +71,7 @@ export function createWindowEditor(input: Query, text: Text): void {
       row.classList.toggle('breakerflow-selected', index === selected);
   }
 
-  /** After a change on the grid the fields are rebuilt; after typing in a field they are not. */
+  /** A change on the grid rebuilds the fields; a change in a field does not. */
   function show(fromGrid: boolean): void {
     input.val(JSON.stringify(windows)).trigger('change');
     grid.draw(selected, fromGrid);
@@ -82,7 +82,7 @@ export function createWindowEditor(input: Query, text: Text): void {
 
   function showNotes(): void {
     const problems = windowProblems(windows).map(({ path, rule }) =>
-      element('div', { class: 'breakerflow-error' }, [`${placeName(path)} ${shared(`problem.${rule}`)}`]),
+      element('div', { class: 'breakerflow-error' }, [`${windowName(path)} ${shared(`problem.${rule}`)}`]),
     );
     const drawable = windows.flatMap((window, index) => (isDrawable(window) ? [{ window, index }] : []));
     const overlaps = windowOverlaps(drawable.map(({ window }) => window)).map(
@@ -106,13 +106,13 @@ export function createWindowEditor(input: Query, text: Text): void {
       window,
       index,
       change(change) {
-        const before = windows[index];
-        if (before === undefined) return undefined;
-        const after = change(before);
-        windows = withWindow(index, after);
+        const current = windows[index];
+        if (current === undefined) return undefined;
+        const changed = change(current);
+        windows = withWindow(index, changed);
         selected = index;
         show(false);
-        return after;
+        return changed;
       },
       onRemove() {
         windows = windows.filter((_, other) => other !== index);
@@ -136,7 +136,7 @@ export function createWindowEditor(input: Query, text: Text): void {
 function readWindows(stored: string): ChargeWindow[] {
   try {
     const value: unknown = JSON.parse(stored);
-    // A value of the wrong shape cannot be shown: the fields start empty, and the text stays until something changes.
+    // A value of another structure cannot be shown: the fields start empty, and the value stays until the first change.
     return windowProblems(value).every(({ rule }) => rule === 'windowCurrent' || rule === 'windowEnergy')
       ? (value as ChargeWindow[])
       : [];
@@ -145,6 +145,6 @@ function readWindows(stored: string): ChargeWindow[] {
   }
 }
 
-function placeName(path: string): string {
+function windowName(path: string): string {
   return path.replace(/^\[(\d+)\]\.?/, (_, index: string) => `${Number(index) + 1}: `);
 }

@@ -26,28 +26,28 @@ interface RowOptions {
   readonly text: TextsOf<typeof english>;
   readonly window: ChargeWindow;
   readonly index: number;
-  /** Returns the changed window; undefined if it has been removed. */
+  /** Applies a change and returns the changed window; undefined if the window was removed. */
   readonly change: (change: (window: ChargeWindow) => ChargeWindow) => ChargeWindow | undefined;
   readonly onRemove: () => void;
   readonly onFocus: () => void;
 }
 
-/** One charge window in fields: both its edges, and its limits. */
+/** The fields of one charge window: start, stop and limits. */
 export function createWindowRow({ text, window, index, change, onRemove, onFocus }: RowOptions): HTMLElement {
   const number = index + 1;
   const midnight = element('span', { class: 'breakerflow-midnight' });
 
   function showMidnight(current: ChargeWindow | undefined): void {
-    const passes =
+    const passesMidnight =
       current !== undefined && isDrawable(current) && minuteOfDay(current) + windowLength(current) > minutesADay;
-    midnight.textContent = passes ? text('windows.nextDay') : '';
+    midnight.textContent = passesMidnight ? text('windows.nextDay') : '';
   }
 
   function edge(name: 'start' | 'stop'): HTMLElement[] {
     const day = element(
       'select',
       { 'aria-label': text(`windows.${name}Day`, { number }) },
-      days.map((one) => element('option', { value: one }, [text(`day.${one}`)])),
+      days.map((name) => element('option', { value: name }, [text(`day.${name}`)])),
     );
     day.value = window[name].day;
     const time = element('input', {
@@ -61,8 +61,8 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
     time.value = window[name].time;
     const changed = () => {
       time.classList.toggle('input-error', !isTime(time.value));
-      const at = { day: day.value as ChargeWindow['start']['day'], time: time.value };
-      showMidnight(change((before) => ({ ...before, [name]: at })));
+      const newEdge = { day: day.value as ChargeWindow['start']['day'], time: time.value };
+      showMidnight(change((old) => ({ ...old, [name]: newEdge })));
     };
     day.addEventListener('change', changed);
     time.addEventListener('input', changed);
@@ -72,7 +72,7 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
 
   function limit(name: Limit): HTMLElement {
     const { min, max, unit, label } = limits[name];
-    const given = window.restrictions?.[name] ?? 0;
+    const current = window.restrictions?.[name] ?? 0;
     const input = element('input', {
       type: 'number',
       min: String(min),
@@ -80,16 +80,16 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
       step: '1',
       'aria-label': text(label, { number }),
     });
-    input.value = given === 0 ? '' : String(given);
-    input.disabled = given === 0;
+    input.value = current === 0 ? '' : String(current);
+    input.disabled = current === 0;
     const noLimitBox = element('input', { type: 'checkbox' });
-    noLimitBox.checked = given === 0;
+    noLimitBox.checked = current === 0;
     const changed = () => {
       input.disabled = noLimitBox.checked;
       // An empty field must not become 0, which means no limit.
       const value = noLimitBox.checked ? 0 : input.value === '' ? min : Number(input.value);
       if (!noLimitBox.checked && input.value === '') input.value = String(min);
-      change((before) => ({ ...before, restrictions: { ...before.restrictions, [name]: value } }));
+      change((old) => ({ ...old, restrictions: { ...old.restrictions, [name]: value } }));
     };
     noLimitBox.addEventListener('change', changed);
     input.addEventListener('change', changed);

@@ -8,7 +8,7 @@ interface StoredCatch {
   readonly scope?: 'group' | readonly string[] | null;
 }
 
-/** Whether a Catch node of the flow receives this node's errors, so that Node-RED does not log them. */
+/** Whether a Catch node of the flow receives the errors of this node. Node-RED does not log caught errors. */
 export function isCaught(RED: NodeAPI, node: Node): boolean {
   const { z, id, g } = node as Node & { readonly g?: string };
   let caught = false;

@@ -24,7 +24,7 @@ import { createPoller, pollMaxAgeMs } from './polling';
 
 const operations = { reading: 'meter.reading', latest: 'meter.latest', history: 'meter.history' } as const;
 
-/** Reads meters: now, latest, history, device data; on a message or by itself. spec 2.5, 2.6, 4.3 */
+/** Reads meters (current, latest, history, device data), on a message or at an interval. spec 2.5, 2.6, 4.3 */
 export default function meterRead(RED: NodeAPI): void {
   defineNode(RED, 'meter-read', fields, ({ node, config, texts, clock, status }) => {
     const { action, output } = config;
@@ -106,7 +106,7 @@ export default function meterRead(RED: NodeAPI): void {
   });
 }
 
-/** Nodes with the same subject poll at the same instants. The first of several devices is the subject. */
+/** Nodes with the same subject poll at the same instants. If there are several devices, the first is the subject. */
 function subjectOf({ target, devices, location, device }: ConfigOf<typeof fields>): string {
   if (target === 'location') return `location ${location}`;
   return target === 'devices' ? `device ${[...devices].sort()[0]}` : `value ${device.source} ${device.value}`;

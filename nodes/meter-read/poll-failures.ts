@@ -4,7 +4,7 @@ import type { Clock } from '../../src/clock';
 import { createOnceAMinute, type OnceAMinute, type Status, type Texts } from '../../src/runtime';
 import { isCaught } from './catch-nodes';
 
-/** The failures logged for each account (or for a node without one), while it runs. */
+/** The logged failures of each running account, or of a node without an account. */
 const loggedFailures = new WeakMap<object, OnceAMinute>();
 
 interface PollFailure {
@@ -13,22 +13,21 @@ interface PollFailure {
   readonly clock: Clock;
   readonly texts: Texts;
   readonly status: Status;
-  /** The account, whose nodes share one limit on the log. */
+  /** The nodes of one account share one limit on the log; a node without an account has its own. */
   readonly group: object;
   readonly error: unknown;
 }
 
 /**
- * The error that a failed poll reports; undefined if another poll of the account has logged the same code within the
- * last minute. With a Catch node every failure is reported, because Node-RED then logs none. The badge of the node
- * shows every failure.
+ * The error that a failed poll reports; undefined if a poll of the account logged the same code within the last minute.
+ * With a Catch node every failure is reported, because Node-RED does not log caught errors. The badge shows every failure.
  */
 export function pollErrorOf({ RED, node, clock, texts, status, group, error }: PollFailure): unknown {
   if (!(error instanceof ClientError) || error.code === 'CLOSED' || isCaught(RED, node)) return error;
   const { code, cause, message } = error;
-  const reasons = loggedFailures.get(group) ?? createOnceAMinute(clock);
-  loggedFailures.set(group, reasons);
-  const count = reasons.permit(code);
+  const onceAMinute = loggedFailures.get(group) ?? createOnceAMinute(clock);
+  loggedFailures.set(group, onceAMinute);
+  const count = onceAMinute.permit(code);
   if (count === undefined) {
     status.show('error', code.toLowerCase().replaceAll('_', ' '));
     return undefined;

@@ -5,35 +5,35 @@ import { type Message, runningAccount, type Status, type Texts } from '../../src
 import { pollErrorOf } from './poll-failures';
 
 /**
- * Time until the next poll, ms. Nodes of one account that poll the same subject at the same interval poll at the same instants, so
- * that they share one request. Each subject has a phase of its own within the interval, which spreads the requests.
+ * Time until the next poll, ms. Nodes of one account with the same subject and interval poll at the same instants, so that
+ * they share one request. Each subject has its own phase within the interval, which spreads the requests.
  */
 export function untilNextPollMs(clock: Clock, accountId: string, subject: string, pollMs: number): number {
   const leftMs = pollMs - ((clock.monotonicMs() + phaseOf(`${accountId} ${subject}`)) % pollMs);
-  // A timer may fire slightly early; that instant is then polled already.
-  return leftMs < pollMs * earlyPart ? leftMs + pollMs : leftMs;
+  // A timer may fire slightly before its instant; that instant then counts as polled.
+  return leftMs < pollMs * earlyFraction ? leftMs + pollMs : leftMs;
 }
 
-const earlyPart = 0.05;
+const earlyFraction = 0.05;
 
-/** How old a shared response may be for a poll, ms: never as old as the poll before. */
+/** The largest age of a shared response for a poll, ms; less than the interval, so that a poll never repeats the previous one. */
 export function pollMaxAgeMs(maxAgeMs: number, pollMs: number): number {
   return Math.min(maxAgeMs, pollMs / 2);
 }
 
 const phaseLength = 8;
 
-/** Milliseconds; the same in every process. */
+/** The phase of a subject, ms; equal in every process. */
 function phaseOf(name: string): number {
   return Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, phaseLength), 16);
 }
 
-/** Messages that a node sends itself at an interval. */
+/** The messages that a node sends to itself at an interval. */
 export interface Poller {
-  /** Whether the message is one of them. */
+  /** Whether the message is a poll. */
   isPoll(msg: Message): boolean;
-  /** Handles an input: polls do not overlap, and a failure that repeats is logged once a minute. */
-  handle(msg: Message, work: () => Promise<void>): Promise<void>;
+  /** Handles an input. Polls do not overlap, and a repeated failure of polls is logged once a minute. */
+  handle(msg: Message, read: () => Promise<void>): Promise<void>;
   close(): void;
 }
 
@@ -44,9 +44,9 @@ interface PollerOptions {
   readonly texts: Texts;
   readonly status: Status;
   readonly accountId: string;
-  /** What is read: the same for nodes that read the same. */
+  /** Identifies the data that is read; nodes that read the same data have the same subject. */
   readonly subject: string;
-  /** 0: not at all. */
+  /** 0: the node does not poll. */
   readonly pollMs: number;
 }
 
@@ -71,11 +71,11 @@ export function createPoller({ RED, node, clock, texts, status, accountId, subje
   if (pollMs > 0) scheduleNext();
   return {
     isPoll: (msg) => polls.has(msg),
-    async handle(msg, work) {
-      if (!polls.has(msg)) return work();
+    async handle(msg, read) {
+      if (!polls.has(msg)) return read();
       polling = true;
       try {
-        await work();
+        await read();
       } catch (error) {
         const group = runningAccount(RED, accountId) ?? node;
         const reported = pollErrorOf({ RED, node, clock, texts, status, group, error });

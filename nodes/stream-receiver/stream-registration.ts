@@ -83,7 +83,7 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
     memory.saveStream(nodeId, { account: accountId, streamId, fingerprint: wanted.fingerprint, deviceIds: attached });
     await made.record([{ ...stream, what: identityOf(request, streamId) }]);
     void made.keepOnly([stream]);
-    options.onRegistered(registered, made.isForgetful() || memory.trouble() !== undefined);
+    options.onRegistered(registered, made.isStateUnsaved() || memory.trouble() !== undefined);
     const error = attachments.find((attachment) => attachment.error !== undefined)?.error;
     if (error !== undefined) throw error;
   }

@@ -3,7 +3,7 @@ import type { ReadCapture } from './capture-output';
 
 export type CaptureCurves = 'both' | 'voltage' | 'current' | 'harmonics';
 
-/** One point, as a Dashboard 2 chart takes them. */
+/** One point in the format of a Dashboard 2 chart. */
 export interface CapturePoint {
   readonly series: string;
   readonly device: string;
@@ -13,11 +13,11 @@ export interface CapturePoint {
 
 /**
  * The samples of a capture for a line chart with a linear x axis (x in milliseconds after the trigger, or after the
- * first sample where the record names no trigger; y in volts and amperes), or its harmonics for a bar chart (x is the
- * order, y the percent of the fundamental). `name` begins the name of each series.
+ * first sample if the record has no trigger; y in volts and amperes), or its harmonics for a bar chart (x is the order,
+ * y the percent of the fundamental). `name` is the prefix of each series name.
  */
 export function chartOfCapture(capture: ReadCapture, curves: CaptureCurves, name: string): CapturePoint[] {
-  const seriesTitle = (title: string) => [name, title].filter((part) => part !== '').join(' ');
+  const seriesTitle = (title: string) => [name, title].filter((text) => text !== '').join(' ');
   return curves === 'harmonics' ? harmonicPoints(capture, seriesTitle) : samplePoints(capture, curves, seriesTitle);
 }
 
@@ -36,7 +36,7 @@ function samplePoints(
   seriesTitle: SeriesTitle,
 ): CapturePoint[] {
   const sampleMs = report === undefined ? fastRmsSampleMs(record.sampleDelta) : 1000 / report.sampleRate.sampleRateHz;
-  const first = report?.triggerSample ?? 0;
+  const zeroSample = report?.triggerSample ?? 0;
   const shownChannels = channels.filter(
     (channel) => curves === 'both' || channel.startsWith(curves === 'voltage' ? 'mV' : 'mA'),
   );
@@ -44,13 +44,13 @@ function samplePoints(
     (record.data?.[channel] ?? []).map((value, sample) => ({
       series: seriesTitle(titles[channel]),
       device: deviceId,
-      x: Number(((sample - first) * sampleMs).toFixed(6)),
+      x: Number(((sample - zeroSample) * sampleMs).toFixed(6)),
       y: value / 1000,
     })),
   );
 }
 
-/** Assumed: microseconds, as of waveforms; 1 where the record has none, which makes x the index of the value. */
+/** Assumes microseconds, as for waveforms; 1 if the record has no interval, so that x is the index of the value. */
 const fastRmsSampleMs = (sampleDelta: number | undefined) => (sampleDelta === undefined ? 1 : sampleDelta / 1000);
 
 function harmonicPoints({ deviceId, report }: ReadCapture, seriesTitle: SeriesTitle): CapturePoint[] {

@@ -15,7 +15,7 @@ interface Figures {
 }
 
 /** A number with four significant digits. */
-export function short(value: number | undefined, locale: string): string {
+export function fourDigits(value: number | undefined, locale: string): string {
   if (value === undefined) return '-';
   return value.toLocaleString(locale, { maximumSignificantDigits: 4 });
 }
@@ -35,17 +35,17 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], ki
 
 /** The figures of each phase, one row per quantity. */
 export function figureTable({ report, phases, text, locale }: Figures): HTMLTableElement {
-  const of = (phase: Phase) => report.analysis[phase];
+  const analysisOf = (phase: Phase) => report.analysis[phase];
   const unit = (value: number | undefined, name: string) =>
-    value === undefined ? '-' : `${short(value, locale)}${name === '' ? '' : ` ${name}`}`;
+    value === undefined ? '-' : `${fourDigits(value, locale)}${name === '' ? '' : ` ${name}`}`;
   const rows: readonly (readonly [FigureName, (phase: PhaseAnalysis | undefined) => string])[] = [
     ['voltage', (phase) => rmsAndPeak(phase?.voltage)],
     ['current', (phase) => rmsAndPeak(phase?.current)],
-    ['crest', (phase) => short(phase?.current?.crestFactor, locale)],
+    ['crest', (phase) => fourDigits(phase?.current?.crestFactor, locale)],
     ['real', (phase) => unit(phase?.power?.realW, 'W')],
     ['apparent', (phase) => unit(phase?.power?.apparentVA, 'VA')],
     ['reactive', (phase) => unit(phase?.power?.reactiveVar, 'var')],
-    ['factor', (phase) => short(phase?.power?.powerFactor, locale)],
+    ['factor', (phase) => fourDigits(phase?.power?.powerFactor, locale)],
     ['angle', (phase) => unit(phase?.power?.phaseAngleDeg, '°')],
     ['thdVoltage', (phase) => bothThd(phase?.voltage)],
     ['thdCurrent', (phase) => bothThd(phase?.current)],
@@ -58,19 +58,19 @@ export function figureTable({ report, phases, text, locale }: Figures): HTMLTabl
   function bothThd(channel: ChannelAnalysis | undefined): string {
     return channel?.thdFPercent === undefined
       ? '-'
-      : `${short(channel.thdFPercent, locale)} %; ${short(channel.thdRPercent, locale)} %`;
+      : `${fourDigits(channel.thdFPercent, locale)} %; ${fourDigits(channel.thdRPercent, locale)} %`;
   }
   return table(
     [
       `${text('view.frequency')}: ${unit(report.analysis.frequencyHz, 'Hz')}`,
       ...phases.map((phase) => text(`thresholds.${phase}`)),
     ],
-    rows.map(([key, cell]) => [text(`view.figure.${key}`), ...phases.map((phase) => cell(of(phase)))]),
+    rows.map(([key, cell]) => [text(`view.figure.${key}`), ...phases.map((phase) => cell(analysisOf(phase)))]),
     'breakerflow-figures',
   );
 }
 
-/** Every harmonic in percent of the fundamental: what the bars show, as a table. */
+/** A table of every harmonic in percent of the fundamental, with the same values as the bars. */
 export function harmonicTable({ report, phases, text, locale }: Figures): HTMLTableElement {
   const columns = phases.flatMap((phase) =>
     (['voltage', 'current'] as const).map((quantity) => ({
@@ -81,12 +81,12 @@ export function harmonicTable({ report, phases, text, locale }: Figures): HTMLTa
   const orders = Math.max(0, ...columns.map(({ percents }) => percents.length - 1));
   const rows = Array.from({ length: orders }, (_, index) => index + 1).map((order) => [
     String(order),
-    ...columns.map(({ percents }) => `${short(percents[order], locale)} %`),
+    ...columns.map(({ percents }) => `${fourDigits(percents[order], locale)} %`),
   ]);
   return table([text('view.order'), ...columns.map(({ title }) => title)], rows, 'breakerflow-harmonics');
 }
 
-/** Where the capture is beyond the thresholds, in words. */
+/** One line for each part of the capture beyond a threshold. */
 export function spanLines({ report, phases, text, locale }: Figures): string[] {
   const sampleMs = 1000 / report.sampleRate.sampleRateHz;
   return (report.spans ?? [])
@@ -97,14 +97,14 @@ export function spanLines({ report, phases, text, locale }: Figures): string[] {
         span.reachesDuration === undefined
           ? ''
           : ` ${text(span.reachesDuration ? 'view.longEnough' : 'view.tooShort')}`;
-      const said = text('view.span', {
+      const spanText = text('view.span', {
         phase: text(`thresholds.${span.phase}`),
         event: text(`thresholds.${event}`),
         samples: span.samples,
-        ms: short(span.samples * sampleMs, locale),
-        extreme: `${short(Math.abs(span.extreme), locale)} ${span.unit}`,
-        level: `${short(span.level, locale)} ${span.unit}`,
+        ms: fourDigits(span.samples * sampleMs, locale),
+        extreme: `${fourDigits(Math.abs(span.extreme), locale)} ${span.unit}`,
+        level: `${fourDigits(span.level, locale)} ${span.unit}`,
       });
-      return `${said}${reaches}`;
+      return `${spanText}${reaches}`;
     });
 }

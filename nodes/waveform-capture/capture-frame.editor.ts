@@ -13,7 +13,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
       ` ${text(`${label}Short`)}`,
     ]);
   const device = choice('view.device');
-  const which = choice('view.which');
+  const captureChoice = choice('view.which');
   const phase = choice('view.phase');
   const quantity = choice('view.harmonicsOf');
   const reload = button('view.reload', 'refresh');
@@ -35,7 +35,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
     element('details', {}, [element('summary', {}, [text('view.asTable')]), table]),
   ]);
   host.replaceChildren(
-    element('div', { class: 'breakerflow-wavebar' }, [device, which, phase, reload, csv, json]),
+    element('div', { class: 'breakerflow-wavebar' }, [device, captureChoice, phase, reload, csv, json]),
     status,
     shown,
   );
@@ -47,7 +47,23 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
     phase.append(element('option', { value }, [text(key)]));
   for (const value of ['current', 'voltage'] as const)
     quantity.append(element('option', { value }, [text(`view.harmonics.${value}`)]));
-  return { device, which, phase, quantity, reload, csv, json, status, shown, plot, beyond, thd, bars, figures, table };
+  return {
+    device,
+    captureChoice,
+    phase,
+    quantity,
+    reload,
+    csv,
+    json,
+    status,
+    shown,
+    plot,
+    beyond,
+    thd,
+    bars,
+    figures,
+    table,
+  };
 }
 
 export type CaptureFrame = ReturnType<typeof createCaptureFrame>;

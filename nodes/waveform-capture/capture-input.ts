@@ -14,11 +14,11 @@ import { captureTimes } from './capture-times';
 import type { fields } from './waveform-capture.fields';
 
 type Config = ConfigOf<typeof fields>;
-type Typed = 'capture' | 'triggerText' | 'from' | 'to' | 'at' | 'seriesName' | 'thresholdValue';
+type TypedField = 'capture' | 'triggerText' | 'from' | 'to' | 'at' | 'seriesName' | 'thresholdValue';
 
-/** Reads the values that the node's action takes from a message; invalid input is refused before any request. */
+/** Reads the values of the node's action from a message. Throws INVALID_INPUT before any request is sent. */
 export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, texts: Texts) {
-  const value = (field: Typed, msg: Message) => resolveValue(RED, node, config[field], msg);
+  const value = (field: TypedField, msg: Message) => resolveValue(RED, node, config[field], msg);
   return {
     capture: async (msg: Message) => parseCaptureReference(await value('capture', msg)),
 
@@ -48,8 +48,8 @@ export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, tex
 
     async thresholds(msg: Message): Promise<Thresholds> {
       const byForm = config.thresholdsFrom === 'form';
-      const given: unknown = byForm ? JSON.parse(config.thresholds) : await value('thresholdValue', msg);
-      const { thresholds, problems } = readThresholds(given);
+      const unchecked: unknown = byForm ? JSON.parse(config.thresholds) : await value('thresholdValue', msg);
+      const { thresholds, problems } = readThresholds(unchecked);
       const allProblems = problems.map(({ path, rule }) => problem(path, rule, texts(`problem.${rule}`)));
       if (allProblems.length === 0 && Object.keys(thresholds).length === 0)
         allProblems.push(problem('thresholds', 'thresholdNone', texts('problem.thresholdNone')));

@@ -18,7 +18,7 @@ import {
 export interface ReadCapture {
   readonly deviceId: string;
   readonly record: CaptureRecord;
-  /** Of a waveform; a fastRMS capture has `fastRms` instead. */
+  /** The report of a waveform; a fastRMS capture has `fastRms` instead. */
   readonly report?: CaptureReport;
   readonly fastRms?: FastRmsReport;
 }
@@ -28,7 +28,7 @@ interface ReportOptions {
   readonly nominalFrequencyHz: number | undefined;
 }
 
-/** Analyses a capture; a record that cannot be used ends in one `BAD_RESPONSE` that names every array and field. */
+/** Analyses a capture. For an unusable record throws one `BAD_RESPONSE` with every wrong array and field. */
 export function analyseCapture(deviceId: string, record: CaptureRecord, options: ReportOptions): ReadCapture {
   return orBadResponse(deviceId, () => {
     const data = record.data ?? {};
@@ -38,9 +38,9 @@ export function analyseCapture(deviceId: string, record: CaptureRecord, options:
   });
 }
 
-function orBadResponse<T>(deviceId: string, work: () => T): T {
+function orBadResponse<T>(deviceId: string, analyse: () => T): T {
   try {
-    return work();
+    return analyse();
   } catch (error) {
     if (!(error instanceof WaveformError)) throw error;
     throw new ClientError('BAD_RESPONSE', `${deviceId}: the capture cannot be used: ${error.message}`, {
@@ -60,13 +60,13 @@ function identity({ deviceId, record }: ReadCapture): Result {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The record as the service gave it, and all results of its analysis. */
+/** The record as received from the service, with all results of its analysis. */
 export function fullCapture(capture: ReadCapture): Result {
   const { record, report, fastRms } = capture;
   return { ...identity(capture), record, ...report, ...defined({ fastRms }) };
 }
 
-/** Flat numbers, rounded to six digits; values that the capture does not hold are missing. */
+/** Flat numbers, rounded to six digits. A value that the capture does not contain is missing. */
 export function summaryOfCapture(capture: ReadCapture): Result {
   const { report, fastRms } = capture;
   if (report === undefined) return { ...identity(capture), ...defined({ fastRms }) };
@@ -79,7 +79,7 @@ export function summaryOfCapture(capture: ReadCapture): Result {
     ...rounded({ frequencyHz }),
     ...(p0 === undefined ? {} : { p0: flatPhase(p0) }),
     ...(p1 === undefined ? {} : { p1: flatPhase(p1) }),
-    ...(report.spans === undefined ? {} : { spans: report.spans.map(shortSpan) }),
+    ...(report.spans === undefined ? {} : { spans: report.spans.map(spanSummary) }),
   };
 }
 
@@ -103,7 +103,7 @@ function flatPhase({ voltage, current, power }: PhaseAnalysis): Record<string, n
   };
 }
 
-function shortSpan({ phase, kind, startSample, samples, level, extreme, unit, reachesDuration }: Span): Result {
+function spanSummary({ phase, kind, startSample, samples, level, extreme, unit, reachesDuration }: Span): Result {
   const reaches = reachesDuration === undefined ? {} : { reachesDuration };
   return { phase, kind, startSample, samples, level, extreme: sixDigits(extreme), unit, ...reaches };
 }

@@ -15,28 +15,28 @@ import {
 import type { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
-type Shape = Pick<ConfigOf<typeof fields>, 'output' | 'curves' | 'withSpans' | 'nominal'>;
+type OutputConfig = Pick<ConfigOf<typeof fields>, 'output' | 'curves' | 'withSpans' | 'nominal'>;
 
 interface ResultOptions {
   readonly client: Client;
-  readonly config: Shape;
+  readonly config: OutputConfig;
   readonly texts: Texts;
   readonly seriesName: string;
   readonly signal: AbortSignal;
 }
 
-/** The text of the badge for a result. */
+/** The badge text of each result. */
 const badges = new WeakMap<Result, string>();
 export const badgeOf = (result: Result): string | undefined => badges.get(result);
 
-/** A device's result in the form of output that the node has chosen. */
+/** The result of one device in the configured output format. */
 export async function resultOf(deviceId: string, record: CaptureRecord, options: ResultOptions): Promise<Result> {
   const { config } = options;
   const nominalFrequencyHz = config.nominal === 'auto' ? undefined : Number(config.nominal);
   const needsThresholds = config.withSpans && (config.output === 'summary' || config.output === 'full');
-  const { thresholds, ...failed } = needsThresholds ? await thresholdsOf(deviceId, options) : {};
+  const { thresholds, ...thresholdsFailure } = needsThresholds ? await thresholdsOf(deviceId, options) : {};
   const capture = analyseCapture(deviceId, record, { thresholds, nominalFrequencyHz });
-  const result = { ...outputOf(capture, options, thresholds), ...failed };
+  const result = { ...outputOf(capture, options, thresholds), ...thresholdsFailure };
   const badge = badgeTextOf(capture);
   if (badge !== undefined) badges.set(result, badge);
   return result;
@@ -57,14 +57,14 @@ function outputOf(capture: ReadCapture, options: ResultOptions, thresholds: Thre
   }
 }
 
-/** What the message carries of one device: points and CSV text alone, as a chart or a file node takes them. */
+/** The message properties of one device's result. For a chart or a file node the payload is only the points or the CSV text. */
 export function payloadOf(result: Result): Result {
   if (Array.isArray(result.points)) return { payload: result.points };
   if (typeof result.csv === 'string') return { payload: result.csv, filename: result.filename };
   return { payload: result };
 }
 
-/** A capture is sent even where its thresholds cannot be read: without spans, and with the error. */
+/** Reads the thresholds. If that fails, the capture is still sent, without spans and with the error. */
 async function thresholdsOf(
   deviceId: string,
   { client, texts, signal }: ResultOptions,
@@ -79,10 +79,10 @@ async function thresholdsOf(
   }
 }
 
-/** The phase with the larger current, in few words. */
+/** A short text about the phase with the larger current. */
 function badgeTextOf({ report }: ReadCapture): string | undefined {
-  const currents = [report?.analysis.p0?.current, report?.analysis.p1?.current].flatMap((found) => found ?? []);
-  const largest = currents.sort((one, other) => (other.rms ?? 0) - (one.rms ?? 0))[0];
+  const currents = [report?.analysis.p0?.current, report?.analysis.p1?.current].flatMap((current) => current ?? []);
+  const largest = currents.sort((a, b) => (b.rms ?? 0) - (a.rms ?? 0))[0];
   if (largest?.rms === undefined) return undefined;
   const thd = largest.thdFPercent === undefined ? '' : `, THD ${largest.thdFPercent.toFixed(0)} %`;
   return `${largest.rms.toFixed(1)} A${thd}`;

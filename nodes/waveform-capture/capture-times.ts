@@ -9,7 +9,7 @@ interface CaptureRange {
 }
 
 /**
- * The criteria on `capturedAt`: a moment alone, or a first and a last moment of which either may be missing. spec 4.3
+ * The criteria on `capturedAt`: one instant, or a first and a last instant, either of which may be missing. spec 4.3
  * `nowMs` is the service's time.
  */
 export function captureTimes({ range, from, to, at }: CaptureRange, nowMs: number): Pick<CaptureQuery, 'capturedAt'> {

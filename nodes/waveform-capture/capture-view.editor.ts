@@ -8,7 +8,7 @@ import { levelsOf } from './capture-levels.editor';
 import { download } from './download.editor';
 import { drawHarmonics } from './draw-harmonics.editor';
 import type english from './locales/en-US/waveform-capture.json';
-import { valuesAt } from './values-at.editor';
+import { sampleValues } from './sample-values.editor';
 import { addViewStyle } from './view-style.editor';
 import { createWavePlot } from './wave-plot.editor';
 
@@ -36,13 +36,13 @@ export interface CaptureView {
   close(): void;
 }
 
-/** The last capture of a device: its curves with the thresholds, its harmonics, its figures, and downloads. */
+/** Shows the last capture of a device: curves with thresholds, harmonics, figures and downloads. */
 export function createCaptureView(options: CaptureViewOptions): CaptureView {
   const { host, text, locale } = options;
   addViewStyle();
   const frame = createCaptureFrame(host, text);
-  const { device, which, phase, quantity, reload, csv, json, status, shown } = frame;
-  let turn = 0;
+  const { device, captureChoice, phase, quantity, reload, csv, json, status, shown } = frame;
+  let newestRead = 0;
   let closed = false;
   let answer: Captures | undefined;
   let report: CaptureReport | undefined;
@@ -50,14 +50,14 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
   const record = (): CaptureRecord | undefined => answer?.record;
   const phases = (): Phase[] =>
     (['p0', 'p1'] as const).filter(
-      (one) =>
-        (phase.value === 'both' || phase.value === one) &&
-        (record()?.data?.[`mV${one}`] !== undefined || record()?.data?.[`mA${one}`] !== undefined),
+      (name) =>
+        (phase.value === 'both' || phase.value === name) &&
+        (record()?.data?.[`mV${name}`] !== undefined || record()?.data?.[`mA${name}`] !== undefined),
     );
   const sampleMs = () => 1000 / (report?.sampleRate.sampleRateHz ?? 4000);
 
   const describe = (sample: number): string =>
-    valuesAt(sample, {
+    sampleValues(sample, {
       data: record()?.data ?? {},
       phases: phases(),
       atMs: (sample - (report?.triggerSample ?? 0)) * sampleMs(),
@@ -67,52 +67,60 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
 
   const plot = createWavePlot({ host: frame.plot, label: text('view.plot'), describe, locale });
 
-  function say(message: string, isError = false): void {
+  function showStatus(message: string, isError = false): void {
     status.textContent = message;
     status.className = isError ? 'breakerflow-error' : 'breakerflow-note';
     status.toggleAttribute('hidden', message === '');
   }
 
   function draw(): void {
-    const found = record();
-    shown.toggleAttribute('hidden', found === undefined);
-    for (const one of [csv, json]) one.toggleAttribute('disabled', found === undefined);
-    if (found === undefined) return;
+    const shownRecord = record();
+    shown.toggleAttribute('hidden', shownRecord === undefined);
+    for (const button of [csv, json]) button.toggleAttribute('disabled', shownRecord === undefined);
+    if (shownRecord === undefined) return;
     const present = answer?.thresholds ?? {};
     const edited = options.edited();
     try {
-      report = reportCapture({ ...found, data: found.data ?? {} }, { thresholds: { ...present, ...edited } });
+      report = reportCapture(
+        { ...shownRecord, data: shownRecord.data ?? {} },
+        { thresholds: { ...present, ...edited } },
+      );
     } catch (error) {
       if (!(error instanceof WaveformError)) throw error;
       shown.toggleAttribute('hidden', true);
       csv.toggleAttribute('disabled', true);
-      say(text('view.unusable', { why: error.message }), true);
+      showStatus(text('view.unusable', { why: error.message }), true);
       return;
     }
-    drawCurves(found, report, present, edited);
-    const parts = { report, phases: phases(), text, locale };
-    const lines = spanLines(parts);
+    drawCurves(shownRecord, report, present, edited);
+    const shownPhases = { report, phases: phases(), text, locale };
+    const lines = spanLines(shownPhases);
     frame.beyond.replaceChildren(
       ...(lines.length === 0 ? [text('view.noSpan')] : lines).map((line) => element('div', {}, [line])),
     );
-    frame.figures.replaceChildren(figureTable(parts));
-    frame.table.replaceChildren(harmonicTable(parts));
-    drawHarmonics(frame, { ...parts, quantity: quantity.value === 'voltage' ? 'voltage' : 'current' });
+    frame.figures.replaceChildren(figureTable(shownPhases));
+    frame.table.replaceChildren(harmonicTable(shownPhases));
+    drawHarmonics(frame, { ...shownPhases, quantity: quantity.value === 'voltage' ? 'voltage' : 'current' });
   }
 
-  function drawCurves(found: CaptureRecord, known: CaptureReport, present: Thresholds, edited: Thresholds): void {
-    const data = found.data ?? {};
+  function drawCurves(
+    shownRecord: CaptureRecord,
+    shownReport: CaptureReport,
+    present: Thresholds,
+    edited: Thresholds,
+  ): void {
+    const data = shownRecord.data ?? {};
     const panel = (unit: 'V' | 'A', key: 'view.voltage' | 'view.current') => ({
       title: `${text(key)} (${unit})`,
-      curves: phases().flatMap((one) => {
-        const values = data[`m${unit}${one}`];
-        return values === undefined ? [] : [{ phase: one, values: values.map((value) => value / 1000) }];
+      curves: phases().flatMap((name) => {
+        const values = data[`m${unit}${name}`];
+        return values === undefined ? [] : [{ phase: name, values: values.map((value) => value / 1000) }];
       }),
       levels: levelsOf({ unit, phases: phases(), present, edited, text, locale }),
     });
-    const { triggerSample } = known;
+    const { triggerSample } = shownReport;
     plot.show({
-      count: known.analysis.window.samples,
+      count: shownReport.analysis.window.samples,
       sampleMs: sampleMs(),
       zeroSample: triggerSample ?? 0,
       ...(triggerSample === undefined ? {} : { trigger: { sample: triggerSample, label: text('view.trigger') } }),
@@ -122,16 +130,16 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
 
   function fillDevices(): void {
     const devices = options.devices();
-    const before = device.value;
+    const selected = device.value;
     device.replaceChildren(
-      ...devices.map((id) => element('option', { value: id, selected: id === before }, [options.nameOf(id)])),
+      ...devices.map((id) => element('option', { value: id, selected: id === selected }, [options.nameOf(id)])),
     );
     device.toggleAttribute('hidden', devices.length < 2);
   }
 
   function fillCaptures(): void {
     const captures = answer?.captures ?? [];
-    which.replaceChildren(
+    captureChoice.replaceChildren(
       ...captures.map(({ id, capturedAt, triggers = [] }) => {
         const when = capturedAt === undefined ? id : new Date(capturedAt).toLocaleString(locale);
         return element('option', { value: id, selected: id === answer?.record?.id }, [
@@ -139,54 +147,60 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
         ]);
       }),
     );
-    which.toggleAttribute('hidden', captures.length === 0);
+    captureChoice.toggleAttribute('hidden', captures.length === 0);
   }
 
   async function ask(waveformId: string): Promise<void> {
-    const mine = ++turn;
-    const from = options.account();
+    const thisRead = ++newestRead;
+    const account = options.account();
     const deviceId = device.value;
-    if (from === undefined || deviceId === '') {
+    if (account === undefined || deviceId === '') {
       answer = undefined;
-      say(text('view.choose'));
+      showStatus(text('view.choose'));
       fillCaptures();
       draw();
       return;
     }
-    say(text('view.asking'));
+    showStatus(text('view.asking'));
     try {
-      const read = await askAccount(from, 'captures', { deviceId, waveformId });
-      if (mine !== turn || closed) return;
-      answer = read;
-      say(read.record === undefined ? text('view.none') : '');
+      const captures = await askAccount(account, 'captures', { deviceId, waveformId });
+      if (thisRead !== newestRead || closed) return;
+      answer = captures;
+      showStatus(captures.record === undefined ? text('view.none') : '');
     } catch (error) {
-      if (mine !== turn || closed) return;
+      if (thisRead !== newestRead || closed) return;
       answer = undefined;
-      say(error instanceof Error ? error.message : String(error), true);
+      showStatus(error instanceof Error ? error.message : String(error), true);
     }
     fillCaptures();
     options.onPresent(answer?.thresholds ?? {});
     draw();
   }
 
-  function keep(kind: 'csv' | 'json'): void {
-    const found = record();
-    if (found === undefined) return;
-    const name = [found.deviceId ?? device.value, found.capturedAt ?? found.id].join('_').replaceAll(/[^\w.-]+/g, '-');
-    if (kind === 'json') download(`${name}.json`, 'application/json', JSON.stringify(found, undefined, 2));
+  function save(kind: 'csv' | 'json'): void {
+    const shownRecord = record();
+    if (shownRecord === undefined) return;
+    const name = [shownRecord.deviceId ?? device.value, shownRecord.capturedAt ?? shownRecord.id]
+      .join('_')
+      .replaceAll(/[^\w.-]+/g, '-');
+    if (kind === 'json') download(`${name}.json`, 'application/json', JSON.stringify(shownRecord, undefined, 2));
     else
-      download(`${name}.csv`, 'text/csv', toCsv({ ...found, data: found.data ?? {} }, report?.sampleRate.sampleRateHz));
+      download(
+        `${name}.csv`,
+        'text/csv',
+        toCsv({ ...shownRecord, data: shownRecord.data ?? {} }, report?.sampleRate.sampleRateHz),
+      );
   }
 
-  // By now the picker may have read the names.
+  // The picker may have read the names after the options were filled.
   device.addEventListener('focus', () => {
     for (const option of device.options) option.textContent = options.nameOf(option.value);
   });
   device.addEventListener('change', () => ask(''));
-  which.addEventListener('change', () => ask(which.value));
+  captureChoice.addEventListener('change', () => ask(captureChoice.value));
   reload.addEventListener('click', () => ask(''));
-  csv.addEventListener('click', () => keep('csv'));
-  json.addEventListener('click', () => keep('json'));
+  csv.addEventListener('click', () => save('csv'));
+  json.addEventListener('click', () => save('json'));
   for (const select of [phase, quantity]) select.addEventListener('change', draw);
   let drawnWidth = host.clientWidth;
   const sizes = new ResizeObserver(() => {

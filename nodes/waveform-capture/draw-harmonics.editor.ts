@@ -1,12 +1,12 @@
 import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
 import type { CaptureReport } from '../../src/waveform';
-import { short } from './capture-figures.editor';
+import { fourDigits } from './capture-figures.editor';
 import type { CaptureFrame } from './capture-frame.editor';
 import { harmonicPlot } from './harmonic-plot.editor';
 import type english from './locales/en-US/waveform-capture.json';
 
-interface HarmonicsShown {
+interface HarmonicsOptions {
   readonly report: CaptureReport;
   readonly phases: readonly ('p0' | 'p1')[];
   readonly quantity: 'current' | 'voltage';
@@ -14,10 +14,10 @@ interface HarmonicsShown {
   readonly locale: string;
 }
 
-/** Bars of the harmonics of each phase, with their THD in words. */
+/** Draws the harmonics of each phase as bars, with a text of their THD. */
 export function drawHarmonics(
   { bars, thd }: Pick<CaptureFrame, 'bars' | 'thd'>,
-  { report, phases, quantity, text, locale }: HarmonicsShown,
+  { report, phases, quantity, text, locale }: HarmonicsOptions,
 ): void {
   const content = phases.flatMap((phase) => {
     const channel = report.analysis[phase]?.[quantity];
@@ -28,8 +28,8 @@ export function drawHarmonics(
       element('span', { class: `breakerflow-key breakerflow-${phase}` }, [
         text('view.thd', {
           phase: text(`thresholds.${phase}`),
-          f: short(channel.thdFPercent, locale),
-          r: short(channel.thdRPercent, locale),
+          f: fourDigits(channel.thdFPercent, locale),
+          r: fourDigits(channel.thdRPercent, locale),
         }),
       ]),
     ),
@@ -44,7 +44,7 @@ export function drawHarmonics(
     label: `${text(`view.harmonics.${quantity}`)}. ${thd.textContent ?? ''}`,
     locale,
     title: (phase, order, percent) =>
-      `${text(`thresholds.${phase}`)}, ${text('view.order')} ${order}: ${short(percent, locale)} %`,
+      `${text(`thresholds.${phase}`)}, ${text('view.order')} ${order}: ${fourDigits(percent, locale)} %`,
   });
   bars.replaceChildren(plot);
 }

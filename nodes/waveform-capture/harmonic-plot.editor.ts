@@ -22,15 +22,15 @@ const margin = { left: 46, right: 8, top: 8 };
 const plotHeight = 96;
 const axisHeight = 20;
 
-/** Bars from the second harmonic on: the fundamental is 100 % by definition. */
+/** Draws bars from the second harmonic on, because the fundamental is always 100 %. */
 export function harmonicPlot({ width: availableWidth, bars, label, locale, title }: HarmonicPlot): SVGSVGElement {
   const width = Math.max(180, availableWidth);
   const height = margin.top + plotHeight + axisHeight;
   const drawing = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
-  const last = Math.max(3, ...bars.map(({ percents }) => percents.length - 1));
-  const most = Math.max(1, ...bars.flatMap(({ percents }) => percents.slice(2)));
-  const x = linearScale([1.5, last + 0.5], [margin.left, width - margin.right]);
-  const y = linearScale([0, most * 1.05], [margin.top + plotHeight, margin.top]);
+  const lastOrder = Math.max(3, ...bars.map(({ percents }) => percents.length - 1));
+  const maxPercent = Math.max(1, ...bars.flatMap(({ percents }) => percents.slice(2)));
+  const x = linearScale([1.5, lastOrder + 0.5], [margin.left, width - margin.right]);
+  const y = linearScale([0, maxPercent * 1.05], [margin.top + plotHeight, margin.top]);
   const slot = x.toPixel(3) - x.toPixel(2);
   const ticks = ticksOf(y.domain, 5);
   for (const value of ticks.values)
@@ -46,8 +46,8 @@ export function harmonicPlot({ width: availableWidth, bars, label, locale, title
         `${value.toLocaleString(locale, { minimumFractionDigits: decimalsOf(ticks.step) })} %`,
       ]),
     );
-  const every = Math.max(1, Math.ceil(20 / (2 * slot))) * 2;
-  for (let order = 3; order <= last; order += every)
+  const orderStep = Math.max(1, Math.ceil(20 / (2 * slot))) * 2;
+  for (let order = 3; order <= lastOrder; order += orderStep)
     drawing.append(
       svg(
         'text',

@@ -14,7 +14,7 @@ export interface Level {
   readonly kind: 'overcurrent' | 'sag' | 'swell';
   readonly value: number;
   readonly label: string;
-  /** Entered in the dialog, and not read from the device. */
+  /** Entered in the dialog, not read from the device. */
   readonly edited: boolean;
 }
 
@@ -24,8 +24,8 @@ export interface Panel {
   readonly levels: readonly Level[];
 }
 
-/** What a plot shows: panels one below the other, over the same time. */
-export interface Picture {
+/** The content of a plot: panels one below the other with a common time axis. */
+export interface PlotContent {
   readonly count: number;
   readonly sampleMs: number;
   /** The sample that is at 0 ms. */
@@ -37,19 +37,19 @@ export interface Picture {
 export const margin = { left: 46, right: 8, top: 16 };
 export const panelHeight = 118;
 export const axisHeight = 22;
-/** A level of the device so far beyond the curve would make a line of it. */
-const farthest = 3;
+/** Levels of the device above this multiple of the curve are not drawn, because the curve would become a flat line. */
+const maxLevelRatio = 3;
 
 const numberText = (value: number, decimals: number, locale: string) =>
   value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** One panel with its grid, curves and thresholds; `top` is where it begins. */
+/** One panel with its grid, curves and thresholds. `top`: the y of its upper edge. */
 export function panelOf({ title, curves, levels }: Panel, scale: Scale, top: number, locale: string): SVGGElement {
   const data = domainOf(curves.map((curve) => curve.values));
   const reach = Math.max(...data.map(Math.abs));
-  const near = levels.filter(({ value, edited }) => edited || value <= reach * farthest);
+  const drawnLevels = levels.filter(({ value, edited }) => edited || value <= reach * maxLevelRatio);
   const y = linearScale(
-    domainOf([...curves.map((curve) => curve.values), near.flatMap(({ value }) => [value, -value])]),
+    domainOf([...curves.map((curve) => curve.values), drawnLevels.flatMap(({ value }) => [value, -value])]),
     [top + panelHeight, top],
   );
   const [left, right] = scale.range;
@@ -66,37 +66,42 @@ export function panelOf({ title, curves, levels }: Panel, scale: Scale, top: num
     ...curves.map(({ phase, values: samples }) =>
       svg('path', { class: `breakerflow-curve breakerflow-${phase}`, d: pathOf(samples, scale, y) }),
     ),
-    ...near.flatMap((level) => levelLines(level, scale, y)),
-    ...levelNames(levels, near, scale, y),
+    ...drawnLevels.flatMap((level) => levelLines(level, scale, y)),
+    ...levelNames(levels, drawnLevels, scale, y),
   ]);
 }
 
-/** Names stand at the right, or further left where another one is; of a level beyond the picture at its edge. */
-function levelNames(levels: readonly Level[], near: readonly Level[], { range: [left, right] }: Scale, y: Scale) {
-  const taken = new Map<number, number[]>();
+/** The names of the levels: at the right, or further left if another name is there; a level that is not drawn at the edge. */
+function levelNames(
+  levels: readonly Level[],
+  drawnLevels: readonly Level[],
+  { range: [left, right] }: Scale,
+  y: Scale,
+) {
+  const usedHeights = new Map<number, number[]>();
   return levels.map((level) => {
-    const isNear = near.includes(level);
-    const height = isNear ? y.toPixel(level.value) - 3 : y.range[1] + 9;
-    const free =
-      [0, 1, 2].find((column) => (taken.get(column) ?? []).every((one) => Math.abs(one - height) >= 12)) ?? 0;
-    taken.set(free, [...(taken.get(free) ?? []), height]);
+    const isDrawn = drawnLevels.includes(level);
+    const height = isDrawn ? y.toPixel(level.value) - 3 : y.range[1] + 9;
+    const freeColumn =
+      [0, 1, 2].find((column) => (usedHeights.get(column) ?? []).every((used) => Math.abs(used - height) >= 12)) ?? 0;
+    usedHeights.set(freeColumn, [...(usedHeights.get(freeColumn) ?? []), height]);
     const attributes = { class: 'breakerflow-levelname', y: height, 'text-anchor': 'end' };
-    return svg('text', { ...attributes, x: right - 3 - (free * (right - left)) / 3 }, [
-      isNear ? level.label : `\u2191 ${level.label}`,
+    return svg('text', { ...attributes, x: right - 3 - (freeColumn * (right - left)) / 3 }, [
+      isDrawn ? level.label : `\u2191 ${level.label}`,
     ]);
   });
 }
 
 function levelLines({ kind, value, edited }: Level, { range: [left, right] }: Scale, y: Scale) {
   const style = `breakerflow-level breakerflow-${kind}${edited ? ' breakerflow-edited' : ''}`;
-  return [value, -value].map((one) =>
-    svg('line', { class: style, x1: left, x2: right, y1: y.toPixel(one), y2: y.toPixel(one), 'data-level': one }),
+  return [value, -value].map((level) =>
+    svg('line', { class: style, x1: left, x2: right, y1: y.toPixel(level), y2: y.toPixel(level), 'data-level': level }),
   );
 }
 
-/** Milliseconds below the panels. */
+/** The time axis below the panels, in milliseconds. */
 export function timeAxis(
-  { sampleMs, zeroSample, count }: Picture,
+  { sampleMs, zeroSample, count }: PlotContent,
   scale: Scale,
   bottom: number,
   locale: string,
@@ -120,17 +125,17 @@ export function timeAxis(
   );
 }
 
-/** The moment of the trigger, through all panels. */
+/** A vertical line at the trigger through all panels. */
 export function triggerMark({ sample, label: name }: { sample: number; label: string }, scale: Scale, bottom: number) {
-  const place = scale.toPixel(sample);
-  const right = place > (scale.range[0] + scale.range[1]) / 2;
+  const pixel = scale.toPixel(sample);
+  const right = pixel > (scale.range[0] + scale.range[1]) / 2;
   return svg('g', {}, [
-    svg('line', { class: 'breakerflow-trigger', x1: place, x2: place, y1: margin.top, y2: bottom }),
+    svg('line', { class: 'breakerflow-trigger', x1: pixel, x2: pixel, y1: margin.top, y2: bottom }),
     svg(
       'text',
       {
         class: 'breakerflow-tick breakerflow-triggername',
-        x: place + (right ? -4 : 4),
+        x: pixel + (right ? -4 : 4),
         y: margin.top - 4,
         'text-anchor': right ? 'end' : 'start',
       },

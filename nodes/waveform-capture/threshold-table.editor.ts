@@ -6,24 +6,24 @@ import type english from './locales/en-US/waveform-capture.json';
 type Text = TextsOf<typeof english>;
 type Values = Record<string, unknown>;
 
-const events = ['Overcurrent', 'Sag', 'Swell'] as const;
+const triggers = ['Overcurrent', 'Sag', 'Swell'] as const;
 const levels = { Overcurrent: 'mAOvercurrent', Sag: 'mVSag', Swell: 'mVSwell' } as const;
 const phases = ['p0', 'p1'] as const;
 
-/** Levels are shown in amperes and volts, and stored in thousandths as the service takes them. */
+/** Levels are shown in amperes and volts, and stored in thousandths, as in the service. */
 const isLevel = (name: ThresholdName) => name.includes('mA') || name.includes('mV');
 const thousandths = (shown: string) => Math.round(Number(shown) * 1e6) / 1e3;
 
-/** The thresholds that a dialog holds, in the service's words. */
+/** The thresholds of a dialog, by the service's names. */
 export interface ThresholdTable {
   values(): Readonly<Values>;
-  /** Shows what a device has now where nothing is entered. */
+  /** Shows the thresholds of a device in the empty fields. */
   showPresent(present: Readonly<Values>): void;
 }
 
 /** A table of every threshold in place of the JSON that `input` stores; an empty field does not change the device. */
 export function createThresholdTable(input: Query, text: Text, onChange: () => void): ThresholdTable {
-  const values = stored(input);
+  const values = readStored(input);
   const controls = new Map<ThresholdName, HTMLInputElement | HTMLSelectElement>();
   const notes = element('div', { class: 'breakerflow-thresholdnotes', role: 'status' });
 
@@ -42,10 +42,10 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
 
   function showProblems(): void {
     const { problems } = readThresholds(values);
-    const wrong = new Set(problems.map(({ path }) => path));
+    const invalid = new Set(problems.map(({ path }) => path));
     for (const [name, control] of controls) {
-      control.classList.toggle('input-error', wrong.has(name));
-      control.setAttribute('aria-invalid', String(wrong.has(name)));
+      control.classList.toggle('input-error', invalid.has(name));
+      control.setAttribute('aria-invalid', String(invalid.has(name)));
     }
     notes.replaceChildren(
       ...problems.map(({ path, rule }) =>
@@ -58,7 +58,7 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
 
   function numberControl(name: ThresholdName, label: string): HTMLElement {
     const range = thresholdRanges[name];
-    if (range === 'flag') throw new Error(`${name} is no number`);
+    if (range === 'flag') throw new Error(`${name} is not a number`);
     const scale = isLevel(name) ? 1000 : 1;
     const control = element('input', {
       type: 'number',
@@ -72,7 +72,7 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
     if (typeof value === 'number') control.value = String(value / scale);
     control.addEventListener('input', () => {
       const shown = control.value.trim();
-      // For an invalid number the browser gives an empty value, which otherwise means a field that was left empty.
+      // For an invalid number the browser returns an empty value, as for an empty field.
       set(name, shown === '' ? undefined : isLevel(name) ? thousandths(shown) : Number(shown));
     });
     controls.set(name, control);
@@ -97,22 +97,22 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
   }
 
   const phaseLabel = (phase: (typeof phases)[number]) => text(`thresholds.${phase}`);
-  const rows = events.flatMap((event) => {
+  const rows = triggers.flatMap((trigger) => {
     const lines = [
-      { key: 'Enabled' as const, names: phases.map((phase): ThresholdName => `${phase}${event}Enabled`), unit: '' },
+      { key: 'Enabled' as const, names: phases.map((phase): ThresholdName => `${phase}${trigger}Enabled`), unit: '' },
       {
         key: 'Level' as const,
-        names: phases.map((phase): ThresholdName => `${phase}${levels[event]}`),
-        unit: event === 'Overcurrent' ? 'A' : 'V',
+        names: phases.map((phase): ThresholdName => `${phase}${levels[trigger]}`),
+        unit: trigger === 'Overcurrent' ? 'A' : 'V',
       },
       {
         key: 'Duration' as const,
-        names: phases.map((phase): ThresholdName => `${phase}${event}Duration`),
+        names: phases.map((phase): ThresholdName => `${phase}${trigger}Duration`),
         unit: text('thresholds.samples'),
       },
     ];
     return lines.map(({ key, names, unit }) => {
-      const title = `${text(`thresholds.${event}`)}: ${text(`thresholds.${key}`)}`;
+      const title = `${text(`thresholds.${trigger}`)}: ${text(`thresholds.${key}`)}`;
       const cells = names.map((name, index) => {
         const label = `${title}, ${phaseLabel(phases[index] ?? 'p0')}`;
         const control = key === 'Enabled' ? flagControl(name, label) : numberControl(name, label);
@@ -124,7 +124,7 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
       ]);
     });
   });
-  const after = (['samplesAfterTrigger', 'samplesAfterTriggerFastRMS'] as const).map((name, index) => {
+  const sampleCountRows = (['samplesAfterTrigger', 'samplesAfterTriggerFastRMS'] as const).map((name, index) => {
     const title = text(`thresholds.${name}`);
     return element('tr', index === 0 ? { class: 'breakerflow-event' } : {}, [
       element('th', { scope: 'row' }, [title]),
@@ -135,7 +135,7 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
     element('td'),
     ...phases.map((phase) => element('th', { scope: 'col' }, [phaseLabel(phase)])),
   ]);
-  const table = element('table', { class: 'breakerflow-thresholds' }, [head, ...rows, ...after]);
+  const table = element('table', { class: 'breakerflow-thresholds' }, [head, ...rows, ...sampleCountRows]);
   const [host] = [input[0]?.parentElement];
   input.toggle(false);
   host?.append(element('div', { class: 'breakerflow-hint' }, [text('thresholds.hint')]), table, notes);
@@ -158,7 +158,7 @@ export function createThresholdTable(input: Query, text: Text, onChange: () => v
   };
 }
 
-function stored(input: Query): Values {
+function readStored(input: Query): Values {
   try {
     const value: unknown = JSON.parse(String(input.val() ?? '{}'));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...(value as Values) } : {};

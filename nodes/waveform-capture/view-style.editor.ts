@@ -1,6 +1,6 @@
 import { addDialogStyle } from '../../src/editor';
 
-/** Lines and texts follow Node-RED's theme by themselves; the colours of the phases are readable on light and on dark. */
+/** Lines and texts follow Node-RED's theme; the colours of the phases are readable in light and dark themes. */
 const css = `
 .breakerflow-wavebar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; margin: 4px 0; }
 .form-row .breakerflow-wavebar select, .breakerflow-wavebar select { width: auto; max-width: 100%; min-width: 0; margin: 0; flex: 0 1 auto; }

@@ -1,12 +1,12 @@
 import { element } from '../../src/editor';
 import { linearScale, type Scale } from './plot/scale';
-import { axisHeight, margin, type Picture, panelHeight, panelOf, timeAxis, triggerMark } from './plot-parts.editor';
+import { axisHeight, margin, type PlotContent, panelHeight, panelOf, timeAxis, triggerMark } from './plot-parts.editor';
 import { svg } from './svg.editor';
 
 interface WavePlotOptions {
   readonly host: HTMLElement;
   readonly label: string;
-  /** The values at a sample, for the line below the plot and for screen readers. */
+  /** A text with the values at a sample, for the line below the plot and for screen readers. */
   readonly describe: (sample: number) => string;
   readonly locale: string;
 }
@@ -16,14 +16,14 @@ export function createWavePlot({ host, label, describe, locale }: WavePlotOption
   const frame = element('div', { class: 'breakerflow-waveframe', role: 'slider', tabindex: '0', 'aria-label': label });
   const values = element('div', { class: 'breakerflow-wavevalues' });
   host.replaceChildren(frame, values);
-  let picture: Picture | undefined;
+  let content: PlotContent | undefined;
   let x: Scale | undefined;
   let cursor: SVGLineElement | undefined;
-  let at = 0;
+  let sampleAtCursor = 0;
 
   function draw(): void {
-    if (picture === undefined) return;
-    const { count, panels } = picture;
+    if (content === undefined) return;
+    const { count, panels } = content;
     const width = Math.max(180, frame.clientWidth);
     const scale = linearScale([0, Math.max(1, count - 1)], [margin.left, width - margin.right]);
     x = scale;
@@ -34,37 +34,37 @@ export function createWavePlot({ host, label, describe, locale }: WavePlotOption
       drawing.append(panelOf(panel, scale, top, locale));
     });
     const bottom = height - axisHeight;
-    drawing.append(timeAxis(picture, scale, bottom, locale));
-    if (picture.trigger !== undefined) drawing.append(triggerMark(picture.trigger, scale, bottom));
+    drawing.append(timeAxis(content, scale, bottom, locale));
+    if (content.trigger !== undefined) drawing.append(triggerMark(content.trigger, scale, bottom));
     cursor = svg('line', { class: 'breakerflow-cursor', y1: margin.top, y2: bottom });
     drawing.append(cursor);
     frame.replaceChildren(drawing);
     frame.setAttribute('aria-valuemin', '0');
     frame.setAttribute('aria-valuemax', String(count - 1));
-    moveTo(at);
+    moveTo(sampleAtCursor);
   }
 
   function moveTo(sample: number): void {
-    if (picture === undefined || x === undefined) return;
-    at = Math.max(0, Math.min(picture.count - 1, Math.round(sample)));
-    const place = x.toPixel(at);
-    cursor?.setAttribute('x1', String(place));
-    cursor?.setAttribute('x2', String(place));
-    const said = describe(at);
-    values.textContent = said;
-    frame.setAttribute('aria-valuenow', String(at));
-    frame.setAttribute('aria-valuetext', said);
+    if (content === undefined || x === undefined) return;
+    sampleAtCursor = Math.max(0, Math.min(content.count - 1, Math.round(sample)));
+    const pixel = x.toPixel(sampleAtCursor);
+    cursor?.setAttribute('x1', String(pixel));
+    cursor?.setAttribute('x2', String(pixel));
+    const valuesText = describe(sampleAtCursor);
+    values.textContent = valuesText;
+    frame.setAttribute('aria-valuenow', String(sampleAtCursor));
+    frame.setAttribute('aria-valuetext', valuesText);
   }
 
   const moves: Readonly<Record<string, (by: number) => number>> = {
-    ArrowLeft: (by) => at - by,
-    ArrowDown: (by) => at - by,
-    ArrowRight: (by) => at + by,
-    ArrowUp: (by) => at + by,
-    PageDown: () => at - 20,
-    PageUp: () => at + 20,
+    ArrowLeft: (by) => sampleAtCursor - by,
+    ArrowDown: (by) => sampleAtCursor - by,
+    ArrowRight: (by) => sampleAtCursor + by,
+    ArrowUp: (by) => sampleAtCursor + by,
+    PageDown: () => sampleAtCursor - 20,
+    PageUp: () => sampleAtCursor + 20,
     Home: () => 0,
-    End: () => (picture?.count ?? 1) - 1,
+    End: () => (content?.count ?? 1) - 1,
   };
   frame.addEventListener('keydown', (event) => {
     const move = moves[event.key];
@@ -73,16 +73,16 @@ export function createWavePlot({ host, label, describe, locale }: WavePlotOption
     event.stopPropagation();
     moveTo(move(event.shiftKey ? 10 : 1));
   });
-  const point = (event: PointerEvent) => {
+  const moveToPointer = (event: PointerEvent) => {
     if (x !== undefined) moveTo(x.toValue(event.clientX - frame.getBoundingClientRect().left));
   };
-  frame.addEventListener('pointermove', point);
-  frame.addEventListener('pointerdown', point);
+  frame.addEventListener('pointermove', moveToPointer);
+  frame.addEventListener('pointerdown', moveToPointer);
 
   return {
-    show(next: Picture): void {
-      if (picture?.count !== next.count) at = next.trigger?.sample ?? 0;
-      picture = next;
+    show(next: PlotContent): void {
+      if (content?.count !== next.count) sampleAtCursor = next.trigger?.sample ?? 0;
+      content = next;
       draw();
     },
     draw,

@@ -23,10 +23,10 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     const picked = () => (form.values().devices as string[]) ?? [];
     let view: Panel.CaptureView | undefined;
     let closed = false;
-    const setting = () => value('action') === 'setThresholds' && value('thresholdsFrom') !== 'value';
+    const setsThresholds = () => value('action') === 'setThresholds' && value('thresholdsFrom') !== 'value';
     let table: Panel.ThresholdTable | undefined;
 
-    async function open(): Promise<void> {
+    async function loadView(): Promise<void> {
       if (view !== undefined || host === null || host === undefined) return;
       host.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('view.loading')]));
       try {
@@ -43,36 +43,36 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
           nameOf: (deviceId) =>
             pickerRow?.querySelector(`.breakerflow-device[title="${CSS.escape(deviceId)}"] .breakerflow-load`)
               ?.textContent ?? deviceId,
-          edited: () => (setting() ? ((table?.values() ?? {}) as Thresholds) : {}),
+          edited: () => (setsThresholds() ? ((table?.values() ?? {}) as Thresholds) : {}),
           onPresent: (present) => table?.showPresent(present),
         });
         await view.read();
       } catch {
-        const again = element('button', { type: 'button', class: 'red-ui-button' }, [text('view.again')]);
-        again.addEventListener('click', open);
-        host.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('view.notLoaded')]), again);
+        const retryButton = element('button', { type: 'button', class: 'red-ui-button' }, [text('view.again')]);
+        retryButton.addEventListener('click', loadView);
+        host.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('view.notLoaded')]), retryButton);
       }
     }
 
     const show = () => {
       safety?.toggleAttribute('hidden', !writes.includes(value('action')));
-      // Who sets thresholds sets them against something.
-      if (setting() && section !== null) section.open = true;
+      // The last capture helps to choose thresholds.
+      if (setsThresholds() && section !== null) section.open = true;
       view?.draw();
     };
     section?.addEventListener('toggle', () => {
-      if (section.open) open();
+      if (section.open) loadView();
     });
     for (const name of ['action', 'thresholdsFrom']) form.input(name).on('change', show);
     const read = () => view?.read();
     for (const name of ['account', 'target']) form.input(name).on('change', read);
-    let before = picked().join();
+    let lastPicked = picked().join();
     const changed = () => {
-      // setTimeout: the picker handles the event first.
+      // setTimeout, because the picker must handle the event first.
       setTimeout(() => {
-        const now = picked().join();
-        if (now !== before) read();
-        before = now;
+        const current = picked().join();
+        if (current !== lastPicked) read();
+        lastPicked = current;
       });
     };
     pickerRow?.addEventListener('change', changed);

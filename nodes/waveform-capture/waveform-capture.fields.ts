@@ -18,13 +18,13 @@ const is = (...actions: string[]) => where('action', ...actions);
 const finds = is('list', 'latest', 'wait');
 const lists = is('list');
 const waits = is('wait');
-/** The actions that answer with the samples of a capture. */
+/** The actions whose result contains the samples of a capture. */
 const records = is('capture', 'get', 'latest', 'wait');
 const sets = is('setThresholds');
 const writes = is('capture', 'setThresholds');
 const outputs = (...kinds: string[]) => all(records, where('output', ...kinds));
 
-/** Every problem of thresholds that are stored as JSON. That there are none is a problem too. spec 2.3 */
+/** Every problem of thresholds stored as JSON. An empty set is a problem, too. spec 2.3 */
 function thresholdProblems(text: string): FieldPartProblem[] {
   let value: unknown;
   try {

@@ -19,7 +19,7 @@ import {
 import { problem } from '../../src/schema';
 import { createCaptureInput } from './capture-input';
 import { badgeOf, payloadOf } from './capture-result';
-import { createCaptureWork, waitMsOf } from './capture-work';
+import { createCaptureTask, waitMsOf } from './capture-task';
 import { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
@@ -27,7 +27,7 @@ type Result = Record<string, unknown>;
 /** The most devices whose captures are awaited at once. */
 const maxWaitingDevices = 8;
 
-/** Records waveforms, finds and analyses them, and sets what triggers them. spec 2.3, 2.4, 4.3 */
+/** Captures, finds and analyses waveforms, and sets the thresholds that trigger captures. spec 2.3, 2.4, 4.3 */
 export default function waveformCapture(RED: NodeAPI): void {
   defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
@@ -37,21 +37,21 @@ export default function waveformCapture(RED: NodeAPI): void {
     return {
       async input(msg, run) {
         const account = accountOf(RED, config.account);
-        // Before anything asynchronous: the order of the messages is the order of their thresholds.
+        // Before anything asynchronous, so that the thresholds keep the order of their messages.
         const reservation = account.reserve();
         if (action !== 'setThresholds') reservation.release();
-        await work(msg, run, account, reservation).finally(() => reservation.release());
+        await handle(msg, run, account, reservation).finally(() => reservation.release());
       },
     };
 
-    async function work(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
+    async function handle(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const { signal } = run;
       const reply = { RED, status, texts, msg, run };
-      const givenCapture = action === 'get' ? await input.capture(msg) : undefined;
+      const captureReference = action === 'get' ? await input.capture(msg) : undefined;
       const target =
-        givenCapture?.deviceId === undefined
+        captureReference?.deviceId === undefined
           ? await targetOf(RED, node, config, msg)
-          : { kind: 'single' as const, deviceId: givenCapture.deviceId };
+          : { kind: 'single' as const, deviceId: captureReference.deviceId };
       const query = await input.query(msg);
       const thresholds = action === 'setThresholds' ? await input.thresholds(msg) : {};
       const seriesName = await input.seriesName(msg);
@@ -69,8 +69,12 @@ export default function waveformCapture(RED: NodeAPI): void {
         const times = await input.times(msg, clock.now() + (client.clockSkewMs() ?? 0));
         const size = config.split === 'page' ? (config.pageSize ?? 20) : Number.POSITIVE_INFINITY;
         async function* pagesOf(deviceId: string) {
-          const found = (await listCaptures(client, deviceId, { ...query, ...times }, signal)).slice(0, config.limit);
-          for (let at = 0; at < found.length; at += size) yield found.slice(at, at + size) as Result[];
+          const captures = (await listCaptures(client, deviceId, { ...query, ...times }, signal)).slice(
+            0,
+            config.limit,
+          );
+          for (let start = 0; start < captures.length; start += size)
+            yield captures.slice(start, start + size) as Result[];
         }
         await sendHistory({
           ...reply,
@@ -83,7 +87,7 @@ export default function waveformCapture(RED: NodeAPI): void {
 
       const request = writeRequestOf(config, { msg, run, started, node, reservation });
       const operator = await account.waveforms();
-      // Nothing may fail between entering and presentDevices, which always leaves the entries.
+      // No call between here and presentDevices may throw, because only its end releases the entries.
       const entries = action === 'setThresholds' ? account.enterSettings(deviceIds, reservation) : undefined;
       const shared = {
         config,
@@ -105,7 +109,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         deviceIds,
         single: target.kind === 'single',
         deviceDeadlineMs: 120_000 + waitMsOf(config) + (action === 'setThresholds' ? (request.readBackMs ?? 0) : 0),
-        work: createCaptureWork({ ...shared, waveformId: givenCapture?.id ?? '' }),
+        work: createCaptureTask({ ...shared, waveformId: captureReference?.id ?? '' }),
         present: payloadOf,
         ...(isChart ? { combine } : {}),
         badge: badgeOf,

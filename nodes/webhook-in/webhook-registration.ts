@@ -50,7 +50,7 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
       await made.record(things);
       for (const webhook of wanted) await registerWebhook(client, webhook, signal);
       void made.keepOnly(things);
-      options.onRegistered(wanted.length, made.isForgetful());
+      options.onRegistered(wanted.length, made.isStateUnsaved());
     },
     options.onFailure,
   );

@@ -1,13 +1,13 @@
 export {
   type Batch,
-  type BatchGuard,
   type BatchOperator,
+  type BatchRequest,
   type BatchResult,
   type CancelResult,
   createBatchOperator,
 } from './batch/batch';
+export { type BatchBody, parseBatchBody, runsAtOnce } from './batch/batch-body';
 export { coordinatesOf } from './batch/devices';
-export { type BatchBody, readOrder, runsAtOnce } from './batch/order';
 export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch/progress';
 export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker/breaker';
 export {
@@ -57,7 +57,7 @@ export {
   createLocks,
   type Locks,
   newerVersion,
-  type RecordedCommand,
+  type PendingRecord,
   type RecordJournal,
   type RequestedCommand,
   type Requester,

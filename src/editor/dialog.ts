@@ -11,7 +11,7 @@ import { type AccountReference, deployedOrDraft } from './account-reference';
 import { describeRows } from './describe-rows';
 import { createDevicePicker } from './device-picker';
 import { element } from './element';
-import { type Form, openForm } from './form';
+import { createForm, type Form } from './form';
 import { createLocationPicker } from './location-picker';
 import { configOf, newerText, stampVersion } from './stored-config';
 import { text } from './texts';
@@ -47,7 +47,7 @@ function row(name: string): HTMLElement | null {
 export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void {
   const isAccount = node.type === 'breaker-account';
   const lists = new Map<string, () => string[]>();
-  const form = openForm(fields, node._def.category === 'config', lists);
+  const form = createForm(fields, node._def.category === 'config', lists);
   open.set(node, { form, lists });
   const config = configOf(node, fields);
   const newer = newerText(node, fields);

@@ -1,20 +1,24 @@
 import { currentVersion, type Field, type FieldTable, versionProperty } from '../fields';
 import { inputPrefix } from './form-rows';
 
-/** The dialog's inputs of one node: read as the flow file would store them. */
+/** The inputs of a node's edit dialog; values have the form in which the flow file stores them. */
 export interface Form {
   readonly prefix: string;
   input(name: string): Query;
-  /** Every value as it stands in the dialog, deployed or not; secrets included when `secrets` is set. */
+  /** The current dialog values, whether deployed or not; `secrets` includes the credentials. */
   values(options?: { secrets?: boolean }): Record<string, unknown>;
 }
 
-export function openForm(fields: FieldTable, isConfig: boolean, lists: ReadonlyMap<string, () => string[]>): Form {
+export function createForm(
+  fields: FieldTable,
+  isConfig: boolean,
+  listReaders: ReadonlyMap<string, () => string[]>,
+): Form {
   const prefix = inputPrefix(isConfig);
   const input = (name: string) => $(`#${prefix}${name}`);
 
   function read(name: string, field: Field): unknown {
-    if (field.kind === 'list') return lists.get(name)?.() ?? [];
+    if (field.kind === 'list') return listReaders.get(name)?.() ?? [];
     if (field.kind === 'flag') return input(name).is(':checked');
     return input(name).val() ?? '';
   }

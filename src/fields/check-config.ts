@@ -3,26 +3,26 @@ import { currentVersion, isNewer, storedVersion, upgradeConfig } from './upgrade
 
 /** One problem of one field, as a text key below `problem.` and its parameters. */
 export interface FieldProblem {
-  /** Empty when it is the node as a whole. */
+  /** Empty if the problem is of the whole node. */
   readonly field: string;
   readonly key: ProblemKey;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Every problem of a stored node by its table; an empty list means it can be deployed. */
+/** Every problem of a stored node by its table. A node without problems can be deployed. */
 export function checkConfig(table: FieldTable, stored: Readonly<Record<string, unknown>>): FieldProblem[] {
-  // The rest is written in a form that is not known here.
+  // The other properties may be in a format that this version does not know.
   if (isNewer(table, stored)) return [newerProblem(table, stored)];
   const complete = completeConfig(table, stored);
   return Object.entries(table).flatMap(([name, field]) => {
-    const found = checkField(name, field, complete);
-    if (found === undefined) return [];
+    const fieldProblem = checkField(name, field, complete);
+    if (fieldProblem === undefined) return [];
     const parts = field.kind === 'text' ? (field.checkParts?.(String(complete[name])) ?? []) : [];
-    return parts.length === 0 ? [found] : parts.map(({ path, key }) => ({ field: `${name}${path}`, key }));
+    return parts.length === 0 ? [fieldProblem] : parts.map(({ path, key }) => ({ field: `${name}${path}`, key }));
   });
 }
 
-/** The problem of a node that a newer version of this package has written. */
+/** The problem of a node that a newer version of this package wrote. */
 export function newerProblem(table: FieldTable, stored: Readonly<Record<string, unknown>>): FieldProblem {
   return {
     field: '',
@@ -31,14 +31,14 @@ export function newerProblem(table: FieldTable, stored: Readonly<Record<string, 
   };
 }
 
-/** A stored node in today's form: what an older version did not store yet has its default. */
+/** A stored node in the current version; a property that an older version did not store has its default. */
 export function completeConfig(table: FieldTable, stored: StoredConfig): StoredConfig {
   const defaults = Object.entries(table).map(([name, field]) => [name, 'default' in field ? field.default : undefined]);
-  const given = Object.entries(upgradeConfig(table, stored)).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(defaults), ...Object.fromEntries(given) };
+  const present = Object.entries(upgradeConfig(table, stored)).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(defaults), ...Object.fromEntries(present) };
 }
 
-/** What is wrong with one field of a stored node, if anything. The same code runs in the dialog and at deploy. */
+/** The problem of one field of a stored node, if it has one. The dialog and the deploy run this same code. */
 export function checkField(
   name: string,
   field: Field,
@@ -115,7 +115,7 @@ function typedProblem(
   return key === undefined ? undefined : { field: name, key };
 }
 
-/** The value of a typed field if it is known without a message; otherwise undefined. */
+/** The value of a typed field if it is known without a message, otherwise undefined. */
 function literalOf(value: string, source: string): { value: unknown } | { problem: ProblemKey } | undefined {
   switch (source) {
     case 'str':

@@ -1,11 +1,11 @@
 import type { Condition } from './field';
 
-/** A condition: the field has one of the values. */
+/** The condition that a field has one of the values. */
 export function where(field: string, ...values: readonly string[]): Condition {
   return (config) => values.includes(String(config[field]));
 }
 
-/** A condition: all of the conditions are met. */
+/** The condition that all conditions are met. */
 export function all(...conditions: readonly Condition[]): Condition {
   return (config) => conditions.every((condition) => condition(config));
 }

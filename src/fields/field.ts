@@ -1,9 +1,9 @@
 import type english from '../../nodes/breaker-account/locales/en-US/breaker-account.json';
 
-/** What is wrong with a value, as a key of the texts below `problem.`. */
+/** The problem of a value, as a text key below `problem.`. */
 export type ProblemKey = keyof (typeof english)['breakerflow']['problem'];
 
-/** Where a typed field may take its value from, in the words of Node-RED's typed input. */
+/** The source of a typed field's value, named as in Node-RED's typed input. */
 export type TypedSource =
   | 'str'
   | 'num'
@@ -17,7 +17,7 @@ export type TypedSource =
   | 'date'
   | (string & {});
 
-/** A value and where it is taken from. */
+/** A value and its source. */
 export interface TypedValue {
   readonly value: string;
   readonly source: TypedSource;
@@ -26,27 +26,27 @@ export interface TypedValue {
 /** A node as a flow file stores it. */
 export type StoredConfig = Readonly<Record<string, unknown>>;
 
-/** The step from one version of a configuration to the next: pure, and it changes only what the older version meant. */
+/** The step from one version of a configuration to the next: a pure function of the stored properties. */
 export interface Upgrade {
   readonly apply: (stored: StoredConfig) => StoredConfig;
-  /** Properties that end with the older version. The editor keeps them until the node's dialog is saved. */
+  /** Properties that only the older version has. The editor keeps them until the node's dialog is saved. */
   readonly drops?: readonly string[];
 }
 
-/** What is wrong with a part of a value; `path` is within the value. */
+/** The problem of one element of a value; `path` is relative to the value. */
 export interface FieldPartProblem {
   readonly path: string;
   readonly key: ProblemKey;
 }
 
-/** Whether a field counts, given the other values of the same node. */
+/** Whether a field applies, by the other values of its node. */
 export type Condition = (config: StoredConfig) => boolean;
 
-interface Shared {
-  /** The field is neither shown nor checked otherwise. */
+interface CommonField {
+  /** The field is shown and checked only if this holds. */
   readonly when?: Condition;
   readonly required?: boolean;
-  /** Why the value contradicts other values of the same node, as a text key below `problem.`. */
+  /** The contradiction between the value and other values of the node, as a text key below `problem.`. */
   readonly suits?: (value: unknown, config: Readonly<Record<string, unknown>>) => ProblemKey | undefined;
 }
 
@@ -63,17 +63,17 @@ export function groupedChoice<const G extends ChoiceGroups>(groups: G) {
  * a sentence about it, and for choices `<type>.choice.<name>.<value>`.
  */
 export type Field =
-  | (Shared & {
+  | (CommonField & {
       readonly kind: 'text';
       readonly default: string;
       readonly multiline?: boolean;
-      /** Chosen from what the account's service knows. */
+      /** The user chooses from the locations of the account's service. */
       readonly picker?: 'location';
       readonly check?: (value: string) => ProblemKey | undefined;
-      /** Every problem of a value with parts, such as a list as JSON; `path` is within the value. */
+      /** Every problem of a value with several elements, such as a list as JSON. */
       readonly checkParts?: (value: string) => readonly FieldPartProblem[];
     })
-  | (Shared & {
+  | (CommonField & {
       readonly kind: 'number';
       readonly default: number | '';
       readonly min?: number;
@@ -81,40 +81,40 @@ export type Field =
       readonly integer?: boolean;
       readonly unit?: string;
     })
-  | (Shared & { readonly kind: 'flag'; readonly default: boolean })
-  | (Shared & {
+  | (CommonField & { readonly kind: 'flag'; readonly default: boolean })
+  | (CommonField & {
       readonly kind: 'choice';
       readonly default: string;
       readonly options: readonly string[];
       /** Headings over the options; see {@link groupedChoice}. */
       readonly groups?: ChoiceGroups;
     })
-  | (Shared & {
+  | (CommonField & {
       readonly kind: 'list';
       readonly default: readonly string[];
-      /** Devices chosen from what the account's service knows. */
+      /** The user chooses from the devices of this hardware at the account's service. */
       readonly hardware?: 'emcb' | 'ev-emcb' | 'any';
     })
-  | (Shared & { readonly kind: 'config'; readonly type: string })
+  | (CommonField & { readonly kind: 'config'; readonly type: string })
   /** Stored as `name` and `nameType`. The default source is the first of `sources`. */
-  | (Shared & {
+  | (CommonField & {
       readonly kind: 'typed';
       readonly default: string;
       readonly sources: readonly TypedSource[];
-      /** Checks a value that stands in the dialog itself, as text, number or JSON; a text key below `problem.`. */
+      /** Checks a value that is entered in the dialog as text, number or JSON. Returns a text key below `problem.`. */
       readonly check?: (value: unknown) => ProblemKey | undefined;
     })
-  /** Kept by Node-RED as an encrypted credential, never in the flow file. */
-  | (Shared & { readonly kind: 'secret'; readonly default?: undefined; readonly max?: number })
-  /** A credential that may be shown again, such as a client id. */
-  | (Shared & { readonly kind: 'identifier'; readonly default?: undefined; readonly max?: number })
-  /** The history of the table, under `configVersion`: how each older version becomes the next. It has no row. */
-  | (Shared & { readonly kind: 'version'; readonly default?: undefined; readonly upgrades: readonly Upgrade[] });
+  /** Stored by Node-RED as an encrypted credential, never in the flow file. */
+  | (CommonField & { readonly kind: 'secret'; readonly default?: undefined; readonly max?: number })
+  /** A credential that the dialog may show, such as a client id. */
+  | (CommonField & { readonly kind: 'identifier'; readonly default?: undefined; readonly max?: number })
+  /** The upgrades from each older version to the next, under `configVersion`. It has no row in the dialog. */
+  | (CommonField & { readonly kind: 'version'; readonly default?: undefined; readonly upgrades: readonly Upgrade[] });
 
-/** What the flow file stores of one node type. */
+/** The fields of one node type that the flow file stores. */
 export type FieldTable = Readonly<Record<string, Field>>;
 
-/** How a node looks in the palette; written literally into the html by the build. */
+/** The appearance of a node in the palette. The build writes it literally into the html. */
 export interface Palette {
   readonly category: string;
   readonly color?: string;
@@ -140,7 +140,7 @@ type ValueOf<F> = F extends { readonly kind: 'number' }
             ? number
             : string;
 
-/** What {@link readConfig} makes of a stored node. */
+/** A stored node as {@link readConfig} returns it. */
 export type ConfigOf<T extends FieldTable> = { readonly [K in keyof T]: ValueOf<T[K]> };
 
 /** The property names under which a field is stored in the flow file; secrets have none. */

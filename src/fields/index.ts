@@ -16,8 +16,8 @@ export {
   type TypedValue,
   type Upgrade,
 } from './field';
+export { fieldGroups } from './field-groups';
 export { readConfig } from './read-config';
-export { rowGroups } from './row-groups';
 export { ceilingField, targetFields } from './target-fields';
 export { numberSources, textSources, valueSources } from './typed-sources';
 export {

@@ -2,16 +2,16 @@ import type { ConfigOf, Field, FieldTable } from './field';
 import { storedVersion, upgradeConfig } from './upgrade';
 
 /**
- * The stored properties of a node, by the table: what an older version stored is upgraded, and what is missing takes its
- * default. Credentials are read as fields like the others.
+ * Reads the stored properties of a node by its table. Older versions are upgraded, and a missing property has its
+ * default. Credentials are read as fields, too.
  */
 export function readConfig<const T extends FieldTable>(
   table: T,
   stored: Readonly<Record<string, unknown>>,
   credentials: Readonly<Record<string, unknown>> = {},
 ): ConfigOf<T> {
-  const today = upgradeConfig(table, stored);
-  const entries = Object.entries(table).map(([name, field]) => [name, readField(name, field, today, credentials)]);
+  const upgraded = upgradeConfig(table, stored);
+  const entries = Object.entries(table).map(([name, field]) => [name, readField(name, field, upgraded, credentials)]);
   return Object.fromEntries(entries) as ConfigOf<T>;
 }
 
@@ -21,22 +21,22 @@ function readField(
   stored: Readonly<Record<string, unknown>>,
   credentials: Readonly<Record<string, unknown>>,
 ): unknown {
-  const given = stored[name];
+  const value = stored[name];
   switch (field.kind) {
     case 'number': {
-      const number = given === undefined || given === null || given === '' ? field.default : Number(given);
+      const number = value === undefined || value === null || value === '' ? field.default : Number(value);
       return number === '' || Number.isNaN(number) ? undefined : number;
     }
     case 'flag':
-      return given === undefined ? field.default : given === true || given === 'true';
+      return value === undefined ? field.default : value === true || value === 'true';
     case 'list':
-      return Array.isArray(given) ? given.filter((item) => typeof item === 'string') : field.default;
+      return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : field.default;
     case 'config':
-      return typeof given === 'string' ? given : '';
+      return typeof value === 'string' ? value : '';
     case 'typed': {
       const source = stored[`${name}Type`];
       return {
-        value: given === undefined || given === null ? field.default : String(given),
+        value: value === undefined || value === null ? field.default : String(value),
         source: typeof source === 'string' && source !== '' ? source : (field.sources[0] ?? 'str'),
       };
     }
@@ -48,6 +48,6 @@ function readField(
     case 'version':
       return storedVersion(stored);
     default:
-      return typeof given === 'string' ? given : field.default;
+      return typeof value === 'string' ? value : field.default;
   }
 }

@@ -1,8 +1,8 @@
-/** Where a value that a message may carry can come from. */
+/** The sources of a value that usually comes from a message. */
 export const valueSources = ['msg', 'flow', 'global', 'env', 'jsonata', 'str'] as const;
 
-/** The same for a text that is mostly written in the dialog. */
+/** The sources of a text that is usually entered in the dialog. */
 export const textSources = ['str', 'msg', 'flow', 'global', 'env', 'jsonata'] as const;
 
-/** The same for a number that is mostly written in the dialog. */
+/** The sources of a number that is usually entered in the dialog. */
 export const numberSources = ['num', 'msg', 'flow', 'global', 'env', 'jsonata'] as const;

@@ -8,7 +8,7 @@ function upgradesOf(table: FieldTable): readonly Upgrade[] {
   return field?.kind === 'version' ? field.upgrades : [];
 }
 
-/** The version that this package writes. */
+/** The configuration version that this package writes. */
 export function currentVersion(table: FieldTable): number {
   return upgradesOf(table).length + 1;
 }
@@ -19,22 +19,22 @@ export function storedVersion(stored: StoredConfig): number {
   return Number.isInteger(version) && version >= 1 ? version : 1;
 }
 
-/** Whether only a newer package understands this configuration. */
+/** Whether the configuration was written by a newer package. */
 export function isNewer(table: FieldTable, stored: StoredConfig): boolean {
   return storedVersion(stored) > currentVersion(table);
 }
 
-/** The properties that older versions stored and the present one does not. */
+/** The properties that older versions stored and the current version does not. */
 export function droppedProperties(table: FieldTable): string[] {
   return [...new Set(upgradesOf(table).flatMap(({ drops = [] }) => drops))];
 }
 
-/** A configuration in today's form. One that is today's, or newer, is returned as it is. */
+/** A configuration upgraded to the current version. One of the current or a newer version is returned unchanged. */
 export function upgradeConfig(table: FieldTable, stored: StoredConfig): StoredConfig {
   const upgrades = upgradesOf(table).slice(storedVersion(stored) - 1);
   if (upgrades.length === 0) return stored;
-  const today = upgrades.reduce(step, stored);
-  return { ...today, [versionProperty]: currentVersion(table) };
+  const upgraded = upgrades.reduce(step, stored);
+  return { ...upgraded, [versionProperty]: currentVersion(table) };
 }
 
 function step(stored: StoredConfig, { apply, drops = [] }: Upgrade): StoredConfig {
@@ -42,12 +42,12 @@ function step(stored: StoredConfig, { apply, drops = [] }: Upgrade): StoredConfi
 }
 
 /**
- * The step of a version in which a property has another name. What is not stored has its default under either name.
+ * The step of a version that renames a property. A property that is not stored has its default under either name.
  * @example configVersion: { kind: 'version', upgrades: [renamedProperty('operation', 'action')] }
  */
 export function renamedProperty(from: string, to: string): Upgrade {
   return {
-    // The editor gives a node that was read from a flow each property that it knows, also as undefined.
+    // The editor sets every property that it knows, also to undefined, on a node that was read from a flow.
     apply: (stored) => (stored[from] === undefined ? stored : { ...stored, [to]: stored[from] }),
     drops: [from],
   };

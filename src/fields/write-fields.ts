@@ -2,8 +2,8 @@ import { always } from './conditions';
 import type { Condition, FieldTable, StoredConfig } from './field';
 
 /**
- * What guards a node that writes: a dry run where it `writes`, and how old an order may be where it `acts` on what it
- * is told at once.
+ * The safety fields of a node that writes: a dry run in configurations that write, and the age limits of a message in
+ * configurations that act on a message at once.
  */
 export function guardFields(writes: Condition = always, acts: Condition = writes) {
   return {
@@ -13,22 +13,22 @@ export function guardFields(writes: Condition = always, acts: Condition = writes
   } as const satisfies FieldTable;
 }
 
-interface Writing {
+interface WriteOptions {
   readonly writes?: Condition;
   /** The configurations whose writes can be verified by a read-back. */
   readonly readsBack?: Condition;
-  /** How long to wait for it, s, and the least that makes sense. */
+  /** The default and the smallest wait for the read-back, s. */
   readonly seconds?: number;
   readonly leastSeconds?: number;
 }
 
-/** The fields of a node that writes and reads back what it wrote. */
+/** The fields of a node that writes and reads back the written values. */
 export function writeFields({
   writes = always,
   readsBack = writes,
   seconds = 15,
   leastSeconds: min = 1,
-}: Writing = {}) {
+}: WriteOptions = {}) {
   const { dryRun, expiry, mute } = guardFields(writes);
   const waits = (config: StoredConfig) => readsBack(config) && config.readBack !== false;
   return {

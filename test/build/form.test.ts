@@ -8,7 +8,7 @@ type MakeForm = (
   type: string,
   fields: FieldTable,
   source: string,
-  rowGroups: Readonly<Record<string, readonly string[]>>,
+  fieldGroups: Readonly<Record<string, readonly string[]>>,
 ) => string;
 
 const script = pathToFileURL(join(packageRoot, 'scripts/form.mjs')).href;

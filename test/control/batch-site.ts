@@ -1,4 +1,4 @@
-import { type BatchGuard, type BatchOperator, createBatchOperator, type SafetySettings } from '../../src/control';
+import { type BatchOperator, type BatchRequest, createBatchOperator, type SafetySettings } from '../../src/control';
 import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
 /** The address of the demo site; its panel and garage are below it. */
@@ -9,8 +9,8 @@ export const handle = '/breaker/remoteHandle/position' as const;
 /** A simulated site with an operator of batches. */
 export interface BatchSite extends OperatedSite {
   batches(safety?: Partial<SafetySettings>): BatchOperator;
-  guard(change?: Partial<BatchGuard>): BatchGuard;
-  /** An instant so many seconds from now, as the service writes it. */
+  batchRequest(change?: Partial<BatchRequest>): BatchRequest;
+  /** The instant `seconds` from now as ISO 8601, as in the service. */
   inSeconds(seconds: number): string;
 }
 
@@ -20,7 +20,7 @@ export async function startBatchSite(): Promise<BatchSite> {
   return {
     ...site,
     batches: (safety = {}) => createBatchOperator(site.client(), clock, { ...usualSafety, ...safety }),
-    guard: (change = {}) => ({
+    batchRequest: (change = {}) => ({
       ...site.arrived(),
       confirmed: false,
       confirmClose: true,

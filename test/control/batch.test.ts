@@ -28,7 +28,7 @@ describe('batch commands within the safety rules', () => {
 
   it('runs at once on every given device, and is awaited with its progress', async () => {
     const operator = site.batches();
-    const result = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.guard()));
+    const result = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.batchRequest()));
     assert.equal(result.outcome, 'accepted');
     const seen: string[] = [];
     const onProgress = ({ succeeded, total }: { succeeded: number; total: number }) =>
@@ -53,7 +53,7 @@ describe('batch commands within the safety rules', () => {
   it('counts an offline device as failed', async () => {
     site.simulator.controls.setOnline(oven, false);
     const operator = site.batches();
-    const { id = '' } = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.guard()));
+    const { id = '' } = await site.settle(operator.create(opens({ deviceIds: [light, oven] }), site.batchRequest()));
     const waited = await site.settle(operator.waitForCompletion(id, { withinMs: 60_000, onProgress: () => undefined }));
     assert.deepEqual([waited.succeeded, waited.failed, waited.done], [1, 1, true]);
     site.simulator.controls.setOnline(oven, true);
@@ -62,7 +62,7 @@ describe('batch commands within the safety rules', () => {
   it('stops waiting at the deadline', async () => {
     const operator = site.batches();
     const later = opens({ startTime: site.inSeconds(3600) });
-    const { id = '' } = await site.settle(operator.create(later, site.guard()));
+    const { id = '' } = await site.settle(operator.create(later, site.batchRequest()));
     const error = await site.refused(
       operator.waitForCompletion(id, { withinMs: 10_000, onProgress: () => undefined }),
       'TIMEOUT',
@@ -82,7 +82,7 @@ describe('batch commands within the safety rules', () => {
       startTime: '2030-01-02T00:00:00Z',
       endTime: '2030-01-01T00:00:00Z',
     };
-    const { cause } = await site.refused(site.batches().create(bad, site.guard()), 'INVALID_INPUT');
+    const { cause } = await site.refused(site.batches().create(bad, site.batchRequest()), 'INVALID_INPUT');
     const fields = [...new Set(cause.validations.map(({ field }) => field))].sort();
     assert.deepEqual(fields, [
       'body.command',
@@ -99,14 +99,14 @@ describe('batch commands within the safety rules', () => {
 
   it('refuses a time that has passed, because the batch would run at once', async () => {
     const late = opens({ startTime: site.inSeconds(-1) });
-    const { cause } = await site.refused(site.batches().create(late, site.guard()), 'INVALID_INPUT');
+    const { cause } = await site.refused(site.batches().create(late, site.batchRequest()), 'INVALID_INPUT');
     assert.deepEqual(
       cause.validations.map(({ field, rule }) => [field, rule]),
       [['startTime', 'past']],
     );
     const sun = { scheduleType: 'sunset', endTime: site.inSeconds(-1) };
     const evening = opens({ locationId: addressId, sunSchedule: sun });
-    await site.refused(site.batches().create(evening, site.guard()), 'INVALID_INPUT');
+    await site.refused(site.batches().create(evening, site.batchRequest()), 'INVALID_INPUT');
   });
 
   it('shows the exact request in a dry run and while the account is not armed, and sends nothing', async () => {
@@ -116,7 +116,7 @@ describe('batch commands within the safety rules', () => {
       [{ armed: false }, false],
     ];
     for (const [safety, dryRun] of asked) {
-      const result = await site.settle(site.batches(safety).create(opens(), site.guard({ dryRun })));
+      const result = await site.settle(site.batches(safety).create(opens(), site.batchRequest({ dryRun })));
       assert.equal(result.outcome, 'dry-run');
       assert.equal(result.request?.method, 'POST');
       assert.match(result.request?.url ?? '', /\/deviceBatchCommands$/);
@@ -131,7 +131,7 @@ describe('batch commands within the safety rules', () => {
   it('names the breakers of a location, so that only what was checked is operated', async () => {
     const batch = { locationId: addressId, path: handle, body: { command: 'open', reason: 'test' } };
     const result = await site.settle(
-      site.batches().create({ ...batch, startTime: site.inSeconds(3600) }, site.guard({ picked: false })),
+      site.batches().create({ ...batch, startTime: site.inSeconds(3600) }, site.batchRequest({ picked: false })),
     );
     const breakers = site.simulator.controls.devices().filter(({ hardwareType }) => hardwareType === 'emcb');
     assert.deepEqual([...(result.batch?.deviceIds ?? [])].sort(), breakers.map(({ id }) => id).sort());
@@ -144,7 +144,7 @@ describe('batch commands within the safety rules', () => {
     assert.deepEqual(await site.settle(site.batches().prepare(batch, { picked: false })), batch);
     const guarded = await site.settle(site.batches({ protectedLoads: ['oven'] }).prepare(batch, { picked: false }));
     assert(guarded.deviceIds !== undefined && guarded.deviceIds.length > 0, 'where they are checked it names them');
-    const { outcome } = await site.settle(site.batches().create(batch, site.guard({ picked: false })));
+    const { outcome } = await site.settle(site.batches().create(batch, site.batchRequest({ picked: false })));
     assert.equal(outcome, 'accepted');
   });
 
@@ -159,12 +159,12 @@ describe('batch commands within the safety rules', () => {
     it('protected devices and loads, naming each', async () => {
       const operator = site.batches({ protectedDevices: [light], protectedLoads: ['OVEN'] });
       const order = opens({ deviceIds: [light, oven] });
-      const { cause } = await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard()));
+      const { cause } = await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.batchRequest()));
       assert.deepEqual(
         cause.validations.map(({ field }) => field),
         ['deviceIds[0]', 'deviceIds[1]'],
       );
-      await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard({ dryRun: true })));
+      await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.batchRequest({ dryRun: true })));
     });
 
     it('settings of protected devices and loads, also of those at a location', async () => {
@@ -172,42 +172,42 @@ describe('batch commands within the safety rules', () => {
       const operator = site.batches({ protectedDevices: [light], protectedLoads: ['OVEN'] });
       const { cause, message } = await never(
         'BLOCKED_BY_INTERLOCK',
-        operator.create({ ...sets, deviceIds: [light, oven] }, site.guard()),
+        operator.create({ ...sets, deviceIds: [light, oven] }, site.batchRequest()),
       );
       assert.equal(cause.validations.length, 2);
       assert.match(message, /is protected: its settings are not changed; .*feeds a protected load/);
       await never(
         'BLOCKED_BY_INTERLOCK',
-        operator.create({ ...sets, deviceIds: [light] }, site.guard({ dryRun: true })),
+        operator.create({ ...sets, deviceIds: [light] }, site.batchRequest({ dryRun: true })),
       );
-      const guard = site.guard({ picked: false });
-      await never('BLOCKED_BY_INTERLOCK', operator.create({ ...sets, locationId: panelId }, guard));
+      const request = site.batchRequest({ picked: false });
+      await never('BLOCKED_BY_INTERLOCK', operator.create({ ...sets, locationId: panelId }, request));
     });
 
     it('a location that holds a protected breaker', async () => {
       const order = opens({ deviceIds: undefined, locationId: panelId });
       const operator = site.batches({ protectedDevices: [light] });
-      await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.guard({ picked: false })));
+      await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.batchRequest({ picked: false })));
     });
 
     it('more devices than the ceiling, unless they were picked one by one', async () => {
       const operator = site.batches({ maxDevices: 1 });
       const two = opens({ deviceIds: [light, oven], startTime: site.inSeconds(3600) });
-      await never('BLOCKED_BY_INTERLOCK', operator.create(two, site.guard({ picked: false })));
+      await never('BLOCKED_BY_INTERLOCK', operator.create(two, site.batchRequest({ picked: false })));
       const whole = opens({ deviceIds: undefined, locationId: panelId });
-      await never('BLOCKED_BY_INTERLOCK', operator.create(whole, site.guard({ picked: false })));
-      const result = await site.settle(operator.create(two, site.guard()));
+      await never('BLOCKED_BY_INTERLOCK', operator.create(whole, site.batchRequest({ picked: false })));
+      const result = await site.settle(operator.create(two, site.batchRequest()));
       assert.equal(result.outcome, 'accepted');
       await site.settle(operator.cancel(result.id ?? '', { dryRun: false }));
     });
 
     it('an EV charger, which has no remote handle', async () => {
-      await never('WRONG_HARDWARE', site.batches().create(opens({ deviceIds: [charger] }), site.guard()));
+      await never('WRONG_HARDWARE', site.batches().create(opens({ deviceIds: [charger] }), site.batchRequest()));
     });
 
     it('a sun rule at a location without coordinates', async () => {
       const order = opens({ locationId: panelId, sunSchedule: { scheduleType: 'sunset' } });
-      const { cause } = await never('INVALID_INPUT', site.batches().create(order, site.guard()));
+      const { cause } = await never('INVALID_INPUT', site.batches().create(order, site.batchRequest()));
       assert.deepEqual(
         cause.validations.map(({ field, rule }) => [field, rule]),
         [['locationId', 'coordinates']],
@@ -216,20 +216,20 @@ describe('batch commands within the safety rules', () => {
 
     it('old, retained and muted orders', async () => {
       const now = site.clock.now();
-      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.guard({ madeAt: now - 11_000 })));
-      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.guard({ retained: true })));
+      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.batchRequest({ madeAt: now - 11_000 })));
+      await never('COMMAND_EXPIRED', site.batches().create(opens(), site.batchRequest({ retained: true })));
       const justStarted = { startedAt: now - 1_000, startedAtMs: site.clock.monotonicMs() - 1_000 };
-      await never('MUTED', site.batches().create(opens(), site.guard(justStarted)));
+      await never('MUTED', site.batches().create(opens(), site.batchRequest(justStarted)));
     });
 
     it('closing at once a breaker that was opened by hand, until it is confirmed; a later run is not checked', async () => {
       site.simulator.controls.moveMainHandle(oven, 'open');
       const closes = opens({ deviceIds: [oven], body: { command: 'close', reason: 'test' } });
-      await never('CONFIRMATION_NEEDED', site.batches().create(closes, site.guard()));
+      await never('CONFIRMATION_NEEDED', site.batches().create(closes, site.batchRequest()));
       const later = { ...closes, startTime: site.inSeconds(3600) };
-      const { id = '' } = await site.settle(site.batches().create(later, site.guard()));
+      const { id = '' } = await site.settle(site.batches().create(later, site.batchRequest()));
       await site.settle(site.batches().cancel(id, { dryRun: false }));
-      const confirmed = await site.settle(site.batches().create(closes, site.guard({ confirmed: true })));
+      const confirmed = await site.settle(site.batches().create(closes, site.batchRequest({ confirmed: true })));
       assert.equal(confirmed.outcome, 'accepted');
       site.simulator.controls.moveMainHandle(oven, 'closed');
     });
@@ -243,7 +243,7 @@ describe('batch commands within the safety rules', () => {
       times: 1,
     });
     const order = opens({ startTime: site.inSeconds(7200) });
-    const result = await site.settle(site.batches().create(order, site.guard()));
+    const result = await site.settle(site.batches().create(order, site.batchRequest()));
     assert.equal(result.outcome, 'confirmed');
     assert.equal((await site.settle(site.batches().list(undefined))).length, before + 1);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createBreakerOperator, createDeviceOperator, type ForeignCommand, memoryContext } from '../../src/control';
 import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
-describe('safety: the record of commands', () => {
+describe('safety: the command record', () => {
   let site: OperatedSite;
   let deviceId: string;
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('safety: the record of commands', () => {
 
   const asker = { flow: 'f1', nodeId: 'n1', node: 'Shed', messageId: 'm1' };
 
-  it('says who asked, why, what was checked, what was sent and what became of it', async () => {
+  it('stores requester, reason, checks, command and outcome', async () => {
     const context = memoryContext(site.clock, 'site');
     const operator = createBreakerOperator(site.client(), site.clock, usualSafety, context);
     const request = site.request({ deviceId, command: 'open', reason: 'peak', asker, openLimitA: 50 });
@@ -36,7 +36,7 @@ describe('safety: the record of commands', () => {
     assert.notEqual(entry?.sentAt, undefined);
   });
 
-  it('holds what was refused too, as never sent', async () => {
+  it('stores refused commands, as not sent', async () => {
     const context = memoryContext(site.clock, 'site');
     const safety = { ...usualSafety, protectedDevices: [deviceId.toUpperCase()] };
     const operator = createBreakerOperator(site.client(), site.clock, safety, context);
@@ -45,7 +45,7 @@ describe('safety: the record of commands', () => {
     assert.deepEqual([entry?.error, entry?.sentAt], ['BLOCKED_BY_INTERLOCK', undefined]);
   });
 
-  it('holds changes of settings, without their values', async () => {
+  it('stores changes of settings, without their values', async () => {
     const context = memoryContext(site.clock, 'site');
     const operator = createDeviceOperator(site.client(), site.clock, usualSafety, context);
     const request = { deviceId, ...site.arrived(), readBackMs: 15_000 };
@@ -57,7 +57,7 @@ describe('safety: the record of commands', () => {
     );
   });
 
-  it('an operator that starts anew closes what an earlier one opened, as the record has it', async () => {
+  it('allows a new operator to close a breaker that an earlier operator opened', async () => {
     const context = memoryContext(site.clock, 'site');
     const operator = () =>
       createBreakerOperator(site.client(), site.clock, { ...usualSafety, commandExpiryMs: 60_000 }, context);
@@ -67,9 +67,12 @@ describe('safety: the record of commands', () => {
     assert.equal(result.outcome, 'confirmed');
   });
 
-  it('a command in the history that is not in the record is told: a second Node-RED may run the same flow', async () => {
+  it('reports a command in the history that is not in the record, as of a second Node-RED with the same flow', async () => {
     const found: ForeignCommand[] = [];
-    const context = { ...memoryContext(site.clock, 'site'), onForeign: (one: ForeignCommand) => found.push(one) };
+    const context = {
+      ...memoryContext(site.clock, 'site'),
+      onForeign: (command: ForeignCommand) => found.push(command),
+    };
     const operator = createBreakerOperator(site.client(), site.clock, usualSafety, context);
     await site.clock.advance(120_000);
     const body = { command: 'open', reason: 'elsewhere' } as const;
@@ -78,7 +81,7 @@ describe('safety: the record of commands', () => {
     await site.clock.advance(20_000);
     await site.refused(operator.operate(site.request({ deviceId, command: 'close' })), 'CONFIRMATION_NEEDED');
     assert.deepEqual(
-      found.map((one) => [one.deviceId, Math.abs(one.at - openedAt) < 1_000, one.source]),
+      found.map(({ deviceId, at, source }) => [deviceId, Math.abs(at - openedAt) < 1_000, source]),
       [[deviceId, true, 'remote-command']],
     );
   });
@@ -91,7 +94,7 @@ describe('safety: order of settings', () => {
   });
   afterEach(() => site.close());
 
-  it('a label is never set back to an older one, however slow the reads are', async () => {
+  it('slow reads never replace a label with an older one', async () => {
     const deviceId = site.device('Kitchen outlets');
     const operators = [1, 2].map(() => createDeviceOperator(site.client(), site.clock, usualSafety));
     site.simulator.controls.faults.inject({

@@ -66,8 +66,8 @@ describe('safety: lock-out', () => {
       body: { command: 'close', reason: 'test' },
       deviceIds: [site.device('Pool pump'), deviceId],
     };
-    const guard = { ...site.arrived(), confirmed: true, confirmClose: true, picked: true };
-    await site.refused(operate.create(order, guard), 'LOCKED_OUT');
+    const request = { ...site.arrived(), confirmed: true, confirmClose: true, picked: true };
+    await site.refused(operate.create(order, request), 'LOCKED_OUT');
     assert.equal(site.requests('batchCommands.create').length, 0);
   });
 });

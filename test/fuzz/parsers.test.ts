@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkInput, isIdentifier, operationIds, rowOf, type StreamPublish } from '../../src/catalog';
 import { bandProblems, type ChargeWindow, windowOverlaps, windowProblems } from '../../src/charging';
 import { filterText } from '../../src/client/filter';
-import { parseAmperes, parseCommand, readOrder } from '../../src/control';
+import { parseAmperes, parseBatchBody, parseCommand } from '../../src/control';
 import { flatPublish, splitChannels, splitReadings } from '../../src/receiver';
 import { parseContent } from '../../src/receiver/json-content';
 import { isPublishFault, readPublish } from '../../src/receiver/publish';
@@ -186,8 +186,8 @@ describe('fuzz: parsers answer with a value or with problems, within 50 ms of CP
         const parsed = parseCommand(given);
         assert('problems' in parsed ? parsed.problems.length > 0 : /^(open|close)$/.test(parsed.command.command));
         parseAmperes(given);
-        readOrder(batch);
-        readOrder(other);
+        parseBatchBody(batch);
+        parseBatchBody(other);
         bandProblems(other);
         if (windowProblems(week).length === 0) windowOverlaps(week as unknown as ChargeWindow[]);
       }),

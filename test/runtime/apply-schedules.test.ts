@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applySchedules } from '../../nodes/batch-schedule/apply-schedules';
 import type { BatchOperator } from '../../src/control';
+import { endDeclarations, removeEnded } from '../../src/runtime/made/schedules/end-declarations';
 import { createScheduleMemory, type ScheduleMemory } from '../../src/runtime/made/schedules/schedule-memory';
-import { removeWithdrawn, withdrawSchedules } from '../../src/runtime/made/schedules/withdraw-schedules';
 import { addressId, type BatchSite, handle, startBatchSite } from '../control/batch-site';
 
 const service = 'account simulator';
@@ -49,7 +49,7 @@ describe('declared schedules on the service', () => {
         service,
         nodeId,
         wanted,
-        guard: site.guard({ mute: false, dryRun: !armed }),
+        request: site.batchRequest({ mute: false, dryRun: !armed }),
       }),
     );
   /** Batches that still do something. */
@@ -108,8 +108,8 @@ describe('declared schedules on the service', () => {
   });
 
   it('leave what others made', async () => {
-    await site.settle(operator.create(nightly(), site.guard()));
-    await site.settle(operator.create(nightly(15), site.guard()));
+    await site.settle(operator.create(nightly(), site.batchRequest()));
+    await site.settle(operator.create(nightly(15), site.batchRequest()));
     assert.deepEqual(summary(await apply([nightly()])), [0, 1, 0, 0, 0]);
     assert.deepEqual(summary(await apply([])), [0, 0, 0, 0, 0]);
     assert.equal((await live()).length, 2);
@@ -146,20 +146,20 @@ describe('declared schedules on the service', () => {
   it('of two nodes that want the same are one batch, which outlives its maker', async () => {
     await apply([nightly()], { nodeId: 'first' });
     assert.deepEqual(summary(await apply([nightly()], { nodeId: 'second' })), [0, 1, 0, 0, 0]);
-    await withdrawSchedules({ memory, nodeId: 'first', remove: true });
-    await site.settle(removeWithdrawn(memory, service, operator));
+    await endDeclarations({ memory, nodeId: 'first', remove: true });
+    await site.settle(removeEnded(memory, service, operator));
     assert.equal((await live()).length, 1);
-    await withdrawSchedules({ memory, nodeId: 'second', remove: true });
-    const { removed } = await site.settle(removeWithdrawn(memory, service, operator));
+    await endDeclarations({ memory, nodeId: 'second', remove: true });
+    const { removed } = await site.settle(removeEnded(memory, service, operator));
     assert.equal(removed.length, 1);
     assert.deepEqual(await live(), []);
   });
 
   it('are removed by whoever comes next when the service did not answer while their node was deleted', async () => {
     await apply([nightly()]);
-    await withdrawSchedules({ memory, nodeId: 'n', remove: true });
+    await endDeclarations({ memory, nodeId: 'n', remove: true });
     site.simulator.controls.faults.inject({ kind: 'error', status: 500, match: { operation: 'batchCommands.cancel' } });
-    const { notRemoved } = await site.settle(removeWithdrawn(memory, service, operator));
+    const { notRemoved } = await site.settle(removeEnded(memory, service, operator));
     assert.equal(notRemoved.length, 1);
     site.simulator.controls.faults.clear();
     await apply([evening()], { nodeId: 'other', of: restarted() });
@@ -169,8 +169,8 @@ describe('declared schedules on the service', () => {
 
   it('stay when the node was told to leave them', async () => {
     await apply([nightly()]);
-    await withdrawSchedules({ memory, nodeId: 'n', remove: false });
-    await site.settle(removeWithdrawn(memory, service, operator));
+    await endDeclarations({ memory, nodeId: 'n', remove: false });
+    await site.settle(removeEnded(memory, service, operator));
     assert.equal((await live()).length, 1);
   });
 

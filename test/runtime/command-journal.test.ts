@@ -19,7 +19,7 @@ import { createCommandRecord } from '../../src/control';
 
 const service = 'https://service.example';
 
-describe('the files of the record of commands', () => {
+describe('the files of the command record', () => {
   let directory: string;
   let file: string;
   let problems: JournalProblem[];
@@ -31,24 +31,24 @@ describe('the files of the record of commands', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  const open = (options: { maxBytes?: number; files?: number } = {}) =>
+  const openRecord = (options: { maxBytes?: number; files?: number } = {}) =>
     createCommandRecord(clock, createCommandJournal(file, { warn: (problem) => problems.push(problem), ...options }));
-  const operate = (record: ReturnType<typeof open>, deviceId: string, command: 'open' | 'close' = 'open') => {
-    const asked = {
+  const operate = (record: ReturnType<typeof openRecord>, deviceId: string, position: 'open' | 'close' = 'open') => {
+    const request = {
       service,
       deviceId,
       operation: 'remoteHandle.setPosition',
-      command,
+      command: position,
       askedBy: { nodeId: 'n' },
     } as const;
-    const begun = record.begin(asked);
-    begun.sent();
-    begun.end({ outcome: 'confirmed' });
-    return begun.sequence;
+    const command = record.begin(request);
+    command.sent();
+    command.end({ outcome: 'confirmed' });
+    return command.sequence;
   };
 
-  it('are for this user only, one line of JSON each', () => {
-    operate(open(), 'D1');
+  it('are readable by this user only and hold one JSON object per line', () => {
+    operate(openRecord(), 'D1');
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const kinds = readFileSync(file, 'utf8')
       .trimEnd()
@@ -57,11 +57,11 @@ describe('the files of the record of commands', () => {
     assert.deepEqual(kinds, ['file', 'reserved', 'reserved', 'sent', 'ended']);
   });
 
-  it('have a bounded size and number, and what is still open is known however long ago it was opened', () => {
+  it('are limited in size and number, and a breaker still open is known however old its open command is', () => {
     const options = { maxBytes: 20_000, files: 3 };
-    const record = open(options);
+    const record = openRecord(options);
     operate(record, 'Long-ago');
-    const at = clock.now();
+    const openedAtMs = clock.now();
     for (let count = 0; count < 1_000; count += 1) {
       operate(record, 'D1', 'open');
       operate(record, 'D1', 'close');
@@ -72,26 +72,26 @@ describe('the files of the record of commands', () => {
       'breakerflow-commands.jsonl',
     ]);
     for (const name of readdirSync(directory)) assert(statSync(join(directory, name)).size <= 20_200, name);
-    const again = open(options);
-    assert(again.openedByUs(service, 'long-ago', at));
-    assert.equal(again.openedByUs(service, 'D1', at), false);
-    assert(operate(again, 'D1') > 2_001);
-    assert.equal(again.damagedLines, 0);
+    const reopened = openRecord(options);
+    assert(reopened.openedByUs(service, 'long-ago', openedAtMs));
+    assert.equal(reopened.openedByUs(service, 'D1', openedAtMs), false);
+    assert(operate(reopened, 'D1') > 2_001);
+    assert.equal(reopened.damagedLines, 0);
   });
 
-  it('are not begun anew with each line where more is still open than a file may hold', () => {
-    const record = open({ maxBytes: 1_000, files: 3 });
+  it('do not rotate on every line when the open breakers alone exceed the file size limit', () => {
+    const record = openRecord({ maxBytes: 1_000, files: 3 });
     for (let count = 0; count < 300; count += 1) operate(record, `D${count}`);
-    const lengths = ['.2', '.1', ''].map((age) => statSync(file.replace('.jsonl', `${age}.jsonl`)).size);
-    assert(Math.min(...lengths) > 20_000, String(lengths));
-    assert(open({ maxBytes: 1_000, files: 3 }).openedByUs(service, 'D0', clock.now()));
+    const sizes = ['.2', '.1', ''].map((suffix) => statSync(file.replace('.jsonl', `${suffix}.jsonl`)).size);
+    assert(Math.min(...sizes) > 20_000, String(sizes));
+    assert(openRecord({ maxBytes: 1_000, files: 3 }).openedByUs(service, 'D0', clock.now()));
   });
 
-  it('a last line without an end does not spoil the next one', () => {
-    operate(open(), 'D1');
+  it('a truncated last line does not damage the next line', () => {
+    operate(openRecord(), 'D1');
     writeFileSync(file, readFileSync(file).subarray(0, -10));
-    operate(open(), 'D2');
-    const record = open();
+    operate(openRecord(), 'D2');
+    const record = openRecord();
     assert.equal(record.damagedLines, 1);
     assert.deepEqual(
       record.recent().map(({ deviceId }) => deviceId),
@@ -99,32 +99,32 @@ describe('the files of the record of commands', () => {
     );
   });
 
-  it('a file that is no record is skipped line by line, and the commands go on', () => {
+  it('a file with arbitrary content counts as damaged lines, and recording continues', () => {
     writeFileSync(file, Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 37) % 256)));
-    const record = open();
+    const record = openRecord();
     assert(record.damagedLines > 0);
     operate(record, 'D1');
-    assert.equal(open().recent().length, 1);
+    assert.equal(openRecord().recent().length, 1);
     assert.deepEqual(problems, []);
   });
 
-  it('a file of a newer version is set aside with its name, and a new record begins', () => {
+  it('a file of a newer version is renamed with the version as suffix, and a new file begins', () => {
     const newer = '{"kind":"file","version":2,"made":"otherwise"}\n{"what":"is this"}\n';
     writeFileSync(file, newer);
-    const record = open();
+    const record = openRecord();
     const setAside = `${file}.version-2`;
     assert.deepEqual(problems, [{ code: 'newer', file, setAside, version: 2 }]);
     assert.equal(readFileSync(setAside, 'utf8'), newer);
     operate(record, 'D1');
-    assert.equal(open().recent().length, 1);
+    assert.equal(openRecord().recent().length, 1);
   });
 
-  it('where nothing can be written, the record is kept in memory with one warning, and written again when it can be', () => {
+  it('if nothing can be written, the record stays in memory after one warning, and writing resumes when it is possible', () => {
     const blocker = join(directory, 'blocker');
     writeFileSync(blocker, '');
-    const usual = file;
+    const originalFile = file;
     file = join(blocker, 'commands.jsonl');
-    const record = open();
+    const record = openRecord();
     problems = [];
     operate(record, 'D1');
     operate(record, 'D2');
@@ -138,20 +138,20 @@ describe('the files of the record of commands', () => {
     const lines = readFileSync(file, 'utf8');
     assert.match(lines, /"kind":"gap"/);
     assert.match(lines, /"D3"/);
-    // What could not be written and is still open is taken over into the new file.
-    assert(open().openedByUs(service, 'D1', clock.now()));
+    // Open commands that could not be written are copied into the new file.
+    assert(openRecord().openedByUs(service, 'D1', clock.now()));
     rmSync(blocker, { recursive: true });
-    file = usual;
+    file = originalFile;
   });
 
-  it('what cannot be read is named and left as it is', () => {
+  it('an unreadable file is reported and not changed', () => {
     mkdirSync(file);
-    open();
+    openRecord();
     assert.deepEqual(problems, [{ code: 'unreadable', file, reason: 'EISDIR' }]);
     assert(existsSync(file));
   });
 
-  it('a process that is killed has lost no command that it has sent', async () => {
+  it('killing the process loses no sent command', async () => {
     const script = `
       const { writeSync } = require('node:fs');
       const { systemClock } = require('./dist/src/clock');
@@ -160,23 +160,23 @@ describe('the files of the record of commands', () => {
       const journal = createCommandJournal(process.argv[1], { warn: () => {}, maxBytes: 50000 });
       const record = createCommandRecord(systemClock, journal);
       for (;;) {
-        const asked = { service: '${service}', deviceId: 'D', operation: 'x', command: 'open', askedBy: {} };
-        const begun = record.begin(asked);
-        begun.sent();
-        writeSync(1, begun.sequence + '\\n');
-        begun.end({ outcome: 'confirmed' });
+        const request = { service: '${service}', deviceId: 'D', operation: 'x', command: 'open', askedBy: {} };
+        const command = record.begin(request);
+        command.sent();
+        writeSync(1, command.sequence + '\\n');
+        command.end({ outcome: 'confirmed' });
       }`;
     for (const lines of [1, 20, 300]) {
       const child = spawn(process.execPath, ['-e', script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
-      let told = '';
+      let output = '';
       child.stdout.on('data', (data) => {
-        told += String(data);
-        if (told.split('\n').length > lines) child.kill('SIGKILL');
+        output += String(data);
+        if (output.split('\n').length > lines) child.kill('SIGKILL');
       });
       await once(child, 'close');
-      const last = Number(told.trimEnd().split('\n').at(-1));
-      const [newest] = open({ maxBytes: 50_000 }).recent({ sentOnly: true, limit: 1 });
-      assert((newest?.sequence ?? 0) >= last, `${newest?.sequence} is before ${last}`);
+      const lastSequence = Number(output.trimEnd().split('\n').at(-1));
+      const [newest] = openRecord({ maxBytes: 50_000 }).recent({ sentOnly: true, limit: 1 });
+      assert((newest?.sequence ?? 0) >= lastSequence, `${newest?.sequence} is before ${lastSequence}`);
     }
   });
 });

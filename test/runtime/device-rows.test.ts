@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deviceRow, locationPaths } from '../../nodes/breaker-device/find-devices';
-import { createReportedKeys, expiringKeys, shownKey } from '../../nodes/breaker-device/udp-key-rows';
+import { createExpiryReporter, expiringKeys, maskedKey } from '../../nodes/breaker-device/udp-keys';
 
 describe('spec 2.2 devices as rows', () => {
   const locations = [
@@ -63,20 +63,20 @@ describe('spec 8 UDP keys that end', () => {
   });
 
   it('each is reported once, and again after it was gone', () => {
-    const reported = createReportedKeys();
+    const reported = createExpiryReporter();
     const keys = (...ids: string[]) =>
       expiringKeys(
         ids.map((id) => key(id, 1)),
         2,
         now,
       );
-    const fresh = (...ids: string[]) => reported.takeNew(keys(...ids)).map(({ keyId }) => keyId);
+    const fresh = (...ids: string[]) => reported.unreported(keys(...ids)).map(({ keyId }) => keyId);
     assert.deepEqual([fresh('a'), fresh('a', 'b'), fresh('b'), fresh('a', 'b')], [['a'], ['b'], [], ['a']]);
   });
 
   it('a value is masked unless secrets are shown', () => {
-    assert.equal(shownKey(key('a'), false).value, '***');
-    assert.equal(shownKey(key('a'), true).value, 'secret');
-    assert.deepEqual(shownKey({ id: 'a' }, false), { id: 'a' });
+    assert.equal(maskedKey(key('a'), false).value, '***');
+    assert.equal(maskedKey(key('a'), true).value, 'secret');
+    assert.deepEqual(maskedKey({ id: 'a' }, false), { id: 'a' });
   });
 });

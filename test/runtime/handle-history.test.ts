@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type HandleRow, inOrder, readHandleHistory } from '../../nodes/breaker-device/handle-history';
+import { type HandleRow, sortedByTime, readHandleHistory } from '../../nodes/breaker-device/handle-history';
 import type { Client } from '../../src/client';
 
 type Items = { timestamp?: string; handlePosition?: string; source?: string }[];
@@ -66,7 +66,7 @@ describe('spec 4.7 handle histories', () => {
     });
     const rows = [row(2), row(), row(3), row(1)];
     assert.deepEqual(
-      [inOrder(rows, 'newest').map(({ at }) => at), inOrder(rows, 'oldest').map(({ at }) => at)],
+      [sortedByTime(rows, 'newest').map(({ at }) => at), sortedByTime(rows, 'oldest').map(({ at }) => at)],
       [
         [3, 2, 1, undefined],
         [1, 2, 3, undefined],

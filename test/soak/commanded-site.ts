@@ -9,39 +9,39 @@ import { turnUntil } from '../support/turn-clock';
 
 export type Command = 'open' | 'close' | 'openFor';
 
-/** How a message ended: with an error, or with what it sent on. */
+/** The end of a message, with an error or without. */
 export interface CommandEnd {
   readonly id: number;
   readonly error?: ClientError;
 }
 
-/** A Node-RED on the simulator with one breaker that two accounts of the service command, and a meter. */
+/** A Node-RED on the simulator with a meter and one breaker, which two accounts of the service command. */
 export interface CommandedSite {
   readonly service: SimulatedService;
   readonly red: Runtime;
   readonly device: string;
   readonly ends: Map<number, CommandEnd>;
-  /** How many ends came beyond one a message. */
+  /** The number of ends beyond one per message. */
   endedTwice(): number;
   outcomeOf(id: number): string | undefined;
-  /** Returns the message's number. */
+  /** Sends a command and returns the number of its message. */
   command(command: Command, account: 0 | 1): number;
   read(): number;
   deploy(type: 'full' | 'nodes' | 'flows'): Promise<void>;
   pass(ms: number): Promise<void>;
-  /** What reached the service since the last call. */
+  /** Returns the requests since the last call. */
   takeRequests(): LoggedRequest[];
   allEnded(): boolean;
   stop(): Promise<void>;
 }
 
-/** Requests that the simulator may hold up on the clock. */
-const held = 20;
+/** The most requests that may wait for the simulator's clock. */
+const maxHeldRequests = 20;
 const hook = 'onComplete.breakerflowCommanded';
-/** Seconds that a breaker is opened for. */
+/** The seconds for which `openFor` opens a breaker. */
 export const openedForS = 12;
 
-/** `runtimeClock` is what Node-RED sees of the service's clock. */
+/** `runtimeClock` derives Node-RED's clock from the service's clock. */
 export async function startCommandedSite(
   runtimeClock: (clock: ManualClock) => ManualClock = (clock) => clock,
 ): Promise<CommandedSite> {
@@ -77,7 +77,7 @@ export async function startCommandedSite(
     credentials: { account: keys, account2: keys },
   });
   const ends = new Map<number, CommandEnd>();
-  let given = 0;
+  let sentMessages = 0;
   let endedTwice = 0;
   hooks.add(hook, ({ msg, error, node }: { msg: Received; error?: ClientError | null; node: { id: string } }) => {
     if (node.id !== 'n' && !node.id.startsWith('control')) return;
@@ -85,10 +85,10 @@ export async function startCommandedSite(
     if (ends.has(id)) endedTwice += 1;
     ends.set(id, error ? { id, error } : { id });
   });
-  function give(node: string, msg: object): number {
-    given += 1;
-    red.give({ ...msg, soakId: given }, node);
-    return given;
+  function sendMessage(node: string, msg: object): number {
+    sentMessages += 1;
+    red.give({ ...msg, soakId: sentMessages }, node);
+    return sentMessages;
   }
   return {
     service,
@@ -101,10 +101,10 @@ export async function startCommandedSite(
       return (output?.payload as { readonly outcome?: string } | undefined)?.outcome;
     },
     command: (command, account) =>
-      give(`control${account}`, {
+      sendMessage(`control${account}`, {
         payload: command === 'openFor' ? { command: 'open', secondsUntilReset: openedForS } : command,
       }),
-    read: () => give('n', {}),
+    read: () => sendMessage('n', {}),
     async deploy(type) {
       deploys += 1;
       await red.deploy(flow(), type);
@@ -114,14 +114,14 @@ export async function startCommandedSite(
       clock.after(ms, () => {
         passed = true;
       });
-      await turnUntil(clock, () => passed, { held, withinMs: ms + 1 });
+      await turnUntil(clock, () => passed, { held: maxHeldRequests, withinMs: ms + 1 });
     },
     takeRequests() {
-      const taken = [...simulator.controls.requests];
+      const requests = [...simulator.controls.requests];
       simulator.controls.clearRequests();
-      return taken;
+      return requests;
     },
-    allEnded: () => ends.size === given,
+    allEnded: () => ends.size === sentMessages,
     async stop() {
       hooks.remove(hook);
       await red.stop();

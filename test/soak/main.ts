@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Holdings, SoakResult, SoakScenario } from './scenario';
+import type { ResourceUse, SoakResult, SoakScenario } from './scenario';
 import { clock } from './scenarios/clock';
-import { kills } from './scenarios/kills';
+import { killedReceiver } from './scenarios/kills';
 import { messages } from './scenarios/messages';
 import { mutants } from './scenarios/mutants';
 import { order } from './scenarios/order';
@@ -13,7 +13,16 @@ import { publishes } from './scenarios/publishes';
 import { redeploys } from './scenarios/redeploys';
 import { site } from './scenarios/site';
 
-const scenarios: readonly SoakScenario[] = [publishes, redeploys, kills, mutants, site, messages, order, clock];
+const scenarios: readonly SoakScenario[] = [
+  publishes,
+  redeploys,
+  killedReceiver,
+  mutants,
+  site,
+  messages,
+  order,
+  clock,
+];
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string' } },
@@ -40,36 +49,36 @@ async function runOne({ name, run }: SoakScenario): Promise<Row> {
   }
 }
 
-function handlesOf({ handles }: Holdings): number {
+function handleCount({ handles }: ResourceUse): number {
   return Object.values(handles).reduce((sum, count) => sum + count, 0);
 }
 
 function lineOf({ name, seconds, counts, failures, before, after }: Row): string {
-  const counted = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
-  const held =
+  const countTexts = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
+  const resourceTexts =
     before === undefined || after === undefined
       ? []
       : [
           `heap ${before.heapMb.toFixed(0)} -> ${after.heapMb.toFixed(0)} MB`,
-          `handles ${handlesOf(before)} -> ${handlesOf(after)}`,
+          `handles ${handleCount(before)} -> ${handleCount(after)}`,
         ];
-  const verdict = failures.length === 0 ? 'well' : 'FAILED';
-  return `${verdict.padEnd(7)}${name.padEnd(18)}${`${seconds} s`.padStart(6)}  ${[...counted, ...held].join(', ')}`;
+  const verdict = failures.length === 0 ? 'passed' : 'FAILED';
+  return `${verdict.padEnd(7)}${name.padEnd(18)}${`${seconds} s`.padStart(6)}  ${[...countTexts, ...resourceTexts].join(', ')}`;
 }
 
 async function main(): Promise<void> {
-  const chosen = scenarios.filter(({ name }) => values.only === undefined || name.includes(values.only));
-  if (chosen.length === 0) throw new Error(`no scenario is called ${values.only}`);
+  const selected = scenarios.filter(({ name }) => values.only === undefined || name.includes(values.only));
+  if (selected.length === 0) throw new Error(`there is no scenario ${values.only}`);
   console.log(`soak, seed ${seed}`);
   const rows: Row[] = [];
-  for (const scenario of chosen) {
+  for (const scenario of selected) {
     const row = await runOne(scenario);
     rows.push(row);
     for (const failure of row.failures.slice(0, 10)) console.log(`${row.name}: ${failure}`);
   }
   console.log(rows.map(lineOf).join('\n'));
   if (rows.some(({ failures }) => failures.length > 0)) {
-    console.log(`--seed ${seed} repeats it`);
+    console.log(`repeat this run with --seed ${seed}`);
     process.exitCode = 1;
   }
 }

@@ -1,27 +1,27 @@
 import { serve } from '../../bench/harness/serve';
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { settled } from '../support/turn-clock';
-import { holdingsOfThisProcess } from './probe';
+import { resourcesOfThisProcess } from './probe';
 
-// Loaded into a Node-RED before itself: its settings take the clock from here, and it is turned when that is asked for.
+// Loaded into a process before Node-RED, whose settings use this clock. The clock advances on request.
 
-/** What a stretch of polling came to. */
-export interface PollingStretch {
+/** The result of a period of polling. */
+export interface PollingResult {
   readonly polls: number;
   readonly failed: number;
   readonly heapMb: number;
 }
 
-type Ended = { readonly error?: unknown; readonly node: { readonly id: string } };
+type EndedMessage = { readonly error?: unknown; readonly node: { readonly id: string } };
 
 const clock = createManualClock();
 (globalThis as { breakerflowClock?: ManualClock }).breakerflowClock = clock;
 const hook = 'onComplete.breakerflowPolls';
 
-/** Turns the clock on by so long, from timer to timer, each when all requests of the last have been answered. */
-async function pass(ms: number): Promise<PollingStretch> {
+/** Advances the clock by `ms` from timer to timer; each time waits until all requests are answered. */
+async function pass(ms: number): Promise<PollingResult> {
   const { hooks } = require('node-red') as {
-    readonly hooks: { add(name: string, heard: (ended: Ended) => void): void; remove(name: string): void };
+    readonly hooks: { add(name: string, listener: (ended: EndedMessage) => void): void; remove(name: string): void };
   };
   let polls = 0;
   let failed = 0;
@@ -37,7 +37,7 @@ async function pass(ms: number): Promise<PollingStretch> {
     await settled();
   }
   hooks.remove(hook);
-  const { heapMb } = await holdingsOfThisProcess();
+  const { heapMb } = await resourcesOfThisProcess();
   return { polls, failed, heapMb };
 }
 

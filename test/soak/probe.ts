@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Holdings } from './scenario';
+import type { ResourceUse } from './scenario';
 
 let collectGarbage: (() => void) | undefined;
 
-/** What this process holds, after garbage collection. */
-export async function holdingsOfThisProcess(): Promise<Holdings> {
+/** The resources that this process uses after garbage collection. */
+export async function resourcesOfThisProcess(): Promise<ResourceUse> {
   if (collectGarbage === undefined) {
     setFlagsFromString('--expose-gc');
     collectGarbage = runInNewContext('gc') as () => void;
   }
-  // What is finalized in one round frees more for the next.
+  // Finalizing objects in one round releases further objects for the next round.
   for (let rounds = 0; rounds < 3; rounds++) {
     collectGarbage();
     await new Promise((resolve) => setImmediate(resolve));
@@ -22,11 +22,11 @@ export async function holdingsOfThisProcess(): Promise<Holdings> {
   return { heapMb: (heapUsed + external) / 2 ** 20, rssMb: rss / 2 ** 20, handles };
 }
 
-/** Answers every request on a port of a process under test with what that process holds. */
+/** Answers every request on a port with the resources of the process under test. */
 export function startProbe(port: number): void {
   const server = createServer(async (_, response) => {
     response.setHeader('Connection', 'close');
-    response.end(JSON.stringify(await holdingsOfThisProcess()));
+    response.end(JSON.stringify(await resourcesOfThisProcess()));
   });
   server.listen(port, '127.0.0.1');
 }

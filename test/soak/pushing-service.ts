@@ -2,14 +2,14 @@ import { Agent, type ClientRequest, request } from 'node:http';
 import { signRequest } from '../../src/sigv4';
 import { accessKey, publishJson, serviceHost } from '../receiver/receiver';
 
-/** How a delivery is cut short: before its body, in the middle of it, or before the answer is read. */
+/** Where a delivery is aborted: before its body, within it, or before the answer is read. */
 export type Abort = 'before-body' | 'in-body' | 'before-answer';
 
-/** A service that pushes, with everything that goes wrong on the way. */
+/** A service that pushes, with aborted and forged deliveries. */
 export interface PushingService {
-  /** Status of the answer; 0 where there was none. */
-  push(body: string, how?: { readonly abort?: Abort; readonly forged?: boolean }): Promise<number>;
-  /** Pushes again until it is accepted, as the service does. Returns how often it took. */
+  /** Returns the status of the answer, 0 without an answer. */
+  push(body: string, options?: { readonly abort?: Abort; readonly forged?: boolean }): Promise<number>;
+  /** Pushes until the body is accepted, as the service does. Returns the number of attempts. */
   pushUntilAccepted(body: string): Promise<number>;
   close(): void;
 }
@@ -21,10 +21,10 @@ export function publishBody(transactionId: string): string {
   return publishJson({ deviceId: `device-${transactionId.length}`, transactionId, ts: Math.floor(Date.now() / 1000) });
 }
 
-export function createPushingService(port: number, path: string, atOnce: number): PushingService {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+export function createPushingService(port: number, path: string, concurrency: number): PushingService {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
 
-  function open(body: string, signedBody: string): ClientRequest {
+  function createRequest(body: string, signedBody: string): ClientRequest {
     const { headers } = signRequest({
       method: 'POST',
       target: path,
@@ -36,13 +36,13 @@ export function createPushingService(port: number, path: string, atOnce: number)
       service: 'anem-agent-stream',
       date: new Date(),
     });
-    const fixed = { Host: serviceHost, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
-    const all = { ...fixed, ...Object.fromEntries(headers) };
-    return request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers: all });
+    const ownHeaders = { Host: serviceHost, 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
+    const allHeaders = { ...ownHeaders, ...Object.fromEntries(headers) };
+    return request({ host: '127.0.0.1', port, path, method: 'POST', agent, headers: allHeaders });
   }
 
   function push(body: string, { abort, forged = false }: Parameters<PushingService['push']>[1] = {}): Promise<number> {
-    const outgoing = open(body, forged ? `${body} ` : body);
+    const outgoing = createRequest(body, forged ? `${body} ` : body);
     return new Promise((resolve) => {
       outgoing.on('response', (response) => {
         response.resume();
@@ -55,19 +55,19 @@ export function createPushingService(port: number, path: string, atOnce: number)
         outgoing.end(body);
         return;
       }
-      const cut = () => outgoing.destroy();
+      const abortNow = () => outgoing.destroy();
       if (abort === 'before-body') outgoing.flushHeaders();
-      if (abort === 'before-body') outgoing.once('socket', () => setImmediate(cut));
-      else if (abort === 'in-body') outgoing.write(body.slice(0, body.length / 2), cut);
-      else outgoing.end(body, cut);
+      if (abort === 'before-body') outgoing.once('socket', () => setImmediate(abortNow));
+      else if (abort === 'in-body') outgoing.write(body.slice(0, body.length / 2), abortNow);
+      else outgoing.end(body, abortNow);
     });
   }
 
   return {
     push,
     async pushUntilAccepted(body) {
-      for (let tries = 1; ; tries++) {
-        if ((await push(body)) === 200) return tries;
+      for (let attempts = 1; ; attempts++) {
+        if ((await push(body)) === 200) return attempts;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     },
@@ -75,19 +75,19 @@ export function createPushingService(port: number, path: string, atOnce: number)
   };
 }
 
-/** What came out, compared with what the service was told had come in. */
-export function accountFor(accepted: ReadonlySet<string>, taken: readonly string[], forged: ReadonlySet<string>) {
+/** Compares the delivered publishes with those that the receiver has accepted. */
+export function compare(accepted: ReadonlySet<string>, delivered: readonly string[], forged: ReadonlySet<string>) {
   const seen = new Set<string>();
-  let twice = 0;
-  let strange = 0;
-  for (const id of taken) {
-    if (seen.has(id)) twice += 1;
-    else if (!accepted.has(id)) strange += 1;
+  let deliveredTwice = 0;
+  let unexpected = 0;
+  for (const id of delivered) {
+    if (seen.has(id)) deliveredTwice += 1;
+    else if (!accepted.has(id)) unexpected += 1;
     seen.add(id);
   }
   let lost = 0;
   for (const id of accepted) if (!seen.has(id)) lost += 1;
-  let forgedTaken = 0;
-  for (const id of forged) if (seen.has(id)) forgedTaken += 1;
-  return { lost, twice, forged: forgedTaken, strange };
+  let deliveredForgeries = 0;
+  for (const id of forged) if (seen.has(id)) deliveredForgeries += 1;
+  return { lost, deliveredTwice, deliveredForgeries, unexpected };
 }

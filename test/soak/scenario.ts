@@ -1,54 +1,57 @@
-/** What a scenario has to work with. */
+/** The input of a scenario. */
 export interface SoakContext {
-  /** All that is random follows from it. */
+  /** The seed of all random choices. */
   readonly seed: number;
-  /** A minute for all scenarios in place of minutes for each. */
+  /** Runs all scenarios in a minute instead of minutes each. */
   readonly short: boolean;
-  /** A directory of its own, removed at the end. */
+  /** The scenario's own directory, removed at the end. */
   readonly directory: string;
 }
 
-/** What a process holds, when it was idle and after garbage collection. */
-export interface Holdings {
+/** The resources of an idle process after garbage collection. */
+export interface ResourceUse {
   readonly heapMb: number;
   readonly rssMb: number;
-  /** Sockets, servers, files, timers: how many of each. */
+  /** The number of sockets, servers, files and timers, by kind. */
   readonly handles: Readonly<Record<string, number>>;
 }
 
 export interface SoakResult {
-  /** What was done and what came of it, in the order of the table. */
+  /** The counted actions and results, in the order of the table. */
   readonly counts: Readonly<Record<string, number>>;
-  /** What must not have happened; none where all is well. */
+  /** The unexpected results; empty if the scenario passed. */
   readonly failures: readonly string[];
-  readonly before?: Holdings;
-  readonly after?: Holdings;
+  readonly before?: ResourceUse;
+  readonly after?: ResourceUse;
 }
 
-/** One way to wear the package out: a file in scenarios/. */
+/** One long-running test of the package: a file in scenarios/. */
 export interface SoakScenario {
   readonly name: string;
   run(context: SoakContext): Promise<SoakResult>;
 }
 
-/** Says which counts are not what they must be. */
-export function mustBe(counts: Readonly<Record<string, number>>, wanted: Readonly<Record<string, number>>): string[] {
+/** Returns a line for each count that differs from the wanted one. */
+export function mismatches(
+  counts: Readonly<Record<string, number>>,
+  wanted: Readonly<Record<string, number>>,
+): string[] {
   return Object.entries(wanted).flatMap(([name, value]) =>
     counts[name] === value ? [] : [`${name}: ${counts[name]}, not ${value}`],
   );
 }
 
-/** What is said of refusals takes a timer a reason, for a minute: a short run does not wait for its end. */
+/** The log of rejections uses one timer per reason for a minute. A short run does not wait for these timers. */
 export const refusalTimersMax = 40;
-/** Longer than that minute. */
+/** A wait that is longer than that minute. */
 export const refusalTimersMs = 130_000;
 
-/** Says what a process holds after its work beyond what it held before. */
-export function mustBeBack(before: Holdings, after: Holdings, heapGrowthMaxMb: number, timersMax = 0): string[] {
-  const grown = after.heapMb - before.heapMb;
+/** Returns a line for each resource of which a process uses more than before. */
+export function leaks(before: ResourceUse, after: ResourceUse, heapGrowthMaxMb: number, timersMax = 0): string[] {
+  const grownMb = after.heapMb - before.heapMb;
   const kinds = new Set([...Object.keys(before.handles), ...Object.keys(after.handles)]);
   return [
-    ...(grown > heapGrowthMaxMb ? [`the heap has grown by ${grown.toFixed(1)} MB`] : []),
+    ...(grownMb > heapGrowthMaxMb ? [`the heap has grown by ${grownMb.toFixed(1)} MB`] : []),
     ...[...kinds].flatMap((kind) => {
       const more = (after.handles[kind] ?? 0) - (before.handles[kind] ?? 0);
       return more > (kind === 'Timeout' ? timersMax : 0) ? [`${more} more ${kind}`] : [];

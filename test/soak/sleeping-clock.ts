@@ -1,18 +1,18 @@
 import type { ManualClock } from '../../src/clock';
 
-/** The service's time as a machine sees it whose wall clock steps and drifts, and which sleeps now and then. */
+/** The service's clock on a machine whose wall clock steps and drifts, and which sleeps at times. */
 export interface SleepingClock extends ManualClock {
-  /** From now on no timer runs: what falls due meanwhile runs late, when the machine wakes. */
+  /** Stops the timers. Timers that are due during the sleep run when the machine wakes. */
   fallAsleep(): void;
   wake(): void;
-  /** Sets this machine's wall clock only. */
+  /** Steps the wall clock of this machine only. */
   stepWall(ms: number): void;
 }
 
 export function createSleepingClock(base: ManualClock): SleepingClock {
   let wallOffsetMs = 0;
   let asleep = false;
-  const late: (() => void)[] = [];
+  const overdueTasks: (() => void)[] = [];
   return {
     ...base,
     now: () => base.now() + wallOffsetMs,
@@ -20,7 +20,7 @@ export function createSleepingClock(base: ManualClock): SleepingClock {
       let cancelled = false;
       const run = () => {
         if (cancelled) return;
-        if (asleep) late.push(run);
+        if (asleep) overdueTasks.push(run);
         else task();
       };
       const timer = base.after(delayMs, run);
@@ -36,7 +36,7 @@ export function createSleepingClock(base: ManualClock): SleepingClock {
     },
     wake() {
       asleep = false;
-      for (const run of late.splice(0)) run();
+      for (const run of overdueTasks.splice(0)) run();
     },
     stepWall(ms) {
       wallOffsetMs += ms;

@@ -6,40 +6,40 @@ import { accepting } from '../../bench/harness/recipe';
 import { accessKey, secondCredential, serviceHost } from '../receiver/receiver';
 import { redScript } from '../scale/red-script';
 import { freePort } from '../support/free-port';
-import { type Holdings, mustBeBack } from './scenario';
+import { leaks, type ResourceUse } from './scenario';
 
 export type DeployType = 'full' | 'flows' | 'nodes';
 
-/** A Node-RED with two receivers, one on a port of its own and one on Node-RED's server, that writes down what comes out. */
+/** A Node-RED with two receivers, one on its own port and one on Node-RED's server, that writes every delivery to a file. */
 export interface Subject {
-  /** Of the receiver on its own port, and of Node-RED's server. */
+  /** The ports of the receiver on its own port, and of Node-RED's server. */
   readonly port: number;
   readonly sharedPort: number;
-  /** Of both receivers. */
+  /** The paths of both receivers. */
   readonly paths: { readonly publish: string; readonly validation: string };
-  /** The transactionId of everything that came out, in order; what an earlier process wrote included. */
-  taken(): string[];
+  /** The transactionId of every delivered publish, in order, including those of earlier processes. */
+  delivered(): string[];
   /** Deploys with a changed node, as a user does. */
   deploy(type: DeployType): Promise<void>;
-  /** Of the idle process: what it held before is waited for, as connections and timers end by themselves. */
-  holdings(before?: Holdings, patienceMs?: number): Promise<Holdings>;
-  /** What Node-RED has said that it should not. */
-  complaints(): string[];
+  /** The resources of the idle process. Waits for those of `before`, because connections and timers end later. */
+  resources(before?: ResourceUse, patienceMs?: number): Promise<ResourceUse>;
+  /** The errors in Node-RED's log. */
+  loggedErrors(): string[];
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const basePath = '/in';
-/** Longer than anything lingers after a deploy. */
+/** Longer than any connection or timer stays after a deploy. */
 const settleMs = 6_000;
 
 export async function startSubject(directory: string, duplicates: 'memory' | 'journal'): Promise<Subject> {
   const { quietSettings, makeUserDirectory, startNodeRed } = await redScript();
   const [redPort, port, probePort] = [await freePort(), await freePort(), await freePort()];
   const userDirectory = join(directory, 'red');
-  const takenFile = join(directory, 'taken.txt');
-  const flows = flowOf(port, duplicates, takenFile);
+  const deliveredFile = join(directory, 'delivered.txt');
+  const flows = flowOf(port, duplicates, deliveredFile);
   const extra = `credentialSecret: false,
   functionGlobalContext: { fs: require('node:fs'), probe: require('${join(__dirname, 'probe.js')}').startProbe(${probePort}) },`;
   // The editor would answer 200 below /, whatever the receivers do.
@@ -58,7 +58,7 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
     const started = await startNodeRed(userDirectory);
     child = started.child;
     lines.push(started.lines);
-    // Flows are said to have started before every port is open.
+    // Node-RED logs that the flows have started before every port is open.
     await accepting(port);
   }
   await start();
@@ -75,7 +75,7 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
     port,
     sharedPort: redPort,
     paths: { publish: `${basePath}/streams/publish`, validation: `${basePath}/streams/validation` },
-    taken: () => (existsSync(takenFile) ? readFileSync(takenFile, 'utf8').split('\n').slice(0, -1) : []),
+    delivered: () => (existsSync(deliveredFile) ? readFileSync(deliveredFile, 'utf8').split('\n').slice(0, -1) : []),
     async deploy(type) {
       deploys += 1;
       const changed = flows.map((node) => (node.id === 'own' ? { ...node, name: `deploy ${deploys}` } : node));
@@ -86,34 +86,34 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
       });
       if (answer.status !== 204) throw new Error(`the deploy was answered with ${answer.status}`);
     },
-    async holdings(before, patienceMs = 10_000) {
+    async resources(before, patienceMs = 10_000) {
       const endMs = Date.now() + (before === undefined ? settleMs : patienceMs);
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 250));
-        const held = (await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as Holdings;
-        const isBack = before !== undefined && mustBeBack(before, held, Number.POSITIVE_INFINITY).length === 0;
-        if (isBack || Date.now() >= endMs) return held;
+        const current = (await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as ResourceUse;
+        const isBack = before !== undefined && leaks(before, current, Number.POSITIVE_INFINITY).length === 0;
+        if (isBack || Date.now() >= endMs) return current;
       }
     },
-    complaints: () => lines.flat().filter((line) => /\[error\]|Uncaught|MaxListenersExceeded/.test(line)),
+    loggedErrors: () => lines.flat().filter((line) => /\[error\]|Uncaught|MaxListenersExceeded/.test(line)),
     kill: () => end('SIGKILL'),
     restart: start,
     stop: () => end('SIGTERM'),
   };
 }
 
-function flowOf(port: number, duplicates: string, takenFile: string): { readonly id: string }[] {
-  const place = { z: 'tab', x: 100, y: 100 };
+function flowOf(port: number, duplicates: string, deliveredFile: string): { readonly id: string }[] {
+  const position = { z: 'tab', x: 100, y: 100 };
   const endpoint = { type: 'breaker-endpoint', publicUrl: `https://${serviceHost}`, basePath, duplicates };
-  const receiver = { ...place, type: 'stream-receiver', register: false, wires: [['write'], [], []] };
-  const func = `global.get('fs').appendFileSync(${JSON.stringify(takenFile)}, msg.transactionId + '\\n');`;
+  const receiver = { ...position, type: 'stream-receiver', register: false, wires: [['write'], [], []] };
+  const func = `global.get('fs').appendFileSync(${JSON.stringify(deliveredFile)}, msg.transactionId + '\\n');`;
   const nodes = [
     { id: 'tab', type: 'tab', label: 'Soak' },
     { ...endpoint, id: 'own-endpoint', mount: 'port', port },
     { ...endpoint, id: 'shared-endpoint', mount: 'shared' },
     { ...receiver, id: 'own', endpoint: 'own-endpoint' },
     { ...receiver, id: 'shared', endpoint: 'shared-endpoint' },
-    { ...place, id: 'write', type: 'function', outputs: 0, func, wires: [] },
+    { ...position, id: 'write', type: 'function', outputs: 0, func, wires: [] },
   ];
   return nodes;
 }

@@ -1,6 +1,6 @@
 /**
- * The samples to draw on `columns` pixels: all of them while there are at most two for each column, else the lowest and
- * the highest of each column, in their order, with the first and the last sample. A peak of one sample stays.
+ * The indices of the samples to draw on `columns` pixels: all if there are at most two per column, otherwise the lowest and
+ * the highest of each column, in order, with the first and the last sample. So a peak of one sample is always drawn.
  */
 export function decimate(values: readonly number[], columns: number): number[] {
   const count = values.length;

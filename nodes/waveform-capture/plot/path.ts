@@ -1,12 +1,12 @@
 import { decimate } from './decimate';
 import type { Scale } from './scale';
 
-/** The `d` of an SVG path through samples at equal distances; `x` takes the number of a sample. Tenths of a pixel. */
+/** The `d` of an SVG path through equidistant samples, in tenths of a pixel. `x` maps the index of a sample. */
 export function pathOf(values: readonly number[], x: Scale, y: Scale): string {
   const [left, right] = x.range;
   return decimate(values, Math.ceil(Math.abs(right - left)))
-    .map((index, place) => {
-      const command = place === 0 ? 'M' : 'L';
+    .map((index, position) => {
+      const command = position === 0 ? 'M' : 'L';
       return `${command}${tenths(x.toPixel(index))} ${tenths(y.toPixel(values[index] as number))}`;
     })
     .join('');

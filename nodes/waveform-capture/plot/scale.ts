@@ -1,6 +1,6 @@
 export type Interval = readonly [from: number, to: number];
 
-/** A straight mapping of values to pixels. */
+/** A linear mapping of values to pixels. */
 export interface Scale {
   readonly domain: Interval;
   readonly range: Interval;
@@ -21,8 +21,8 @@ export function linearScale(domain: Interval, range: Interval): Scale {
   };
 }
 
-/** The smallest and the largest of all values, with a part of the extent as room on both sides; [-1, 1] without values. */
-export function domainOf(series: readonly (readonly number[])[], roomPart = 0.05): Interval {
+/** The smallest and the largest value with a margin on both sides, a fraction of the extent; [-1, 1] without values. */
+export function domainOf(series: readonly (readonly number[])[], marginFraction = 0.05): Interval {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const values of series)
@@ -31,6 +31,6 @@ export function domainOf(series: readonly (readonly number[])[], roomPart = 0.05
       if (value > max) max = value;
     }
   if (min > max) return [-1, 1];
-  const room = max > min ? (max - min) * roomPart : Math.abs(max) * roomPart || 1;
-  return [min - room, max + room];
+  const margin = max > min ? (max - min) * marginFraction : Math.abs(max) * marginFraction || 1;
+  return [min - margin, max + margin];
 }

@@ -9,8 +9,8 @@ export function ticksOf(
 ): { readonly values: readonly number[]; readonly step: number } {
   const extent = to - from;
   if (!(extent > 0) || most < 1) return { values: [], step: 0 };
-  const raw = extent / most;
-  const power = 10 ** Math.floor(Math.log10(raw));
+  const minStep = extent / most;
+  const power = 10 ** Math.floor(Math.log10(minStep));
   for (const factor of [...steps, 20, 50]) {
     const step = factor * power;
     const first = Math.ceil(from / step - 1e-9);
@@ -25,7 +25,7 @@ export function ticksOf(
   return { values: [], step: 0 };
 }
 
-/** How many decimals tell ticks of this step apart. */
+/** The number of decimals that ticks of this step need. */
 export function decimalsOf(step: number): number {
   return step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
 }

@@ -6,19 +6,19 @@ import { createDeviceInterlocks } from '../interlocks/device';
 import { createInterlocks } from '../interlocks/handle';
 import { createProtection } from '../interlocks/protection';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/begin-record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
+import { type BatchBody, callOf, handleCommandOf, parseBatchBody, runsAtOnce } from './batch-body';
 import { checkEach, checkSunLocation, withDeviceIds } from './devices';
 import { enterDevices } from './entry';
-import { type BatchBody, callOf, handleCommandOf, readOrder, runsAtOnce } from './order';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './progress';
 
 /** The interval of status reads while a batch is awaited. */
 const pollMs = 2_000;
 
-/** A request for a batch, with what its checks need. */
-export interface BatchGuard extends WriteRequest {
+/** A request to create a batch, with the values that its checks need. */
+export interface BatchRequest extends WriteRequest {
   /** For a batch that closes breakers at once: they may have been opened by hand or by a trip. */
   readonly confirmed: boolean;
   readonly confirmClose: boolean;
@@ -51,27 +51,27 @@ export interface CancelResult {
   readonly request?: RequestPreview;
 }
 
-/** Makes, reads and cancels batch commands within the account's safety settings. spec 4.4 */
+/** Creates, reads and cancels batch commands within the account's safety settings. spec 4.4 */
 export interface BatchOperator {
-  /** The batch body as it would be sent, with its devices; throws one error with every problem. */
+  /** Returns the batch body as it would be sent, with its devices. Throws one error with every problem. */
   prepare(
     value: unknown,
-    guard: Pick<BatchGuard, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
+    request: Pick<BatchRequest, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
   ): Promise<BatchBody>;
-  /** Throws where an interlock forbids the batch. Takes a prepared body. */
-  check(order: BatchBody, guard: BatchGuard): Promise<void>;
-  /** Sends a prepared and checked order; `unknown` when its answer was lost and no read shows the batch. */
+  /** Throws if an interlock refuses the prepared batch. */
+  check(order: BatchBody, request: BatchRequest): Promise<void>;
+  /** Sends a prepared and checked batch. `unknown`: the answer was lost and no read shows the batch. */
   send(order: BatchBody, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
   /** Prepares, checks and sends. */
-  create(value: unknown, guard: BatchGuard): Promise<BatchResult>;
+  create(value: unknown, request: BatchRequest): Promise<BatchResult>;
   preview(order: BatchBody): RequestPreview;
-  isDryRun(guard: Pick<BatchGuard, 'dryRun'>): boolean;
+  isDryRun(request: Pick<BatchRequest, 'dryRun'>): boolean;
   list(filter: InputOf<'batchCommands.list'>['filter'], signal?: AbortSignal): Promise<Batch[]>;
   get(id: string, signal?: AbortSignal): Promise<Batch>;
   statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses>;
   isCancelled(id: string, signal?: AbortSignal): Promise<boolean>;
   cancel(id: string, options: { dryRun: boolean; signal?: AbortSignal; deadlineMs?: number }): Promise<CancelResult>;
-  /** Reads the statuses until no device has anything left to do; ends with `TIMEOUT` when that takes too long. */
+  /** Reads the statuses until every device is done. Throws `TIMEOUT` if that takes longer than `withinMs`. */
   waitForCompletion(
     id: string,
     options: { withinMs: number; onProgress: (progress: BatchProgress) => void; signal?: AbortSignal },
@@ -88,41 +88,41 @@ export function createBatchOperator(
   const { checkSettable } = createDeviceInterlocks(client, clock, safety);
   const protection = createProtection(safety);
 
-  async function prepare(value: unknown, guard: Parameters<BatchOperator['prepare']>[1]): Promise<BatchBody> {
-    const read = readOrder(value, guard.allowPast === true ? undefined : clock.now());
+  async function prepare(value: unknown, request: Parameters<BatchOperator['prepare']>[1]): Promise<BatchBody> {
+    const read = parseBatchBody(value, request.allowPast === true ? undefined : clock.now());
     if ('problems' in read)
       throw new ClientError('INVALID_INPUT', 'the batch is not valid', {
         operation: read.operation,
         validations: read.problems,
         retryable: false,
       });
-    const { maxDevices = safety.maxDevices, picked, signal } = guard;
+    const { maxDevices = safety.maxDevices, picked, signal } = request;
     return withDeviceIds(client, read.order, { maxDevices, picked, checksSettings: !protection.isEmpty, signal });
   }
 
-  async function check(order: BatchBody, guard: BatchGuard): Promise<void> {
-    const expiresAtMs = checkAge(order, guard);
+  async function check(order: BatchBody, request: BatchRequest): Promise<void> {
+    const expiresAtMs = checkAge(order, request);
     const command = handleCommandOf(order);
-    const { signal, confirmed } = guard;
-    // A later run closes a breaker that somebody may have opened meanwhile, which cannot be checked now.
-    const confirmClose = guard.confirmClose && runsAtOnce(order);
+    const { signal, confirmed } = request;
+    // For a later run this cannot be checked now: somebody may open the breaker until then.
+    const confirmClose = request.confirmClose && runsAtOnce(order);
     if (command === undefined)
-      await checkEach(order, (deviceId) => checkSettable({ ...guard, deviceId }, callOf(order).id), signal);
+      await checkEach(order, (deviceId) => checkSettable({ ...request, deviceId }, callOf(order).id), signal);
     else
       await checkEach(
         order,
         (deviceId) => {
-          const request = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
-          interlocks.checkWithoutReads(request);
-          return interlocks.check(request, expiresAtMs);
+          const handleRequest = { deviceId, command, confirmed, confirmClose, ...signalPart(signal) };
+          interlocks.checkWithoutReads(handleRequest);
+          return interlocks.check(handleRequest, expiresAtMs);
         },
         signal,
       );
     await checkSunLocation(client, order, signal);
   }
 
-  function checkAge(order: BatchBody, guard: BatchGuard): number {
-    return interlocks.checkAge({ ...guard, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch' });
+  function checkAge(order: BatchBody, request: BatchRequest): number {
+    return interlocks.checkAge({ ...request, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch' });
   }
 
   async function send(order: BatchBody, options: CallOptions = {}): Promise<BatchResult> {
@@ -142,30 +142,30 @@ export function createBatchOperator(
 
   async function createPrepared(
     order: BatchBody,
-    guard: BatchGuard & { readonly reservation: Reservation },
+    request: BatchRequest & { readonly reservation: Reservation },
     recordSent: () => void,
   ): Promise<BatchResult> {
     const command = handleCommandOf(order);
-    if (isDryRun(guard, safety)) {
-      checkAge(order, guard);
-      const { confirmed, confirmClose } = guard;
+    if (isDryRun(request, safety)) {
+      checkAge(order, request);
+      const { confirmed, confirmClose } = request;
       await checkEach(order, (deviceId) =>
         interlocks.checkWithoutReads({ deviceId, command: command ?? 'open', confirmed, confirmClose }),
       );
       return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
     }
-    const sending = sendingOf(guard, safety.commandExpiryMs);
+    const sending = sendingOf(request, safety.commandExpiryMs);
     if (command === undefined || !runsAtOnce(order)) {
-      guard.reservation.release();
-      await check(order, guard);
+      request.reservation.release();
+      await check(order, request);
       recordSent();
       return send(order, sending);
     }
-    // A batch that operates breakers at once obeys order and pace of each breaker, as a single command does.
-    const entries = enterDevices(client, order, { ...sending, reservation: guard.reservation, kind: command });
+    // A batch that operates breakers at once keeps the order and the pace of each breaker, as a single command does.
+    const entries = enterDevices(client, order, { ...sending, reservation: request.reservation, kind: command });
     try {
       await entries.ready();
-      await entries.unlessEnded(check(order, guard));
+      await entries.unlessEnded(check(order, request));
       entries.begin(clock.monotonicMs());
       recordSent();
       return await send(order, sending);
@@ -191,15 +191,15 @@ export function createBatchOperator(
     send,
     preview,
     statuses,
-    isDryRun: (guard) => isDryRun(guard, safety),
-    async create(value, guard) {
-      const reservation = guard.reservation ?? client.queue.reserve();
+    isDryRun: (request) => isDryRun(request, safety),
+    async create(value, request) {
+      const reservation = request.reservation ?? client.queue.reserve();
       try {
-        const order = await prepare(value, guard);
-        const recorded = beginRecord(context, guard, describeWrite(order));
+        const order = await prepare(value, request);
+        const recorded = beginRecord(context, request, describeWrite(order));
         const result = await recordEnd(
           recorded,
-          createPrepared(order, { ...guard, reservation }, () => recorded.sent()),
+          createPrepared(order, { ...request, reservation }, () => recorded.sent()),
         );
         return { ...result, sequence: recorded.sequence };
       } finally {

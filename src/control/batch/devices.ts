@@ -2,12 +2,12 @@ import type { AnswerOf } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import { type Problem, problem } from '../../schema';
 import { signalPart } from '../write/write-request';
-import { type BatchBody, callOf, handleCommandOf } from './order';
+import { type BatchBody, callOf, handleCommandOf } from './batch-body';
 
 interface DeviceRules {
   /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
-  /** The devices of the order were picked one by one. */
+  /** The devices of the batch were picked one by one. */
   readonly picked: boolean;
   /** Whether batches that write settings are checked for each device, as those that operate breakers always are. */
   readonly checksSettings: boolean;
@@ -15,9 +15,9 @@ interface DeviceRules {
 }
 
 /**
- * Returns the order with its device ids. A location is replaced by the ids of its devices where each device is checked,
- * so that the batch operates exactly the devices that were checked and none that is added later. Refuses more devices
- * than the ceiling.
+ * Returns the batch with its device ids. If each device is checked, a location is replaced by the ids of its devices,
+ * so that the batch operates exactly the checked devices and none that is added later. Refuses more devices than the
+ * ceiling.
  */
 export async function withDeviceIds(client: Client, order: BatchBody, rules: DeviceRules): Promise<BatchBody> {
   const { maxDevices, picked, checksSettings, signal } = rules;
@@ -29,7 +29,7 @@ export async function withDeviceIds(client: Client, order: BatchBody, rules: Dev
   }
   if (locationId === undefined) return order;
   const input = { filter: { ancestorLocationId: locationId } };
-  // Never from a cache: a device that was added must not be missed, one that left must not be operated.
+  // Not from a cache: an added device must not be missed, and a removed one must not be operated.
   const { data } = await client.call('devices.list', input, signalPart(signal));
   const operates = handleCommandOf(order) !== undefined;
   const fitting = operates ? data.filter(({ hardwareType }) => hardwareType === 'emcb') : data;
@@ -45,7 +45,7 @@ function checkCeiling(order: BatchBody, count: number, maxDevices: number): void
   throw batchRefusal('BLOCKED_BY_INTERLOCK', order, [problem('deviceIds', 'ceiling', why)]);
 }
 
-/** Checks each device and ends with one error that names all that are refused; its code is that of the first. */
+/** Checks each device. Throws one error with every refused device; its code is that of the first. */
 export async function checkEach(
   order: BatchBody,
   check: (deviceId: string) => void | Promise<void>,

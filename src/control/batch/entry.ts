@@ -1,10 +1,10 @@
 import { type Client, ClientError, type QueueEntry, type Reservation } from '../../client';
 import { problem } from '../../schema';
 import { signalPart } from '../write/write-request';
+import type { BatchBody } from './batch-body';
 import { batchRefusal } from './devices';
-import type { BatchBody } from './order';
 
-interface Entering {
+interface EntryOptions {
   readonly kind: 'open' | 'close';
   readonly reservation: Reservation;
   /** Monotonic ms. */
@@ -16,16 +16,16 @@ interface Entering {
 export interface EnteredDevices {
   /** Resolves when the batch is next at each of its devices. */
   ready(): Promise<void>;
-  /** Settles with `work`, unless a newer command to one of the devices replaces the batch first. */
-  unlessEnded(work: Promise<void>): Promise<void>;
-  /** Counts the batch as a command of each device: call it when it is sent. */
+  /** Settles with `checks`, unless a newer command to one of the devices replaces the batch first. */
+  unlessEnded(checks: Promise<void>): Promise<void>;
+  /** Counts the batch as a command to each device. Call it when the batch is sent. */
   begin(nowMs: number): void;
   leave(): void;
 }
 
-/** Enters a batch that runs at once; throws one refusal that names every device whose queue refuses it. */
-export function enterDevices(client: Client, order: BatchBody, entering: Entering): EnteredDevices {
-  const { kind, reservation, expiresAtMs, signal } = entering;
+/** Enters a batch that runs at once. Throws one refusal with every device whose queue refuses the batch. */
+export function enterDevices(client: Client, order: BatchBody, options: EntryOptions): EnteredDevices {
+  const { kind, reservation, expiresAtMs, signal } = options;
   const entries: QueueEntry[] = [];
   const refused: { readonly index: number; readonly error: ClientError }[] = [];
   const leave = () => {
@@ -49,8 +49,8 @@ export function enterDevices(client: Client, order: BatchBody, entering: Enterin
     ready: async () => {
       await Promise.all(entries.map((entry) => entry.ready()));
     },
-    unlessEnded: async (work) => {
-      await Promise.all(entries.map((entry) => entry.unlessEnded(work)));
+    unlessEnded: async (checks) => {
+      await Promise.all(entries.map((entry) => entry.unlessEnded(checks)));
     },
     begin(nowMs) {
       for (const permit of entries.map((entry) => entry.begin())) permit.sent(nowMs);

@@ -11,8 +11,8 @@ import { defined } from '../../object';
 import { createInterlocks } from '../interlocks/handle';
 import { refusal } from '../interlocks/refusal';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
-import { beginRecord, recordEnd } from '../record/recorded';
+import type { PendingRecord } from '../record';
+import { beginRecord, recordEnd } from '../record/begin-record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { signalPart } from '../write/write-request';
 import { awaitDeferred } from './deferred-command';
@@ -71,17 +71,17 @@ export function createBreakerOperator(
   const sender = createHandleSender(client, clock);
   /** The command sent last, by device. */
   const lastSent = new Map<string, object>();
-  const recordOfResult = new WeakMap<BreakerResult, RecordedCommand>();
+  const recordOfResult = new WeakMap<BreakerResult, PendingRecord>();
   const keyOf = (deviceId: string) => deviceId.toLowerCase();
 
-  const sharedFields = (recorded: RecordedCommand, { deviceId, command, secondsUntilReset }: BreakerRequest) => ({
+  const sharedFields = (recorded: PendingRecord, { deviceId, command, secondsUntilReset }: BreakerRequest) => ({
     deviceId,
     command,
     sequence: recorded.sequence,
     ...defined({ secondsUntilReset }),
   });
 
-  function begin(request: BreakerRequest): RecordedCommand {
+  function begin(request: BreakerRequest): PendingRecord {
     const { deviceId, command, secondsUntilReset, reason } = request;
     return beginRecord(context, request, {
       operation: 'remoteHandle.setPosition',
@@ -93,7 +93,7 @@ export function createBreakerOperator(
   }
 
   /** Runs `work`, and records its error as the end of the command. */
-  function withRefusalRecorded<T>(recorded: RecordedCommand, work: () => T): T {
+  function withRefusalRecorded<T>(recorded: PendingRecord, work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -107,7 +107,7 @@ export function createBreakerOperator(
     request: BreakerRequest,
     entry: QueueEntry,
     expiresAtMs: number,
-    recorded: RecordedCommand,
+    recorded: PendingRecord,
   ): Promise<BreakerResult> {
     const { deviceId, command, signal } = request;
     recorded.sent({ checked: interlocks.checkNames(request), serviceAt: clock.now() + (client.clockSkewMs() ?? 0) });
@@ -206,7 +206,7 @@ export function createBreakerOperator(
     request: BreakerRequest,
     entry: QueueEntry,
     expiresAtMs: number,
-    recorded: RecordedCommand,
+    recorded: PendingRecord,
   ): Promise<BreakerResult> {
     const { deviceId, signal } = request;
     const command = 'cancelTimer';

@@ -3,8 +3,8 @@ import { type Clock, sleep } from '../../clock';
 import { createChargerInterlocks } from '../interlocks/charger';
 import type { SendingTime } from '../interlocks/command-age';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
-import { beginRecord, recordEnd } from '../record/recorded';
+import type { PendingRecord } from '../record';
+import { beginRecord, recordEnd } from '../record/begin-record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { type DeviceRequest, expiryOf, signalPart, type WriteRequest } from '../write/write-request';
 import { createChargerStates, invalidateKnown } from './charger-state';
@@ -61,7 +61,7 @@ export function createChargerOperator(
   async function send(
     request: ChargerChangeRequest,
     { heldUntilMs = 0 }: SendingTime,
-    recorded: RecordedCommand,
+    recorded: PendingRecord,
   ): Promise<ChargerResult> {
     const { deviceId, signal, sequence = nextSequence() } = request;
     const enteredMs = clock.monotonicMs();

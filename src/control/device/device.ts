@@ -5,7 +5,7 @@ import { defined } from '../../object';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { refusal } from '../interlocks/refusal';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
+import type { PendingRecord } from '../record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { orderedWrite } from '../write/ordered-write';
 import { isAnswered, outcomeOfWrite } from '../write/outcome';
@@ -15,12 +15,12 @@ import { type SettingToWrite, settingsToWrite } from './setting';
 
 /** Changes devices within the account's safety settings. spec 4.2, 4.3 */
 export interface DeviceOperator {
-  /** Sets location and load of a device; sends only what differs. */
+  /** Sets location and load of a device. Sends only the values that differ. */
   update(request: DeviceRequest, change: DeviceChange): Promise<DeviceResult>;
   restart(request: DeviceRequest): Promise<DeviceResult>;
-  /** Removes the device and resets it to factory settings; `confirm` must be the device's id. */
+  /** Removes the device and resets it to factory settings. `confirm` must be the device's id. */
   decommission(request: DeviceRequest, confirm: unknown): Promise<DeviceResult>;
-  /** Writes the settings that differ from those of the device, one after the other. */
+  /** Writes the settings that differ from those of the device, one at a time. */
   set(request: DeviceRequest, settings: DeviceSettings): Promise<DeviceResult>;
 }
 
@@ -54,20 +54,21 @@ export function createDeviceOperator(
     return outcomeOfWrite(clock, request, { answered, hasWantedValue: setting.isSet, outcomeIfNotReadBack });
   }
 
-  const work = {
-    async update(request: DeviceRequest, change: DeviceChange, { sent: recordSent }: RecordedCommand) {
+  const actions = {
+    async update(request: DeviceRequest, change: DeviceChange, { sent: recordSent }: PendingRecord) {
       const { deviceId, signal } = request;
       const path = { deviceId };
       const inputOf = (body: DeviceChange): InputOf<'devices.update'> => ({ path, body });
-      // Throws with every problem before anything is read or sent.
+      // Throws every problem before anything is read or sent.
       client.preview('devices.update', inputOf(change));
       interlocks.checkAge(request, 'devices.update');
       const device = await interlocks.deviceOf(request);
       interlocks.checkLoadType(device, change);
-      const moves = change.locationId !== undefined && change.locationId !== device.locationId;
-      if (change.locationId !== undefined && moves) await interlocks.checkLocation(device, change.locationId, request);
+      const isMoved = change.locationId !== undefined && change.locationId !== device.locationId;
+      if (change.locationId !== undefined && isMoved)
+        await interlocks.checkLocation(device, change.locationId, request);
       const { type, manufacturerName, modelName } = { ...device.loadDetails, ...change.loadDetails };
-      // The whole load: the specification leaves open whether the service keeps omitted fields.
+      // All fields of the load, because the specification does not say whether the service keeps omitted fields.
       const load = Object.fromEntries(
         Object.entries({ type, manufacturerName, modelName }).filter(([, value]) => value !== undefined),
       );
@@ -76,7 +77,7 @@ export function createDeviceOperator(
           value !== undefined && device.loadDetails?.[name as keyof typeof device.loadDetails] !== value,
       );
       const body: DeviceChange = {
-        ...(moves && change.locationId !== undefined ? { locationId: change.locationId } : {}),
+        ...(isMoved && change.locationId !== undefined ? { locationId: change.locationId } : {}),
         ...(loadDiffers ? { loadDetails: load } : {}),
       };
       const changed = Object.keys(body);
@@ -106,7 +107,7 @@ export function createDeviceOperator(
       );
     },
 
-    async restart(request: DeviceRequest, { sent: recordSent }: RecordedCommand) {
+    async restart(request: DeviceRequest, { sent: recordSent }: PendingRecord) {
       const input = { path: { deviceId: request.deviceId } };
       const preview = client.preview('devices.restart', input);
       interlocks.checkAge(request, 'devices.restart');
@@ -117,7 +118,7 @@ export function createDeviceOperator(
       return result(request, answered ? 'accepted' : 'unknown', ['restart']);
     },
 
-    async decommission(request: DeviceRequest, confirm: unknown, { sent: recordSent }: RecordedCommand) {
+    async decommission(request: DeviceRequest, confirm: unknown, { sent: recordSent }: PendingRecord) {
       const { deviceId } = request;
       const operation: OperationId = 'devices.decommission';
       const path = { deviceId };
@@ -150,9 +151,9 @@ export function createDeviceOperator(
       );
     },
 
-    async set(request: DeviceRequest, settings: DeviceSettings, { sent: recordSent }: RecordedCommand) {
+    async set(request: DeviceRequest, settings: DeviceSettings, { sent: recordSent }: PendingRecord) {
       const wanted = settingsToWrite(client, request.deviceId, settings);
-      // Throws with every problem before anything is read or sent.
+      // Throws every problem before anything is read or sent.
       for (const setting of wanted) setting.preview();
       const [first] = wanted;
       if (first === undefined) return result(request, 'unchanged', []);
@@ -171,19 +172,19 @@ export function createDeviceOperator(
           differing.map((setting) => setting.preview()),
         );
       recordSent();
-      const done: string[] = [];
+      const written: string[] = [];
       let outcome: DeviceOutcome = 'confirmed';
       for (const setting of differing) {
-        const next = await write(request, setting).catch((error: unknown) => {
-          if (!(error instanceof ClientError) || done.length === 0) throw error;
-          throw new ClientError(error.code, `${error.message} (written before: ${done.join(', ')})`, error.cause);
+        const settingOutcome = await write(request, setting).catch((error: unknown) => {
+          if (!(error instanceof ClientError) || written.length === 0) throw error;
+          throw new ClientError(error.code, `${error.message} (written before: ${written.join(', ')})`, error.cause);
         });
-        done.push(setting.name);
-        if (next !== 'confirmed') outcome = next;
+        written.push(setting.name);
+        if (settingOutcome !== 'confirmed') outcome = settingOutcome;
         // Later settings depend on earlier ones.
-        if (next === 'unknown') break;
+        if (settingOutcome === 'unknown') break;
       }
-      return result(request, outcome, done);
+      return result(request, outcome, written);
     },
   };
 
@@ -191,24 +192,24 @@ export function createDeviceOperator(
     request: DeviceRequest,
     operation: OperationId,
     change: string,
-    run: (recorded: RecordedCommand) => Promise<ResultWithoutSequence>,
+    run: (pending: PendingRecord) => Promise<ResultWithoutSequence>,
   ) => orderedWrite(client, context, request, { operation, change }, run);
 
   return {
     update: async (request, change) =>
-      inOrder(request, 'devices.update', Object.keys(change).join(', '), (recorded) =>
-        work.update(request, change, recorded),
+      inOrder(request, 'devices.update', Object.keys(change).join(', '), (pending) =>
+        actions.update(request, change, pending),
       ),
     restart: async (request) =>
-      inOrder(request, 'devices.restart', 'restart', (recorded) => work.restart(request, recorded)),
+      inOrder(request, 'devices.restart', 'restart', (pending) => actions.restart(request, pending)),
     decommission: async (request, confirm) =>
-      inOrder(request, 'devices.decommission', 'decommission', (recorded) =>
-        work.decommission(request, confirm, recorded),
+      inOrder(request, 'devices.decommission', 'decommission', (pending) =>
+        actions.decommission(request, confirm, pending),
       ),
     set: async (request, settings) => {
       const [first] = settingsToWrite(client, request.deviceId, settings);
-      return inOrder(request, first?.operation ?? 'devices.update', Object.keys(settings).join(', '), (recorded) =>
-        work.set(request, settings, recorded),
+      return inOrder(request, first?.operation ?? 'devices.update', Object.keys(settings).join(', '), (pending) =>
+        actions.set(request, settings, pending),
       );
     },
   };

@@ -5,12 +5,12 @@ import { signalPart } from '../write/write-request';
 import { readBargraphColors } from './setting';
 
 /**
- * The settings of a device. Alignment and report rate are those that it reported last: the API has no read for them.
+ * The settings of a device. Alignment and report rate are the last reported values, because the API cannot read them.
  * spec 2.3, 2.6
  */
 export interface DeviceSettingsRead {
   readonly bargraphMode: string | undefined;
-  /** Absent while none are configured. */
+  /** Absent if none are configured. */
   readonly bargraphColors?: AnswerOf<'bargraphColors.get'>;
   readonly loadPresentThreshold: number | undefined;
   readonly alignment: string | undefined;

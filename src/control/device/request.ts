@@ -1,10 +1,10 @@
 import type { InputOf } from '../../catalog';
 import type { RequestPreview } from '../../client';
 
-/** The location and the load of a device, as the service takes them. spec 4.2 */
+/** The location and the load of a device, in the service's format. spec 4.2 */
 export type DeviceChange = InputOf<'devices.update'>['body'];
 
-/** The settings to write, each as the service takes it. spec 2.3, 4.3 */
+/** The settings to write, each in the service's format. spec 2.3, 4.3 */
 export interface DeviceSettings {
   readonly bargraphColors?: InputOf<'bargraphColors.set'>['body'];
   readonly bargraphMode?: InputOf<'bargraphMode.set'>['body'];
@@ -14,8 +14,8 @@ export interface DeviceSettings {
 }
 
 /**
- * `confirmed`: read back. `accepted`: answered with success, not read back. `unknown`: sent, without a known outcome.
- * `unchanged`: the device had the value already, nothing was sent. `dry-run`: nothing sent.
+ * `confirmed`: read back. `accepted`: answered with success, not read back. `unknown`: sent, with an unknown outcome.
+ * `unchanged`: the device already had the value, and nothing was sent. `dry-run`: nothing was sent.
  */
 export type DeviceOutcome = 'confirmed' | 'accepted' | 'unknown' | 'unchanged' | 'dry-run';
 
@@ -24,7 +24,7 @@ export interface DeviceResult {
   readonly outcome: DeviceOutcome;
   /** Increases with every requested write, also across restarts. */
   readonly sequence: number;
-  /** The names of what was written, or would be. */
+  /** The names of the written values; in a dry run, of the values that would be written. */
   readonly changed: readonly string[];
   /** Epoch ms. */
   readonly at: number;

@@ -12,15 +12,15 @@ type SettingOperation = Extract<
   | 'dataReportRate.set'
 >;
 
-/** One setting that is to be written to one device. */
+/** One setting to write to one device. */
 export interface SettingToWrite {
   readonly name: SettingName;
   readonly operation: SettingOperation;
-  /** Reads return the current value; false: the value that the device reported last. */
+  /** Whether reads return the current value; otherwise they return the last value that the device reported. */
   readonly readsCurrentValue: boolean;
   preview(): RequestPreview;
   write(options: CallOptions): Promise<unknown>;
-  /** Whether the device has the wanted value, by a read. */
+  /** Reads whether the device has the wanted value. */
   isSet(options: CallOptions): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ function row<Id extends SettingOperation>(row: Row<Id>): Row<Id> {
 const reportedSettings = async (client: Client, deviceId: string, options: CallOptions) =>
   (await client.call('deviceData.get', { filter: { deviceId } }, options)).data.telemetry?.settings;
 
-/** The colours of a device; undefined while none are configured. spec 2.3, 3 */
+/** The colours of a device; undefined if none are configured. spec 2.3, 3 */
 export async function readBargraphColors(
   client: Client,
   deviceId: string,
@@ -51,7 +51,7 @@ export async function readBargraphColors(
   }
 }
 
-// In the order in which they are written: the colours before the mode that shows them. spec 3
+// In the order of writing: the colours before the mode that shows them. spec 3
 const rows = {
   bargraphColors: row({
     operation: 'bargraphColors.set',
@@ -95,7 +95,7 @@ function matchesSubset(actual: unknown, wanted: unknown): boolean {
   );
 }
 
-/** The settings of one device to write, in the order in which they are written. */
+/** The settings to write to one device, in the order of writing. */
 export function settingsToWrite(client: Client, deviceId: string, settings: DeviceSettings): SettingToWrite[] {
   return (Object.keys(rows) as SettingName[]).flatMap((name) => {
     const body = settings[name];

@@ -10,7 +10,7 @@ export interface KeyResult {
   readonly outcome: 'confirmed' | 'unknown' | 'dry-run';
   readonly at: number;
   readonly key?: UdpKey;
-  /** After a lost answer: the keys that are new since, of which one may be ours. */
+  /** After a lost answer: the keys that are new since the request; one of them may be ours. */
   readonly appeared?: readonly UdpKey[];
   /** Dry run only: what would have been sent, in order. */
   readonly requests?: readonly RequestPreview[];
@@ -32,11 +32,11 @@ export interface KeyRotation {
   readonly deviceIds: readonly string[];
   readonly keyType: UdpKeyType;
   readonly priority: UdpKeyPriority;
-  /** Deletes the keys that were replaced, where no device has them any more. */
+  /** Deletes the replaced keys that no device uses any more. */
   readonly deleteOld: boolean;
-  /** At the limit of keys, deletes the one without devices that ends soonest. */
+  /** At the limit of keys, deletes the key without devices that expires first. */
   readonly makeRoom: boolean;
-  /** Each step that the service has answered. */
+  /** Called for each step that the service has answered. */
   readonly onStep?: (step: RotationStep) => void;
 }
 
@@ -52,8 +52,8 @@ interface Failure {
 }
 
 /**
- * `confirmed`: every device has the new key. `incomplete`: some have it, or an old key could not be deleted; everything
- * else is known. `unknown`: stopped at a step whose outcome is not known. `dry-run`: nothing sent.
+ * `confirmed`: every device has the new key. `incomplete`: some devices have it, or an old key could not be deleted; every
+ * outcome is known. `unknown`: the rotation stopped at a step with an unknown outcome. `dry-run`: nothing was sent.
  */
 export interface RotationResult {
   readonly outcome: 'confirmed' | 'incomplete' | 'unknown' | 'dry-run';
@@ -64,20 +64,20 @@ export interface RotationResult {
   readonly key?: UdpKey;
   /** Devices that have the new key. */
   readonly assigned: readonly string[];
-  /** Devices that have kept their old key, and why. */
+  /** Devices that still have their old key, with the error. */
   readonly failed: readonly { readonly deviceId: string; readonly error: Failure }[];
-  /** Devices that were not reached any more. */
+  /** Devices for which the rotation stopped before the assignment was tried. */
   readonly notTried: readonly string[];
   /** Keys that the devices no longer use. */
   readonly replaced: readonly string[];
   readonly deleted: readonly string[];
   /** Replaced keys that still exist: with the devices that use them, or the error of the deletion. */
   readonly kept: readonly { readonly keyId: string; readonly deviceIds: readonly string[]; readonly error?: Failure }[];
-  /** The step whose outcome is not known. */
+  /** The step with an unknown outcome. */
   readonly stoppedAt?: RotationStep & { readonly error: Failure };
-  /** What ended the rotation before its end, although every outcome is known. */
+  /** The error that stopped the rotation, although every outcome is known. */
   readonly error?: Failure;
-  /** When it ended before its end: the keys of this type as the service lists them; absent when it does not answer. */
+  /** After a stop: the keys of this type that the service lists; absent if the service does not answer. */
   readonly exists?: readonly UdpKey[];
   readonly requests?: readonly RequestPreview[];
 }

@@ -3,7 +3,7 @@ import { ClientError } from '../../client';
 import { defined } from '../../object';
 import type { KeyRotation, RotationResult, RotationStep, UdpKey, UdpKeyType } from './request';
 
-/** What a rotation has done so far. */
+/** The steps of a rotation so far. */
 export interface RotationProgress {
   key?: UdpKey;
   readonly assigned: string[];
@@ -20,7 +20,7 @@ export function newProgress(deviceIds: readonly string[]): RotationProgress {
   return { assigned: [], failed: [], notTried: deviceIds, replaced: [], deleted: [], kept: [] };
 }
 
-/** A step whose outcome is not known: nothing more is sent after it. */
+/** A step with an unknown outcome. Nothing more is sent after it. */
 export class UnclearStep extends Error {
   constructor(
     readonly step: RotationStep,
@@ -30,19 +30,19 @@ export class UnclearStep extends Error {
   }
 }
 
-/** The outcome of a step; an unclear one ends as {@link UnclearStep}. */
-export async function stepOf<T>(what: RotationStep, work: Promise<T>): Promise<T> {
+/** Settles as `request` does, but throws {@link UnclearStep} if the outcome is unknown. */
+export async function runStep<T>(step: RotationStep, request: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await request;
   } catch (error) {
-    if (error instanceof ClientError && error.code === 'UNKNOWN_OUTCOME') throw new UnclearStep(what, error);
+    if (error instanceof ClientError && error.code === 'UNKNOWN_OUTCOME') throw new UnclearStep(step, error);
     throw error;
   }
 }
 
 const failureOf = ({ code, message }: ClientError) => ({ code, message });
 
-/** `exists` is what the service lists now, where that was requested. */
+/** `exists`: the keys that the service lists now, if they were read. */
 export function rotationResult(
   progress: RotationProgress,
   { keyType, priority }: KeyRotation,
@@ -59,7 +59,10 @@ export function rotationResult(
     ...defined({ key }),
     ...rest,
     failed: failed.map(({ deviceId, error }) => ({ deviceId, error: failureOf(error) })),
-    kept: kept.map(({ error, ...one }) => ({ ...one, ...(error === undefined ? {} : { error: failureOf(error) }) })),
+    kept: kept.map(({ error, ...entry }) => ({
+      ...entry,
+      ...(error === undefined ? {} : { error: failureOf(error) }),
+    })),
     ...(stoppedAt === undefined ? {} : { stoppedAt: { ...stoppedAt, error: failureOf(stoppedAt.error) } }),
     ...(ended === undefined ? {} : { error: failureOf(ended) }),
     ...defined({ exists }),
@@ -67,25 +70,27 @@ export function rotationResult(
 }
 
 /**
- * The keys that the assigned devices had before and have no more. Answers do not always name them: a lost answer that
- * was settled by reading does not.
+ * The keys that the assigned devices had before and do not have any more. Answers do not always contain them: after a lost
+ * answer that was settled by reading they are missing.
  */
 export function replacedKeys(
   { assigned, replaced, key }: RotationProgress,
   before: readonly UdpKey[],
   after: readonly UdpKey[],
 ): string[] {
-  const holdersNow = new Map(after.map(({ id, deviceIds }) => [id, deviceIds]));
-  const lost = before.filter(({ id, deviceIds = [] }) => {
-    const now = holdersNow.get(id);
-    return now !== undefined && assigned.some((device) => deviceIds.includes(device) && !now.includes(device));
+  const deviceIdsAfter = new Map(after.map(({ id, deviceIds }) => [id, deviceIds]));
+  const lostKeys = before.filter(({ id, deviceIds = [] }) => {
+    const remaining = deviceIdsAfter.get(id);
+    return (
+      remaining !== undefined && assigned.some((device) => deviceIds.includes(device) && !remaining.includes(device))
+    );
   });
-  return [...new Set([...replaced, ...lost.map(({ id }) => id)])].filter((id) => id !== key?.id);
+  return [...new Set([...replaced, ...lostKeys.map(({ id }) => id)])].filter((id) => id !== key?.id);
 }
 
 /**
- * A lost answer to a create is reconciled by searching for a key of about that time: a key that existed before is not
- * the new one.
+ * A lost answer to a create is reconciled by searching for a key of about that time. A key that existed before the request
+ * is not the new one.
  */
 export function existedBefore({ id }: UdpKey, before: readonly UdpKey[]): boolean {
   return before.some((old) => old.id === id);
@@ -98,10 +103,11 @@ export function notNewKeyError({ id }: UdpKey): ClientError {
   });
 }
 
-/** The key to delete at the limit: of the keys without devices, the one that ends first. */
+/** The key to delete at the limit: the key without devices that expires first. */
 export function unusedKey(keys: readonly UdpKey[]): UdpKey | undefined {
-  const endOf = ({ expiresAt }: UdpKey) => (expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt));
-  return keys.filter(({ deviceIds }) => deviceIds?.length === 0).toSorted((a, b) => endOf(a) - endOf(b))[0];
+  const expiryOf = ({ expiresAt }: UdpKey) =>
+    expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+  return keys.filter(({ deviceIds }) => deviceIds?.length === 0).toSorted((a, b) => expiryOf(a) - expiryOf(b))[0];
 }
 
 /** Adds the number of keys to a 400 without details. spec 7.2, 8 */

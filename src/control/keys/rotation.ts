@@ -9,18 +9,18 @@ import {
   type RotationProgress,
   replacedKeys,
   rotationResult,
-  stepOf,
+  runStep,
   UnclearStep,
   unusedKey,
   withKeyCount,
 } from './rotation-progress';
 
-/** The placeholder in a dry run for the id of the new key. */
+/** The placeholder for the id of the new key in a dry run. */
 const idOfNewKey = 'id-of-the-new-key';
 
 /**
- * Rotates UDP keys: the new one is made and assigned before the old ones are deleted, an old one only when no device
- * has it any more. Stops at the first step whose outcome is not known. spec 3, 4.3, 4.6
+ * Rotates UDP keys: creates and assigns the new key, then deletes the old keys that no device uses any more. Stops at the
+ * first step with an unknown outcome. spec 3, 4.3, 4.6
  */
 export function createKeyRotation(client: Client, clock: Clock) {
   async function listKeys(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
@@ -34,7 +34,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
     return count;
   }
 
-  /** The key to delete so that there is room for another; undefined when there is room, or none may go. spec 8 */
+  /** The key to delete at the limit of keys; undefined below the limit or if no key may be deleted. spec 8 */
   async function keyToMakeRoom(
     before: readonly UdpKey[],
     { makeRoom }: KeyRotation,
@@ -50,11 +50,11 @@ export function createKeyRotation(client: Client, clock: Clock) {
     { keyType, onStep }: KeyRotation,
     signal: AbortSignal | undefined,
   ): Promise<UdpKey> {
-    const what: RotationStep = { step: 'create' };
-    const { data: key } = await stepOf(what, client.call('udpKeys.create', { body: { keyType } }, signalPart(signal)));
-    if (existedBefore(key, before)) throw new UnclearStep(what, notNewKeyError(key));
+    const step: RotationStep = { step: 'create' };
+    const { data: key } = await runStep(step, client.call('udpKeys.create', { body: { keyType } }, signalPart(signal)));
+    if (existedBefore(key, before)) throw new UnclearStep(step, notNewKeyError(key));
     progress.key = key;
-    onStep?.({ ...what, keyId: key.id });
+    onStep?.({ ...step, keyId: key.id });
     return key;
   }
 
@@ -67,15 +67,15 @@ export function createKeyRotation(client: Client, clock: Clock) {
     for (const [index, deviceId] of deviceIds.entries()) {
       signal?.throwIfAborted();
       progress.notTried = deviceIds.slice(index + 1);
-      const what: RotationStep = { step: 'assign', keyId: key.id, deviceId };
+      const step: RotationStep = { step: 'assign', keyId: key.id, deviceId };
       const input = { path: { deviceId }, body: { keyId: key.id, priority } };
       try {
-        const { data } = await stepOf(what, client.call('udpKeys.assign', input, signalPart(signal)));
+        const { data } = await runStep(step, client.call('udpKeys.assign', input, signalPart(signal)));
         if (data.activeKeyId !== key.id)
-          throw new UnclearStep(what, assignmentMismatch(deviceId, key.id, data.activeKeyId));
+          throw new UnclearStep(step, assignmentMismatch(deviceId, key.id, data.activeKeyId));
         progress.assigned.push(deviceId);
         if (data.rotatedKeyId !== undefined) progress.replaced.push(data.rotatedKeyId);
-        onStep?.(what);
+        onStep?.(step);
       } catch (error) {
         if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
         progress.failed.push({ deviceId, error });
@@ -92,17 +92,17 @@ export function createKeyRotation(client: Client, clock: Clock) {
     for (const keyId of progress.replaced) {
       signal?.throwIfAborted();
       const old = after.find(({ id }) => id === keyId);
-      // It has expired or was deleted.
+      // The old key has expired or was deleted.
       if (old === undefined) continue;
       if (!deleteOld || old.deviceIds?.length !== 0) {
         progress.kept.push({ keyId, deviceIds: old.deviceIds ?? [] });
         continue;
       }
-      const what: RotationStep = { step: 'delete', keyId };
+      const step: RotationStep = { step: 'delete', keyId };
       try {
-        await stepOf(what, client.call('udpKeys.delete', { path: { keyId } }, signalPart(signal)));
+        await runStep(step, client.call('udpKeys.delete', { path: { keyId } }, signalPart(signal)));
         progress.deleted.push(keyId);
-        onStep?.(what);
+        onStep?.(step);
       } catch (error) {
         if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
         if (error.code === 'NOT_FOUND') progress.deleted.push(keyId);
@@ -117,12 +117,12 @@ export function createKeyRotation(client: Client, clock: Clock) {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const before = await listKeys(rotation.keyType, signal);
-    const room = await keyToMakeRoom(before, rotation, signal);
-    if (room !== undefined) {
-      const what: RotationStep = { step: 'makeRoom', keyId: room.id };
-      await stepOf(what, client.call('udpKeys.delete', { path: { keyId: room.id } }, signalPart(signal)));
-      progress.deleted.push(room.id);
-      rotation.onStep?.(what);
+    const keyToDelete = await keyToMakeRoom(before, rotation, signal);
+    if (keyToDelete !== undefined) {
+      const step: RotationStep = { step: 'makeRoom', keyId: keyToDelete.id };
+      await runStep(step, client.call('udpKeys.delete', { path: { keyId: keyToDelete.id } }, signalPart(signal)));
+      progress.deleted.push(keyToDelete.id);
+      rotation.onStep?.(step);
     }
     const key = await create(progress, before, rotation, signal).catch((error: unknown) => {
       throw withKeyCount(error, before.length - progress.deleted.length, rotation.keyType);
@@ -131,7 +131,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
     const [first] = progress.failed;
     if (progress.assigned.length === 0 && first !== undefined) {
       // No device has the new key: it would only count against the limit.
-      await stepOf({ step: 'delete', keyId: key.id }, client.call('udpKeys.delete', { path: { keyId: key.id } }));
+      await runStep({ step: 'delete', keyId: key.id }, client.call('udpKeys.delete', { path: { keyId: key.id } }));
       delete progress.key;
       throw first.error;
     }
@@ -141,12 +141,12 @@ export function createKeyRotation(client: Client, clock: Clock) {
   }
 
   return {
-    /** What would be sent: the ids of the new key and of those that it replaces are only known then. */
+    /** The requests of a rotation. The ids of the new key and of the replaced keys are known only after it ran. */
     async preview({ signal }: WriteRequest, rotation: KeyRotation): Promise<RotationResult> {
       const { keyType, priority, deviceIds } = rotation;
-      const room = await keyToMakeRoom(await listKeys(keyType, signal), rotation, signal);
+      const keyToDelete = await keyToMakeRoom(await listKeys(keyType, signal), rotation, signal);
       const requests = [
-        ...(room === undefined ? [] : [client.preview('udpKeys.delete', { path: { keyId: room.id } })]),
+        ...(keyToDelete === undefined ? [] : [client.preview('udpKeys.delete', { path: { keyId: keyToDelete.id } })]),
         client.preview('udpKeys.create', { body: { keyType } }),
         ...deviceIds.map((deviceId) =>
           client.preview('udpKeys.assign', { path: { deviceId }, body: { keyId: idOfNewKey, priority } }),

@@ -5,8 +5,8 @@ import { defined } from '../../object';
 import { problem } from '../../schema';
 import { checkAge } from '../interlocks/command-age';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
-import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
+import type { PendingRecord } from '../record';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/begin-record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { isAnswered } from '../write/outcome';
 import { signalPart, type WriteRequest } from '../write/write-request';
@@ -22,7 +22,7 @@ import type {
 import { createKeyRotation } from './rotation';
 import { existedBefore, withKeyCount } from './rotation-progress';
 
-/** Makes, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
+/** Creates, assigns, rotates and deletes UDP keys within the account's safety settings. spec 4.3, 4.6 */
 export interface KeyOperator {
   create(request: WriteRequest, keyType: UdpKeyType): Promise<KeyResult>;
   assign(
@@ -30,9 +30,9 @@ export interface KeyOperator {
     keyId: string,
     priority: UdpKeyPriority,
   ): Promise<KeyAssignment>;
-  /** Deletes a key; one that devices have needs its id as `confirm`. */
+  /** Deletes a key. `confirm` must be its id if devices use it. */
   remove(request: WriteRequest, keyId: string, confirm: unknown): Promise<KeyResult>;
-  /** One rotation at a time. */
+  /** Rotates keys, one rotation at a time. */
   rotate(request: WriteRequest, rotation: KeyRotation): Promise<RotationResult>;
 }
 
@@ -54,7 +54,7 @@ export function createKeyOperator(
     return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
   }
 
-  const operatorFor = (recorded: RecordedCommand): KeyOperator => ({
+  const operatorFor = (pending: PendingRecord): KeyOperator => ({
     async create(request, keyType) {
       const { signal } = request;
       const input = { body: { keyType } };
@@ -63,7 +63,7 @@ export function createKeyOperator(
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), requests: [preview] };
       const before = await listKeys(keyType, signal);
       let key: UdpKey | undefined;
-      recorded.sent();
+      pending.sent();
       const answered = await isAnswered(
         client.call('udpKeys.create', input, signalPart(signal)).then(({ data }) => {
           key = data;
@@ -73,8 +73,8 @@ export function createKeyOperator(
       });
       if (answered && key !== undefined && !existedBefore(key, before))
         return { outcome: 'confirmed', at: clock.now(), key };
-      const now = await listKeys(keyType, signal).catch(() => undefined);
-      const appeared = now?.filter(({ id }) => !before.some((old) => old.id === id));
+      const after = await listKeys(keyType, signal).catch(() => undefined);
+      const appeared = after?.filter(({ id }) => !before.some((old) => old.id === id));
       return { outcome: 'unknown', at: clock.now(), ...defined({ appeared }) };
     },
 
@@ -83,18 +83,18 @@ export function createKeyOperator(
       const input = { path: { deviceId }, body: { keyId, priority } };
       const preview = client.preview('udpKeys.assign', input);
       check(request, 'udpKeys.assign', deviceId);
-      const shared = { deviceId, keyId, priority };
-      if (isDry(request)) return { ...shared, outcome: 'dry-run', at: clock.now(), requests: [preview] };
+      const common = { deviceId, keyId, priority };
+      if (isDry(request)) return { ...common, outcome: 'dry-run', at: clock.now(), requests: [preview] };
       let activeKeyId: string | undefined = keyId;
       let rotatedKeyId: string | undefined;
-      recorded.sent();
+      pending.sent();
       const answered = await isAnswered(
         client.call('udpKeys.assign', input, signalPart(signal)).then(({ data }) => {
           ({ activeKeyId, rotatedKeyId } = data);
         }),
       );
       return {
-        ...shared,
+        ...common,
         outcome: answered && activeKeyId === keyId ? 'confirmed' : 'unknown',
         ...defined({ rotatedKeyId }),
         at: clock.now(),
@@ -115,7 +115,7 @@ export function createKeyOperator(
           retryable: false,
         });
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };
-      recorded.sent();
+      pending.sent();
       const answered = await isAnswered(client.call('udpKeys.delete', { path }, signalPart(signal)));
       return { outcome: answered ? 'confirmed' : 'unknown', at: clock.now(), key };
     },
@@ -125,7 +125,7 @@ export function createKeyOperator(
       // Two rotations at once would treat each other's new key as an old one.
       const run = tail.then(() => {
         if (isDry(request)) return rotation.preview(request, wanted);
-        recorded.sent();
+        pending.sent();
         return rotation.run(request, wanted);
       });
       tail = run.catch(() => undefined);
@@ -138,11 +138,11 @@ export function createKeyOperator(
     description: WriteDescription,
     run: (keys: KeyOperator) => Promise<R>,
   ): Promise<R> => {
-    const entry = beginRecord(context, request, description);
-    return recordEnd(entry, run(operatorFor(entry)));
+    const pending = beginRecord(context, request, description);
+    return recordEnd(pending, run(operatorFor(pending)));
   };
 
-  // The record holds only the id of a key: its value is a secret.
+  // Only the id of a key is recorded, because its value is a secret.
   return {
     create: async (request, keyType) =>
       withRecord(request, { operation: 'udpKeys.create', change: keyType }, (keys) => keys.create(request, keyType)),

@@ -12,19 +12,19 @@ export interface Requester {
   readonly user?: string;
 }
 
-/** A command or a change of setting, as it was requested. No text in it may hold a secret. */
+/** A requested command or change of settings. None of its texts may contain a secret. */
 export interface RequestedCommand {
   /** The base URL of the service; for a built-in simulator a name that outlives its port. */
   readonly service: string;
-  /** Absent where no device is named, as with a location. */
+  /** Absent if no device is named, for example for a location. */
   readonly deviceId?: string;
-  /** Of a command to several devices, such as a batch that starts now. */
+  /** The devices of a command to several devices, such as a batch that starts at once. */
   readonly deviceIds?: readonly string[];
-  /** Operation of the catalog. */
+  /** The id of the operation in the catalog. */
   readonly operation: string;
   readonly command?: 'open' | 'close';
   readonly secondsUntilReset?: number;
-  /** What a change of setting changes, in a few words, such as `maxCurrentA 16`. Never the body that is sent. */
+  /** A short description of a change of settings, such as `maxCurrentA 16`; never the body that is sent. */
   readonly change?: string;
   readonly reason?: string;
   readonly askedBy: Requester;
@@ -32,35 +32,35 @@ export interface RequestedCommand {
   readonly askedAt?: number;
 }
 
-/** How a command ended: `outcome` of a success, `error` (a code) of anything else. */
+/** The end of a command: `outcome` after success, otherwise `error`, an error code. */
 export interface CommandEnd {
   readonly outcome?: string;
   readonly error?: string;
   readonly position?: HandlePosition;
 }
 
-/** What is known of a command that was sent or refused. Times are wall time, epoch ms. */
+/** The record's entry of a command that was sent or refused. Times are wall time, epoch ms. */
 export interface CommandEntry extends RequestedCommand, CommandEnd {
   /** Increases with every command, also across restarts; there may be gaps. */
   readonly sequence: number;
   readonly askedAt: number;
-  /** Absent: nothing was sent. */
+  /** Absent if nothing was sent. */
   readonly sentAt?: number;
-  /** When it was sent by the service's clock, where that is known. */
+  /** `sentAt` by the service's clock, if that clock is known. */
   readonly serviceAt?: number;
-  /** Absent: not ended yet, or the process ended first. */
+  /** Absent if the command has not ended, or the process ended first. */
   readonly endedAt?: number;
-  /** What was checked before it was sent, a word or two each. */
+  /** The short names of the checks that ran before it was sent. */
   readonly checked?: readonly string[];
-  /** It ended as `deferred` first; the outcome was determined later. */
+  /** The command first ended as `deferred`; its outcome was determined later. */
   readonly deferred?: boolean;
-  /** How many equal refusals within a minute this entry stands for, besides itself. */
+  /** The number of further equal commands within a minute that were not sent and have no entry of their own. */
   readonly repeated?: number;
-  /** It was sent by a process that ended before the command did. */
+  /** The process that sent the command ended before the command did. */
   readonly interrupted?: boolean;
 }
 
-/** Codes of errors with which the service, or a check before it, says that the command was not executed. */
+/** Error codes of the service, or of a check before the request, which mean that the command was not executed. */
 const notExecuted = new Set([
   'INVALID_INPUT',
   'INVALID_ID',
@@ -87,12 +87,12 @@ export function mayHaveExecuted({ sentAt, error, outcome }: CommandEntry): boole
   return error === undefined || !notExecuted.has(error);
 }
 
-/** When the command was sent, by the service's clock as far as that was known. */
+/** When the command was sent, by the service's clock if that was known. */
 export function sentAtService({ serviceAt, sentAt = 0 }: CommandEntry): number {
   return serviceAt ?? sentAt;
 }
 
-/** The devices that the command is for. */
+/** The devices of the command. */
 export function devicesOf({ deviceId, deviceIds }: RequestedCommand): readonly string[] {
   return [...(deviceId === undefined ? [] : [deviceId]), ...(deviceIds ?? [])];
 }

@@ -1,67 +1,69 @@
 import type { Clock } from '../../clock';
-import { clippedCommand, clippedEnd, clippedWords } from './clip';
 import { type CommandEnd, type CommandEntry, devicesOf, type RequestedCommand } from './command-entry';
-import { foreignAmong, type HandleMovement } from './foreign-commands';
-import { decodeLine, encodeLine, isOwnEntry, type RecordLine, recordVersion } from './record-line';
+import { foreignMovements, type HandleMovement } from './foreign-commands';
+import { decodeLine, encodeLine, isOriginalEntry, type RecordLine, recordVersion } from './record-line';
 import { entriesFor, maxEntries, type RecordFilter } from './record-view';
+import { toRecordedCommand, toRecordedEnd, truncateCheckNames } from './recorded-fields';
 import { createSentCommands } from './sent-commands';
 
 /** The storage of the record's lines. */
 export interface RecordJournal {
-  /** The lines of each file, oldest first; the newest file comes first, and no more are read than are iterated. */
+  /** The lines of each file, oldest first. The newest file comes first; a file is read only when it is iterated. */
   read(): Iterable<readonly string[]>;
-  /** Stores a line, and returns false where it cannot. A new file begins with the lines of `head`. */
+  /** Stores a line and returns whether that succeeded. A new file begins with the lines of `head`. */
   append(line: string, head: () => readonly string[]): boolean;
 }
 
-/** A command between its request and its end. Each is ended once, except one that was deferred. */
-export interface RecordedCommand {
+/** A command between its request and its end. Call `end` once; a deferred command may be ended a second time. */
+export interface PendingRecord {
   /** Increases with every command, also across restarts. */
   readonly sequence: number;
   /**
-   * Call it before the request goes out: when it returns, the line is written. Further calls, for resends, do nothing.
+   * Call it before the request is sent: when it returns, the line is written. Further calls, for resends, do nothing.
    */
   sent(details?: { readonly checked?: readonly string[]; readonly serviceAt?: number }): void;
-  /** How it ended, sent or not. A command that ended as `deferred` may be ended again when it is settled. */
+  /** Records the end of the command, whether it was sent or not. */
   end(end: CommandEnd & { readonly checked?: readonly string[] }): void;
 }
 
-/** The persistent record of all commands and changes that are requested in this process. */
+/** The persistent record of all commands and changes of settings that are requested in this process. */
 export interface CommandRecord {
-  /** Call it in the input handler, before anything asynchronous: its sequence number is the order of the commands. */
-  begin(command: RequestedCommand): RecordedCommand;
+  /** Call it in the input handler before anything asynchronous: the sequence numbers define the order of the commands. */
+  begin(command: RequestedCommand): PendingRecord;
   /**
    * Whether an open of ours was sent to the device within 60 s of `atMs`, and no later command of ours may have
-   * closed it. `atMs` is a time of the service, as its history tells it.
+   * closed it. `atMs` is a service time, as given in the service's history.
    */
   openedByUs(service: string, deviceId: string, atMs: number): boolean;
-  /** The newest open that was sent to the device. */
-  lastOpen(service: string, deviceId: string): CommandEntry | undefined;
-  /** The newest first, at most 2,000; requests that were neither sent nor refused yet are not included. */
+  /** The newest open command that was sent to the device. */
+  lastOpenCommand(service: string, deviceId: string): CommandEntry | undefined;
+  /** At most 2,000 entries, the newest first; commands that were neither sent nor refused yet are not included. */
   recent(filter?: RecordFilter): CommandEntry[];
   /**
    * The movements in the service's history that look like commands through the API and are not ours, oldest
-   * first, such as those of a second Node-RED with the same flow. Finds none before `since()`.
+   * first, such as those of a second Node-RED with the same flow. Movements before `since()` are never returned.
    */
   foreignCommands<E extends HandleMovement>(service: string, deviceId: string, history: readonly E[]): E[];
-  /** The instant since which the record is complete, epoch ms. */
+  /** The instant from which the record is complete, epoch ms. */
   since(): number;
-  /** How many damaged lines were skipped when the record was read. */
+  /** The number of damaged lines that were skipped when the record was read. */
   readonly damagedLines: number;
 }
 
 /**
- * Sequence numbers are reserved in the file in blocks, so that none is used twice although not every one is written.
+ * Sequence numbers are reserved in the file in blocks, so that no number is reused after a crash, without writing a line
+ * for every number.
  */
-const reservedNumbers = 100;
+const sequenceBlockSize = 100;
 /**
- * Equal refusals within this time are one entry: a burst of them must not push executed commands out of the record.
+ * Equal commands within this time that were not sent are one entry, so that a burst of them does not push executed
+ * commands out of the record.
  */
-const equalRefusalMs = 60_000;
-const maxRefusals = 1_000;
-/** How many entries beyond those shown are kept before the oldest are dropped, so that memory stays constant. */
+const mergeUnsentMs = 60_000;
+const maxUnsent = 1_000;
+/** Entries allowed above `maxEntries` before the list is trimmed. */
 const trimBatch = 100;
-/** The most commands copied to a new file, so that open devices are known without reading older files: about 450 kB. */
+/** The most commands copied to a new file (about 450 kB), so that the open devices are known without older files. */
 const maxCopiedEntries = 1_000;
 
 type Entry = { -readonly [K in keyof CommandEntry]: CommandEntry[K] };
@@ -69,11 +71,11 @@ type Entry = { -readonly [K in keyof CommandEntry]: CommandEntry[K] };
 /** Restores the record from its journal and continues it. */
 export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, journal: RecordJournal): CommandRecord {
   const sentCommands = createSentCommands();
-  const refusals = new Map<string, { readonly entry: Entry; readonly endsMs: number }>();
+  const unsentCommands = new Map<string, { readonly entry: Entry; readonly mergeUntilMs: number }>();
   let entries: Entry[] = [];
   let sequence = 0;
-  let reserved = 0;
-  let lineLost = false;
+  let reservedUpTo = 0;
+  let gapPending = false;
   let sinceMs: number | undefined;
   let damagedLines = 0;
 
@@ -114,7 +116,7 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
     }
   }
 
-  // Trimmed in batches: shifting two thousand entries with each command would cost more than it saves.
+  // Trimmed in batches, because shifting two thousand entries with each command would be slow.
   function addEntry(entry: Entry): void {
     entries.push(entry);
     if (entries.length < maxEntries + trimBatch) return;
@@ -125,49 +127,49 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
   function head(): string[] {
     const lines: RecordLine[] = [
       { kind: 'file', version: recordVersion, at: clock.now() },
-      { kind: 'reserved', sequence: reserved },
+      { kind: 'reserved', sequence: reservedUpTo },
       ...sentCommands.stillOpen(maxCopiedEntries).map((entry) => ({ kind: 'kept', entry }) as const),
     ];
     return lines.map(encodeLine);
   }
 
   function write(line: RecordLine): void {
-    if (lineLost) lineLost = !journal.append(encodeLine({ kind: 'gap', at: clock.now() }), head);
-    if (!journal.append(encodeLine(line), head)) lineLost = true;
+    if (gapPending) gapPending = !journal.append(encodeLine({ kind: 'gap', at: clock.now() }), head);
+    if (!journal.append(encodeLine(line), head)) gapPending = true;
   }
 
   function nextSequence(): number {
     sequence += 1;
-    if (sequence > reserved) {
-      reserved = sequence + reservedNumbers - 1;
-      write({ kind: 'reserved', sequence: reserved });
+    if (sequence > reservedUpTo) {
+      reservedUpTo = sequence + sequenceBlockSize - 1;
+      write({ kind: 'reserved', sequence: reservedUpTo });
     }
     return sequence;
   }
 
   function recordUnsent(entry: Entry): void {
     const nowMs = clock.monotonicMs();
-    const key = refusalKey(entry);
-    const same = refusals.get(key);
-    if (same !== undefined && nowMs < same.endsMs) {
-      same.entry.repeated = (same.entry.repeated ?? 0) + 1;
+    const key = unsentKey(entry);
+    const earlier = unsentCommands.get(key);
+    if (earlier !== undefined && nowMs < earlier.mergeUntilMs) {
+      earlier.entry.repeated = (earlier.entry.repeated ?? 0) + 1;
       return;
     }
-    if (refusals.size >= maxRefusals) refusals.clear();
-    refusals.delete(key);
-    refusals.set(key, { entry, endsMs: nowMs + equalRefusalMs });
+    if (unsentCommands.size >= maxUnsent) unsentCommands.clear();
+    unsentCommands.delete(key);
+    unsentCommands.set(key, { entry, mergeUntilMs: nowMs + mergeUnsentMs });
     addEntry(entry);
     write({ kind: 'refused', entry });
   }
 
   read();
-  reserved = sequence;
+  reservedUpTo = sequence;
   sinceMs ??= clock.now();
 
   return {
     begin(command) {
       const entry: Entry = {
-        ...clippedCommand(command),
+        ...toRecordedCommand(command),
         sequence: nextSequence(),
         askedAt: command.askedAt ?? clock.now(),
       };
@@ -177,30 +179,30 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
           if (entry.sentAt !== undefined || entry.endedAt !== undefined) return;
           entry.sentAt = clock.now();
           if (serviceAt !== undefined) entry.serviceAt = serviceAt;
-          if (checked !== undefined) entry.checked = clippedWords(checked);
+          if (checked !== undefined) entry.checked = truncateCheckNames(checked);
           write({ kind: 'sent', entry });
           addEntry(entry);
           sentCommands.add(entry);
         },
-        end({ checked, ...given }) {
+        end({ checked, ...details }) {
           if (entry.endedAt !== undefined && entry.outcome !== 'deferred') return;
-          const end = clippedEnd(given);
+          const end = toRecordedEnd(details);
           finish(entry, end, clock.now());
           if (entry.sentAt !== undefined) {
             write({ kind: 'ended', end: { ...end, sequence: entry.sequence, endedAt: entry.endedAt ?? clock.now() } });
             return;
           }
-          if (checked !== undefined) entry.checked = clippedWords(checked);
+          if (checked !== undefined) entry.checked = truncateCheckNames(checked);
           recordUnsent(entry);
         },
       };
     },
     openedByUs: (service, deviceId, atMs) => sentCommands.openedByUs({ service, deviceId }, atMs),
-    lastOpen: (service, deviceId) => sentCommands.lastOpen({ service, deviceId }),
+    lastOpenCommand: (service, deviceId) => sentCommands.lastOpenCommand({ service, deviceId }),
     recent: (filter = {}) => entriesFor(entries.slice(-maxEntries), filter),
     foreignCommands(service, deviceId, history) {
       const own = entriesFor(entries, { service, deviceId, sentOnly: true, limit: entries.length });
-      return foreignAmong(own, history, sinceMs ?? clock.now());
+      return foreignMovements(own, history, sinceMs ?? clock.now());
     },
     since: () => sinceMs ?? clock.now(),
     get damagedLines() {
@@ -209,14 +211,14 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
   };
 }
 
-// Each file begins with the commands that opened devices which are still open, so the oldest files need not be read.
+// Each file begins with copies of the commands whose devices are still open, so the oldest files need not be read.
 function newestLines(journal: RecordJournal): string[] {
   const files: (readonly string[])[] = [];
-  let count = 0;
+  let entryCount = 0;
   for (const lines of journal.read()) {
     files.unshift(lines);
-    count += lines.filter(isOwnEntry).length;
-    if (count >= maxEntries) break;
+    entryCount += lines.filter(isOriginalEntry).length;
+    if (entryCount >= maxEntries) break;
   }
   return files.flat();
 }
@@ -229,7 +231,7 @@ function finish(entry: Entry, { outcome, error, position }: CommandEnd, endedAt:
   if (position !== undefined) entry.position = position;
 }
 
-function refusalKey(entry: Entry): string {
+function unsentKey(entry: Entry): string {
   const { service, operation, command, error, outcome, askedBy } = entry;
   return JSON.stringify([service, devicesOf(entry), operation, command, error, outcome, askedBy.nodeId, askedBy.user]);
 }

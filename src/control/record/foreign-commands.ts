@@ -2,29 +2,29 @@ import type { HandlePosition } from '../../client';
 import { type CommandEntry, mayHaveExecuted, sentAtService } from './command-entry';
 import { clockToleranceMs } from './sent-commands';
 
-/** A movement of the remote handle, as the service's history tells it. */
+/** A movement of the remote handle in the service's history. */
 export interface HandleMovement {
-  /** Epoch ms by the service's clock; absent where it gives none. */
+  /** Epoch ms by the service's clock; absent if the service gives no time. */
   readonly at?: number;
   readonly position: HandlePosition;
   readonly source?: string;
 }
 
-/** Sources that look like a command through an API; those of schedules, timers and people do not. */
+/** Sources that look like a command through an API, and those of schedules, timers and people. */
 const apiSource = /api|cloud|remote|command/i;
 const otherSource = /batch|schedule|timer|manual|override/i;
 
-/** Whether the source of a movement looks like a command through the API that we use as well. */
+/** Whether the source of a movement looks like a command through the API that this client uses. */
 export function looksLikeApi(source: string | undefined): boolean {
   return source !== undefined && apiSource.test(source) && !otherSource.test(source);
 }
 
 /**
- * The movements that look like commands through the API and are none of `sent`, our own commands to this device. Each
- * of ours explains one movement at most, so that a second Node-RED with the same flow is found although it sends the
- * same.
+ * The movements that look like commands through the API and are not among `sent`, our own commands to this device.
+ * Each of our commands explains at most one movement, so that a second Node-RED with the same flow is found although it
+ * sends the same commands.
  */
-export function foreignAmong<E extends HandleMovement>(
+export function foreignMovements<E extends HandleMovement>(
   sent: readonly CommandEntry[],
   history: readonly E[],
   sinceMs: number,
@@ -37,9 +37,11 @@ export function foreignAmong<E extends HandleMovement>(
     .filter(({ at, source }) => at !== undefined && at > sinceMs + clockToleranceMs && looksLikeApi(source))
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
     .filter(({ at = 0, position }) => {
-      const own = ours.find((entry) => !explained.has(entry) && movesTo(entry, position) && duringCommand(entry, at));
-      if (own !== undefined) explained.add(own);
-      return own === undefined;
+      const explanation = ours.find(
+        (entry) => !explained.has(entry) && movesTo(entry, position) && duringCommand(entry, at),
+      );
+      if (explanation !== undefined) explained.add(explanation);
+      return explanation === undefined;
     });
 }
 
@@ -47,7 +49,7 @@ function movesTo({ command }: CommandEntry, position: HandlePosition): boolean {
   return position === 'unknown' || (command === 'open') === (position === 'open');
 }
 
-// From its sending to its end: a command may be sent again in between, and a deferred one is carried out late.
+// From the first sending to the end: the command may be resent in between, and a deferred one is executed late.
 function duringCommand(entry: CommandEntry, atMs: number): boolean {
   const sentAtMs = sentAtService(entry);
   const { sentAt = sentAtMs, endedAt = sentAt } = entry;

@@ -1,5 +1,5 @@
 export type { CommandEnd, CommandEntry, RequestedCommand, Requester } from './command-entry';
-export { type CommandRecord, createCommandRecord, type RecordedCommand, type RecordJournal } from './command-record';
+export { type CommandRecord, createCommandRecord, type PendingRecord, type RecordJournal } from './command-record';
 export { type HandleMovement, looksLikeApi } from './foreign-commands';
 export { createLocks, type Lock, type LockSaved, type Locks, readStoredLocks, type StoredLocks } from './locks';
 export { newerVersion } from './record-line';

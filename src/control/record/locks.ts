@@ -8,30 +8,31 @@ export interface Lock extends ServiceDevice {
   readonly at: number;
 }
 
-/** `memory-only`: in force, but not written to disk, so that it ends with the process. */
+/** `memory-only`: the lock applies, but could not be written to disk and ends with the process. */
 export type LockSaved = 'saved' | 'memory-only';
 
 /**
  * The lock-outs of a user directory. No command of ours closes a locked circuit until a person unlocks it.
  *
- * A damaged file may have contained locks, and a lost lock could close a circuit on a person who works at it. So the
- * lock of every device is unknown, over restarts too, until a person locks or unlocks the device or acknowledges the
- * loss for all devices. A close of such a device requires a confirmation; refusing it would stop a whole site.
+ * A damaged file may have contained locks, and without its lock a circuit could be closed while a person works at it.
+ * So the lock of every device is unknown, also after a restart, until a person locks or unlocks the device or
+ * acknowledges the loss for all devices. Closing such a device requires a confirmation; refusing it would stop a whole
+ * site.
  */
 export interface Locks {
   lock(device: ServiceDevice, by: string, at: number): LockSaved;
-  /** Ends the lock, or its unknown state. */
+  /** Removes the lock, or the unknown state of the device. */
   unlock(device: ServiceDevice): LockSaved;
   lockedBy(device: ServiceDevice): Lock | undefined;
   /** Whether a damaged file may have locked the device, or, without an argument, any device. */
   unknown(device?: ServiceDevice): boolean;
-  /** A person has checked every circuit: the locks known now are complete. */
+  /** A person has checked every circuit, so the known locks are complete. */
   acknowledge(): LockSaved;
-  /** The newest last. */
+  /** All locks, the newest last. */
   all(): readonly Lock[];
 }
 
-/** The stored locks; `knownAgain` are the devices that a person has locked or unlocked since the loss. */
+/** The stored locks. `knownAgain`: the devices that a person has locked or unlocked since the loss. */
 export interface StoredLocks {
   readonly version: 1;
   readonly locks: readonly Lock[];
@@ -40,7 +41,7 @@ export interface StoredLocks {
 
 const maxNameLength = 200;
 
-/** `save` returns false where the state could not be kept. */
+/** `save` returns whether the state was stored. */
 export function createLocks(stored: StoredLocks | undefined, save: (next: StoredLocks) => boolean): Locks {
   const locks = new Map(stored?.locks.map((lock) => [keyOf(lock), lock]));
   const doubt = stored?.doubt;
@@ -85,17 +86,17 @@ export function createLocks(stored: StoredLocks | undefined, save: (next: Stored
   };
 }
 
-/** What a file holds; `whole` is false where parts of it cannot be read: what can be read stays locked. */
+/** The locks in a file. `whole` is false if parts of it are unreadable; the readable locks still apply. */
 export function readStoredLocks(value: unknown): { readonly whole: boolean; readonly stored: StoredLocks } {
-  const given = isObject(value) ? value : {};
-  const listed: unknown[] = Array.isArray(given.locks) ? given.locks : [];
+  const file = isObject(value) ? value : {};
+  const listed: unknown[] = Array.isArray(file.locks) ? file.locks : [];
   const locks = listed.filter(isLock);
-  const doubt = isDoubt(given.doubt) ? { doubt: given.doubt } : {};
+  const doubt = isDoubt(file.doubt) ? { doubt: file.doubt } : {};
   const whole =
-    given.version === 1 &&
-    Array.isArray(given.locks) &&
+    file.version === 1 &&
+    Array.isArray(file.locks) &&
     locks.length === listed.length &&
-    (given.doubt === undefined || isDoubt(given.doubt));
+    (file.doubt === undefined || isDoubt(file.doubt));
   return { whole, stored: { version: 1, locks, ...doubt } };
 }
 

@@ -1,24 +1,24 @@
 import type { CommandEnd, CommandEntry } from './command-entry';
 
-/** The version of the lines that this code writes, and the newest that it reads. */
+/** The version of the lines that this code writes, and the newest version that it reads. */
 export const recordVersion = 1;
 
 /** One line of the record's file. */
 export type RecordLine =
   /** The first line of a file, with the time of its start. */
   | { readonly kind: 'file'; readonly version: number; readonly at: number }
-  /** Lines before it could not be written. */
+  /** Lines before this one could not be written. */
   | { readonly kind: 'gap'; readonly at: number }
   /** Sequence numbers up to this one may have been used. */
   | { readonly kind: 'reserved'; readonly sequence: number }
-  /** Written before the command goes out. `kept`: taken over from an older file; `refused`: nothing was sent. */
+  /** `sent`: written before the command is sent. `kept`: copied from an older file. `refused`: nothing was sent. */
   | { readonly kind: 'sent' | 'refused' | 'kept'; readonly entry: CommandEntry }
   | { readonly kind: 'ended'; readonly end: CommandEnd & { readonly sequence: number; readonly endedAt: number } };
 
 const textFields = ['operation', 'change', 'reason', 'outcome', 'error'] as const;
 const timeFields = ['askedAt', 'sentAt', 'serviceAt', 'endedAt'] as const;
 
-/** One line of JSON without its line break; times as ISO 8601, to be readable. */
+/** One line of JSON without its line break; times as ISO 8601, so that people can read them. */
 export function encodeLine(line: RecordLine): string {
   switch (line.kind) {
     case 'file':
@@ -33,7 +33,7 @@ export function encodeLine(line: RecordLine): string {
   }
 }
 
-/** The content of a line; undefined where it is damaged or of an unknown kind. */
+/** The content of a line; undefined if the line is damaged or of an unknown kind. */
 export function decodeLine(text: string): RecordLine | undefined {
   const value = parseFields(text);
   if (value === undefined) return undefined;
@@ -65,12 +65,12 @@ export function decodeLine(text: string): RecordLine | undefined {
   }
 }
 
-/** Whether a line begins the entry of a command. Comparing the prefix is cheaper than decoding the line. */
-export function isOwnEntry(text: string): boolean {
+/** Whether a line is the first line of a command's entry, not a copy. Comparing the prefix is cheaper than decoding. */
+export function isOriginalEntry(text: string): boolean {
   return text.startsWith('{"kind":"sent"') || text.startsWith('{"kind":"refused"');
 }
 
-/** The version of a file of which `text` is the first line, if it is newer than what this code reads. */
+/** The version in `text`, the first line of a file, if this code is too old to read that version. */
 export function newerVersion(text: string): number | undefined {
   const { kind, version } = parseFields(text) ?? {};
   return kind === 'file' && isCount(version) && version > recordVersion ? version : undefined;
@@ -123,20 +123,20 @@ function areTexts(fields: Fields): boolean {
 }
 
 function withIsoTimes(fields: object): Fields {
-  const written: Fields = { ...fields };
-  for (const name of timeFields) if (typeof written[name] === 'number') written[name] = iso(written[name]);
-  return written;
+  const encoded: Fields = { ...fields };
+  for (const name of timeFields) if (typeof encoded[name] === 'number') encoded[name] = iso(encoded[name]);
+  return encoded;
 }
 
 function withEpochTimes(fields: Fields): Fields | undefined {
-  const read = { ...fields };
+  const decoded = { ...fields };
   for (const name of timeFields) {
-    if (read[name] === undefined) continue;
-    const at = epoch(read[name]);
+    if (decoded[name] === undefined) continue;
+    const at = epoch(decoded[name]);
     if (at === undefined) return undefined;
-    read[name] = at;
+    decoded[name] = at;
   }
-  return read;
+  return decoded;
 }
 
 function iso(epochMs: number): string {

@@ -5,19 +5,19 @@ export interface ServiceDevice {
   readonly deviceId: string;
 }
 
-/** One key for one device: services take ids without regard to case, and an address has more than one spelling. */
+/** One key per device. Ids are not case-sensitive, and an address can be written in several ways. */
 export function keyOf({ service, deviceId }: ServiceDevice): string {
   return `${serviceKey(service)} ${deviceId.toLowerCase()}`;
 }
 
-/** Cached, because every command needs it, and a process has few services. */
+/** Cached, because every command needs a key and a process has few services. */
 const keys = new Map<string, string>();
 const maxKeys = 100;
 
-/** One spelling of a service's address: no trailing slash, no default port, no query, lower case. */
+/** The normalized address of a service: lower case, without trailing slash, default port and query string. */
 export function serviceKey(service: string): string {
-  const known = keys.get(service);
-  if (known !== undefined) return known;
+  const cached = keys.get(service);
+  if (cached !== undefined) return cached;
   const key = normalizedAddress(service);
   if (keys.size >= maxKeys) keys.clear();
   keys.set(service, key);
@@ -27,6 +27,6 @@ export function serviceKey(service: string): string {
 function normalizedAddress(service: string): string {
   const address = URL.canParse(service) ? new URL(service) : undefined;
   // A name such as `simulator:a1` parses as an address without a host.
-  const spelled = address === undefined || address.host === '' ? service : `${address.origin}${address.pathname}`;
-  return spelled.toLowerCase().replace(/\/+$/, '');
+  const normalized = address === undefined || address.host === '' ? service : `${address.origin}${address.pathname}`;
+  return normalized.toLowerCase().replace(/\/+$/, '');
 }

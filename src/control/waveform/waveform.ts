@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '../../client';
 import type { Clock } from '../../clock';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
-import type { RecordedCommand } from '../record';
+import type { PendingRecord } from '../record';
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { orderedWrite } from '../write/ordered-write';
 import { isAnswered, outcomeOfWrite } from '../write/outcome';
@@ -59,7 +59,7 @@ export function createWaveformOperator(
 
   async function setThresholds(
     request: ThresholdRequest,
-    recorded: RecordedCommand,
+    recorded: PendingRecord,
   ): Promise<Omit<ThresholdResult, 'sequence'>> {
     const { deviceId, thresholds } = request;
     const input = { path: { deviceId }, body: thresholds };

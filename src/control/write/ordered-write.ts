@@ -1,6 +1,6 @@
 import type { Client } from '../../client';
-import type { RecordedCommand } from '../record';
-import { beginRecord, recordEnd, type WriteDescription } from '../record/recorded';
+import type { PendingRecord } from '../record';
+import { beginRecord, recordEnd, type WriteDescription } from '../record/begin-record';
 import type { OperatorContext } from './operator-context';
 import type { DeviceRequest } from './write-request';
 
@@ -13,7 +13,7 @@ export function orderedWrite<R extends { readonly outcome: string }>(
   context: OperatorContext,
   request: DeviceRequest,
   description: Omit<WriteDescription, 'deviceId'>,
-  work: (recorded: RecordedCommand) => Promise<R>,
+  work: (recorded: PendingRecord) => Promise<R>,
 ): Promise<R & { readonly sequence: number }> {
   const { deviceId, signal } = request;
   const recorded = beginRecord(context, request, { ...description, deviceId });

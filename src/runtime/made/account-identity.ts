@@ -3,7 +3,7 @@ import type { NodeAPI } from 'node-red';
 import { type Account, runningAccount } from '..';
 import type { Made } from './made-memory';
 
-/** A running account, with the owner of what it can reach at its service. */
+/** A running account, with the owner of the things that it can reach at its service. */
 export interface ReachableAccount {
   readonly id: string;
   readonly account: Account;
@@ -11,13 +11,13 @@ export interface ReachableAccount {
   readonly owner: string;
 }
 
-/** The account that runs now behind a config node. */
+/** The running account of a config node. */
 export function reachableAccount(RED: NodeAPI, id: string): ReachableAccount | undefined {
   const account = runningAccount(RED, id);
   if (account === undefined) return undefined;
   const { credentials } = RED.nodes.getNode(id) as unknown as { credentials?: Readonly<Record<string, unknown>> };
   const clientId = credentials?.orgClientId || credentials?.appClientId;
-  // A simulated world belongs to its account.
+  // A simulated site belongs to its account.
   const owner =
     account.kind === 'service' && typeof clientId === 'string'
       ? createHash('sha256').update(clientId).digest('hex').slice(0, 16)
@@ -25,13 +25,13 @@ export function reachableAccount(RED: NodeAPI, id: string): ReachableAccount | u
   return { id, account, owner };
 }
 
-/** The origin of the service behind an account; a simulator changes its port. */
+/** The origin of an account's service; for a simulator its kind, because its port changes. */
 export async function serviceOf({ account }: Pick<ReachableAccount, 'account'>): Promise<string> {
   if (account.kind === 'simulator') return account.kind;
   return new URL((await account.client()).preview('streams.list', {}).url).origin;
 }
 
-/** Whether a thing can be found through this account: through another one, the service says that it does not exist. */
+/** Whether this account can find the thing. To other accounts the service answers that it does not exist. */
 export async function reaches(
   reachable: ReachableAccount,
   { account, service, owner }: Pick<Made, 'account' | 'service' | 'owner'>,

@@ -3,7 +3,7 @@ import type { NodeAPI } from 'node-red';
 /** The stored configuration of a node. */
 export type StoredNode = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** The nodes of the flows as they were deployed last. */
+/** The nodes of the flows as last deployed. */
 export interface ConfiguredNodes {
   get(id: string): StoredNode | undefined;
   /**
@@ -15,10 +15,10 @@ export interface ConfiguredNodes {
 }
 
 /**
- * What `removed` of a close handler does not tell, read in @node-red/runtime 4.1 (flows/util.js, flows/Subflow.js): it is
- * true for a deleted node, and also for one that was disabled or whose tab was disabled; it is false for a node inside a
- * subflow whose instance was deleted; no close handler runs for a node that was deleted while Node-RED did not run. The
- * deployed flows tell all of these apart, and hold the new ones already when the first node is closed.
+ * Reads the deployed flows, because the `removed` flag of a close handler is not enough (@node-red/runtime 4.1,
+ * flows/util.js and flows/Subflow.js): it is also true for a disabled node and for one on a disabled tab; it is false for
+ * a node inside a subflow whose instance was deleted; and no close handler runs for a node that was deleted while Node-RED
+ * did not run. The deployed flows are already the new ones when the first node is closed.
  */
 export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
   const nodes = new Map<string, StoredNode>();
@@ -28,9 +28,9 @@ export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
 
   function has(id: string): boolean {
     if (nodes.has(id)) return !isInTemplate(id);
-    // Inside a subflow the id is that of the instance, a hyphen and that in the template; instances can be nested.
-    for (let at = id.indexOf('-'); at > 0; at = id.indexOf('-', at + 1))
-      if (isInTemplate(id.slice(at + 1)) && has(id.slice(0, at))) return true;
+    // Inside a subflow an id is the instance's id, a hyphen and the id in the template; instances can be nested.
+    for (let hyphen = id.indexOf('-'); hyphen > 0; hyphen = id.indexOf('-', hyphen + 1))
+      if (isInTemplate(id.slice(hyphen + 1)) && has(id.slice(0, hyphen))) return true;
     return false;
   }
 
@@ -42,8 +42,7 @@ export function configuredNodes(RED: NodeAPI): ConfiguredNodes {
 }
 
 /**
- * The name of the loaded project or flow file. Nodes of another project or flow file are not deleted, they are only
- * not loaded.
+ * The name of the loaded project or flow file. Nodes of another project or flow file are not deleted, only not loaded.
  */
 export function flowsName(RED: NodeAPI): string {
   const settings = RED.settings as unknown as { flowFile?: unknown; get?(name: string): unknown };
@@ -51,7 +50,7 @@ export function flowsName(RED: NodeAPI): string {
     const projects = settings.get?.('projects') as { activeProject?: unknown } | null | undefined;
     if (typeof projects?.activeProject === 'string') return `project ${projects.activeProject}`;
   } catch {
-    // Settings are not available before the storage is.
+    // Settings are not available until the storage is.
   }
   return typeof settings.flowFile === 'string' ? settings.flowFile : '';
 }

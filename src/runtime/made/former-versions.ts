@@ -9,15 +9,15 @@ interface Memories {
 }
 
 /**
- * Takes over what version 0.1.0 stored about nodes that are disabled or deleted. Running nodes record themselves what
- * they have made. The schedules of a deleted node were left at the service if its account was deleted, too.
+ * Adopts the things that version 0.1.0 stored for disabled and deleted nodes. Running nodes record their own things. The
+ * schedules of a deleted node stayed at the service if its account was deleted, too.
  */
 export function adoptFormer(
   memory: MadeMemory,
   { schedules, receivers }: Memories,
   nodes: ConfiguredNodes,
   flows: string,
-  now: number,
+  nowMs: number,
 ): void {
   const known = new Set(memory.all().map(([id]) => id));
   function adopt(
@@ -25,12 +25,12 @@ export function adoptFormer(
     isMarked: boolean,
   ): void {
     if (known.has(idOf(made))) return;
-    const isThere = nodes.has(made.nodeId);
-    const node = isThere ? nodes.get(made.nodeId) : undefined;
-    // Inside a subflow.
-    if (node === undefined && isThere) return;
+    const isConfigured = nodes.has(made.nodeId);
+    const node = isConfigured ? nodes.get(made.nodeId) : undefined;
+    // The node is inside a subflow.
+    if (node === undefined && isConfigured) return;
     const nodeName = typeof node?.name === 'string' ? node.name : '';
-    // Whether it was to stay after the node was deleted is not known.
+    // The version did not store whether the thing stays after its node is deleted.
     const undecided = node === undefined && !isMarked;
     const stays = node?.removeWithNode === false;
     memory.record({
@@ -38,7 +38,7 @@ export function adoptFormer(
       nodeName,
       owner: '',
       flows,
-      madeAt: now,
+      madeAt: nowMs,
       ...made,
       ...(undecided ? { undecided } : {}),
       ...(stays ? { stays } : {}),

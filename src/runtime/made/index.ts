@@ -20,7 +20,7 @@ export {
 } from './receivers/registered-webhook';
 export { retryUntilDone } from './receivers/retry-loop';
 export { takeBackOf } from './runtime-take-back';
+export { endDeclarations } from './schedules/end-declarations';
 export { adoptPending, knownBatches } from './schedules/known-batches';
 export { type Removal, removeBatches, removeForDeletedNodes } from './schedules/remove-batches';
 export { type Declared, type ScheduleMemory, scheduleMemory, serviceName } from './schedules/schedule-memory';
-export { withdrawSchedules } from './schedules/withdraw-schedules';

@@ -12,19 +12,19 @@ interface Thing {
   readonly what: Readonly<Record<string, string>>;
 }
 
-/** What one node makes at the service: recorded before it is made, so that it is taken back when the node is deleted. */
+/** The things that one node makes at the service, recorded before they are made, so that deleting the node removes them. */
 export interface MadeByNode {
-  /** Stores what is about to be made; to be called again when its id is known. */
+  /** Records things before they are made. Call it again when their ids are known. */
   record(things: readonly Thing[]): Promise<void>;
-  /** The node itself has deleted it. */
+  /** Removes the entry of a thing that the node itself has deleted. */
   forget(thing: Pick<Thing, 'kind' | 'name'>): void;
-  /** Whatever else the node has made, also at other accounts, is taken back. Resolves after a first try. */
+  /** Takes back everything else that the node has made, also at other accounts. Resolves after the first attempt. */
   keepOnly(things: readonly Pick<Thing, 'kind' | 'name'>[]): Promise<void>;
   /** Resolves when nothing of this node is being taken back. */
   idle(): Promise<void>;
-  /** Whether a restart would lose the record of what was made. */
-  isForgetful(): boolean;
-  /** Nothing more is made for this node. */
+  /** Whether the entries could not be saved, so that a restart would lose them. */
+  isStateUnsaved(): boolean;
+  /** Call it when the node makes nothing more. */
   close(): void;
 }
 
@@ -33,21 +33,21 @@ interface Options {
   readonly node: Node;
   /** The account's config node. */
   readonly accountId: string;
-  /** `false`: what it has made stays at the service when it is deleted. */
+  /** `false`: the node's things stay at the service when the node is deleted. */
   readonly removeWithNode: boolean;
 }
 
 export function createMadeByNode({ RED, node, accountId, removeWithNode }: Options): MadeByNode {
   const takeBack = takeBackOf(RED);
   const { memory } = takeBack;
-  const close = takeBack.open(node.id);
+  const close = takeBack.blockFor(node.id);
   const id = ({ kind, name }: Pick<Thing, 'kind' | 'name'>) =>
     idOf({ nodeId: node.id, account: accountId, kind, name });
 
   return {
     async record(things) {
       const reachable = reachableAccount(RED, accountId);
-      // Nothing is made that could not be taken back.
+      // Without the account, the thing could not be taken back later.
       if (reachable === undefined) throw new ClientError('CLOSED', 'the account was closed', {});
       const maker: Omit<Made, keyof Thing> = {
         nodeId: node.id,
@@ -65,12 +65,12 @@ export function createMadeByNode({ RED, node, accountId, removeWithNode }: Optio
     forget: (thing) => memory.forget(id(thing)),
     async keepOnly(things) {
       const kept = new Set(things.map(id));
-      const unwanted = memory.all().filter(([each, made]) => made.nodeId === node.id && !kept.has(each));
+      const unwanted = memory.all().filter(([otherId, made]) => made.nodeId === node.id && !kept.has(otherId));
       for (const [, made] of unwanted) memory.record({ ...made, unwanted: true });
       if (unwanted.length > 0) await takeBack.sweep();
     },
     idle: () => takeBack.idle(node.id),
-    isForgetful: () => memory.trouble() !== undefined,
+    isStateUnsaved: () => memory.trouble() !== undefined,
     close,
   };
 }

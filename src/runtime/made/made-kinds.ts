@@ -6,8 +6,8 @@ import type { Made, MadeKind } from './made-memory';
 import type { ReceiverMemory } from './receivers/receiver-memory';
 import { removeStreams } from './receivers/registered-stream';
 import { removeWebhook } from './receivers/registered-webhook';
+import { endDeclarationAt, removeEnded } from './schedules/end-declarations';
 import type { ScheduleMemory } from './schedules/schedule-memory';
-import { removeWithdrawn, withdrawAt } from './schedules/withdraw-schedules';
 import type { TakeBackKind } from './take-back';
 
 interface Memories {
@@ -17,8 +17,8 @@ interface Memories {
 }
 
 /**
- * How each kind is taken back. None asks whether the account is armed: what a node of the account made is taken back
- * also in a dry run.
+ * The take-back of each kind. It also runs if the account is not armed, because it only deletes things that a node of the
+ * account has made.
  */
 export function takeBackKinds({ clock, schedules, receivers }: Memories): Readonly<Record<MadeKind, TakeBackKind>> {
   return {
@@ -32,8 +32,8 @@ export function takeBackKinds({ clock, schedules, receivers }: Memories): Readon
     },
     async schedules({ account }, { nodeId, name }) {
       const operator = createBatchOperator(await account.client(), clock, { ...account.safety, armed: true });
-      await withdrawAt(schedules, name, nodeId, true);
-      const { notRemoved } = await removeWithdrawn(schedules, name, operator);
+      await endDeclarationAt(schedules, name, nodeId, true);
+      const { notRemoved } = await removeEnded(schedules, name, operator);
       const left = schedules.batchesOf(name, nodeId);
       const reason = notRemoved.find(({ id }) => left.includes(id))?.why;
       if (left.length > 0) throw new Error(reason ?? `${left.length} batches are left`);
@@ -43,7 +43,7 @@ export function takeBackKinds({ clock, schedules, receivers }: Memories): Readon
       const path = { keyId: id };
       try {
         const { data } = await client.call('udpKeys.get', { path });
-        // Devices lose the access that others may use meanwhile: that is the user's decision.
+        // Deleting the key would end the access of other clients of these devices, so the user must decide.
         const count = data.deviceIds?.length ?? 0;
         if (count > 0) throw new Error(`${count} device(s) have the key`);
         await client.call('udpKeys.delete', { path });
@@ -54,14 +54,14 @@ export function takeBackKinds({ clock, schedules, receivers }: Memories): Readon
   };
 }
 
-/** Deletes what else is stored here about a thing that stays at the service and is no longer managed. */
+/** Deletes the other local data about a thing that stays at the service and is no longer managed. */
 export async function forgetMade({ schedules, receivers }: Omit<Memories, 'clock'>, made: Made): Promise<void> {
-  if (made.kind === 'schedules') await withdrawAt(schedules, made.name, made.nodeId, false);
+  if (made.kind === 'schedules') await endDeclarationAt(schedules, made.name, made.nodeId, false);
   if (made.kind === 'stream') forgetStream(receivers, made);
 }
 
 function forgetStream(receivers: ReceiverMemory, { nodeId, account, what }: Made): void {
-  const known = receivers.streamOf(nodeId);
-  if (known?.streamId === what.id || (what.id === undefined && known?.account === account))
+  const stream = receivers.streamOf(nodeId);
+  if (stream?.streamId === what.id || (what.id === undefined && stream?.account === account))
     receivers.deleteStream(nodeId);
 }

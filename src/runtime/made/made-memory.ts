@@ -3,37 +3,37 @@ import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory 
 
 export type MadeKind = 'stream' | 'webhook' | 'schedules' | 'udpKey';
 
-/** Something that a node has made at the service, or is about to make; without secrets. */
+/** A thing that a node has made or is about to make at the service; without secrets. */
 export interface Made {
   readonly kind: MadeKind;
-  /** Tells things of one kind, node and account apart. */
+  /** Distinguishes things of one kind, node and account. */
   readonly name: string;
   readonly nodeId: string;
   readonly nodeType: string;
   readonly nodeName: string;
   /** The account's config node. */
   readonly account: string;
-  /** The origin of the service, or `simulator`; empty where an earlier version did not store it. */
+  /** The origin of the service, or `simulator`; empty if an earlier version did not store it. */
   readonly service: string;
-  /** A digest of the client id; empty where an earlier version did not store it. */
+  /** A digest of the client id; empty if an earlier version did not store it. */
   readonly owner: string;
   /** The flow file or project that the node is in. */
   readonly flows: string;
-  /** What identifies it at the service. */
+  /** The properties that identify the thing at the service. */
   readonly what: Readonly<Record<string, string>>;
   /** Epoch ms. */
   readonly madeAt: number;
-  /** It stays at the service when the node is deleted. */
+  /** The thing stays at the service when the node is deleted. */
   readonly stays?: boolean;
-  /** The node is still there and does not want it any more. */
+  /** The node still exists and does not want the thing any more. */
   readonly unwanted?: boolean;
-  /** An earlier version did not store whether it stays: only the user can decide. */
+  /** An earlier version did not store whether the thing stays, so the user must decide. */
   readonly undecided?: boolean;
-  /** Why it could not be taken back when that was tried last. */
+  /** The failure of the last attempt to take the thing back. */
   readonly failure?: { readonly why: string; readonly at: number };
 }
 
-/** What nodes have made, by an id of each. Every change is on the disk when the call returns. */
+/** The things that nodes have made, by id. Every change is on disk when the call returns. */
 export interface MadeMemory {
   record(made: Made): string;
   get(id: string): Made | undefined;
@@ -63,7 +63,7 @@ export function createMadeMemory(file: string, onTrouble?: OnStateTrouble): Made
       const id = idOf(made);
       const { madeAt } = store.state().made[id] ?? made;
       const next = { ...made, madeAt };
-      // Nodes record the same at each start: that is not written again.
+      // Nodes record the same things at each start; an unchanged entry is not written.
       if (JSON.stringify(store.state().made[id]) !== JSON.stringify(next)) {
         store.state().made[id] = next;
         store.save();
@@ -81,7 +81,7 @@ export function createMadeMemory(file: string, onTrouble?: OnStateTrouble): Made
   };
 }
 
-/** The same for the same thing of the same node at the same account. */
+/** The id of an entry, which depends on kind, name, node and account only. */
 export function idOf({ nodeId, account, kind, name }: Pick<Made, 'nodeId' | 'account' | 'kind' | 'name'>): string {
   return createHash('sha256')
     .update(JSON.stringify([nodeId, account, kind, name]))

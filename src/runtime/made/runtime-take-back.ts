@@ -10,35 +10,35 @@ import { receiverMemory } from './receivers/receiver-memory';
 import { scheduleMemory } from './schedules/schedule-memory';
 import { createTakeBack, type TakeBack } from './take-back';
 
-/** The one mechanism of a Node-RED that takes back what nodes have made at the service. */
+/** The take-back of one Node-RED, which all its nodes share. */
 export interface RuntimeTakeBack extends TakeBack {
   readonly memory: MadeMemory;
   /** Nothing of the node is taken back until the returned function is called. */
-  open(nodeId: string): () => void;
+  blockFor(nodeId: string): () => void;
 }
 
-interface Bound {
+interface RuntimeEntry {
   readonly red: { RED: NodeAPI };
   readonly clock: Clock;
   readonly userDir: string;
   readonly takeBack: RuntimeTakeBack;
 }
 
-const runtimes = new WeakMap<NodeAPI['events'], Bound>();
+const runtimes = new WeakMap<NodeAPI['events'], RuntimeEntry>();
 
-/** Listens to deploys from the first call on. */
+/** Returns the take-back of a Node-RED. The first call starts listening to deploys. */
 export function takeBackOf(RED: NodeAPI): RuntimeTakeBack {
-  const known = runtimes.get(RED.events);
+  const existing = runtimes.get(RED.events);
   const userDir = userDirOf(RED);
   const clock = clockOf(RED);
-  if (known?.userDir === userDir && known.clock === clock) {
-    known.red.RED = RED;
-    return known.takeBack;
+  if (existing?.userDir === userDir && existing.clock === clock) {
+    existing.red.RED = RED;
+    return existing.takeBack;
   }
   const red = { RED };
   const takeBack = createRuntimeTakeBack(() => red.RED);
   runtimes.set(RED.events, { red, clock, userDir, takeBack });
-  if (known === undefined)
+  if (existing === undefined)
     watchDeploys(RED.events, {
       stopping: () => runtimes.get(RED.events)?.takeBack.stopping(),
       started: () => runtimes.get(RED.events)?.takeBack.started(),
@@ -56,7 +56,7 @@ function createRuntimeTakeBack(red: () => NodeAPI): RuntimeTakeBack {
     schedules: scheduleMemory(userDir, onTrouble),
     receivers: receiverMemory(userDir, onTrouble),
   };
-  const working = new Map<string, Set<Promise<void>>>();
+  const blocks = new Map<string, Set<Promise<void>>>();
   const texts = () => createTexts(red());
   const takeBack = createTakeBack({
     memory,
@@ -74,7 +74,7 @@ function createRuntimeTakeBack(red: () => NodeAPI): RuntimeTakeBack {
       configuredNodes(red())
         .ofType('breaker-account')
         .map(({ id }) => id),
-    closed: async (nodeId) => void (await Promise.all(working.get(nodeId) ?? [])),
+    closed: async (nodeId) => void (await Promise.all(blocks.get(nodeId) ?? [])),
     messageOf: (error) => presentError(error, texts()).message,
     noAccount: ({ service }) => texts()('made.noAccount', { service: service || '-' }),
     onFailure: ({ kind, nodeId, nodeName }, why) =>
@@ -87,18 +87,18 @@ function createRuntimeTakeBack(red: () => NodeAPI): RuntimeTakeBack {
       adoptFormer(memory, memories, configuredNodes(red()), flowsName(red()), clock.now());
       takeBack.started();
     },
-    open(nodeId) {
-      let close = () => {};
-      const closed = new Promise<void>((resolve) => {
-        close = resolve;
+    blockFor(nodeId) {
+      let unblock = () => {};
+      const unblocked = new Promise<void>((resolve) => {
+        unblock = resolve;
       });
-      const own = working.get(nodeId) ?? new Set();
-      own.add(closed);
-      working.set(nodeId, own);
+      const ofNode = blocks.get(nodeId) ?? new Set();
+      ofNode.add(unblocked);
+      blocks.set(nodeId, ofNode);
       return () => {
-        close();
-        own.delete(closed);
-        if (own.size === 0 && working.get(nodeId) === own) working.delete(nodeId);
+        unblock();
+        ofNode.delete(unblocked);
+        if (ofNode.size === 0 && blocks.get(nodeId) === ofNode) blocks.delete(nodeId);
       };
     },
   };

@@ -4,50 +4,50 @@ import { idOf, type Made, type MadeKind, type MadeMemory } from './made-memory';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/** How long a closed account can still be used. */
+/** The time for which a closed account stays usable. */
 const holdMs = 30_000;
 
 interface Outcome {
-  /** `unreachable`: no account reaches it now. */
+  /** `unreachable`: no running account reaches the thing. */
   readonly outcome: 'done' | 'failed' | 'unreachable';
   readonly why?: string;
 }
 
-/** Deletes something at the service; resolves also where it is gone already. */
+/** Deletes a thing at the service. Resolves also if the thing does not exist. */
 export type TakeBackKind = (through: ReachableAccount, made: Made) => Promise<void>;
 
 interface Dependencies {
   readonly memory: MadeMemory;
   readonly clock: Clock;
   readonly kinds: Readonly<Record<MadeKind, TakeBackKind>>;
-  /** Called when a thing is no longer recorded: deletes what else is stored here about it. */
+  /** Called when the entry of a thing is removed, to delete its other local data. */
   readonly onForgotten: (made: Made) => void;
   readonly flows: () => string;
   readonly isConfigured: (nodeId: string) => boolean;
   readonly account: (id: string) => ReachableAccount | undefined;
-  /** Whether an account will run after the deploy that is under way. */
+  /** Whether an account will run after the current deploy. */
   readonly willRun: (accountId: string) => boolean;
   readonly accountIds: () => readonly string[];
-  /** Resolves when what works for the node has ended. */
+  /** Resolves when the node is closed. */
   readonly closed: (nodeId: string) => Promise<void>;
   readonly messageOf: (error: unknown) => string;
   readonly noAccount: (made: Made) => string;
   readonly onFailure: (made: Made, why: string) => void;
 }
 
-/** Deletes at the service what deleted nodes have made there. */
+/** Takes things back: deletes at the service what deleted nodes have made there. */
 export interface TakeBack {
-  /** Flows are about to stop; the new ones are known. */
+  /** Call it before the flows stop; the new flows are already known. */
   stopping(): void;
-  /** The new flows run. */
+  /** Call it when the new flows run. */
   started(): void;
-  /** Tries everything that is to be taken back now. */
+  /** Tries to take back everything that is due. */
   sweep(): Promise<void>;
-  /** Tries once, also what waits for the user's decision. Returns why it failed, if it did. */
+  /** Tries one thing once, also if it waits for the user's decision. Returns the reason of a failure. */
   now(id: string): Promise<string | undefined>;
-  /** Leaves it at the service and forgets it. */
+  /** Removes the entry of a thing and leaves the thing at the service. */
   giveUp(id: string): boolean;
-  /** What is still at the service although its node, or its account, was deleted. */
+  /** The things that are still at the service although their node or account was deleted. */
   left(): [id: string, made: Made][];
   /** Resolves when nothing of the node is being taken back. */
   idle(nodeId: string): Promise<void>;
@@ -55,9 +55,9 @@ export interface TakeBack {
 
 export function createTakeBack(dependencies: Dependencies): TakeBack {
   const { memory, clock, isConfigured, accountIds } = dependencies;
-  /** Accounts that a deploy closes, kept usable until their things are deleted. */
+  /** Accounts that a deploy closes, and that stay usable until their things are deleted. */
   const held = new Map<ReachableAccount, () => void>();
-  const underWay = new Map<string, Promise<Outcome>>();
+  const runningAttempts = new Map<string, Promise<Outcome>>();
   let retryInMs = firstRetryMs;
   let retry: Timer | undefined;
 
@@ -71,7 +71,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     dependencies.onForgotten(made);
   }
 
-  /** The account that made it first, then one that a deploy has closed, then any that reaches it. */
+  /** The account that made the thing; if it cannot reach it, one that a deploy has closed; otherwise any that reaches it. */
   async function accountFor(made: Made): Promise<ReachableAccount | undefined> {
     const own = dependencies.account(made.account);
     const others = accountIds().flatMap((id) => (id === made.account ? [] : (dependencies.account(id) ?? [])));
@@ -80,18 +80,18 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     return undefined;
   }
 
-  /** Whether another node has recorded the same thing: then it is not deleted. */
+  /** Whether another node has recorded the same thing. A shared thing is not deleted. */
   function isShared(id: string, made: Made): boolean {
-    const same = ({ kind, service, owner, what }: Made) =>
-      kind === made.kind && service === made.service && owner === made.owner && sameThing(what, made.what);
-    return memory.all().some(([otherId, other]) => otherId !== id && !isGone(other) && same(other));
+    const isSameThing = ({ kind, service, owner, what }: Made) =>
+      kind === made.kind && service === made.service && owner === made.owner && haveSameId(what, made.what);
+    return memory.all().some(([otherId, other]) => otherId !== id && !isGone(other) && isSameThing(other));
   }
 
   async function attempt(id: string): Promise<Outcome> {
-    const first = memory.get(id);
-    if (first === undefined) return { outcome: 'done' };
-    if (first.unwanted !== true) await dependencies.closed(first.nodeId);
-    // The node may have been restored, such as by an undo and a deploy, while this waited.
+    const before = memory.get(id);
+    if (before === undefined) return { outcome: 'done' };
+    if (before.unwanted !== true) await dependencies.closed(before.nodeId);
+    // The node may have been restored during the wait, for example by an undo and a deploy.
     const made = memory.get(id);
     if (made === undefined || !isGone(made)) return { outcome: 'done' };
     if (isShared(id, made)) {
@@ -114,21 +114,21 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
   }
 
   function failed(made: Made, outcome: 'failed' | 'unreachable', why: string): Outcome {
-    const now = memory.get(idOf(made));
-    // It may have been recorded anew by its node while this was under way.
-    if (now !== undefined && isGone(now) && now.failure?.why !== why) {
-      memory.record({ ...now, failure: { why, at: clock.now() } });
+    const current = memory.get(idOf(made));
+    // Its node may have recorded the thing again during the attempt.
+    if (current !== undefined && isGone(current) && current.failure?.why !== why) {
+      memory.record({ ...current, failure: { why, at: clock.now() } });
       dependencies.onFailure(made, why);
     }
     return { outcome, why };
   }
 
-  function single(id: string): Promise<Outcome> {
-    const running = underWay.get(id);
+  function attemptOnce(id: string): Promise<Outcome> {
+    const running = runningAttempts.get(id);
     if (running !== undefined) return running;
-    const mine = attempt(id).finally(() => underWay.delete(id));
-    underWay.set(id, mine);
-    return mine;
+    const started = attempt(id).finally(() => runningAttempts.delete(id));
+    runningAttempts.set(id, started);
+    return started;
   }
 
   async function sweep(isDue: (made: Made) => boolean = () => true): Promise<void> {
@@ -138,19 +138,19 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     for (const [id, { account }] of gone().filter((entry) => isTried(entry) && isDue(entry[1])))
       byAccount.set(account, [...(byAccount.get(account) ?? []), id]);
     const outcomes = await Promise.all([...byAccount.values()].map(eachInTurn));
-    if (underWay.size > 0) return;
+    if (runningAttempts.size > 0) return;
     const isLeft = outcomes.flat().some(({ outcome }) => outcome === 'failed');
     if (!isLeft || retryInMs > holdMs) releaseHeld();
-    // What no account reaches waits for the next deploy.
+    // A thing that no account reaches waits for the next deploy.
     if (!isLeft) return;
     retry = clock.after(retryInMs, () => void sweep());
     retryInMs = Math.min(2 * retryInMs, longestRetryMs);
   }
 
-  // One after another, because the service may not answer.
+  // One at a time, because the service may not answer.
   async function eachInTurn(ids: readonly string[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const id of ids) outcomes.push(await single(id));
+    for (const id of ids) outcomes.push(await attemptOnce(id));
     return outcomes;
   }
 
@@ -163,14 +163,14 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     stopping() {
       retry?.cancel();
       retry = undefined;
-      const leaving = gone().filter(isTried);
-      // Held, because after this deploy Node-RED no longer has the credentials of a deleted account.
-      const ending = new Set(leaving.map(([, { account }]) => account).filter((id) => !dependencies.willRun(id)));
-      for (const id of ending) {
+      const due = gone().filter(isTried);
+      // After this deploy Node-RED no longer has the credentials of a deleted account.
+      const endingAccounts = new Set(due.map(([, { account }]) => account).filter((id) => !dependencies.willRun(id)));
+      for (const id of endingAccounts) {
         const reachable = dependencies.account(id);
         if (reachable !== undefined) held.set(reachable, reachable.account.hold());
       }
-      if (held.size > 0) void sweep(({ account }) => ending.has(account));
+      if (held.size > 0) void sweep(({ account }) => endingAccounts.has(account));
     },
     started() {
       retryInMs = firstRetryMs;
@@ -181,7 +181,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
       const made = memory.get(id);
       if (made === undefined) return undefined;
       if (made.undecided === true) memory.record({ ...made, undecided: false });
-      const { why } = await single(id);
+      const { why } = await attemptOnce(id);
       return why;
     },
     giveUp(id) {
@@ -197,12 +197,12 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
         .filter(([, made]) => isGone(made) || !isConfigured(made.account)),
     async idle(nodeId) {
       const own = memory.all().filter(([, made]) => made.nodeId === nodeId);
-      await Promise.allSettled(own.flatMap(([id]) => underWay.get(id) ?? []));
+      await Promise.allSettled(own.flatMap(([id]) => runningAttempts.get(id) ?? []));
     },
   };
 }
 
-function sameThing(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+function haveSameId(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const key = (what: Readonly<Record<string, string>>) => (what.id ?? what.uri)?.toLowerCase();
   return key(a) !== undefined && key(a) === key(b);
 }

@@ -10,14 +10,14 @@ import {
 const service = 'https://service.example';
 const deviceId = 'D1';
 
-describe('the record of commands', () => {
+describe('the command record', () => {
   let clock: ManualClock;
   let lines: string[];
   let record: CommandRecord;
   beforeEach(() => {
     clock = createManualClock();
     lines = [];
-    record = open();
+    record = reopen();
   });
 
   const journal = (): RecordJournal => ({
@@ -28,8 +28,8 @@ describe('the record of commands', () => {
       return true;
     },
   });
-  const open = () => createCommandRecord(clock, journal());
-  const asked = (more: Partial<RequestedCommand> = {}): RequestedCommand => ({
+  const reopen = () => createCommandRecord(clock, journal());
+  const request = (more: Partial<RequestedCommand> = {}): RequestedCommand => ({
     service,
     deviceId,
     operation: 'remoteHandle.setPosition',
@@ -37,22 +37,22 @@ describe('the record of commands', () => {
     ...more,
   });
   const run = (command: 'open' | 'close', end: Parameters<ReturnType<CommandRecord['begin']>['end']>[0], more = {}) => {
-    const begun = record.begin(asked({ command, ...more }));
-    begun.sent();
-    begun.end(end);
-    return begun.sequence;
+    const pending = record.begin(request({ command, ...more }));
+    pending.sent();
+    pending.end(end);
+    return pending.sequence;
   };
   const confirmed = (command: 'open' | 'close') =>
     run(command, { outcome: 'confirmed', position: command === 'open' ? 'open' : 'closed' });
-  const ours = (atMs: number) => record.openedByUs(service, deviceId, atMs);
+  const openedByUs = (atMs: number) => record.openedByUs(service, deviceId, atMs);
 
-  describe('what is kept', () => {
-    it('a command is kept with who asked, why, what was checked, its times and its end', async () => {
-      const begun = record.begin(asked({ command: 'open', reason: 'overload', secondsUntilReset: 60 }));
+  describe('the entries', () => {
+    it('store requester, reason, checks, times and end of a command', async () => {
+      const pending = record.begin(request({ command: 'open', reason: 'overload', secondsUntilReset: 60 }));
       await clock.advance(1_000);
-      begun.sent({ checked: ['armed', 'load'], serviceAt: clock.now() + 5 });
+      pending.sent({ checked: ['armed', 'load'], serviceAt: clock.now() + 5 });
       await clock.advance(1_000);
-      begun.end({ outcome: 'confirmed', position: 'open' });
+      pending.end({ outcome: 'confirmed', position: 'open' });
       const expected = {
         service,
         deviceId,
@@ -71,21 +71,21 @@ describe('the record of commands', () => {
         position: 'open',
       };
       assert.deepEqual(record.recent(), [expected]);
-      record = open();
+      record = reopen();
       assert.deepEqual(record.recent(), [expected]);
     });
 
-    it('the line is written when `sent` returns, and not before', () => {
-      const begun = record.begin(asked({ command: 'open' }));
+    it('are written when `sent` returns, not earlier', () => {
+      const pending = record.begin(request({ command: 'open' }));
       const before = lines.length;
-      begun.sent();
+      pending.sent();
       assert.match(lines[before] ?? '', /"kind":"sent".*"command":"open"/);
-      begun.sent();
+      pending.sent();
       assert.equal(lines.length, before + 1);
     });
 
-    it('what was refused before it was sent is one line, with the code', () => {
-      record.begin(asked({ command: 'close' })).end({ error: 'LOCKED_OUT' });
+    it('store a command that was refused before it was sent as one line with the error code', () => {
+      record.begin(request({ command: 'close' })).end({ error: 'LOCKED_OUT' });
       assert.equal(lines.filter((line) => line.includes('LOCKED_OUT')).length, 1);
       const [entry] = record.recent();
       assert.equal(entry?.error, 'LOCKED_OUT');
@@ -93,166 +93,173 @@ describe('the record of commands', () => {
       assert.deepEqual(record.recent({ sentOnly: true }), []);
     });
 
-    it('a burst of equal refusals is one line a minute with their number', async () => {
-      const refuse = () => record.begin(asked({ command: 'close' })).end({ error: 'RATE_LIMITED_LOCALLY' });
+    it('merge a burst of equal refusals into one line per minute with their number', async () => {
+      const refuse = () => record.begin(request({ command: 'close' })).end({ error: 'RATE_LIMITED_LOCALLY' });
       for (let count = 0; count < 5_000; count += 1) refuse();
-      const written = () => lines.filter((line) => line.includes('RATE_LIMITED_LOCALLY')).length;
-      assert.equal(written(), 1);
+      const lineCount = () => lines.filter((line) => line.includes('RATE_LIMITED_LOCALLY')).length;
+      assert.equal(lineCount(), 1);
       assert.equal(record.recent().length, 1);
       assert.equal(record.recent()[0]?.repeated, 4_999);
       clock.step(3_600_000);
       refuse();
-      assert.equal(written(), 1);
+      assert.equal(lineCount(), 1);
       await clock.advance(60_000);
       refuse();
-      assert.equal(written(), 2);
+      assert.equal(lineCount(), 2);
     });
 
-    it('neither a body nor a secret of an address is kept, and a text only to a length', () => {
-      const given = { ...asked({ service: 'https://user:word@Service.example/?key=word' }), body: { secret: 'word' } };
-      record.begin({ ...given, reason: 'r'.repeat(100_000) }).end({ error: 'REFUSED' });
+    it('contain no body and no secret of an address, and truncate long texts', () => {
+      const requested = {
+        ...request({ service: 'https://user:word@Service.example/?key=word' }),
+        body: { secret: 'word' },
+      };
+      record.begin({ ...requested, reason: 'r'.repeat(100_000) }).end({ error: 'REFUSED' });
       assert.equal(lines.join('').includes('word'), false);
       assert(lines.join('').length < 2_000);
       assert.equal(record.recent({ service }).length, 1);
     });
 
-    it('a command that a process left behind is told as interrupted', () => {
-      record.begin(asked({ command: 'open' })).sent();
+    it('mark a command as interrupted if its process ended before it did', () => {
+      record.begin(request({ command: 'open' })).sent();
       assert.equal(record.recent()[0]?.interrupted, undefined);
-      record = open();
+      record = reopen();
       assert.equal(record.recent()[0]?.interrupted, true);
     });
 
-    it('lines that are damaged or unknown are skipped and counted', () => {
+    it('skip and count damaged and unknown lines', () => {
       confirmed('open');
       lines.splice(1, 0, '{"kind":"sent","sequ', 'null', '[]', '{"kind":"later"}', '{"kind":"ended","sequence":-1}');
       lines.push('{"kind":"sent","sequence":9,"service":7,"operation":"x","askedAt":"2026-01-01","askedBy":{}}');
-      record = open();
+      record = reopen();
       assert.equal(record.damagedLines, 6);
       assert.equal(record.recent().length, 1);
     });
   });
 
   describe('sequence numbers', () => {
-    it('rise from command to command', () => {
+    it('increase with each command', () => {
       assert.deepEqual([confirmed('open'), confirmed('close'), confirmed('open')], [1, 2, 3]);
     });
 
-    it('rise over a restart, also where the last commands were not written', () => {
-      for (let count = 0; count < 250; count += 1) record.begin(asked({ command: 'close' })).end({ error: 'MUTED' });
-      const last = record.begin(asked({ command: 'open' })).sequence;
-      record = open();
-      assert(record.begin(asked({ command: 'open' })).sequence > last);
+    it('increase after a restart, also if the last commands were not written', () => {
+      for (let count = 0; count < 250; count += 1) record.begin(request({ command: 'close' })).end({ error: 'MUTED' });
+      const lastSequence = record.begin(request({ command: 'open' })).sequence;
+      record = reopen();
+      assert(record.begin(request({ command: 'open' })).sequence > lastSequence);
     });
   });
 
   describe('opened by us', () => {
-    it('is what an open of ours explains within 60 s, whatever the spelling of address and id', () => {
+    it('means that we sent an open within 60 s, however address and id are written', () => {
       confirmed('open');
       const at = clock.now();
-      assert.deepEqual([at - 60_000, at, at + 60_000].map(ours), [true, true, true]);
-      assert.deepEqual([at - 60_001, at + 60_001].map(ours), [false, false]);
+      assert.deepEqual([at - 60_000, at, at + 60_000].map(openedByUs), [true, true, true]);
+      assert.deepEqual([at - 60_001, at + 60_001].map(openedByUs), [false, false]);
       assert(record.openedByUs('HTTPS://SERVICE.example:443/', 'd1', at));
       assert.equal(record.openedByUs('https://other.example', deviceId, at), false);
       assert.equal(record.openedByUs(service, 'D2', at), false);
     });
 
-    it('is still known after a restart', () => {
+    it('is known after a restart', () => {
       confirmed('open');
       const at = clock.now();
-      record = open();
-      assert(ours(at));
-      assert.equal(record.lastOpen(service, 'd1')?.askedBy.nodeId, 'n1');
+      record = reopen();
+      assert(openedByUs(at));
+      assert.equal(record.lastOpenCommand(service, 'd1')?.askedBy.nodeId, 'n1');
     });
 
-    it('ends with a close of ours, and begins again with an open', async () => {
+    it('ends with our next close, and applies again after our next open', async () => {
       confirmed('open');
       await clock.advance(10_000);
       confirmed('close');
-      assert.equal(ours(clock.now()), false);
+      assert.equal(openedByUs(clock.now()), false);
       await clock.advance(1_000);
       confirmed('open');
-      assert(ours(clock.now()));
+      assert(openedByUs(clock.now()));
     });
 
-    const closes: [title: string, end: Parameters<ReturnType<CommandRecord['begin']>['end']>[0], still: boolean][] = [
+    const closes: [
+      title: string,
+      end: Parameters<ReturnType<CommandRecord['begin']>['end']>[0],
+      stillOpenedByUs: boolean,
+    ][] = [
       ['was not executed', { error: 'DEVICE_OFFLINE' }, true],
       ['was refused by an interlock', { error: 'BLOCKED_BY_INTERLOCK' }, true],
-      ['was seen to leave it open', { outcome: 'unknown', position: 'open' }, true],
-      ['was lost, nobody knows whether it closed', { outcome: 'unknown', position: 'unknown' }, false],
-      ['ended in an error that leaves it open whether it was executed', { error: 'TIMEOUT' }, false],
-      ['was accepted and not read back', { outcome: 'accepted' }, false],
+      ['did not close it, by a read', { outcome: 'unknown', position: 'open' }, true],
+      ['has an unknown outcome', { outcome: 'unknown', position: 'unknown' }, false],
+      ['ended in an error after which its execution is unknown', { error: 'TIMEOUT' }, false],
+      ['was accepted but not read back', { outcome: 'accepted' }, false],
     ];
-    for (const [title, end, still] of closes)
-      it(`a close that ${title} ${still ? 'leaves it ours' : 'asks for a person'}`, async () => {
+    for (const [title, end, stillOpenedByUs] of closes)
+      it(`a close that ${title} ${stillOpenedByUs ? 'does not end it' : 'ends it, so that a confirmation is required'}`, async () => {
         confirmed('open');
         const at = clock.now();
         await clock.advance(10_000);
         run('close', end);
-        assert.equal(ours(at), still);
-        record = open();
-        assert.equal(ours(at), still);
+        assert.equal(openedByUs(at), stillOpenedByUs);
+        record = reopen();
+        assert.equal(openedByUs(at), stillOpenedByUs);
       });
 
-    it('an open that was not executed opened nothing; one whose answer was lost may have', () => {
+    it('an open that was not executed does not count; an open with a lost answer counts', () => {
       run('open', { error: 'REFUSED' });
-      assert.equal(ours(clock.now()), false);
+      assert.equal(openedByUs(clock.now()), false);
       run('open', { error: 'UNKNOWN_OUTCOME' });
-      assert(ours(clock.now()));
+      assert(openedByUs(clock.now()));
     });
 
-    it('a close that is on its way counts already', () => {
+    it('ends when a close is sent, before the close is answered', () => {
       confirmed('open');
-      record.begin(asked({ command: 'close' })).sent();
-      assert.equal(ours(clock.now()), false);
+      record.begin(request({ command: 'close' })).sent();
+      assert.equal(openedByUs(clock.now()), false);
     });
 
-    it('an open that changed nothing does not hide the one that opened', async () => {
+    it('opens that changed nothing do not hide the open that opened the breaker', async () => {
       confirmed('open');
       const at = clock.now();
       for (let count = 0; count < 1_000; count += 1) {
         await clock.advance(10_000);
         confirmed('open');
       }
-      assert(ours(at));
-      record = open();
-      assert(ours(at));
+      assert(openedByUs(at));
+      record = reopen();
+      assert(openedByUs(at));
     });
 
-    it("is told by the service's clock", () => {
-      const begun = record.begin(asked({ command: 'open' }));
-      begun.sent({ serviceAt: clock.now() + 3_600_000 });
-      begun.end({ outcome: 'confirmed', position: 'open' });
-      assert(ours(clock.now() + 3_600_000));
-      assert.equal(ours(clock.now()), false);
+    it("is compared by the service's clock", () => {
+      const pending = record.begin(request({ command: 'open' }));
+      pending.sent({ serviceAt: clock.now() + 3_600_000 });
+      pending.end({ outcome: 'confirmed', position: 'open' });
+      assert(openedByUs(clock.now() + 3_600_000));
+      assert.equal(openedByUs(clock.now()), false);
     });
 
-    it('a deferred open is ours when the override event has ended and it was found carried out', async () => {
-      const begun = record.begin(asked({ command: 'open' }));
-      begun.sent();
-      begun.end({ outcome: 'deferred', position: 'closed' });
+    it('a deferred open counts when the service has executed it after the override event', async () => {
+      const pending = record.begin(request({ command: 'open' }));
+      pending.sent();
+      pending.end({ outcome: 'deferred', position: 'closed' });
       await clock.advance(7_200_000);
-      assert.equal(ours(clock.now() - 30_000), false);
-      begun.end({ outcome: 'confirmed', position: 'open' });
-      assert(ours(clock.now() - 30_000));
-      record = open();
-      assert(ours(clock.now() - 30_000));
+      assert.equal(openedByUs(clock.now() - 30_000), false);
+      pending.end({ outcome: 'confirmed', position: 'open' });
+      assert(openedByUs(clock.now() - 30_000));
+      record = reopen();
+      assert(openedByUs(clock.now() - 30_000));
       assert.equal(record.recent()[0]?.outcome, 'confirmed');
     });
 
-    it('a command to several devices is a command to each', () => {
+    it('a command to several devices counts for each of them', () => {
       const several = { deviceIds: ['D1', 'D2'] };
       run('open', { outcome: 'accepted' }, { ...several, deviceId: undefined, operation: 'batchCommands.create' });
       assert(record.openedByUs(service, 'd2', clock.now()));
     });
   });
 
-  describe('commands of others', () => {
+  describe('foreign commands', () => {
     const event = (position: 'open' | 'closed', at: number, source = 'remote-command') => ({ at, position, source });
     const foreign = (...history: ReturnType<typeof event>[]) => record.foreignCommands(service, 'd1', history);
     beforeEach(() => clock.advance(600_000));
 
-    it('are movements by an API that no command of ours explains', async () => {
+    it('are movements by an API without a command of ours', async () => {
       confirmed('open');
       const at = clock.now();
       await clock.advance(300_000);
@@ -260,14 +267,14 @@ describe('the record of commands', () => {
       assert.deepEqual(foreign(event('open', at + 2_000), other), [other]);
     });
 
-    it('each of our commands explains one movement: a second Node-RED with the same flow is found', () => {
+    it('include those of a second Node-RED with the same flow, because each of our commands explains one movement', () => {
       confirmed('open');
       const at = clock.now();
       const second = event('open', at + 30_000);
       assert.deepEqual(foreign(event('open', at), event('closed', at + 15_000, 'timer'), second), [second]);
     });
 
-    it('are not schedules, timers, hands or trips', () => {
+    it('do not include movements by schedules, timers, hands or trips', () => {
       const at = clock.now();
       for (const source of ['timer', 'schedule', 'deviceBatchCommand', 'manual', 'trip', 'override-event-end', ''])
         assert.deepEqual(foreign(event('open', at, source)), [], source);
@@ -275,20 +282,20 @@ describe('the record of commands', () => {
         assert.equal(foreign(event('open', at, source)).length, 1, source);
     });
 
-    it('are not told of times before the record began', () => {
+    it('do not include movements before the record began', () => {
       assert.deepEqual(foreign(event('open', record.since() - 1)), []);
       assert.deepEqual(record.foreignCommands(service, deviceId, [{ position: 'open', source: 'API' }]), []);
     });
 
-    it('our own are known after a restart', () => {
+    it('do not include our own commands after a restart', () => {
       confirmed('open');
       const at = clock.now();
-      record = open();
+      record = reopen();
       assert.deepEqual(foreign(event('open', at)), []);
     });
   });
 
-  it('a view gets the newest first, of a device, a node or a time, and at most 2,000', async () => {
+  it('recent() returns at most 2,000 entries, the newest first, of a device, a node or a time', async () => {
     for (let count = 0; count < 5_000; count += 1) run('open', { outcome: 'confirmed' }, { deviceId: `X${count % 7}` });
     assert.equal(record.recent().length, 2_000);
     assert.equal(record.recent()[0]?.sequence, 5_000);
@@ -297,7 +304,7 @@ describe('the record of commands', () => {
     assert.equal(record.recent({ sinceMs: clock.now() }).length, 1);
     assert.deepEqual(record.recent({ deviceId: 'd1' })[0]?.askedBy, { user: 'anna' });
     assert.equal(record.recent({ nodeId: 'n1', deviceId: 'x3', limit: 5 }).length, 5);
-    record = open();
+    record = reopen();
     assert.equal(record.recent().length, 2_000);
     assert.equal(record.recent()[0]?.sequence, 5_001);
   });

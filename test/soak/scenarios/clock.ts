@@ -1,6 +1,6 @@
 import { below, createRandom, pick } from '../../sigv4/mutations';
 import { type Command, startCommandedSite } from '../commanded-site';
-import { mustBe, type SoakScenario } from '../scenario';
+import { mismatches, type SoakScenario } from '../scenario';
 import { createSleepingClock, type SleepingClock } from '../sleeping-clock';
 
 const minuteMs = 60_000;
@@ -8,11 +8,11 @@ const hourMs = 3_600_000;
 const steps = [-24 * hourMs, -hourMs, -90_000, -1_000, 1_000, 90_000, hourMs, 24 * hourMs];
 const naps = [20_000, 10 * minuteMs, 8 * hourMs];
 const driftMaxMs = 200;
-/** No pace, mute or wait of ours is longer. */
+/** The longest wait of this package. */
 const waitMaxS = 60;
 const expiryMs = 10_000;
 
-/** Wall clocks that step and drift and a machine that sleeps: no wait, age, token or command follows them. */
+/** The wall clock steps and drifts and the machine sleeps: waits, ages, tokens and commands must not depend on that. */
 export const clock: SoakScenario = {
   name: 'clock',
   async run({ seed, short }) {
@@ -31,38 +31,38 @@ export const clock: SoakScenario = {
       tokens: 0,
       'long waits': 0,
       'old readings': 0,
-      'failed for time': 0,
+      'time error': 0,
       'sent late': 0,
-      'wrong end': 0,
+      'wrong state': 0,
     };
     const failures: string[] = [];
-    let awakeMs = 0;
+    let simulatedMs = 0;
     let story = '';
     const fail = (why: keyof typeof counts, what: string) => {
       counts[why] += 1;
       failures.push(`${why}: ${what}; ${story}`);
     };
 
-    /** A reading that is at most 1 s old was asked for, and the last one is older: the meter must be read. */
-    async function readingIsNew(): Promise<void> {
+    /** The node accepts readings of at most 1 s and the last one is older, so the meter must be read. */
+    async function expectFreshReading(): Promise<void> {
       counts.messages += 1;
       const id = site.read();
       await site.pass(5_000);
       const read = site.takeRequests().filter(({ operation }) => operation === 'meter.reading');
       if (read.length !== 1) fail('old readings', `${read.length} requests, ${site.ends.get(id)?.error?.code}`);
-      expectInTime(id);
+      expectNoTimeError(id);
     }
 
-    function expectInTime(id: number): void {
+    function expectNoTimeError(id: number): void {
       const error = site.ends.get(id)?.error;
       const wait = error?.cause.retryAfter;
       if (wait !== undefined && wait > waitMaxS) fail('long waits', `${wait} s, ${error?.message}`);
       const forPace = error === undefined || error.code === 'RATE_LIMITED_LOCALLY';
-      if (!forPace) fail('failed for time', `${id}: ${error.code} ${error.message}`);
+      if (!forPace) fail('time error', `${id}: ${error.code} ${error.message}`);
     }
 
-    /** Two commands a while after all others: the second decides, whatever the wall clock does in between. */
-    async function commandsDecide(): Promise<void> {
+    /** Sends two commands after all others have ended. The second decides the state, even if the wall clock steps. */
+    async function expectLastCommandWins(): Promise<void> {
       const command = pick<Command>(['open', 'close'], random);
       const first = site.command(command === 'open' ? 'close' : 'open', 0);
       await site.pass(below(5_000, random));
@@ -71,9 +71,9 @@ export const clock: SoakScenario = {
       const second = site.command(command, 1);
       await site.pass(minuteMs / 2);
       counts.messages += 2;
-      for (const id of [first, second]) expectInTime(id);
+      for (const id of [first, second]) expectNoTimeError(id);
       const position = site.service.position(site.device);
-      if (position !== (command === 'open' ? 'open' : 'closed')) fail('wrong end', `${position} after ${command}`);
+      if (position !== (command === 'open' ? 'open' : 'closed')) fail('wrong state', `${position} after ${command}`);
     }
 
     function stepOrDrift(): void {
@@ -83,8 +83,8 @@ export const clock: SoakScenario = {
       machine?.stepWall(ms);
     }
 
-    /** A close waits for its pace when the machine falls asleep: after it wakes it is too old. */
-    async function napWithACloseWaiting(): Promise<void> {
+    /** The machine sleeps while a close waits for its pace. When it wakes, the close has expired. */
+    async function sleepWithPendingClose(): Promise<void> {
       const napMs = pick(naps, random);
       story += `, nap of ${napMs} ms`;
       counts.naps += 1;
@@ -102,7 +102,7 @@ export const clock: SoakScenario = {
       for (const { operation, at } of site.takeRequests())
         if (operation === 'remoteHandle.setPosition' && at > asleepAt + expiryMs)
           fail('sent late', `${at - asleepAt} ms`);
-      if (site.ends.get(close) === undefined) fail('failed for time', 'a close that slept has not ended');
+      if (site.ends.get(close) === undefined) fail('time error', 'the pending close has not ended');
     }
 
     try {
@@ -112,25 +112,25 @@ export const clock: SoakScenario = {
         stepOrDrift();
         await site.pass(2_000);
         site.takeRequests();
-        await readingIsNew();
-        await commandsDecide();
-        if (below(4, random) === 0) await napWithACloseWaiting();
+        await expectFreshReading();
+        await expectLastCommandWins();
+        if (below(4, random) === 0) await sleepWithPendingClose();
         else await site.pass(below(20, random) * minuteMs);
         counts.tokens += site.takeRequests().filter(({ operation }) => operation === 'token.create').length;
-        awakeMs += site.service.clock.now() - startMs;
+        simulatedMs += site.service.clock.now() - startMs;
         site.red.outputs.length = 0;
       }
       const missing = site.allEnded() ? 0 : 1;
-      const all = { ...counts, hours: Math.round(awakeMs / hourMs), 'without an end': missing };
+      const allCounts = { ...counts, hours: Math.round(simulatedMs / hourMs), 'without an end': missing };
       const wanted = {
         'long waits': 0,
         'old readings': 0,
-        'failed for time': 0,
+        'time error': 0,
         'sent late': 0,
-        'wrong end': 0,
+        'wrong state': 0,
         'without an end': 0,
       };
-      return { counts: all, failures: [...failures, ...mustBe(all, wanted)] };
+      return { counts: allCounts, failures: [...failures, ...mismatches(allCounts, wanted)] };
     } finally {
       await site.stop();
     }

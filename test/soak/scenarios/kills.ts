@@ -1,30 +1,30 @@
 import { below, createRandom } from '../../sigv4/mutations';
-import { accountFor, createPushingService, type PushingService, publishBody } from '../pushing-service';
-import { mustBe, type SoakScenario } from '../scenario';
+import { compare, createPushingService, type PushingService, publishBody } from '../pushing-service';
+import { mismatches, type SoakScenario } from '../scenario';
 import { startSubject } from '../subject';
 
-const atOnce = 16;
-/** How many of the last accepted publishes come once more after each restart. */
-const sentAgain = 200;
+const concurrency = 16;
+/** The number of the last accepted publishes that are resent after each restart. */
+const resentCount = 200;
 
 /**
- * Publishes to a receiver with a journal that is killed again and again: what it has accepted, it has and knows. What a kill
- * leaves without an answer comes again, as the service sends it; only the one publish that is between its delivery and its
- * line may then come out twice.
+ * Publishes to a receiver with a journal that is killed repeatedly: every accepted publish was delivered, and is recognized
+ * as a duplicate when resent. Publishes left unanswered by a kill are resent, as the service does. Only the one that was
+ * delivered to the flow but not yet written to the journal may be delivered twice.
  */
-export const kills: SoakScenario = {
+export const killedReceiver: SoakScenario = {
   name: 'kill -9, journal',
   async run({ seed, short, directory }) {
-    const times = short ? 3 : 30;
+    const rounds = short ? 3 : 30;
     const random = createRandom(seed);
     const subject = await startSubject(directory, 'journal');
     const accepted = new Map<string, string>();
-    const counts = { publishes: 0, kills: 0, 'sent again': 0, 'refused again': 0, unanswered: 0 };
+    const counts = { publishes: 0, kills: 0, resent: 0, 'resends refused': 0, unanswered: 0 };
     const unanswered = new Map<string, string>();
     const everUnanswered = new Set<string>();
     let next = 0;
 
-    async function repeatUnanswered(service: PushingService): Promise<void> {
+    async function resendUnanswered(service: PushingService): Promise<void> {
       for (const [id, body] of unanswered) {
         await service.pushUntilAccepted(body);
         accepted.set(id, body);
@@ -32,17 +32,17 @@ export const kills: SoakScenario = {
       unanswered.clear();
     }
 
-    for (let round = 0; round < times; round++) {
-      const service = createPushingService(subject.port, subject.paths.publish, atOnce);
+    for (let round = 0; round < rounds; round++) {
+      const service = createPushingService(subject.port, subject.paths.publish, concurrency);
       await service.pushUntilAccepted(publishBody(`round-${round}`));
-      await repeatUnanswered(service);
-      // Were one of them delivered again, it would come out twice.
-      for (const [, body] of [...accepted].slice(-sentAgain)) {
-        counts['sent again'] += 1;
-        if ((await service.push(body)) !== 200) counts['refused again'] += 1;
+      await resendUnanswered(service);
+      // A resent publish that is not recognized would be delivered twice.
+      for (const [, body] of [...accepted].slice(-resentCount)) {
+        counts.resent += 1;
+        if ((await service.push(body)) !== 200) counts['resends refused'] += 1;
       }
       const killAfter = 500 + below(2000, random);
-      let acceptedNow = 0;
+      let acceptedInRound = 0;
       let killed: Promise<void> | undefined;
       const sender = async () => {
         while (killed === undefined) {
@@ -55,38 +55,43 @@ export const kills: SoakScenario = {
             continue;
           }
           accepted.set(id, body);
-          acceptedNow += 1;
-          if (acceptedNow === killAfter) killed = subject.kill();
+          acceptedInRound += 1;
+          if (acceptedInRound === killAfter) killed = subject.kill();
         }
       };
-      await Promise.all(Array.from({ length: atOnce }, sender));
+      await Promise.all(Array.from({ length: concurrency }, sender));
       await killed;
       counts.kills += 1;
       service.close();
       await subject.restart();
     }
-    const last = createPushingService(subject.port, subject.paths.publish, atOnce);
-    await repeatUnanswered(last);
-    last.close();
+    const lastService = createPushingService(subject.port, subject.paths.publish, concurrency);
+    await resendUnanswered(lastService);
+    lastService.close();
     await subject.stop();
     counts.publishes = accepted.size;
     counts.unanswered = everUnanswered.size;
 
-    const taken = subject.taken().filter((id) => id.startsWith('t'));
-    const { lost } = accountFor(new Set(accepted.keys()), taken, new Set());
+    const delivered = subject.delivered().filter((id) => id.startsWith('t'));
+    const { lost } = compare(new Set(accepted.keys()), delivered, new Set());
     const seen = new Set<string>();
-    const repeated = taken.filter((id) => seen.size === seen.add(id).size);
+    const repeated = delivered.filter((id) => seen.size === seen.add(id).size);
     const found = {
-      'accepted and lost': lost,
-      'accepted and twice': repeated.filter((id) => !everUnanswered.has(id)).length,
-      'unanswered and twice': repeated.filter((id) => everUnanswered.has(id)).length,
+      'accepted, lost': lost,
+      'accepted, delivered twice': repeated.filter((id) => !everUnanswered.has(id)).length,
+      'unanswered, delivered twice': repeated.filter((id) => everUnanswered.has(id)).length,
     };
     return {
       counts: { ...counts, ...found },
       failures: [
-        ...mustBe({ ...counts, ...found }, { 'accepted and lost': 0, 'accepted and twice': 0, 'refused again': 0 }),
-        ...(found['unanswered and twice'] > counts.kills ? ['more than one publish a kill has come out twice'] : []),
-        ...subject.complaints(),
+        ...mismatches(
+          { ...counts, ...found },
+          { 'accepted, lost': 0, 'accepted, delivered twice': 0, 'resends refused': 0 },
+        ),
+        ...(found['unanswered, delivered twice'] > counts.kills
+          ? ['more than one publish per kill was delivered twice']
+          : []),
+        ...subject.loggedErrors(),
       ],
     };
   },

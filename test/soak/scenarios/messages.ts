@@ -1,12 +1,12 @@
 import { stopWorkers } from '../../../bench/harness/worker';
 import { inputTypes, startLivingNodes } from '../../../bench/sides/living-nodes';
-import { mustBe, type SoakScenario } from '../scenario';
+import { mismatches, type SoakScenario } from '../scenario';
 import { pollForADay } from './polls';
 
-/** Over as many messages as a node had before; the first hundreds still compile code, and a leak of 3.4 kB makes 1.7 MB. */
+/** The allowed growth in the second half of the messages. The first hundreds still compile code; a leak of 3.4 kB is 1.7 MB. */
 const heapGrowthMaxMb = { short: 1.5, long: 0.5 };
 
-/** Each node type with an input gets messages and is never deployed again: its heap stays level, each message ends once. */
+/** Sends messages to each node type with an input, without a deploy: its heap must not grow, each message ends once. */
 export const messages: SoakScenario = {
   name: 'messages',
   async run({ short, directory }) {
@@ -19,11 +19,11 @@ export const messages: SoakScenario = {
       const nodes = await startLivingNodes(directory);
       for (const type of inputTypes) {
         const heaps: number[] = [];
-        for (let part = 0; part < 2; part++) {
-          const poured = await nodes.pour(type, half);
-          counts.messages = (counts.messages ?? 0) + poured.ended;
-          endedTwice += poured.endedTwice;
-          const internal = poured.errors.INTERNAL ?? 0;
+        for (let halfIndex = 0; halfIndex < 2; halfIndex++) {
+          const result = await nodes.pour(type, half);
+          counts.messages = (counts.messages ?? 0) + result.ended;
+          endedTwice += result.endedTwice;
+          const internal = result.errors.INTERNAL ?? 0;
           if (internal > 0) failures.push(`${type}: ${internal} defects`);
           heaps.push((await nodes.heapBytes()) / 1e6);
         }
@@ -39,10 +39,10 @@ export const messages: SoakScenario = {
     } finally {
       stopWorkers();
     }
-    const all = { ...counts, 'ended twice': endedTwice, 'worst growth, kB': Math.round(worstMb * 1000) };
+    const allCounts = { ...counts, 'ended twice': endedTwice, 'worst growth, kB': Math.round(worstMb * 1000) };
     return {
-      counts: all,
-      failures: [...failures, ...mustBe(all, { 'ended twice': 0, messages: 2 * half * inputTypes.length })],
+      counts: allCounts,
+      failures: [...failures, ...mismatches(allCounts, { 'ended twice': 0, messages: 2 * half * inputTypes.length })],
     };
   },
 };

@@ -1,22 +1,22 @@
 import type { ClientError } from '../../../src/client';
 import { below, createRandom, pick } from '../../sigv4/mutations';
 import { type Command, openedForS, startCommandedSite } from '../commanded-site';
-import { mustBe, type SoakScenario } from '../scenario';
+import { mismatches, type SoakScenario } from '../scenario';
 
 const commands: readonly Command[] = ['open', 'open', 'close', 'close', 'close', 'openFor'];
 const deployTypes = ['full', 'nodes', 'flows'] as const;
 const gapsMs = [0, 0, 50, 300, 1_000, 4_000, 11_000];
-/** How the simulator names what a breaker's own timer does. */
+/** The simulator's source of a movement by the breaker's own timer. */
 const timerSource = 'timer';
 const openPaceMs = 1_000;
 const closePaceMs = 10_000;
-/** Longer than any message may take, and than the timer of an opening runs. */
+/** Longer than any message and than the timer of `openFor`. */
 const endedMs = 60_000;
 
-/** Sent, although nobody heard how it ended. */
+/** Whether the command may have been sent although its outcome is unknown. */
 const mayBeSent = (error: ClientError | undefined) => error?.code === 'UNKNOWN_OUTCOME' || error?.code === 'TIMEOUT';
 
-/** Commands of two accounts to one breaker, slow reads and deploys at random: what was not refused last decides the end. */
+/** Random commands of two accounts to one breaker, slow reads and deploys: the last command not refused decides the state. */
 export const order: SoakScenario = {
   name: 'order',
   async run({ seed, short }) {
@@ -30,7 +30,7 @@ export const order: SoakScenario = {
       refused: 0,
       sent: 0,
       deploys: 0,
-      'wrong end': 0,
+      'wrong state': 0,
       'too fast': 0,
       'sent twice': 0,
     };
@@ -40,7 +40,7 @@ export const order: SoakScenario = {
     let lastCommandAt = Number.NEGATIVE_INFINITY;
 
     async function round(number: number): Promise<void> {
-      const given = new Map<number, Command>();
+      const commandsById = new Map<number, Command>();
       const story: string[] = [];
       const before = site.service.position(site.device);
       controls.faults.inject({ kind: 'slow', delayMs: 1 + below(900, random), match: { method: 'GET' } });
@@ -54,7 +54,7 @@ export const order: SoakScenario = {
           const command = pick(commands, random);
           const account = below(2, random) as 0 | 1;
           const id = site.command(command, account);
-          given.set(id, command);
+          commandsById.set(id, command);
           story.push(`${id} ${command} by ${account}`);
         }
         const gapMs = pick(gapsMs, random);
@@ -63,33 +63,33 @@ export const order: SoakScenario = {
       }
       controls.faults.clear();
       await site.pass(endedMs);
-      judge(`round ${number} (${before}): ${story.join(', ')}`, given);
+      judge(`round ${number} (${before}): ${story.join(', ')}`, commandsById);
     }
 
-    function judge(story: string, given: ReadonlyMap<number, Command>): void {
-      const ended = [...given].map(([id, command]) => ({ id, command, error: site.ends.get(id)?.error }));
-      const told = ended.map(({ id, error }) => `${id} ${error?.code ?? site.outcomeOf(id) ?? 'ended'}`).join(', ');
+    function judge(story: string, commandsById: ReadonlyMap<number, Command>): void {
+      const ended = [...commandsById].map(([id, command]) => ({ id, command, error: site.ends.get(id)?.error }));
+      const results = ended.map(({ id, error }) => `${id} ${error?.code ?? site.outcomeOf(id) ?? 'ended'}`).join(', ');
       const fail = (why: keyof typeof counts, what: string) => {
         counts[why] += 1;
-        failures.push(`${why}: ${what}; ${story}; ${told}`);
+        failures.push(`${why}: ${what}; ${story}; ${results}`);
       };
-      const taken = ended.filter(({ error }) => error === undefined || mayBeSent(error));
-      counts.messages += given.size;
+      const accepted = ended.filter(({ error }) => error === undefined || mayBeSent(error));
+      counts.messages += commandsById.size;
       counts.refused += ended.filter(({ error }) => error !== undefined).length;
 
-      const last = taken.findLast(({ error }) => error === undefined);
-      const open = new Set(taken.filter(({ id, error }) => mayBeSent(error) && id > (last?.id ?? 0)));
+      const lastExecuted = accepted.findLast(({ error }) => error === undefined);
+      const uncertain = new Set(accepted.filter(({ id, error }) => mayBeSent(error) && id > (lastExecuted?.id ?? 0)));
       const position = site.service.position(site.device);
-      if (last !== undefined && open.size === 0) {
-        const wanted = last.command === 'open' ? 'open' : 'closed';
-        if (position !== wanted) fail('wrong end', `${position} after ${last.id} ${last.command}`);
+      if (lastExecuted !== undefined && uncertain.size === 0) {
+        const wanted = lastExecuted.command === 'open' ? 'open' : 'closed';
+        if (position !== wanted) fail('wrong state', `${position} after ${lastExecuted.id} ${lastExecuted.command}`);
       }
 
       const sent = site.takeRequests().filter(({ operation }) => operation === 'remoteHandle.setPosition');
-      const done = sent.filter(({ status }) => status < 300);
+      const succeeded = sent.filter(({ status }) => status < 300);
       counts.sent += sent.length;
-      if (done.length > taken.filter(({ id }) => site.outcomeOf(id) !== 'unchanged').length)
-        fail('sent twice', `${done.length} commands`);
+      if (succeeded.length > accepted.filter(({ id }) => site.outcomeOf(id) !== 'unchanged').length)
+        fail('sent twice', `${succeeded.length} commands`);
       for (const { at } of sent) {
         if (at - lastSentAt < openPaceMs) fail('too fast', `${at - lastSentAt} ms`);
         lastSentAt = at;
@@ -103,19 +103,19 @@ export const order: SoakScenario = {
         site.red.outputs.length = 0;
       }
       const missing = site.allEnded() ? 0 : 1;
-      const all = {
+      const allCounts = {
         ...counts,
         'ended twice': site.endedTwice(),
         'without an end': missing,
         'opened for, s': openedForS,
       };
-      const wanted = { 'wrong end': 0, 'too fast': 0, 'sent twice': 0, 'ended twice': 0, 'without an end': 0 };
-      return { counts: all, failures: [...failures, ...mustBe(all, wanted)] };
+      const wanted = { 'wrong state': 0, 'too fast': 0, 'sent twice': 0, 'ended twice': 0, 'without an end': 0 };
+      return { counts: allCounts, failures: [...failures, ...mismatches(allCounts, wanted)] };
     } finally {
       await site.stop();
     }
 
-    /** Our closes keep their distance from the command before; a timer's closing is the service's. */
+    /** Returns the closes that came too soon after the previous command; closes by the breaker's timer do not count. */
     function closesTooFast(): string[] {
       const found: string[] = [];
       for (const event of controls.events) {

@@ -4,14 +4,14 @@ import { startWorker } from '../../../bench/harness/worker';
 import { createManualClock } from '../../../src/clock';
 import { createSimulator } from '../../../src/simulator';
 import { freePort } from '../../support/free-port';
-import type { PollingStretch } from '../polling-probe';
+import type { PollingResult } from '../polling-probe';
 
 const dayMs = 24 * 3_600_000;
 const pollsOfADay = 103_680;
 const nodes = 12;
 const pollSeconds = 10;
 const runtimeMb = 256;
-/** Before the first figure is taken: what is loaded and compiled once, and the newest requests that the simulator shows. */
+/** The fraction of a day before the first measurement, in which code is loaded and the simulator's request list fills. */
 const warmUpPart = 0.02;
 const growthMaxMb = 2;
 
@@ -65,16 +65,16 @@ export async function pollForADay(
   });
   try {
     await ready;
-    const before = await worker.ask<PollingStretch>('pass', dayMs * warmUpPart);
+    const before = await worker.ask<PollingResult>('pass', dayMs * warmUpPart);
     const startMs = Date.now();
-    const after = await worker.ask<PollingStretch>('pass', dayMs * part);
+    const after = await worker.ask<PollingResult>('pass', dayMs * part);
     const wanted = pollsOfADay * part;
     const grownMb = after.heapMb - before.heapMb;
     return {
       counts: {
         polls: after.polls,
-        'their seconds': Math.round((Date.now() - startMs) / 1000),
-        'their growth, kB': Math.round(grownMb * 1000),
+        'seconds of polling': Math.round((Date.now() - startMs) / 1000),
+        'growth by polls, kB': Math.round(grownMb * 1000),
       },
       failures: [
         ...(Math.abs(after.polls - wanted) > 0.01 * wanted ? [`${after.polls} polls, not ${wanted}`] : []),

@@ -1,11 +1,11 @@
 import { below, createRandom, pick } from '../../sigv4/mutations';
-import { type Abort, accountFor, createPushingService, publishBody } from '../pushing-service';
-import { mustBe, mustBeBack, refusalTimersMax, refusalTimersMs, type SoakScenario } from '../scenario';
+import { type Abort, compare, createPushingService, publishBody } from '../pushing-service';
+import { leaks, mismatches, refusalTimersMax, refusalTimersMs, type SoakScenario } from '../scenario';
 import { startSubject } from '../subject';
 
-const atOnce = 32;
+const concurrency = 32;
 const aborts: readonly Abort[] = ['before-body', 'in-body', 'before-answer'];
-/** A million fingerprints of 16 bytes in tables at most half full, and what the runtime keeps of its own. */
+/** A million fingerprints of 16 bytes in tables that are at most half full, and data of the runtime itself. */
 const heapGrowthMaxMb = 120;
 
 /** Publishes with duplicates, aborted deliveries and forgeries between them. */
@@ -15,13 +15,13 @@ export const publishes: SoakScenario = {
     const total = short ? 10_000 : 1_000_000;
     const random = createRandom(seed);
     const subject = await startSubject(directory, 'memory');
-    const service = createPushingService(subject.port, subject.paths.publish, atOnce);
+    const service = createPushingService(subject.port, subject.paths.publish, concurrency);
     const accepted = new Set<string>();
     const forgeries = new Set<string>();
     const counts = { publishes: total, duplicates: 0, aborted: 0, forgeries: 0, 'forgeries answered 200': 0 };
     await service.pushUntilAccepted(publishBody('warm-up'));
     accepted.add('warm-up');
-    const before = await subject.holdings();
+    const before = await subject.resources();
 
     let next = 0;
     async function sender(): Promise<void> {
@@ -53,18 +53,21 @@ export const publishes: SoakScenario = {
       }
     }
     const bodies = new Map<string, string>();
-    await Promise.all(Array.from({ length: atOnce }, sender));
+    await Promise.all(Array.from({ length: concurrency }, sender));
     service.close();
-    const after = await subject.holdings(before, short ? 3_000 : refusalTimersMs);
+    const after = await subject.resources(before, short ? 3_000 : refusalTimersMs);
     await subject.stop();
 
-    const found = accountFor(accepted, subject.taken(), forgeries);
+    const found = compare(accepted, subject.delivered(), forgeries);
     return {
       counts: { ...counts, ...found },
       failures: [
-        ...mustBe({ ...counts, ...found }, { lost: 0, twice: 0, forged: 0, strange: 0, 'forgeries answered 200': 0 }),
-        ...mustBeBack(before, after, heapGrowthMaxMb, short ? refusalTimersMax : 0),
-        ...subject.complaints(),
+        ...mismatches(
+          { ...counts, ...found },
+          { lost: 0, deliveredTwice: 0, deliveredForgeries: 0, unexpected: 0, 'forgeries answered 200': 0 },
+        ),
+        ...leaks(before, after, heapGrowthMaxMb, short ? refusalTimersMax : 0),
+        ...subject.loggedErrors(),
       ],
       before,
       after,

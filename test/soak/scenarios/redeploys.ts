@@ -1,12 +1,12 @@
 import { createRandom, pick } from '../../sigv4/mutations';
-import { accountFor, createPushingService, publishBody } from '../pushing-service';
-import { mustBe, mustBeBack, refusalTimersMax, refusalTimersMs, type SoakScenario } from '../scenario';
+import { compare, createPushingService, publishBody } from '../pushing-service';
+import { leaks, mismatches, refusalTimersMax, refusalTimersMs, type SoakScenario } from '../scenario';
 import { type DeployType, startSubject } from '../subject';
 
-const atOnce = 16;
+const concurrency = 16;
 const types: readonly DeployType[] = ['full', 'flows', 'nodes'];
 const everyMs = 1000;
-/** So that the shorter run, too, sees a dozen deploys. */
+/** Publishes per second; the shorter run is slower, so that it also has a dozen deploys. */
 const perSecond = { short: 500, long: 2000 };
 const heapGrowthMaxMb = 40;
 
@@ -15,14 +15,14 @@ export const redeploys: SoakScenario = {
   name: 'redeploys',
   async run({ seed, short, directory }) {
     const total = short ? 6_000 : 100_000;
-    const paceMs = (1000 * atOnce) / (short ? perSecond.short : perSecond.long);
+    const paceMs = (1000 * concurrency) / (short ? perSecond.short : perSecond.long);
     const random = createRandom(seed);
     const subject = await startSubject(directory, 'memory');
-    const service = createPushingService(subject.port, subject.paths.publish, atOnce);
+    const service = createPushingService(subject.port, subject.paths.publish, concurrency);
     const accepted = new Set(['warm-up']);
     await service.pushUntilAccepted(publishBody('warm-up'));
     for (const type of types) await subject.deploy(type);
-    const before = await subject.holdings();
+    const before = await subject.resources();
 
     const counts = { publishes: total, deploys: 0, retries: 0 };
     let next = 0;
@@ -45,21 +45,21 @@ export const redeploys: SoakScenario = {
       }
     }
     const deploying = deployer();
-    await Promise.all(Array.from({ length: atOnce }, sender));
+    await Promise.all(Array.from({ length: concurrency }, sender));
     done = true;
     await deploying;
     service.close();
-    const after = await subject.holdings(before, short ? 10_000 : refusalTimersMs);
+    const after = await subject.resources(before, short ? 10_000 : refusalTimersMs);
     await subject.stop();
 
-    const found = accountFor(accepted, subject.taken(), new Set());
+    const found = compare(accepted, subject.delivered(), new Set());
     return {
       counts: { ...counts, ...found },
       failures: [
-        ...mustBe({ ...counts, ...found }, { lost: 0, twice: 0, strange: 0 }),
+        ...mismatches({ ...counts, ...found }, { lost: 0, deliveredTwice: 0, unexpected: 0 }),
         ...(counts.deploys < 5 ? ['too few deploys'] : []),
-        ...mustBeBack(before, after, heapGrowthMaxMb, short ? refusalTimersMax : 0),
-        ...subject.complaints(),
+        ...leaks(before, after, heapGrowthMaxMb, short ? refusalTimersMax : 0),
+        ...subject.loggedErrors(),
       ],
       before,
       after,

@@ -4,8 +4,8 @@ import { below, createRandom, pick } from '../../sigv4/mutations';
 import type { FlowNode } from '../../support/node-red-test-helper';
 import { type Receiving, startDeliveringService, startReceiving } from '../../support/receiving';
 import { withTexts } from '../../support/runtime';
-import { holdingsOfThisProcess } from '../probe';
-import { mustBe, mustBeBack, type SoakScenario } from '../scenario';
+import { resourcesOfThisProcess } from '../probe';
+import { leaks, mismatches, type SoakScenario } from '../scenario';
 
 const hourMs = 3_600_000;
 const heapGrowthMaxMb = 25;
@@ -34,50 +34,56 @@ const deliveryFaults: readonly DeliveryFault[] = [
   { kind: 'delay', delayMs: 8_000, times: 2 },
 ];
 
-/** What was done at a site, and what became of it. */
-interface Day {
-  readonly given: Set<number>;
+/** The actions at a site and their results. */
+interface SiteRun {
+  readonly sentIds: Set<number>;
   readonly ended: number[];
   readonly counts: Record<'redeploys' | 'faults' | 'offline' | 'tokens' | 'commands' | 'batches', number>;
-  /** Publishes that were answered with 200. */
+  /** Accepted publishes, that is, answered with 200. */
   readonly accepted: Set<string>;
-  readonly taken: string[];
-  /** Timers on the clock after everything is closed. */
+  readonly delivered: string[];
+  /** Timers that are still running after everything is closed. */
   timersLeft: number;
 }
 
-/** A day at a simulated site in minutes: tokens expire, devices come and go, flows are deployed, and anything fails. */
+/** Simulates hours at a site in minutes, with expiring tokens, devices that go offline, deploys and faults. */
 export const site: SoakScenario = {
   name: 'site',
   async run({ seed, short }) {
-    // What is loaded once stays loaded.
-    await live(hourMs / 2, seed);
-    const before = await holdingsOfThisProcess();
+    // The first run loads code that stays in memory.
+    await runSite(hourMs / 2, seed);
+    const before = await resourcesOfThisProcess();
     const hours = short ? 2 : 48;
-    const { given, ended, counts, accepted, taken, timersLeft } = await live(hours * hourMs, seed);
-    // The test helper keeps the log of its last runtime: before and after, that is a short one.
-    await live(hourMs / 2, seed);
-    const after = await holdingsOfThisProcess();
-    const once = new Set(ended);
-    const out = new Set(taken);
-    const all = {
+    const { sentIds, ended, counts, accepted, delivered, timersLeft } = await runSite(hours * hourMs, seed);
+    // The test helper keeps the log of its last runtime, which must be a short one in both measurements.
+    await runSite(hourMs / 2, seed);
+    const after = await resourcesOfThisProcess();
+    const endedIds = new Set(ended);
+    const deliveredIds = new Set(delivered);
+    const allCounts = {
       hours,
-      messages: given.size,
+      messages: sentIds.size,
       ...counts,
-      'without an end': [...given].filter((id) => !once.has(id)).length,
-      'ended twice': ended.length - once.size,
+      'without an end': [...sentIds].filter((id) => !endedIds.has(id)).length,
+      'ended twice': ended.length - endedIds.size,
       publishes: accepted.size,
-      lost: [...accepted].filter((id) => !out.has(id)).length,
-      twice: taken.length - out.size,
+      lost: [...accepted].filter((id) => !deliveredIds.has(id)).length,
+      'delivered twice': delivered.length - deliveredIds.size,
       'timers left': timersLeft,
     };
     return {
-      counts: all,
+      counts: allCounts,
       failures: [
-        ...mustBe(all, { 'without an end': 0, 'ended twice': 0, lost: 0, twice: 0, 'timers left': 0 }),
+        ...mismatches(allCounts, {
+          'without an end': 0,
+          'ended twice': 0,
+          lost: 0,
+          'delivered twice': 0,
+          'timers left': 0,
+        }),
         ...(counts.tokens < hours ? [`${counts.tokens} tokens in ${hours} hours`] : []),
-        ...(accepted.size < 10 ? ['hardly anything was pushed'] : []),
-        ...mustBeBack(before, after, heapGrowthMaxMb),
+        ...(accepted.size < 10 ? ['fewer than 10 publishes were pushed'] : []),
+        ...leaks(before, after, heapGrowthMaxMb),
       ],
       before,
       after,
@@ -85,17 +91,17 @@ export const site: SoakScenario = {
   },
 };
 
-async function live(durationMs: number, seed: number): Promise<Day> {
+async function runSite(durationMs: number, seed: number): Promise<SiteRun> {
   const random = createRandom(seed);
   const service = await startDeliveringService();
   const { controls } = service.simulator;
   const [rack, outlets] = [service.device('Office server rack'), service.device('Kitchen outlets')];
-  const day: Day = {
-    given: new Set(),
+  const result: SiteRun = {
+    sentIds: new Set(),
     ended: [],
     counts: { redeploys: 0, faults: 0, offline: 0, tokens: 0, commands: 0, batches: 0 },
     accepted: new Set(),
-    taken: [],
+    delivered: [],
     timersLeft: 0,
   };
   const red = await startReceiving({
@@ -106,59 +112,60 @@ async function live(durationMs: number, seed: number): Promise<Day> {
   });
   const scope = { 'the-complete': { scope: ['control', 'meter', 'batch'] } };
   await red.deploy(red.flow(scope));
-  function give(id: string, msg: Readonly<Record<string, unknown>>): void {
-    const soakId = day.given.size;
-    day.given.add(soakId);
+  function sendMessage(id: string, msg: Readonly<Record<string, unknown>>): void {
+    const soakId = result.sentIds.size;
+    result.sentIds.add(soakId);
     red.red.give({ ...msg, soakId }, id);
   }
-  const allEnded = () => red.until(() => red.red.completed.length + red.red.caught.length >= day.given.size, hourMs);
+  const allEnded = () =>
+    red.until(() => red.red.completed.length + red.red.caught.length >= result.sentIds.size, hourMs);
 
   const actions: Readonly<Record<string, readonly [weight: number, act: () => void | Promise<void>]>> = {
-    read: [30, () => give('meter', {})],
-    switch: [20, () => give('control', { payload: pick(['open', 'close', 'fly'], random) })],
-    schedule: [5, () => give('batch', {})],
+    read: [30, () => sendMessage('meter', {})],
+    switch: [20, () => sendMessage('control', { payload: pick(['open', 'close', 'fly'], random) })],
+    schedule: [5, () => sendMessage('batch', {})],
     offline: [
       10,
       () => {
         const device = pick([rack, outlets], random);
         const online = random() < 0.6;
-        if (!online) day.counts.offline += 1;
+        if (!online) result.counts.offline += 1;
         controls.setOnline(device, online);
       },
     ],
     fault: [
       15,
       () => {
-        day.counts.faults += 1;
+        result.counts.faults += 1;
         controls.faults.inject({ kind: pick(faultKinds, random), times: 1 + below(3, random) } as Fault);
       },
     ],
     delivery: [
       10,
       () => {
-        day.counts.faults += 1;
+        result.counts.faults += 1;
         controls.deliveries.faults.inject(pick(deliveryFaults, random));
       },
     ],
     deploy: [
       10,
       async () => {
-        // What a closing node leaves behind is dropped by design: nothing may be under way.
+        // A closing node drops its messages by design, so no message may be in progress.
         await allEnded();
-        day.counts.redeploys += 1;
+        result.counts.redeploys += 1;
         await red.deploy(
-          red.flow({ ...scope, n: { name: `deploy ${day.counts.redeploys}` } }),
+          red.flow({ ...scope, n: { name: `deploy ${result.counts.redeploys}` } }),
           pick(deployTypes, random),
         );
       },
     ],
   };
-  const bag = Object.values(actions).flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+  const weightedActions = Object.values(actions).flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
 
   await red.until(() => red.data.length > 0);
   const endMs = service.clock.now() + durationMs;
   while (service.clock.now() < endMs) {
-    await pick(bag, random)();
+    await pick(weightedActions, random)();
     await pass(red, 5_000 + below(115_000, random));
     drain();
   }
@@ -166,25 +173,25 @@ async function live(durationMs: number, seed: number): Promise<Day> {
   controls.deliveries.faults.clear();
   for (const device of [rack, outlets]) controls.setOnline(device, true);
   await allEnded();
-  // What is still being pushed again.
+  // Waits for publishes that are still being resent.
   await pass(red, hourMs / 2);
   drain();
-  day.ended.push(...[...red.red.completed, ...red.red.caught].map(({ soakId }) => Number(soakId)));
+  result.ended.push(...[...red.red.completed, ...red.red.caught].map(({ soakId }) => Number(soakId)));
   await red.stop();
-  day.timersLeft = service.clock.nextTimerMs() === undefined ? 0 : 1;
-  return day;
+  result.timersLeft = service.clock.nextTimerMs() === undefined ? 0 : 1;
+  return result;
 
   function drain(): void {
     for (const { transactionId, delivered } of controls.deliveries.log)
-      if (delivered && transactionId !== undefined) day.accepted.add(transactionId);
+      if (delivered && transactionId !== undefined) result.accepted.add(transactionId);
     controls.deliveries.clearLog();
     for (const { operation } of controls.requests) {
-      if (operation === 'token.create') day.counts.tokens += 1;
-      if (operation === 'remoteHandle.setPosition') day.counts.commands += 1;
-      if (operation === 'batchCommands.create') day.counts.batches += 1;
+      if (operation === 'token.create') result.counts.tokens += 1;
+      if (operation === 'remoteHandle.setPosition') result.counts.commands += 1;
+      if (operation === 'batchCommands.create') result.counts.batches += 1;
     }
     controls.clearRequests();
-    day.taken.push(...red.data.splice(0).map(({ transactionId }) => String(transactionId)));
+    result.delivered.push(...red.data.splice(0).map(({ transactionId }) => String(transactionId)));
   }
 }
 

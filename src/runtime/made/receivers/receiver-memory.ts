@@ -9,13 +9,13 @@ export interface RegisteredStreamState {
   readonly streamId: string;
   /** Fingerprint of the request that created the stream, including its credentials. */
   readonly fingerprint: string;
-  /** Devices attached by the node's configuration; devices attached by flows are not in it. */
+  /** Devices attached by the node's configuration, not those attached by flows. */
   readonly deviceIds: readonly string[];
 }
 
 /**
- * The persistent state of receiving nodes. The service never returns the credentials of a stream, so whether they are still
- * the configured ones is compared with a stored fingerprint.
+ * The persistent state of receiving nodes. The service never returns the credentials of a stream, so a stored fingerprint
+ * shows whether they still equal the configured ones.
  */
 export interface ReceiverMemory {
   streamOf(nodeId: string): RegisteredStreamState | undefined;
@@ -27,7 +27,7 @@ export interface ReceiverMemory {
   key(): string;
   /** A keyed hash, which does not reveal the value. */
   fingerprint(value: unknown): string;
-  /** Why the state would be lost at a restart, if it would be. */
+  /** The reason why a restart would lose the state; undefined if it would not. */
   trouble(): StateTrouble | undefined;
 }
 
@@ -54,12 +54,12 @@ export function createReceiverMemory(file: string, onTrouble?: OnStateTrouble): 
 
   /** A new key is written to disk before it is used. */
   function state(): State {
-    const known = store.state();
+    const current = store.state();
     if (!isWritten) {
       isWritten = true;
       if (!existsSync(file)) store.save();
     }
-    return known;
+    return current;
   }
 
   return {

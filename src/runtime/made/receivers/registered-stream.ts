@@ -9,7 +9,7 @@ type Stream = AnswerOf<'streams.get'>;
 /** The stream that a receiver needs, and its devices. */
 export interface WantedStream {
   readonly request: StreamRequest;
-  /** Of the request. If it differs from that of the existing stream, the stream is recreated. */
+  /** The fingerprint of the request. If it differs from that of the existing stream, the stream is recreated. */
   readonly fingerprint: string;
   readonly deviceIds: readonly string[];
 }
@@ -54,23 +54,23 @@ export async function registerStream(
 ): Promise<RegisteredStream> {
   const options = signal === undefined ? {} : { signal };
   const { data: streams } = await client.call('streams.list', {}, options);
-  const fitting = streams.filter((stream) => fitsRequest(stream, wanted.request));
-  const current = fitting.find(({ id }) => sameId(id, former?.streamId)) ?? fitting[0];
+  const matching = streams.filter((stream) => matchesRequest(stream, wanted.request));
+  const current = matching.find(({ id }) => sameId(id, former?.streamId)) ?? matching[0];
   const outdated = streams.find(({ id }) => sameId(id, former?.streamId) && id !== current?.id);
-  const renews = current !== undefined && isStale(current, wanted, former);
+  const isRecreated = current !== undefined && isStale(current, wanted, former);
 
   // Devices that flows have attached move to the new stream.
   const movedDeviceIds: string[] = [];
-  for (const stream of [outdated, renews ? current : undefined])
+  for (const stream of [outdated, isRecreated ? current : undefined])
     if (stream !== undefined) movedDeviceIds.push(...(await deleteStream(client, stream.id, options)));
-  const kept = renews ? undefined : current;
+  const kept = isRecreated ? undefined : current;
   const streamId = kept?.id ?? (await client.call('streams.create', { body: wanted.request }, options)).data.id;
 
-  const isWanted = (deviceId: string) => wanted.deviceIds.some((one) => sameId(one, deviceId));
+  const isWanted = (deviceId: string) => wanted.deviceIds.some((wantedId) => sameId(wantedId, deviceId));
   const dropped = (former?.deviceIds ?? []).filter((deviceId) => !isWanted(deviceId));
   if (kept !== undefined && sameId(former?.streamId, kept.id)) await detach(client, streamId, dropped, options);
   for (const deviceId of movedDeviceIds)
-    if (!isWanted(deviceId) && !dropped.some((one) => sameId(one, deviceId)))
+    if (!isWanted(deviceId) && !dropped.some((droppedId) => sameId(droppedId, deviceId)))
       await attachDevice(client, streamId, deviceId, signal);
 
   const attachments: StreamAttachment[] = [];
@@ -81,11 +81,11 @@ export async function registerStream(
   );
   for (const deviceId of wanted.deviceIds)
     attachments.push(await tryAttaching(client, streamId, deviceId, usage, options));
-  const found = kept !== undefined ? 'kept' : renews ? 'renewed' : 'created';
-  return { streamId, found, wasUnknown: renews && !sameId(former?.streamId, current.id), attachments };
+  const found = kept !== undefined ? 'kept' : isRecreated ? 'renewed' : 'created';
+  return { streamId, found, wasUnknown: isRecreated && !sameId(former?.streamId, current.id), attachments };
 }
 
-function fits({ description, format, webhookStreamConfig }: Stream, wanted: StreamIdentity): boolean {
+function matches({ description, format, webhookStreamConfig }: Stream, wanted: StreamIdentity): boolean {
   if (description !== wanted.description || format !== wanted.format) return false;
   if (wanted.baseUrl === undefined) return true;
   // Receivers at the same endpoint differ in their paths only.
@@ -93,9 +93,9 @@ function fits({ description, format, webhookStreamConfig }: Stream, wanted: Stre
   return withoutSlash(baseUrl) === withoutSlash(wanted.baseUrl) && publishPath === wanted.publishPath;
 }
 
-function fitsRequest(stream: Stream, { description, format, webhookStreamConfig }: StreamRequest): boolean {
+function matchesRequest(stream: Stream, { description, format, webhookStreamConfig }: StreamRequest): boolean {
   const { baseUrl, publishPath } = webhookStreamConfig ?? {};
-  return fits(stream, {
+  return matches(stream, {
     description,
     format,
     ...defined({ baseUrl, publishPath }),
@@ -118,9 +118,9 @@ function withoutSlash(url: string | undefined): string | undefined {
 function isStale(current: Stream, wanted: WantedStream, former: FormerStream | undefined): boolean {
   if (!sameId(former?.streamId, current.id)) return wanted.request.webhookStreamConfig !== undefined;
   if (former?.fingerprint !== wanted.fingerprint) return true;
-  const shown = current.webhookStreamConfig?.authCredentials?.accessKeyId;
-  const ours = wanted.request.webhookStreamConfig?.authCredentials.accessKeyId;
-  return shown !== undefined && shown !== ours;
+  const currentKeyId = current.webhookStreamConfig?.authCredentials?.accessKeyId;
+  const wantedKeyId = wanted.request.webhookStreamConfig?.authCredentials.accessKeyId;
+  return currentKeyId !== undefined && currentKeyId !== wantedKeyId;
 }
 
 /** The streams that count against the limit of webhook streams per device. */
@@ -185,10 +185,10 @@ async function attach(
   options: Options,
 ): Promise<string> {
   const { data: attached } = await client.call('deviceStreams.list', { filter: { deviceId } }, options);
-  const existing = attached.find((one) => sameId(one.streamId, streamId));
+  const existing = attached.find((attachment) => sameId(attachment.streamId, streamId));
   if (existing !== undefined) return existing.id;
-  const own = [...attached, ...shared.filter((one) => sameId(one.deviceId, deviceId))];
-  const count = own.filter((one) => webhookStreams.has((one.streamId ?? '').toLowerCase())).length;
+  const ofDevice = [...attached, ...shared.filter((stream) => sameId(stream.deviceId, deviceId))];
+  const count = ofDevice.filter((stream) => webhookStreams.has((stream.streamId ?? '').toLowerCase())).length;
   if (webhookStreams.has(streamId.toLowerCase()) && count >= limits.webhookDeviceStreamsPerDevice)
     throw new ClientError('REFUSED', `${deviceId} has ${count} webhook streams already`, {
       operation: 'deviceStreams.create',
@@ -216,7 +216,7 @@ async function detach(
 ): Promise<number> {
   if (deviceIds.length === 0) return 0;
   const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId } }, options);
-  const detached = attached.filter(({ deviceId }) => deviceIds.some((one) => sameId(one, deviceId)));
+  const detached = attached.filter(({ deviceId }) => deviceIds.some((id) => sameId(id, deviceId)));
   for (const { id: deviceStreamId } of detached)
     await client.call('deviceStreams.delete', { path: { deviceStreamId } }, options);
   return detached.length;
@@ -236,10 +236,10 @@ export async function removeStreams(client: Client, identity: StreamIdentity): P
   const { data: streams } = await client.call('streams.list', {});
   // Without an id and base URL, a matching stream may be a foreign one at the same hub.
   const isAmbiguous = identity.id === undefined && identity.baseUrl === undefined;
-  if (isAmbiguous && streams.some((stream) => fits(stream, identity)))
+  if (isAmbiguous && streams.some((stream) => matches(stream, identity)))
     throw new Error(`the id of the stream "${identity.description ?? ''}" is not known`);
   for (const stream of streams)
-    if (identity.id === undefined ? fits(stream, identity) : sameId(stream.id, identity.id))
+    if (identity.id === undefined ? matches(stream, identity) : sameId(stream.id, identity.id))
       await deleteStream(client, stream.id, {});
 }
 

@@ -10,7 +10,7 @@ export interface WantedWebhook {
 /** A webhook at the service compared with the wanted one. */
 export type WebhookDrift = 'as-wanted' | 'other-headers' | 'missing';
 
-/** Finds a webhook by its `uri`. Keeps it if its headers are right, recreates it if not, creates it if missing. spec 6.1 */
+/** Finds a webhook by its `uri`. Keeps it if its headers are as wanted, otherwise recreates or creates it. spec 6.1 */
 export async function registerWebhook(
   client: Client,
   wanted: WantedWebhook,
@@ -19,17 +19,17 @@ export async function registerWebhook(
   const { resource } = webhookEvents[wanted.kind];
   const { uri, headers } = wanted;
   const options = signal === undefined ? {} : { signal };
-  const known = await find(client, wanted, options);
-  if (known !== undefined && sameHeaders(known.additionalHttpHeaders ?? {}, headers)) return 'kept';
-  if (known !== undefined) await client.call(`${resource}.delete`, { path: { webhookId: known.id } }, options);
+  const existing = await find(client, wanted, options);
+  if (existing !== undefined && haveSameHeaders(existing.additionalHttpHeaders ?? {}, headers)) return 'kept';
+  if (existing !== undefined) await client.call(`${resource}.delete`, { path: { webhookId: existing.id } }, options);
   await client.call(`${resource}.create`, { body: { uri, additionalHttpHeaders: { ...headers } } }, options);
-  return known === undefined ? 'created' : 'renewed';
+  return existing === undefined ? 'created' : 'renewed';
 }
 
 export async function webhookDrift(client: Client, wanted: WantedWebhook): Promise<WebhookDrift> {
-  const known = await find(client, wanted, {});
-  if (known === undefined) return 'missing';
-  return sameHeaders(known.additionalHttpHeaders ?? {}, wanted.headers) ? 'as-wanted' : 'other-headers';
+  const existing = await find(client, wanted, {});
+  if (existing === undefined) return 'missing';
+  return haveSameHeaders(existing.additionalHttpHeaders ?? {}, wanted.headers) ? 'as-wanted' : 'other-headers';
 }
 
 /** Deletes the webhook with this `uri`, if there is one. */
@@ -50,11 +50,11 @@ async function find(client: Client, { kind, uri }: WantedWebhook, options: { rea
   return webhooks.find((webhook) => webhook.uri === uri);
 }
 
-function sameHeaders(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
-  const names = (headers: Readonly<Record<string, string>>) =>
+function haveSameHeaders(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const normalized = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers)
       .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
       .sort()
       .join('\n');
-  return names(a) === names(b);
+  return normalized(a) === normalized(b);
 }

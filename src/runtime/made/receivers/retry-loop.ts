@@ -3,9 +3,9 @@ import { type Clock, sleep } from '../../../clock';
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
 
-/** Retries work at the service with backoff until it succeeds or the node is closed. */
+/** Retries a task at the service with backoff until it succeeds or the node is closed. */
 export interface RetryLoop {
-  /** Tries at once; rejects with the error. */
+  /** Runs the task at once. Rejects with its error. */
   now(): Promise<void>;
   /** Stops retrying and resolves when the current attempt has ended. */
   close(): Promise<void>;
@@ -13,15 +13,15 @@ export interface RetryLoop {
 
 export function retryUntilDone(
   clock: Clock,
-  work: (signal: AbortSignal) => Promise<void>,
+  task: (signal: AbortSignal) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): RetryLoop {
   const closing = new AbortController();
   const { signal } = closing;
   let attempt: Promise<void> | undefined;
 
-  function once(): Promise<void> {
-    attempt ??= work(signal).finally(() => {
+  function attemptOnce(): Promise<void> {
+    attempt ??= task(signal).finally(() => {
       attempt = undefined;
     });
     return attempt;
@@ -30,7 +30,7 @@ export function retryUntilDone(
   async function run(): Promise<void> {
     for (let retryInMs = firstRetryMs; !signal.aborted; retryInMs = Math.min(2 * retryInMs, longestRetryMs)) {
       try {
-        await once();
+        await attemptOnce();
         return;
       } catch (error) {
         if (signal.aborted) return;
@@ -42,7 +42,7 @@ export function retryUntilDone(
 
   const running = run();
   return {
-    now: once,
+    now: attemptOnce,
     async close() {
       closing.abort();
       await running;

@@ -4,7 +4,7 @@ import { type BatchOrder, isBatchOf, type KnownBatch } from '../../../schedule';
 import type { Declared } from './schedule-memory';
 
 /**
- * The batches at the service. For those that a node made, or that do what it wants, the statuses are read, too: a
+ * The batches at the service. The statuses are read for batches that the node made or that equal a wanted one, because a
  * cancelled batch stays in the list.
  */
 export async function knownBatches(
@@ -18,8 +18,8 @@ export async function knownBatches(
   return Promise.all(
     batches.map(async (batch): Promise<KnownBatch> => {
       const ours = node?.made[batch.id];
-      const counts = ours !== undefined || orders.some((order) => isBatchOf(order, batch));
-      return { batch, ours, cancelled: counts && (await isCancelled(operator, batch.id, signal)) };
+      const isRelevant = ours !== undefined || orders.some((order) => isBatchOf(order, batch));
+      return { batch, ours, cancelled: isRelevant && (await isCancelled(operator, batch.id, signal)) };
     }),
   );
 }
@@ -28,16 +28,16 @@ async function isCancelled(operator: Pick<BatchOperator, 'isCancelled'>, id: str
   try {
     return await operator.isCancelled(id, signal);
   } catch (error) {
-    // It was deleted after it was listed.
+    // The batch was deleted after it was listed.
     if (error instanceof ClientError && error.code === 'NOT_FOUND') return true;
     throw error;
   }
 }
 
-/** How far the service's clock and ours may differ. */
+/** The largest assumed difference between the service's clock and ours. */
 const clockToleranceMs = 60_000;
 
-/** Finds the batches of orders that were sent before a crash or a lost answer, and records them as the node's. */
+/** Finds the batches whose request was sent before a crash or whose answer was lost, and records them as the node's. */
 export function adoptPending(node: Declared, known: readonly KnownBatch[]): void {
   for (const [print, { at, order }] of Object.entries(node.pending)) {
     const made = known.find(
@@ -51,6 +51,6 @@ export function adoptPending(node: Declared, known: readonly KnownBatch[]): void
   }
 }
 
-function createdSince(at: number, createdAt: string | undefined): boolean {
-  return createdAt !== undefined && Date.parse(createdAt) >= at;
+function createdSince(sinceMs: number, createdAt: string | undefined): boolean {
+  return createdAt !== undefined && Date.parse(createdAt) >= sinceMs;
 }

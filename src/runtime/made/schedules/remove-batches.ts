@@ -4,32 +4,32 @@ import { defined } from '../../../object';
 import { adoptPending, knownBatches } from './known-batches';
 import type { Declarations, Declared } from './schedule-memory';
 
-/** Which unwanted batches were removed, and which were not. */
+/** The unwanted batches that were removed, and those that were not. */
 export interface Removal {
   readonly removed: CancelResult[];
-  /** In progress, or the service did not answer: they stay recorded and are removed the next time. */
+  /** Batches in progress, or without an answer of the service. They stay recorded and are removed the next time. */
   readonly notRemoved: { readonly id: string; readonly why: string }[];
 }
 
-interface Removing {
+interface RemovalOptions {
   readonly operator: Pick<BatchOperator, 'cancel' | 'statuses' | 'list' | 'isCancelled'>;
   readonly declarations: Declarations;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Cancels batches that a node made. One that another node wants, too, becomes that node's instead. */
+/** Cancels batches that a node made. A batch that another node also wants is handed over to that node instead. */
 export async function removeBatches(
-  { operator, declarations, signal }: Removing,
-  maker: Declared,
+  { operator, declarations, signal }: RemovalOptions,
+  node: Declared,
   ids: readonly string[],
 ): Promise<Removal> {
   const removal: Removal = { removed: [], notRemoved: [] };
   for (const id of ids) {
-    const heir = Object.values(declarations).find((node) => node !== maker && !node.gone && id in node.shared);
-    if (heir !== undefined) {
-      heir.made[id] = heir.shared[id] ?? '';
-      delete heir.shared[id];
-      delete maker.made[id];
+    const newOwner = Object.values(declarations).find((other) => other !== node && !other.gone && id in other.shared);
+    if (newOwner !== undefined) {
+      newOwner.made[id] = newOwner.shared[id] ?? '';
+      delete newOwner.shared[id];
+      delete node.made[id];
       continue;
     }
     try {
@@ -37,34 +37,34 @@ export async function removeBatches(
       if (result.outcome === 'dry-run') removal.notRemoved.push({ id, why: 'the account is not armed' });
       else {
         removal.removed.push(result);
-        delete maker.made[id];
+        delete node.made[id];
       }
     } catch (error) {
       if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
-      if (await isOver(operator, id, error, signal)) delete maker.made[id];
+      if (await isFinished(operator, id, error, signal)) delete node.made[id];
       else removal.notRemoved.push({ id, why: error.message });
     }
   }
   return removal;
 }
 
-/** Removes the batches of deleted nodes, and the record of nodes that have none left. */
-export async function removeForDeletedNodes(removing: Removing): Promise<Removal> {
+/** Removes the batches of deleted nodes, and the entries of nodes without remaining batches. */
+export async function removeForDeletedNodes(options: RemovalOptions): Promise<Removal> {
   const all: Removal = { removed: [], notRemoved: [] };
-  for (const [nodeId, node] of Object.entries(removing.declarations)) {
+  for (const [nodeId, node] of Object.entries(options.declarations)) {
     if (!node.gone) continue;
     if (Object.keys(node.pending).length > 0)
-      adoptPending(node, await knownBatches(removing.operator, node, [], removing.signal));
-    const { removed, notRemoved } = await removeBatches(removing, node, Object.keys(node.made));
+      adoptPending(node, await knownBatches(options.operator, node, [], options.signal));
+    const { removed, notRemoved } = await removeBatches(options, node, Object.keys(node.made));
     all.removed.push(...removed);
     all.notRemoved.push(...notRemoved);
-    if (Object.keys(node.made).length === 0) delete removing.declarations[nodeId];
+    if (Object.keys(node.made).length === 0) delete options.declarations[nodeId];
   }
   return all;
 }
 
 // The service refuses to cancel both a running batch and a finished one (spec 7.2); a finished one counts as removed.
-async function isOver(
+async function isFinished(
   operator: Pick<BatchOperator, 'statuses'>,
   id: string,
   error: ClientError,

@@ -2,35 +2,35 @@ import type { Client } from '../../../client';
 import type { BatchOrder } from '../../../schedule';
 import { type Account, createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '../..';
 
-/** What one node has declared at one service. */
+/** The declared schedules of one node at one service. */
 export interface Declared {
-  /** The batches it made: id -> fingerprint of what was ordered. */
+  /** The batches that it made: id -> fingerprint of the batch body. */
   made: Record<string, string>;
-  /** Orders by fingerprint, stored before they are sent: after a crash they show which batch is this node's. */
+  /** Batch bodies by fingerprint, stored before they are sent, so that the node's batch is found after a crash. */
   pending: Record<string, { at: number; order: BatchOrder }>;
-  /** Batches of other nodes that do what this node wants: they become its own when the other node is deleted. */
+  /** Batches of other nodes that equal a wanted one. They become this node's when the other node is deleted. */
   shared: Record<string, string>;
-  /** The node was deleted, or declares at another service: its batches are to be removed. */
+  /** The node was deleted or declares at another service, so its batches are to be removed. */
   gone?: boolean;
 }
 
-/** Nodes by id. */
+/** The declared schedules by node id. */
 export type Declarations = Record<string, Declared>;
 
-/** The state file: which batches which node made, because the service keeps no name for them. */
+/** The state file with the batches of each node; the service stores no name with a batch. */
 export interface ScheduleMemory {
   /**
-   * Runs `work` on the declarations at a service, one call after another for each service. `save` writes them to disk
+   * Runs `update` on the declarations at a service, one call at a time for each service. `save` writes them to disk
    * atomically.
    */
-  with<T>(service: string, work: (declarations: Declarations, save: () => void) => Promise<T>): Promise<T>;
+  with<T>(service: string, update: (declarations: Declarations, save: () => void) => Promise<T>): Promise<T>;
   /** The services at which a node has declared anything. */
   servicesOf(nodeId: string): string[];
-  /** Every node that has declared anything; `gone`: what it made is to be removed. */
+  /** Every node that has declared anything. `gone`: its batches are to be removed. */
   nodes(): { readonly service: string; readonly nodeId: string; readonly gone: boolean }[];
   /** The batches that a node has made at a service. */
   batchesOf(service: string, nodeId: string): string[];
-  /** Why the state would be lost at a restart, if it would be. */
+  /** The reason why a restart would lose the state; undefined if it would not. */
   trouble(): StateTrouble | undefined;
 }
 
@@ -39,7 +39,7 @@ interface State {
   services: Record<string, Declarations>;
 }
 
-/** The name under which batches at the service of an account are remembered; a simulator changes its port. */
+/** The name of an account's service in the state file. A simulator is named by its kind, because its port changes. */
 export function serviceName(accountId: string, kind: Account['kind'], client: Client): string {
   const { origin } = new URL(client.preview('batchCommands.list', {}).url);
   return `${accountId} ${kind === 'simulator' ? kind : origin}`;
@@ -49,8 +49,8 @@ export function serviceName(accountId: string, kind: Account['kind'], client: Cl
 export const scheduleMemory = sharedMemory('breakerflow-schedules.json', createScheduleMemory);
 
 export function createScheduleMemory(file: string, onTrouble?: OnStateTrouble): ScheduleMemory {
-  const last = new Map<string, Promise<unknown>>();
-  // Without the file, existing batches are found at the service by their content, so that none is made twice.
+  const lastUpdates = new Map<string, Promise<unknown>>();
+  // Without the file, existing batches are recognized by their content, so that none is created twice.
   const { state, save, trouble } = createStateStore<State>({
     file,
     version: 1,
@@ -60,16 +60,16 @@ export function createScheduleMemory(file: string, onTrouble?: OnStateTrouble): 
   });
 
   return {
-    with(service, work) {
-      const before = last.get(service);
-      const mine = (async () => {
-        await before?.catch(() => undefined);
+    with(service, update) {
+      const previous = lastUpdates.get(service);
+      const current = (async () => {
+        await previous?.catch(() => undefined);
         const { services } = state();
         services[service] ??= {};
-        return work(services[service], save);
+        return update(services[service], save);
       })();
-      last.set(service, mine);
-      return mine;
+      lastUpdates.set(service, current);
+      return current;
     },
     servicesOf(nodeId) {
       const { services } = state();

@@ -4,8 +4,8 @@ import { defined } from '../../src/object';
 const dayMs = 86_400_000;
 const masked = '***';
 
-/** A key with its value masked, unless secrets are shown. */
-export function shownKey(key: UdpKey, outputSecrets: boolean): UdpKey {
+/** The key, with its value masked unless `outputSecrets` is set. */
+export function maskedKey(key: UdpKey, outputSecrets: boolean): UdpKey {
   return outputSecrets || key.value === undefined ? key : { ...key, value: masked };
 }
 
@@ -16,11 +16,11 @@ export interface ExpiringKey {
   readonly deviceIds: readonly string[];
   /** ISO 8601. */
   readonly expiresAt: string;
-  /** To one hundredth. */
+  /** Rounded down to two decimals, at least 0. */
   readonly daysLeft: number;
 }
 
-/** The keys that expire within `days` days from `nowMs` (the service's time), the first to expire first. */
+/** Keys that have expired or expire within `days` days from `nowMs` (service time), soonest first. */
 export function expiringKeys(keys: readonly UdpKey[], days: number, nowMs: number): ExpiringKey[] {
   return keys
     .flatMap(({ id, keyType, deviceIds = [], expiresAt }) => {
@@ -32,15 +32,15 @@ export function expiringKeys(keys: readonly UdpKey[], days: number, nowMs: numbe
     .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
 }
 
-/** Remembers which expiring keys were reported: each is reported once while it exists. */
-export function createReportedKeys() {
+/** Reports each expiring key once for as long as it stays in the list. */
+export function createExpiryReporter() {
   let reported = new Set<string>();
   return {
-    /** The keys that were not reported before. */
-    takeNew(expiring: readonly ExpiringKey[]): ExpiringKey[] {
-      const before = reported;
+    /** The keys that were not in the previous list. */
+    unreported(expiring: readonly ExpiringKey[]): ExpiringKey[] {
+      const previous = reported;
       reported = new Set(expiring.map(({ keyId }) => keyId));
-      return expiring.filter(({ keyId }) => !before.has(keyId));
+      return expiring.filter(({ keyId }) => !previous.has(keyId));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { TextsOf } from '../../src/editor';
 import type { WaveformSamples } from '../../src/waveform';
 import type english from './locales/en-US/waveform-capture.json';
 
-interface ValuesShown {
+interface SampleOptions {
   readonly data: WaveformSamples;
   readonly phases: readonly ('p0' | 'p1')[];
   /** The time of the sample, after the trigger. */
@@ -11,11 +11,11 @@ interface ValuesShown {
   readonly locale: string;
 }
 
-/** What is measured at a sample, in one line: below the plot, and for screen readers. */
-export function valuesAt(sample: number, { data, phases, atMs, text, locale }: ValuesShown): string {
+/** The measured values at a sample as one line, for the text below the plot and for screen readers. */
+export function sampleValues(sample: number, { data, phases, atMs, text, locale }: SampleOptions): string {
   const numberText = (value: number, most: number, least = 0) =>
     value.toLocaleString(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
-  const parts = phases.map((phase) => {
+  const phaseTexts = phases.map((phase) => {
     const volts = data[`mV${phase}`]?.[sample];
     const amperes = data[`mA${phase}`]?.[sample];
     const values = [
@@ -24,5 +24,5 @@ export function valuesAt(sample: number, { data, phases, atMs, text, locale }: V
     ];
     return `${text(`thresholds.${phase}`)}: ${values.join(', ')}`;
   });
-  return `${numberText(atMs, 2, 2)} ms; ${parts.join('; ')}`;
+  return `${numberText(atMs, 2, 2)} ms; ${phaseTexts.join('; ')}`;
 }

@@ -5,12 +5,12 @@ type ClockOrder = InputOf<'batchCommands.create'>['body'];
 type SunOrder = InputOf<'batchCommands.createSun'>['body'];
 
 /**
- * The body of one of the two operations that make batches: with `sunSchedule` it runs by sunrise or sunset, else by the
+ * The body of one of the two operations that create batches: with `sunSchedule` it runs by sunrise or sunset, else by the
  * clock. spec 4.4
  */
 export type BatchBody = ClockOrder | SunOrder;
 
-/** The operation that makes the batch of an order, with its input. */
+/** The operation that creates the batch, with its input. */
 export type BatchCall =
   | { readonly id: 'batchCommands.create'; readonly input: { readonly body: ClockOrder } }
   | { readonly id: 'batchCommands.createSun'; readonly input: { readonly body: SunOrder } };
@@ -26,7 +26,7 @@ export function callOf(order: BatchBody): BatchCall {
 /**
  * Reads a batch body from a message or a dialog: the body, or every problem. Without `nowMs` its times may have passed.
  */
-export function readOrder(
+export function parseBatchBody(
   value: unknown,
   nowMs?: number,
 ): { order: BatchBody } | { operation: BatchCall['id']; problems: Problem[] } {
@@ -39,7 +39,7 @@ export function readOrder(
   return problems.length > 0 ? { operation: id, problems } : { order: value as BatchBody };
 }
 
-/** Without a start, a cron and a sun rule a batch runs as soon as it is created. */
+/** A batch without a start time, a cron rule and a sun rule runs as soon as it is created. */
 export function runsAtOnce(order: BatchBody): boolean {
   const { id, input } = callOf(order);
   return id === 'batchCommands.create' && input.body.startTime === undefined && input.body.cronSchedule === undefined;
@@ -51,7 +51,7 @@ export function handleCommandOf({ path, body }: BatchBody): 'open' | 'close' | u
   return (body as { readonly command?: unknown }).command === 'close' ? 'close' : 'open';
 }
 
-// A start in the past is not refused by the service: the batch would run at once.
+// The service accepts a start in the past, and would run the batch at once.
 function pastProblems(order: BatchBody, nowMs: number): Problem[] {
   const { id, input } = callOf(order);
   const isPast = (text: unknown) => typeof text === 'string' && Date.parse(text) <= nowMs;

@@ -1,66 +1,63 @@
 import type { BatchOrder, SunScheduleOrder } from '../../src/schedule';
 
-/** The form's values as the dialog shows them or the flow file stores them; numbers may be texts. */
-export type OrderForm = Readonly<Record<string, unknown>>;
+/** The values of the form, from the dialog or from the flow file; numbers may be strings. */
+export type BatchForm = Readonly<Record<string, unknown>>;
 
-/**
- * The body of the batch that the form describes, without its devices. Malformed values are kept, so that the check
- * reports them.
- */
-export function orderOf(form: OrderForm): BatchOrder {
-  const command = { path: text(form.path), body: bodyOf(form) };
+/** The batch body of the form, without its devices. Malformed values are kept, so that the check reports them. */
+export function batchBodyOf(form: BatchForm): BatchOrder {
+  const request = { path: text(form.path), body: requestBodyOf(form) };
   switch (form.schedule) {
     case 'at':
-      return { ...command, startTime: text(form.at) ?? '' };
+      return { ...request, startTime: text(form.at) ?? '' };
     case 'cron':
       return {
-        ...command,
+        ...request,
         cronSchedule: text(form.cron) ?? '',
-        ...given('timeZone', text(form.timeZone)),
-        ...given('startTime', text(form.from)),
-        ...given('endTime', text(form.until)),
+        ...optional('timeZone', text(form.timeZone)),
+        ...optional('startTime', text(form.from)),
+        ...optional('endTime', text(form.until)),
       };
     case 'sun':
-      return { ...command, sunSchedule: sunOf(form) };
+      return { ...request, sunSchedule: sunScheduleOf(form) };
     default:
-      return command;
+      return request;
   }
 }
 
-/** The location and the devices of the order. A batch by the sun has a location also if its devices are listed. */
-export function targetsOf(form: OrderForm, deviceIds: readonly string[]): Pick<BatchOrder, 'locationId' | 'deviceIds'> {
-  if (form.target === 'location') return given('locationId', text(form.location));
+/** The location and the devices of the batch. A batch by the sun has a location even when its devices are listed. */
+export function targetsOf(form: BatchForm, deviceIds: readonly string[]): Pick<BatchOrder, 'locationId' | 'deviceIds'> {
+  if (form.target === 'location') return optional('locationId', text(form.location));
   return {
     ...(form.schedule === 'sun' ? { locationId: text(form.place) ?? '' } : {}),
     deviceIds,
   };
 }
 
-function sunOf(form: OrderForm): SunScheduleOrder {
+function sunScheduleOf(form: BatchForm): SunScheduleOrder {
   const offset = number(form.offset) ?? 0;
   return {
     scheduleType: text(form.sunEvent),
     offset: form.offsetUnit === 'seconds' ? offset * 60 : offset,
-    ...given('cronSchedule', text(form.sunDays)),
-    ...given('startTime', text(form.from)),
-    ...given('endTime', text(form.until)),
+    ...optional('cronSchedule', text(form.sunDays)),
+    ...optional('startTime', text(form.from)),
+    ...optional('endTime', text(form.until)),
   };
 }
 
-function bodyOf(form: OrderForm): unknown {
+function requestBodyOf(form: BatchForm): unknown {
   switch (form.path) {
     case '/breaker/remoteHandle/position':
       return {
         command: form.command,
         reason: text(form.reason) ?? '',
-        ...(form.command === 'open' ? given('secondsUntilReset', number(form.secondsUntilReset)) : {}),
+        ...(form.command === 'open' ? optional('secondsUntilReset', number(form.secondsUntilReset)) : {}),
       };
     case '/bargraph/settings/mode':
       return { mode: form.mode };
     case '/bargraph/settings/colors':
       return json(form.colors);
     case '/meter/settings/loadPresentThreshold':
-      return given('loadPresentThreshold', number(form.loadPresentThreshold));
+      return optional('loadPresentThreshold', number(form.loadPresentThreshold));
     case '/meter/settings/waveformConfiguration':
       return json(form.thresholds);
     default:
@@ -68,7 +65,7 @@ function bodyOf(form: OrderForm): unknown {
   }
 }
 
-function given<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
+function optional<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: T };
 }
 

@@ -3,19 +3,19 @@ import { ClientError } from '../../client';
 import { defined } from '../../object';
 import type { OperatorContext } from '../write/operator-context';
 import type { WriteRequest } from '../write/write-request';
-import type { CommandEnd, RecordedCommand, RequestedCommand } from '.';
+import type { CommandEnd, PendingRecord, RequestedCommand } from '.';
 
-/** What the record keeps of a write, without its requester. */
+/** A write as it is recorded, without its requester. */
 export type WriteDescription = Omit<RequestedCommand, 'service' | 'askedBy' | 'operation'> & {
   readonly operation: OperationId;
 };
 
-/** Begins the entry of a write in the record; synchronous, because its number is the order of the writes. */
+/** Begins the record of a write. Synchronous, because the sequence numbers define the order of the writes. */
 export function beginRecord(
   { record, service }: OperatorContext,
   { asker = {} }: Pick<WriteRequest, 'asker'>,
   description: WriteDescription,
-): RecordedCommand {
+): PendingRecord {
   const { flow, nodeId, node, messageId, user } = asker;
   return record.begin({
     ...description,
@@ -26,20 +26,20 @@ export function beginRecord(
   });
 }
 
-/** Settles with `work`, and records its outcome. */
+/** Settles as `write` does, and records its outcome. */
 export async function recordEnd<R extends Pick<CommandEnd, 'outcome' | 'position'>>(
-  recorded: RecordedCommand,
-  work: Promise<R>,
+  record: PendingRecord,
+  write: Promise<R>,
 ): Promise<R> {
   try {
-    const result = await work;
+    const result = await write;
     const { outcome, position } = result;
-    recorded.end({
+    record.end({
       ...defined({ outcome, position }),
     });
     return result;
   } catch (error) {
-    recorded.end({ error: error instanceof ClientError ? error.code : 'INTERNAL' });
+    record.end({ error: error instanceof ClientError ? error.code : 'INTERNAL' });
     throw error;
   }
 }

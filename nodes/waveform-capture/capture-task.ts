@@ -18,7 +18,7 @@ import type { fields } from './waveform-capture.fields';
 type Result = Record<string, unknown>;
 type Config = ConfigOf<typeof fields>;
 
-interface CaptureWork {
+interface CaptureOptions {
   readonly config: Config;
   readonly texts: Texts;
   readonly clock: Clock;
@@ -36,37 +36,37 @@ export function waitMsOf({ action, waitSeconds }: Config): number {
   return action === 'wait' ? (waitSeconds ?? 300) * 1000 : 0;
 }
 
-/** Carries out the node's action on one device; `list` is handled apart. */
-export function createCaptureWork(work: CaptureWork): (deviceId: string) => Promise<Result> {
-  const { config, client, operator, request, query } = work;
+/** Runs the node's action on one device, except `list`, which the node handles itself. */
+export function createCaptureTask(options: CaptureOptions): (deviceId: string) => Promise<Result> {
+  const { config, client, operator, request, query } = options;
   const { signal } = request;
-  const shape = (deviceId: string, record: CaptureRecord) => resultOf(deviceId, record, { ...work, signal });
+  const presentRecord = (deviceId: string, record: CaptureRecord) => resultOf(deviceId, record, { ...options, signal });
   const withSpelling = (thresholds: Thresholds) =>
     config.spelling === 'pA' ? spelledByPhaseName(thresholds) : { ...thresholds };
 
   return async (deviceId) => {
     switch (config.action) {
       case 'capture': {
-        const made = await operator.capture({ ...request, deviceId });
-        return made.outcome === 'dry-run' ? { deviceId, ...made } : shape(deviceId, made.record);
+        const captured = await operator.capture({ ...request, deviceId });
+        return captured.outcome === 'dry-run' ? { deviceId, ...captured } : presentRecord(deviceId, captured.record);
       }
       case 'get':
-        return shape(deviceId, await readCapture(client, deviceId, work.waveformId, signal));
+        return presentRecord(deviceId, await readCapture(client, deviceId, options.waveformId, signal));
       case 'latest':
-        return shape(deviceId, await latestCapture(client, deviceId, query, signal));
+        return presentRecord(deviceId, await latestCapture(client, deviceId, query, signal));
       case 'wait': {
-        const { clock, status, texts } = work;
+        const { clock, status, texts } = options;
         const everyMs = (config.pollSeconds ?? 5) * 1000;
         const onRead = (leftMs: number) =>
           status.show('pending', texts('status.waiting', { seconds: Math.ceil(leftMs / 1000) }));
         const withinMs = waitMsOf(config);
-        return shape(
+        return presentRecord(
           deviceId,
           await awaitCapture({ client, clock, deviceId, query, withinMs, everyMs, signal, onRead }),
         );
       }
       case 'setThresholds': {
-        const { thresholds } = work;
+        const { thresholds } = options;
         const result = await operator.setThresholds({ ...request, deviceId, thresholds });
         return { ...result, thresholds: withSpelling(result.thresholds) };
       }

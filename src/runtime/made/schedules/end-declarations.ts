@@ -2,27 +2,32 @@ import type { BatchOperator } from '../../../control';
 import { type Removal, removeForDeletedNodes } from './remove-batches';
 import type { ScheduleMemory } from './schedule-memory';
 
-interface Withdrawal {
+interface EndedDeclarations {
   readonly memory: ScheduleMemory;
   readonly nodeId: string;
-  /** The service at which the node still declares, if any. */
+  /** The service at which the node still declares schedules, if there is one. */
   readonly except?: string;
   /** `false`: its batches stay at the service and are no longer managed. */
   readonly remove: boolean;
 }
 
 /**
- * For a node that declares nothing more, or only at the service `except`: marks its batches for removal in the state
- * file. The next work at that service removes them; {@link removeWithdrawn} does so at once.
+ * Ends the declarations of a node at all services but `except`: marks its batches for removal in the state file. The next
+ * apply at that service removes them; {@link removeEnded} removes them at once.
  */
-export async function withdrawSchedules({ memory, nodeId, except, remove }: Withdrawal): Promise<string[]> {
+export async function endDeclarations({ memory, nodeId, except, remove }: EndedDeclarations): Promise<string[]> {
   const services = memory.servicesOf(nodeId).filter((service) => service !== except);
-  for (const service of services) await withdrawAt(memory, service, nodeId, remove);
+  for (const service of services) await endDeclarationAt(memory, service, nodeId, remove);
   return services;
 }
 
-/** The same at one service. */
-export function withdrawAt(memory: ScheduleMemory, service: string, nodeId: string, remove: boolean): Promise<void> {
+/** Ends the declaration of a node at one service. */
+export function endDeclarationAt(
+  memory: ScheduleMemory,
+  service: string,
+  nodeId: string,
+  remove: boolean,
+): Promise<void> {
   return memory.with(service, async (declarations, save) => {
     const node = declarations[nodeId];
     if (node === undefined) return;
@@ -33,7 +38,7 @@ export function withdrawAt(memory: ScheduleMemory, service: string, nodeId: stri
 }
 
 /** Removes the batches of deleted nodes at one service. */
-export function removeWithdrawn(
+export function removeEnded(
   memory: ScheduleMemory,
   service: string,
   operator: BatchOperator,
