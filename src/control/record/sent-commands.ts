@@ -16,6 +16,8 @@ export interface SentCommands {
   add(entry: CommandEntry): void;
   openedByUs(device: ServiceDevice, atMs: number): boolean;
   lastOpen(device: ServiceDevice): CommandEntry | undefined;
+  /** The newest command that the device may have executed. */
+  lastExecuted(device: ServiceDevice): CommandEntry | undefined;
   /**
    * The commands that prove that we opened the devices which are still open, oldest first; of the
    * devices that were operated last, where there are more.
@@ -57,6 +59,7 @@ export function createSentCommands(): SentCommands {
       return false;
     },
     lastOpen: (device) => devices.get(keyOf(device))?.lastOpen,
+    lastExecuted: (device) => devices.get(keyOf(device))?.sent.findLast(mayHaveExecuted),
     stillOpen(most) {
       const entries = new Set<CommandEntry>();
       for (const { sent } of [...devices.values()].reverse()) {
