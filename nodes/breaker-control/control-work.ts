@@ -13,7 +13,7 @@ interface ControlWork {
   readonly client: Client;
   readonly operator: BreakerOperator;
   readonly clock: Clock;
-  readonly request: ControlRequest;
+  readonly request: Exclude<ControlRequest, { readonly kind: 'scene' }>;
   /** What all commands of the message share. */
   readonly shared: Omit<BreakerRequest, 'command' | 'deviceId' | 'secondsUntilReset'>;
   readonly signal: AbortSignal;

@@ -4,6 +4,7 @@ import type { BatchPreview, BatchQuestion } from './batch-preview';
 import type { CallList } from './call-list';
 import type { Captures } from './captures';
 import type { ChargerState } from './charger-state';
+import type { CircuitPreview, CircuitQuestion } from './circuit-preview';
 import type { CheckLine } from './connection-check';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
@@ -58,6 +59,8 @@ export const accountRoutes = {
   /** `waveformId`: empty for the newest. */
   captures: readAccount<{ query: { deviceId: string; waveformId: string }; answer: Captures }>(),
   batches: readAccount<{ query: { question: BatchQuestion }; answer: BatchPreview }>(),
+  /** Sends no command: it only reads. */
+  circuits: readAccount<{ query: { question: CircuitQuestion }; answer: CircuitPreview }>(),
 };
 
 export type Route = keyof typeof routes;

@@ -38,6 +38,8 @@ export { createDeviceOperator, type DeviceOperator } from './device/device';
 export { type DeviceSettingsRead, readDeviceSettings } from './device/read-device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
 export type { OwnSecrets } from './interlocks/call';
+export { createProtection } from './interlocks/protection';
+export { refusal } from './interlocks/refusal';
 export { isDryRun, type SafetySettings } from './interlocks/safety';
 export type {
   KeyAssignment,

@@ -16,7 +16,7 @@ export { invalidInput } from './node/invalid-input';
 export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
-export { presentDevices, showResult } from './node/present-devices';
+export { type DevicesSummary, presentDevices, showResult } from './node/present-devices';
 export { presentError } from './node/present-error';
 export { resolveValue } from './node/resolve-value';
 export { sendHistory } from './node/send-history';
