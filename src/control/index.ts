@@ -18,6 +18,14 @@ export {
 } from './breaker/circuit-state';
 export { type Command, parseCommand } from './breaker/command';
 export { readHeldDevices } from './breaker/event-hold';
+export {
+  enterLock,
+  type LockOutRequest,
+  type LockRequest,
+  type LockResult,
+  type UnlockResult,
+  unlock,
+} from './breaker/lock-out';
 export type { BreakerRequest, BreakerResult, CommandOutcome } from './breaker/request';
 export { type CallOperator, createCallOperator } from './call/call';
 export { effectOf, isDestructive, type OperationEffect } from './call/operation-effects';
@@ -38,6 +46,7 @@ export { createDeviceOperator, type DeviceOperator } from './device/device';
 export { type DeviceSettingsRead, readDeviceSettings } from './device/read-device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
 export type { OwnSecrets } from './interlocks/call';
+export { type RefusalReason, refusalReason } from './interlocks/refusal';
 export { isDryRun, type SafetySettings } from './interlocks/safety';
 export type {
   KeyAssignment,
