@@ -43,6 +43,7 @@ export type {
 } from './charger/request';
 export { type ChargerView, readCharger } from './charger/view';
 export { createDeviceOperator, type DeviceOperator } from './device/device';
+export { type FindLightResult, findLightMs, lightToFind } from './device/find-light';
 export { type DeviceSettingsRead, readDeviceSettings } from './device/read-device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
 export type { OwnSecrets } from './interlocks/call';
