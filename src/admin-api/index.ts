@@ -8,6 +8,7 @@ export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circui
 export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
+export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';
 export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, ValueSchema } from './operations';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {

@@ -65,6 +65,8 @@ declare const RED: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
   };
   readonly user: { hasPermission(permission: string): boolean };
+  /** `user`: absent where Node-RED has no login. */
+  readonly settings: { readonly user?: { readonly username?: string; readonly anonymous?: boolean } };
   readonly clipboard: { copyText(text: string, element: Query, message: string): void };
   /** As a string, a message would be inserted as HTML. */
   notify(message: HTMLElement, type: 'error' | 'warning'): void;
