@@ -77,6 +77,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/directory',
+    purpose: 'the circuit directory: rows, their problems, whom a name means, what a change moves, CSV',
+    imports: [],
+    browser: true,
+  },
+  {
     folder: 'src/sigv4',
     purpose: 'AWS Signature Version 4: signs and verifies header-signed requests',
     imports: [],
