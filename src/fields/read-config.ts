@@ -31,6 +31,8 @@ function readField(
       return given === undefined ? field.default : given === true || given === 'true';
     case 'list':
       return Array.isArray(given) ? given.filter((item) => typeof item === 'string') : field.default;
+    case 'rows':
+      return Array.isArray(given) ? given : field.default;
     case 'config':
       return typeof given === 'string' ? given : '';
     case 'typed': {

@@ -13,7 +13,18 @@ export interface Module {
   readonly browser?: true;
 }
 
-const pure = ['clock', 'schema', 'fields', 'schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'sigv4'];
+const pure = [
+  'clock',
+  'schema',
+  'fields',
+  'schedule',
+  'waveform',
+  'charging',
+  'device-settings',
+  'circuit',
+  'directory',
+  'sigv4',
+];
 const inSrc = (names: readonly string[]) => names.map((name) => `src/${name}`);
 
 /**
@@ -143,6 +154,7 @@ export const modules: readonly Module[] = [
       'client',
       'clock',
       'control',
+      'directory',
       'fields',
       'schema',
       'simulator',
@@ -204,7 +216,7 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'fields',
     purpose: 'what the node stores in a flow file, its upgrades, and the operations that it calls',
-    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'catalog']),
+    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'directory', 'catalog']),
   },
   {
     folder: 'nodes/<type>',
