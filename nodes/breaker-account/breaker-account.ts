@@ -2,6 +2,7 @@ import type { NodeAPI } from 'node-red';
 import type { ConfigOf } from '../../src/fields';
 import {
   accountSource,
+  circuitsOf,
   createAccount,
   defineNode,
   leaseSimulator,
@@ -21,6 +22,7 @@ export default function breakerAccount(RED: NodeAPI): void {
       name: config.name,
       source: accountSource(node.id, config, String(RED.settings.userDir ?? '.')),
       safety: safetySettings(config),
+      circuits: circuitsOf(node.id),
       clock,
       random: Math.random,
       leaseSimulator: (options) => leaseSimulator(options, clock, ({ message }) => node.warn(message)),

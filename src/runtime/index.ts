@@ -1,5 +1,6 @@
 export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
+export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { leaseSimulator } from './accounts/simulators';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';

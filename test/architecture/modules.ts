@@ -23,6 +23,7 @@ const pure = [
   'device-settings',
   'circuit',
   'scene',
+  'directory',
   'sigv4',
 ];
 const inSrc = (names: readonly string[]) => names.map((name) => `src/${name}`);
@@ -94,6 +95,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/directory',
+    purpose: 'the circuit directory: rows, their problems, whom a name means, what a change moves, CSV',
+    imports: [],
+    browser: true,
+  },
+  {
     folder: 'src/sigv4',
     purpose: 'AWS Signature Version 4: signs and verifies header-signed requests',
     imports: [],
@@ -154,6 +161,7 @@ export const modules: readonly Module[] = [
       'client',
       'clock',
       'control',
+      'directory',
       'fields',
       'schema',
       'simulator',
@@ -222,7 +230,7 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'fields',
     purpose: 'what the node stores in a flow file, its upgrades, and the operations that it calls',
-    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'scene', 'catalog']),
+    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'scene', 'directory', 'catalog']),
   },
   {
     folder: 'nodes/<type>',

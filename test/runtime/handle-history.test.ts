@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type HandleRow, sortedByTime, readHandleHistory } from '../../nodes/breaker-device/handle-history';
+import { type HandleRow, readHandleHistory, sortedByTime } from '../../nodes/breaker-device/handle-history';
 import type { Client } from '../../src/client';
 
 type Items = { timestamp?: string; handlePosition?: string; source?: string }[];

@@ -169,7 +169,7 @@ export function createBreakerOperator(
   }
 
   /** The result of a command that its requester finds not needed at the last moment. */
-  async function notNeeded(request: BreakerRequest, recorded: RecordedCommand): Promise<BreakerResult | undefined> {
+  async function notNeeded(request: BreakerRequest, recorded: PendingRecord): Promise<BreakerResult | undefined> {
     const left = await request.unlessNeeded?.(recorded.sequence);
     return left && { ...sharedFields(recorded, request), outcome: 'unchanged', ...left, at: clock.now() };
   }

@@ -59,6 +59,12 @@ export function createInterlocks(
     return record.openedByUs(service, deviceId, at);
   }
 
+  /** The circuit directory can have changed while the command waited. */
+  function refuseProtected({ deviceId }: InterlockRequest): void {
+    const why = protection.reasonById(deviceId);
+    if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation, { kind: 'protected' });
+  }
+
   async function refuseProtectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
     const { deviceId } = request;
     const { data } = await client.call(
@@ -137,9 +143,7 @@ export function createInterlocks(
   return {
     /** The checks without a read. */
     checkWithoutReads(request: InterlockRequest): void {
-      const why = protection.reasonById(request.deviceId);
-      if (why !== undefined)
-        throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, why, operation, { kind: 'protected' });
+      refuseProtected(request);
       refuseLockedOut(request);
     },
     /** The checks with reads; every read ends before the command expires (monotonic ms). */
@@ -149,7 +153,8 @@ export function createInterlocks(
       await (request.command === 'close'
         ? requireConfirmation(request, leftMs())
         : refuseAboveOpenLimit(request, leftMs()));
-      // A person may have locked the circuit during the reads.
+      // A person may have locked or protected the circuit during the reads.
+      refuseProtected(request);
       refuseLockedOut(request);
     },
     /** The names of the checks of a command, for the record. */

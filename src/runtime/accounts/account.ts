@@ -30,6 +30,7 @@ import {
 } from '../../control';
 import { defined } from '../../object';
 import { type CallRing, createCallRing } from './call-ring';
+import { type Circuits, noCircuits } from './circuit-directories';
 import { createDirectory, type Directory } from './directory';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
@@ -49,6 +50,8 @@ export interface Account {
   readonly name: string;
   readonly kind: AccountSource['kind'];
   readonly safety: SafetySettings;
+  /** The names of its devices, and what else people have said of them. */
+  readonly circuits: Circuits;
   /** Methods and paths that replace those of the catalog. */
   readonly replaced: NonNullable<ClientSettings['replaced']>;
   /** Shared with the operators of the other accounts: the command record and the lock-outs. */
@@ -96,6 +99,8 @@ interface AccountOptions {
   /** Starts or shares the embedded simulator of this account. */
   readonly leaseSimulator: (options: EmbeddedSimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
+  /** What the circuit directory of the account says; nothing by default. */
+  readonly circuits?: Circuits;
   /** The command record, the lock-outs and the log of the process; by default they end with the account. */
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
@@ -118,7 +123,8 @@ const holdWaitMs = 1_500;
 
 /** Connects on first use, so that an idle account costs nothing. */
 export function createAccount(options: AccountOptions): Account {
-  const { source, safety, clock, random } = options;
+  const { source, clock, random, circuits = noCircuits } = options;
+  const safety: SafetySettings = { ...options.safety, critical: circuits };
   // The built-in simulator operates no real circuit, so it needs no arming.
   const effectiveSafety: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
   let opening: Promise<OpenAccount> | undefined;
@@ -183,6 +189,7 @@ export function createAccount(options: AccountOptions): Account {
     name: options.name,
     kind: source.kind,
     safety: effectiveSafety,
+    circuits,
     calls,
     context,
     reserve: queue.reserve,

@@ -88,7 +88,7 @@ export async function protectedAmong(
   deviceIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const protection = createProtection(safety);
-  if (protection.isEmpty) return new Set();
+  if (protection.isEmpty()) return new Set();
   const loadOf = async (deviceId: string) => {
     const options = { maxAgeMs: deviceMaxAgeMs, deadlineMs: readDeadlineMs, ...defined({ signal }) };
     return (await client.call('devices.get', { path: { deviceId } }, options)).data.loadDetails?.type;
