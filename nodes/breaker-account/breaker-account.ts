@@ -8,6 +8,7 @@ import {
   leaseSimulator,
   onceAMinute,
   safetySettings,
+  siteDifference,
 } from '../../src/runtime';
 import { registerAdmin } from '../../src/runtime/admin';
 import { fields } from './breaker-account.fields';
@@ -27,6 +28,12 @@ export default function breakerAccount(RED: NodeAPI): void {
       random: Math.random,
       leaseSimulator: (options) => leaseSimulator(options, clock, ({ message }) => node.warn(message)),
       commandSpacingMs: (config.commandSpacing ?? 10) * 1000,
+      onSite(site) {
+        const difference = siteDifference(site, texts);
+        if (difference === undefined) return;
+        status.show('warning', texts('status.otherSettings'));
+        node.warn(difference);
+      },
       shared: {
         record: commandRecordOf(RED),
         locks: locksOf(RED),
@@ -37,6 +44,7 @@ export default function breakerAccount(RED: NodeAPI): void {
       },
     });
     Object.assign(node, { account });
+    if (config.mode === 'simulator') status.show('fresh', texts('site.label', { site: config.site }));
     if (config.mode === 'service' && !hasCredentials(config)) {
       status.show('error', texts('status.misconfigured'));
       node.warn(texts('problem.credentialsLost'));

@@ -60,6 +60,10 @@ declare const RED: {
     show(id: string): void;
   };
   readonly actions: { add(id: string, action: () => void): void };
+  readonly utils: {
+    /** What the editor calls a node: `fallback` where it has no label. */
+    getNodeLabel(node: EditorNode, fallback: string): string;
+  };
   readonly events: { on(event: string, listener: () => void): void };
   readonly comms: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;

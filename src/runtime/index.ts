@@ -3,6 +3,7 @@ export { type AccountConfig, accountSource, safetySettings } from './accounts/ac
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { leaseSimulator } from './accounts/simulators';
+export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
 export { type CallConfig, callOfMessage, inputOfPlan, planOfCall, problemsOfPlan } from './calls/call-plan';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
