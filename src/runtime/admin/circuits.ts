@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from '../../admin-api';
 import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
@@ -43,6 +44,8 @@ export async function readCircuits(
 ): Promise<CircuitPreview> {
   const client = await account.client();
   const stopping = new AbortController();
+  // Several requests for each of several devices listen to it: no leak.
+  setMaxListeners(0, stopping.signal);
   const timer = clock.after(readDeadlineMs, () =>
     stopping.abort(new ClientError('TIMEOUT', 'the circuits were not read in time', {})),
   );
