@@ -75,9 +75,11 @@ export async function readCircuits(
         return scene === undefined ? shown : { ...shown, ...(await wouldDo(reads, account, scene, device.id, known)) };
       }),
     );
+    // What a scene leaves out is known only of those that are listed.
+    const leftByScene = circuits.filter(({ id, leftOut: reason }) => reason !== undefined && leftOut(id) === undefined);
     return {
       circuits,
-      count: wanted.length,
+      count: wanted.length - leftByScene.length,
       ...(picked || wanted.length <= ceiling ? {} : { above: ceiling }),
     };
   } finally {
