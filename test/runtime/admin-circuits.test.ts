@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CircuitPreview } from '../../src/admin-api';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
+import { flowAround } from '../support/runtime';
 import type { SimulatedService } from '../support/simulated-service';
 
 describe('what a dialog is told about the circuits that a node would operate', () => {
@@ -53,6 +54,29 @@ describe('what a dialog is told about the circuits that a node would operate', (
   it('a scene that remembers nothing has nothing to restore', async () => {
     const { answer } = await ask({ except: [], scene: { ...away, do: 'restore' } });
     assert.deepEqual(answer, { circuits: [], count: 0 });
+  });
+
+  it('what the scene has set already is left out, and not counted; what it restores is told', async () => {
+    await side.stop();
+    side = await startAdminSide({
+      flow: (account, { device }) => {
+        const devices = [device('Kitchen outlets')];
+        return flowAround({ type: 'breaker-control', account: 'account', action: 'setScene', devices }, account);
+      },
+    });
+    service = side.service;
+    await side.runtime.run({});
+    const { answer } = await ask({ deviceIds: [outlets, pump], except: [], scene: away });
+    assert.deepEqual(
+      answer.circuits.map(({ leftOut, would }) => leftOut ?? would),
+      ['already-set', 'open'],
+    );
+    assert.equal(answer.count, 1);
+    const { answer: back } = await ask({ except: [], scene: { ...away, do: 'restore' } });
+    assert.deepEqual(
+      back.circuits.map(({ id, would }) => [id, would]),
+      [[outlets, 'close']],
+    );
   });
 
   it('a question that names no valid scene is 400', async () => {

@@ -9,7 +9,7 @@ import { flowAround, serviceAccount } from '../support/runtime';
 
 const placeholder = '__PWRD__';
 /** Every route that asks a service by an account as a dialog holds it. */
-const routes = ['site', 'test-connection', 'captures', 'charger', 'batches'];
+const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits'];
 const untouched = { apiKey: placeholder, appSecret1: placeholder, orgSecret1: placeholder };
 
 describe('stored secrets of an account that is tried before it is deployed', () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from '../../admin-api';
 import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
@@ -43,6 +44,8 @@ export async function readCircuits(
 ): Promise<CircuitPreview> {
   const client = await account.client();
   const stopping = new AbortController();
+  // Several requests for each of several devices listen to it: no leak.
+  setMaxListeners(0, stopping.signal);
   const timer = clock.after(readDeadlineMs, () =>
     stopping.abort(new ClientError('TIMEOUT', 'the circuits were not read in time', {})),
   );
@@ -72,9 +75,11 @@ export async function readCircuits(
         return scene === undefined ? shown : { ...shown, ...(await wouldDo(reads, account, scene, device.id, known)) };
       }),
     );
+    // What a scene leaves out is known only of those that are listed.
+    const leftByScene = circuits.filter(({ id, leftOut: reason }) => reason !== undefined && leftOut(id) === undefined);
     return {
       circuits,
-      count: wanted.length,
+      count: wanted.length - leftByScene.length,
       ...(picked || wanted.length <= ceiling ? {} : { above: ceiling }),
     };
   } finally {
