@@ -8,7 +8,7 @@ import { settled, turned } from '../support/turn-clock';
 describe('accounts that share a simulated world', () => {
   const clock = createManualClock();
   const opened: Account[] = [];
-  // The clock must not be turned while a module is loaded.
+  // The clock must not advance while a module is loaded.
   before(() => import('got').then(() => undefined));
   afterEach(async () => {
     for (const account of opened.splice(0)) await turned(clock, account.close());
@@ -54,7 +54,7 @@ describe('accounts that share a simulated world', () => {
     assert.deepEqual(await organizationsOf(account('second', settings)), ['Maple Street 12', 'Grid operator']);
   });
 
-  it('have a world of their own without a name', async () => {
+  it('have separate worlds without a name', async () => {
     await devicesOf(account('a', { party: 'gridOperator' }));
     assert.deepEqual(await organizationsOf(account('b', {})), ['Maple Street 12']);
   });

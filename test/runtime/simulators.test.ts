@@ -52,7 +52,7 @@ describe('embedded simulators', () => {
     assert.equal(spare(second).remoteHandle, 'closed');
   });
 
-  it('a redeploy finds the world as it was, its secrets too', async () => {
+  it('a redeploy finds the world unchanged, including its secrets', async () => {
     const first = await lease();
     const { credentials } = first;
     first.controls.moveMainHandle(spare(first).id, 'open');
@@ -63,7 +63,7 @@ describe('embedded simulators', () => {
     assert.deepEqual(second.credentials, credentials);
   });
 
-  it('time does not turn back for a world that ran ahead', async () => {
+  it('time does not go back in a world that ran ahead', async () => {
     const first = await lease({ speed: 60 });
     await clock.advance(60_000);
     const then = first.controls.now();
@@ -72,7 +72,7 @@ describe('embedded simulators', () => {
     assert(second.controls.now() >= then);
   });
 
-  it('a timer that ran out between two deploys has closed the breaker at its instant', async () => {
+  it('a timer that ended between two deploys has closed the breaker at its instant', async () => {
     const first = await lease();
     const { baseUrl, credentials } = first;
     const call = async (path: string, body: object, token?: string) => {
@@ -133,7 +133,7 @@ describe('embedded simulators', () => {
       assert.equal(spare(await lease({ stateFile })).mainHandle, 'open');
     });
 
-    it('a start waits for the end of the last one', async () => {
+    it('a start waits for the end of the previous simulator', async () => {
       const stateFile = join(directory, 'state.json');
       const first = await lease({ stateFile });
       first.controls.moveMainHandle(spare(first).id, 'open');
@@ -141,7 +141,7 @@ describe('embedded simulators', () => {
       assert.equal(spare(second).mainHandle, 'open');
     });
 
-    it('two simulators never write one file', async () => {
+    it('two simulators never write the same file', async () => {
       const stateFile = join(directory, 'state.json');
       const deployed = await lease({ stateFile });
       deployed.controls.moveMainHandle(spare(deployed).id, 'open');
@@ -152,7 +152,7 @@ describe('embedded simulators', () => {
       assert.equal(spare(await lease({ stateFile })).mainHandle, 'open');
     });
 
-    it('a file that is damaged is told and set aside, and the simulator starts', async () => {
+    it('a damaged file is reported and set aside, and the simulator starts', async () => {
       const stateFile = join(directory, 'state.json');
       writeFileSync(stateFile, 'not a state');
       const told: string[] = [];
@@ -165,7 +165,7 @@ describe('embedded simulators', () => {
       assert.deepEqual(readdirSync(directory), ['state.json.damaged']);
     });
 
-    it('a file that cannot be read is an error, and the next start works', async () => {
+    it('an unreadable file is an error, and the next start works', async () => {
       const stateFile = join(directory, 'state.json');
       mkdirSync(stateFile);
       await assert.rejects(lease({ stateFile }));

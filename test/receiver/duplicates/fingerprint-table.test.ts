@@ -40,7 +40,7 @@ describe('fingerprint table', () => {
     assert.equal(table.size(), like.length);
   });
 
-  it('it keeps every entry and the count as it grows, also if all collide in the last slot', () => {
+  it('the table keeps every entry and the count when it grows, also if all collide in the last slot', () => {
     const table = createFingerprintTable();
     assert.equal(table.size(), 0);
     for (let index = 0; index < 2000; index++) {
