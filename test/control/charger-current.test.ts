@@ -179,15 +179,15 @@ describe('a charger that follows a current', () => {
         );
       await set(4);
       await set(7.5);
-      const told = plans.filter((plan) => plan !== undefined) as { next: { enabled: boolean }; inMs: number }[];
+      const reportedPlans = plans.filter((plan) => plan !== undefined) as { next: { enabled: boolean }; inMs: number }[];
       assert.deepEqual(
-        told.map(({ next }) => next),
+        reportedPlans.map(({ next }) => next),
         [
           { enabled: false, maxCurrent: 6 },
           { enabled: true, maxCurrent: 7 },
         ],
       );
-      const [pause = 0, begin = 0] = told.map(({ inMs }) => inMs);
+      const [pause = 0, begin = 0] = reportedPlans.map(({ inMs }) => inMs);
       assert(pause > 160_000 && pause <= 180_000 && begin > 50_000 && begin <= 60_000, `${pause}, ${begin}`);
       assert.equal(plans.at(-1), undefined);
     });

@@ -66,8 +66,8 @@ describe('a rotation of UDP keys with random faults', () => {
     for (const { deviceId } of result.failed) assert.notEqual(held.get(deviceId), result.key?.id);
     for (const deviceId of result.notTried) assert.notEqual(held.get(deviceId), result.key?.id);
     const unclear = result.stoppedAt?.deviceId;
-    const told = [...result.assigned, ...result.failed.map(({ deviceId }) => deviceId), ...result.notTried];
-    assert.deepEqual([...told, ...(unclear === undefined ? [] : [unclear])].sort(), [...devices].sort());
+    const reported = [...result.assigned, ...result.failed.map(({ deviceId }) => deviceId), ...result.notTried];
+    assert.deepEqual([...reported, ...(unclear === undefined ? [] : [unclear])].sort(), [...devices].sort());
     const there = new Set(site.simulator.snapshot().udpKeys.map(({ id }) => id));
     for (const keyId of result.deleted) assert(!there.has(keyId));
     if (result.outcome === 'confirmed') assert.deepEqual(result.assigned, devices);

@@ -227,7 +227,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(lastCheck(), 'headers');
       const large = await receiver.send(signedPublish({ ...old, body: long }));
       assert.deepEqual([large.status, lastCheck()], [413, 'size']);
-      assert.equal(receiver.rejections.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
+      assert.equal(receiver.rejections.recent()[0]?.accessKeyIdEnd, 'nown', 'the head contains the access key');
       assert.equal((await receiver.send(signedPublish({ ...old, body: '{}' }))).status, 403);
       assert.equal(lastCheck(), 'date');
     });

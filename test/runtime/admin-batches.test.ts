@@ -9,7 +9,7 @@ import { turned } from '../support/turn-clock';
 interface Answer {
   readonly problems: { readonly field: string }[];
   readonly deviceIds: string[];
-  readonly place?: { readonly name: string; readonly latitude: string };
+  readonly location?: { readonly name: string; readonly latitude: string };
   readonly others: { readonly batch: { readonly id: string } }[];
   readonly plan?: Readonly<Record<string, number>>;
 }
@@ -49,12 +49,12 @@ describe('the answer to a dialog about a batch', () => {
 
   it('has the devices of a location and its coordinates', async () => {
     const order = { locationId: addressId, path: handle, body, sunSchedule: { scheduleType: 'sunset' } };
-    const { deviceIds, place, problems } = await ask(order, { picked: false });
+    const { deviceIds, location, problems } = await ask(order, { picked: false });
     assert.deepEqual(
-      [deviceIds.length, place?.name, place?.latitude, problems],
+      [deviceIds.length, location?.name, location?.latitude, problems],
       [12, 'Maple Street 12', '40.6936', []],
     );
-    assert.equal((await ask({ ...order, locationId: panelId }, { picked: false })).place, undefined);
+    assert.equal((await ask({ ...order, locationId: panelId }, { picked: false })).location, undefined);
   });
 
   it('has other batches on the same devices that are not cancelled', async () => {

@@ -33,7 +33,7 @@ describe('lock-outs', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('belong to the device at the service, however address and id are written', () => {
+  it('belong to the device at the service, regardless of the form of address and id', () => {
     const locks = open();
     locks.lock(device, 'Anna', at);
     const spelled = { service: 'HTTPS://service.example:443/', deviceId: 'd1' };

@@ -363,7 +363,7 @@ describe('requests of the sidebar', () => {
       ['a control that is not offered', 'GET /requests', {}],
       ['another path', 'POST /devices/../users/verify', {}],
       ['a user', 'POST /users/verify', { email: 'a@b.example' }],
-      ['fields that are no object', 'POST /clock', 'x'],
+      ['fields that are not an object', 'POST /clock', 'x'],
       ['a speed of 0', 'POST /clock', { speed: 0 }],
       ['a device that does not exist', 'POST /devices/nobody/trip', {}],
     ];

@@ -155,13 +155,13 @@ describe('embedded simulators', () => {
     it('a damaged file is reported and set aside, and the simulator starts', async () => {
       const stateFile = join(directory, 'state.json');
       writeFileSync(stateFile, 'not a state');
-      const told: string[] = [];
+      const warnings: string[] = [];
       const options = { id: `simulators-test-${account}`, seed: 1, speed: 1, stateFile };
-      const started = await leaseSimulator(options, clock, ({ message }) => told.push(message));
+      const started = await leaseSimulator(options, clock, ({ message }) => warnings.push(message));
       held.push(started);
       assert.equal(spare(started).remoteHandle, 'closed');
-      assert.equal(told.length, 1);
-      assert.match(told[0] ?? '', /damaged.*kept as/);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', /damaged.*kept as/);
       assert.deepEqual(readdirSync(directory), ['state.json.damaged']);
     });
 

@@ -101,7 +101,7 @@ describe('generations', () => {
     }
   });
 
-  it('are due at multiples of the window, however late a rotation was', () => {
+  it('are due at multiples of the window, even after a late rotation', () => {
     const generations = createGenerations(hourMs, 100, 0);
     generations.rotate(2.5 * hourMs);
     assert.equal(generations.isDue(3 * hourMs - 1), false);
