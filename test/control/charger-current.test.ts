@@ -179,7 +179,10 @@ describe('a charger that follows a current', () => {
         );
       await set(4);
       await set(7.5);
-      const reportedPlans = plans.filter((plan) => plan !== undefined) as { next: { enabled: boolean }; inMs: number }[];
+      const reportedPlans = plans.filter((plan) => plan !== undefined) as {
+        next: { enabled: boolean };
+        inMs: number;
+      }[];
       assert.deepEqual(
         reportedPlans.map(({ next }) => next),
         [
