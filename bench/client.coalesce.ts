@@ -1,4 +1,4 @@
-import { freePort } from './harness/free-port';
+import { freePort } from '../test/support/free-port';
 import { makeUserDirectory, ourPackage, startNodeRed } from './harness/node-red';
 import type { Row } from './harness/row';
 import { compare, type Run } from './harness/run';

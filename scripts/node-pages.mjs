@@ -111,6 +111,8 @@ function valueWords(field, choices) {
       return 'yes or no';
     case 'list':
       return 'devices';
+    case 'rows':
+      return 'list of rows';
     case 'config':
       return `[${title(field.type)}](${field.type}.md)`;
     case 'typed':

@@ -46,15 +46,18 @@ export function makeUserDirectory(directory, { settings, flows, modules = {}, pa
 }
 
 /** A free port on loopback. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+export async function freePort() {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
     });
-  });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 // In English, and in German for the test of the languages.

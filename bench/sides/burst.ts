@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../../test/support/free-port';
 import type { Measured } from '../harness/measured';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
 import { compare, type Run } from '../harness/run';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../../test/support/free-port';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
 import { accepting, nginxWithin, recipe, stop } from '../harness/recipe';
 import type { Run, Subject } from '../harness/run';

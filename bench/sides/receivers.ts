@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../harness/free-port';
+import { freePort } from '../../test/support/free-port';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
 import { accepting } from '../harness/recipe';
 import type { Run, Subject } from '../harness/run';

@@ -1,4 +1,4 @@
-import { freePort } from '../harness/free-port';
+import { freePort } from '../../test/support/free-port';
 import type { Measured } from '../harness/measured';
 import { makeUserDirectory, ourPackage, startNodeRed } from '../harness/node-red';
 import { type Run, single } from '../harness/run';

@@ -1,4 +1,4 @@
-import { freePort } from '../harness/free-port';
+import { freePort } from '../../test/support/free-port';
 import { installedModules } from '../harness/installed';
 import type { Measured } from '../harness/measured';
 import { makeUserDirectory, startNodeRed } from '../harness/node-red';

@@ -1,6 +1,7 @@
 import type { CheckLine } from '../../src/admin-api';
-import { ask, element, type Form, type NodeEditor, text, textsOf } from '../../src/editor';
+import { ask, element, type Form, fields, type NodeEditor, text, textsOf } from '../../src/editor';
 import type english from './locales/en-US/breaker-account.json';
+import { siteHint } from './site-hint.editor';
 
 const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
@@ -36,15 +37,29 @@ async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<
   }
 }
 
+function showSiteHint(node: EditorNode, form: Form): void {
+  const host = document.getElementById('breakerflow-site-hint');
+  if (host === null) return;
+  const hint = siteHint(node.id, form.values());
+  host.textContent = hint ?? '';
+  host.hidden = hint === undefined;
+}
+
 export const editor: NodeEditor = {
   label(node) {
-    return node.name || accountText(`choice.mode.${node.mode === 'service' ? 'service' : 'simulator'}`);
+    if (node.name) return node.name;
+    return node.mode === 'service'
+      ? accountText('choice.mode.service')
+      : text('site.label', { site: node.site || fields.defaultSite });
   },
   prepare(node, form) {
     const mode = form.input('mode');
     const showHint = () => $('#breakerflow-simulator-hint').toggle(mode.val() !== 'service');
     mode.on('change', showHint);
     showHint();
+    for (const name of ['mode', 'site', 'seed', 'speed', 'keepState'])
+      form.input(name).on('change', () => showSiteHint(node, form));
+    showSiteHint(node, form);
     const host = document.getElementById('breakerflow-test');
     if (host === null) return;
     const button = element('button', { type: 'button', class: 'red-ui-button' }, [

@@ -1,4 +1,4 @@
-import type { FieldTable, Palette, ProblemKey } from '../../src/fields';
+import { defaultSite, type FieldTable, type Palette, type ProblemKey, siteProblem } from '../../src/fields';
 import { upgrades } from './breaker-account.upgrades';
 
 const usesService = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
@@ -32,16 +32,14 @@ function replacedProblem(value: string): ProblemKey | undefined {
   }
 }
 
-function worldProblem(value: string): ProblemKey | undefined {
-  return /^[\w-]{0,40}$/.test(value) ? undefined : 'world';
-}
-
 const credentialMax = 256;
 
 /** spec 5, 8; the safety settings are this project's own. */
 export const fields = {
   name: { kind: 'text', default: '' },
   mode: { kind: 'choice', default: 'simulator', options: ['simulator', 'service'] },
+  /** Accounts of one site share its simulator. */
+  site: { kind: 'text', default: defaultSite, required: true, when: usesSimulator, check: siteProblem },
   baseUrl: { kind: 'text', default: '', required: true, when: usesService, check: baseUrlProblem },
   apiKey: { kind: 'secret', max: 128, when: usesService },
   appClientId: { kind: 'identifier', max: credentialMax, when: usesService },
@@ -85,8 +83,6 @@ export const fields = {
   seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: usesSimulator },
   speed: { kind: 'number', default: 1, min: 1, max: 3600, when: usesSimulator },
   keepState: { kind: 'flag', default: false, when: usesSimulator },
-  /** Accounts of one world share its simulator; empty: a world of its own. */
-  world: { kind: 'text', default: '', when: usesSimulator, check: worldProblem },
   party: { kind: 'choice', default: 'house', options: ['house', 'gridOperator'], when: usesSimulator },
   configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;

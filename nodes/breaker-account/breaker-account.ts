@@ -2,11 +2,13 @@ import type { NodeAPI } from 'node-red';
 import type { ConfigOf } from '../../src/fields';
 import {
   accountSource,
+  circuitsOf,
   createAccount,
   defineNode,
   leaseSimulator,
   onceAMinute,
   safetySettings,
+  siteDifference,
 } from '../../src/runtime';
 import { registerAdmin } from '../../src/runtime/admin';
 import { fields } from './breaker-account.fields';
@@ -21,10 +23,17 @@ export default function breakerAccount(RED: NodeAPI): void {
       name: config.name,
       source: accountSource(node.id, config, String(RED.settings.userDir ?? '.')),
       safety: safetySettings(config),
+      circuits: circuitsOf(node.id),
       clock,
       random: Math.random,
       leaseSimulator: (options) => leaseSimulator(options, clock, ({ message }) => node.warn(message)),
       commandSpacingMs: (config.commandSpacing ?? 10) * 1000,
+      onSite(site) {
+        const difference = siteDifference(site, texts);
+        if (difference === undefined) return;
+        status.show('warning', texts('status.otherSettings'));
+        node.warn(difference);
+      },
       shared: {
         record: commandRecordOf(RED),
         locks: locksOf(RED),
@@ -35,6 +44,7 @@ export default function breakerAccount(RED: NodeAPI): void {
       },
     });
     Object.assign(node, { account });
+    if (config.mode === 'simulator') status.show('fresh', texts('site.label', { site: config.site }));
     if (config.mode === 'service' && !hasCredentials(config)) {
       status.show('error', texts('status.misconfigured'));
       node.warn(texts('problem.credentialsLost'));

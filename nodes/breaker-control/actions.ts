@@ -1,7 +1,17 @@
 /** What one action does to each breaker of the node. */
 interface ControlAction {
-  /** `message`: the message says whether to set the position, to lock or to unlock. */
-  readonly request: 'message' | 'setPosition' | 'cancelTimer' | 'lock' | 'unlock' | 'readPosition' | 'readTimer';
+  /** `message`: the message says whether to set the position, to lock, to unlock, or what to do to a scene. */
+  readonly request:
+    | 'message'
+    | 'setPosition'
+    | 'cancelTimer'
+    | 'lock'
+    | 'unlock'
+    | 'scene'
+    | 'readPosition'
+    | 'readTimer';
+  /** What is done to the scene of the dialog. */
+  readonly scene?: 'set' | 'restore';
   /** The position that is set. */
   readonly command?: 'open' | 'close';
   /** The service ends the command after the seconds of the dialog. */
@@ -27,6 +37,9 @@ export const actions = {
   // Opens too, but `opens` is false: in a burst, a newer plain open would replace it, and the lock would be lost.
   lock: { ...command, request: 'lock' },
   unlock: { ...command, request: 'unlock' },
+  // A newer plain open would replace it in a burst too, and what the scene is to remember would be lost.
+  setScene: { ...command, request: 'scene', scene: 'set' },
+  restoreScene: { ...command, request: 'scene', scene: 'restore' },
   readPosition: { ...read, request: 'readPosition' },
   readTimer: { ...read, request: 'readTimer' },
 } as const satisfies Readonly<Record<string, ControlAction>>;

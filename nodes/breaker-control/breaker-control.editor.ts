@@ -1,20 +1,61 @@
-import { type ConfigOf, type NodeEditor, textsOf } from '../../src/editor';
+import {
+  addDialogStyle,
+  type ConfigOf,
+  deployedOrDraft,
+  element,
+  loadPanel,
+  type NodeEditor,
+  textsOf,
+} from '../../src/editor';
 import { actionOf } from './actions';
 import type { fields } from './breaker-control.fields';
+import type * as Panel from './breaker-control.panel.editor';
+import { circuitStyle } from './circuit-style.editor';
 import type english from './locales/en-US/breaker-control.json';
 
 const text = textsOf<typeof english>('breaker-control');
 
+let view: Panel.CircuitView | undefined;
+let newestDialog = 0;
+
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
     if (node.name) return node.name;
-    const { action = 'value' } = node;
-    return actionOf(action)?.label === 'type' ? 'breaker control' : text(`choice.action.${action}`);
+    const { action = 'value', scene = '' } = node;
+    const known = actionOf(action);
+    if (known?.label === 'type') return 'breaker control';
+    const label = text(`choice.action.${action}`);
+    return known?.scene === undefined ? label : `${label}: ${scene}`;
+  },
+  async prepare(_, form) {
+    const host = document.getElementById('breakerflow-circuits');
+    if (host === null) return;
+    addDialogStyle('breaker-control', circuitStyle);
+    const thisDialog = ++newestDialog;
+    const update = () => view?.update();
+    for (const name of Object.keys(form.values())) form.input(name).on('change', update);
+    // The events of typing, and of the device pickers, whose devices are not in an input of the form.
+    for (const event of ['input', 'change', 'click'])
+      host.parentElement?.addEventListener(event, () => setTimeout(update));
+    const script = await loadPanel<typeof Panel>('breaker-control').catch(() => undefined);
+    if (thisDialog !== newestDialog) return;
+    if (script === undefined) {
+      host.replaceChildren(element('p', { class: 'breakerflow-error' }, [text('circuits.notLoaded')]));
+      return;
+    }
+    const account = () => deployedOrDraft(String(form.input('account').val() ?? ''));
+    view = script.createCircuitView({ host, form, say: text, account });
+    update();
   },
   save(node, form) {
     const { action, readBack, laterOutput } = form.values();
     const outputs = laterOutput === true && readBack === true && actionOf(action)?.reads !== true ? 2 : 1;
     node.outputs = outputs;
     form.input('outputs').val(outputs);
+  },
+  close() {
+    newestDialog += 1;
+    view?.close();
+    view = undefined;
   },
 };

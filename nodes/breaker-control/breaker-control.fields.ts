@@ -9,16 +9,37 @@ import {
   valueSources,
   writeFields,
 } from '../../src/fields';
+import { sceneName } from '../../src/scene';
 import { actionNames, actionOf } from './actions';
 
 const writes = ({ action }: StoredConfig) => actionOf(action)?.reads !== true;
+const sceneOf = ({ action }: StoredConfig) => actionOf(action)?.scene;
+/** A scene is restored where it was set. */
+const hasTarget = (config: StoredConfig) => sceneOf(config) !== 'restore';
+const notPicked = (config: StoredConfig) => hasTarget(config) && config.target !== 'devices';
 
 /** spec 4.3 */
 export const fields = {
   name: { kind: 'text', default: '' },
-  ...targetFields('emcb'),
-  maxDevices: ceilingField(({ target }) => target !== 'devices'),
+  ...targetFields('emcb', hasTarget),
+  /** Left out of what a location or a value names. */
+  except: { kind: 'list', default: [], hardware: 'emcb', when: notPicked },
+  maxDevices: ceilingField(notPicked),
   action: { kind: 'choice', default: 'value', options: actionNames },
+  /** Nodes of one service that name the same scene share it. */
+  scene: {
+    kind: 'text',
+    default: 'away',
+    required: true,
+    check: (value) => (sceneName(value) === undefined ? 'sceneName' : undefined),
+    when: (config) => sceneOf(config) !== undefined,
+  },
+  scenePosition: {
+    kind: 'choice',
+    default: 'open',
+    options: ['open', 'closed'],
+    when: (config) => sceneOf(config) === 'set',
+  },
   command: {
     kind: 'typed',
     default: 'payload',

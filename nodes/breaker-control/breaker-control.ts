@@ -8,24 +8,32 @@ import {
   invalidInput,
   type Message,
   maxReadDevices,
+  ownTexts,
   presentDevices,
   resolveTargets,
+  stateTroubleLog,
   targetOf,
+  userDirOf,
   writeRequestOf,
 } from '../../src/runtime';
+import { sceneMemory } from '../../src/runtime/scenes';
 import { problem } from '../../src/schema';
 import { actions } from './actions';
 import { fields } from './breaker-control.fields';
 import { type ControlRequest, readReason, readRequest } from './control-request';
 import { createControlWork, withState } from './control-work';
 import { createLaterOutcomes } from './later-outcomes';
+import type english from './locales/en-US/breaker-control.json';
 import { muteCountdown } from './mute-countdown';
+import { runScene } from './scene-input';
 
-/** Opens and closes breakers, locks them open, and reads their handles and timers. spec 4.3 */
+/** Opens and closes breakers, locks them open, sets and restores scenes, and reads their handles and timers. spec 4.3 */
 export default function breakerControl(RED: NodeAPI): void {
   defineNode(RED, 'breaker-control', fields, ({ node, config, texts, clock, status, started }) => {
     const later = createLaterOutcomes(RED, node, status, texts);
     const context = { RED, node, config, texts };
+    const memory = sceneMemory(userDirOf(RED), stateTroubleLog(RED));
+    const ownText = ownTexts<typeof english>(RED, 'breaker-control');
     const { opens, reads } = actions[config.action];
 
     /** A request to lock or unlock can name one of the node's devices; any other request is for all of them. */
@@ -54,11 +62,14 @@ export default function breakerControl(RED: NodeAPI): void {
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their commands.
         const reservation = account.reserve();
+        const turn = memory.turns(account.context.service).begin();
         const deferred: BreakerResult[] = [];
         const countdown = muteCountdown({ config, account, clock, status, texts, started });
         try {
-          const target = await targetOf(RED, node, config, msg);
+          // A scene is restored where it was set.
+          const target = config.action === 'restoreScene' ? undefined : await targetOf(RED, node, config, msg);
           const request = await readRequest(context, msg);
+          if (request.kind !== 'scene') turn.end();
           if (reads) reservation.release();
           const shared = {
             reason: await readReason(context, request, msg),
@@ -67,18 +78,52 @@ export default function breakerControl(RED: NodeAPI): void {
             confirmClose: config.confirmClose,
             ...defined({ openLimitA: config.openLimit }),
           };
-          const targetDevices = await resolveTargets(account, target, {
-            maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
-            hardware: 'emcb',
-            signal: run.signal,
-          });
-          const deviceIds = [...devicesOfRequest(request, targetDevices)];
+          const excepted: string[] = [];
+          const targetDevices =
+            target &&
+            (await resolveTargets(account, target, {
+              maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
+              hardware: 'emcb',
+              signal: run.signal,
+              except: config.target === 'devices' ? [] : config.except,
+              onExcepted: (deviceId) => excepted.push(deviceId),
+            }));
           const client = await account.client();
           const operator = await account.operator();
           const onResult = (result: BreakerResult) => {
             if (config.laterOutput && result.outcome === 'deferred') deferred.push(result);
           };
           const { signal } = run;
+          const single = target?.kind === 'single';
+          const follow = () =>
+            later.follow({
+              msg: received,
+              operator,
+              deferred,
+              single,
+              withState: (result, signal) => withState({ client, clock, signal }, result),
+            });
+          if (request.kind === 'scene') {
+            await runScene({
+              ...reply,
+              account,
+              client,
+              operator,
+              clock,
+              memory,
+              request,
+              shared,
+              deviceIds: targetDevices,
+              excepted,
+              turn,
+              onEntered: () => reservation.release(),
+              onResult,
+              text: ownText,
+            });
+            follow();
+            return;
+          }
+          const deviceIds = [...devicesOfRequest(request, targetDevices ?? [])];
           const enter = createControlWork({ account, client, operator, clock, request, shared, signal, onResult });
           const work = enteredWork(deviceIds, enter);
           reservation.release();
@@ -86,7 +131,7 @@ export default function breakerControl(RED: NodeAPI): void {
           await presentDevices({
             ...reply,
             deviceIds,
-            single: target.kind === 'single',
+            single,
             deviceDeadlineMs: 90_000 + (shared.readBackMs ?? 0),
             work,
             badge: ({ command, locked }) =>
@@ -94,15 +139,10 @@ export default function breakerControl(RED: NodeAPI): void {
                 ? undefined
                 : texts(locked ? 'status.locked' : 'status.unlocked'),
           });
-          later.follow({
-            msg: received,
-            operator,
-            deferred,
-            single: target.kind === 'single',
-            withState: (result, signal) => withState({ client, clock, signal }, result),
-          });
+          follow();
         } finally {
           countdown.stop();
+          turn.end();
           reservation.release();
         }
       },

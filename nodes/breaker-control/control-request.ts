@@ -4,6 +4,7 @@ import { invalidInput, type Message, type NodeContext, resolveValue, type Texts 
 import { problem } from '../../src/schema';
 import { actions } from './actions';
 import type { fields } from './breaker-control.fields';
+import { type SceneRequest, sceneOf, sceneOfDialog } from './scene-request';
 
 type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly RED: NodeAPI; readonly texts: Texts };
 
@@ -12,7 +13,8 @@ export type ControlRequest =
   | (Command & { readonly kind: 'setPosition' })
   | { readonly kind: 'cancelTimer' | 'readPosition' | 'readTimer' }
   /** `by`: the person who locks or unlocks; `deviceId`: the id of the device, where the message names it. */
-  | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly deviceId?: string };
+  | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly deviceId?: string }
+  | SceneRequest;
 
 // 0 would end a timer and leave the breaker open, so a timed open needs a number above 0.
 function timerSeconds(value: unknown): number {
@@ -51,10 +53,12 @@ export async function readRequest({ RED, node, config }: Context, msg: Message):
     case 'lock':
     case 'unlock':
       return { kind: action.request, ...(typeof msg.by === 'string' && msg.by !== '' ? { by: msg.by } : {}) };
+    case 'scene':
+      return sceneOfDialog(action.scene, config);
     case 'message': {
       const value = await resolveValue(RED, node, config.command, msg);
-      const lock = lockOf(value);
-      if (lock !== undefined) return lock;
+      const other = lockOf(value) ?? sceneOf(value);
+      if (other !== undefined) return other;
       const parsed = parseCommand(value);
       if ('problems' in parsed) throw invalidInput('the message holds no command', parsed.problems);
       return { kind: 'setPosition', ...parsed.command };
@@ -70,7 +74,7 @@ export async function readReason(
   request: ControlRequest,
   msg: Message,
 ): Promise<string> {
-  if (request.kind === 'setPosition' && request.reason !== undefined) return request.reason;
+  if ('reason' in request && request.reason !== undefined) return request.reason;
   const given = await resolveValue(RED, node, config.reason, msg);
   if (typeof given === 'string' && given !== '') return given;
   const flow = await resolveValue(RED, node, { value: 'NR_FLOW_NAME', source: 'env' }, msg);

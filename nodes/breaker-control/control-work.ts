@@ -1,6 +1,13 @@
-import { type Client, ClientError, type ReleaseWhile } from '../../src/client';
+import type { Client, ReleaseWhile } from '../../src/client';
 import type { Clock } from '../../src/clock';
-import { type BreakerOperator, type BreakerRequest, type BreakerResult, readCircuitState } from '../../src/control';
+import {
+  type BreakerOperator,
+  type BreakerRequest,
+  type BreakerResult,
+  enterLock,
+  readCircuitState,
+  unlock,
+} from '../../src/control';
 import { defined } from '../../src/object';
 import type { Account } from '../../src/runtime';
 import type { ControlRequest } from './control-request';
@@ -13,7 +20,7 @@ interface ControlWork {
   readonly client: Client;
   readonly operator: BreakerOperator;
   readonly clock: Clock;
-  readonly request: ControlRequest;
+  readonly request: Exclude<ControlRequest, { readonly kind: 'scene' }>;
   /** What all commands of the message share. */
   readonly shared: Omit<BreakerRequest, 'command' | 'deviceId' | 'secondsUntilReset'>;
   readonly signal: AbortSignal;
@@ -24,6 +31,7 @@ interface ControlWork {
 /** The work on one device: queued synchronously, in the order of the devices, and run as the limit on devices at once allows. */
 export function createControlWork(work: ControlWork): (deviceId: string) => Run {
   const { client, operator, clock, request, shared, signal, onResult } = work;
+  const { context } = work.account;
   const reported = (result: BreakerResult): BreakerResult => {
     onResult(result);
     return result;
@@ -40,15 +48,18 @@ export function createControlWork(work: ControlWork): (deviceId: string) => Run 
         const entered = operator.enterCancelTimer({ ...shared, deviceId });
         return async (releaseWhile) => ({ ...(await entered.run(releaseWhile)) });
       }
-      case 'lock':
-        return lock(work, deviceId);
-      case 'unlock':
-        return async () => {
-          const { service, locks } = work.account.context;
-          const saved = locks.unlock({ service, deviceId });
-          recordLock(work, deviceId, `unlocked by ${byOf(work)}`);
-          return { deviceId, command: 'unlock', outcome: 'confirmed', saved: saved === 'saved', at: clock.now() };
+      case 'lock': {
+        const entered = enterLock({ context, operator, clock }, { ...shared, deviceId, by: byOf(work) });
+        return async (releaseWhile) => {
+          const result = await entered.run(releaseWhile);
+          onResult(result);
+          return { ...result };
         };
+      }
+      case 'unlock':
+        return async () => ({
+          ...unlock({ context, clock }, { deviceId, by: byOf(work), ...defined({ asker: shared.asker }) }),
+        });
       case 'readTimer':
         return async () => ({
           deviceId,
@@ -95,43 +106,4 @@ export async function withState(
 
 function byOf({ request, shared }: ControlWork): string {
   return ('by' in request ? request.by : undefined) ?? shared.asker?.node ?? 'Node-RED';
-}
-
-/** Records who locked or unlocked a circuit, as commands are recorded. */
-function recordLock({ account, shared }: ControlWork, deviceId: string, change: string): void {
-  const { service, record } = account.context;
-  const { node: nodeName, ...askedBy } = shared.asker ?? {};
-  record
-    .begin({
-      service,
-      deviceId,
-      operation: 'lock-out',
-      change,
-      askedBy: { ...askedBy, ...defined({ nodeName }) },
-    })
-    .end({ outcome: 'confirmed' });
-}
-
-/**
- * Locks first, so that no close can come in between, and then opens: a lock alone would suggest that a live circuit is safe. The
- * lock stays when the open fails.
- */
-function lock(work: ControlWork, deviceId: string): Run {
-  const { account, operator, shared, clock, onResult } = work;
-  const { service, locks } = account.context;
-  const by = byOf(work);
-  const at = clock.now();
-  const saved = locks.lock({ service, deviceId }, by, at) === 'saved';
-  recordLock(work, deviceId, `locked by ${by}`);
-  const entered = operator.enter({ ...shared, command: 'open', deviceId });
-  return async (releaseWhile) => {
-    try {
-      const result = await entered.run(releaseWhile);
-      onResult(result);
-      return { ...result, locked: { by, at, saved } };
-    } catch (error) {
-      if (!(error instanceof ClientError)) throw error;
-      throw new ClientError(error.code, `${error.message} (it is locked by ${by}, but was not opened)`, error.cause);
-    }
-  };
 }

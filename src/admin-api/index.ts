@@ -4,9 +4,11 @@ export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview
 export type { CallList, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
+export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circuit-preview';
 export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
+export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';
 export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, ValueSchema } from './operations';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {

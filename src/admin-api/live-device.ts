@@ -11,6 +11,8 @@ export interface LiveDevice {
   readonly evse?: string;
   /** How old the measured value was when it was read. */
   readonly ageMs?: number;
+  /** A person has locked the circuit open; `at`: wall time, epoch ms. */
+  readonly locked?: { readonly by: string; readonly at: number };
   /** Why it could not be read. */
   readonly error?: string;
 }

@@ -4,9 +4,11 @@ import type { BatchPreview, BatchQuestion } from './batch-preview';
 import type { CallList } from './call-list';
 import type { Captures } from './captures';
 import type { ChargerState } from './charger-state';
+import type { CircuitPreview, CircuitQuestion } from './circuit-preview';
 import type { CheckLine } from './connection-check';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
+import type { OperateAnswer, OperateQuestion } from './operate';
 import type { CallFields, CallPreview, OperationForm, OperationLine } from './operations';
 import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-report';
 import { read, readAccount, write } from './row';
@@ -19,12 +21,14 @@ interface MadeList {
 
 /**
  * Every route below `/breakerflow/` of the admin root, and what it takes and answers. Runtime and editor compile against
- * the table. What has an effect is a POST and needs the permission to write; no route operates a device.
+ * the table. What has an effect is a POST and needs the permission to write; one route, `operate`, operates devices.
  */
 export const routes = {
   'GET accounts/:id/tree': read<{ answer: SiteTree }>(),
   /** `devices`: the ids of those in view, with commas. */
   'GET accounts/:id/live': read<{ query: { view: string; devices: string }; answer: LiveAnswer }>(),
+  /** Operates one device within all interlocks, at most once a second for each user. */
+  'POST accounts/:id/operate': write<{ body: OperateQuestion; answer: OperateAnswer }>(),
   'GET accounts/:id/health': read<{ answer: AccountHealth }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
@@ -58,6 +62,8 @@ export const accountRoutes = {
   /** `waveformId`: empty for the newest. */
   captures: readAccount<{ query: { deviceId: string; waveformId: string }; answer: Captures }>(),
   batches: readAccount<{ query: { question: BatchQuestion }; answer: BatchPreview }>(),
+  /** Sends no command: it only reads. */
+  circuits: readAccount<{ query: { question: CircuitQuestion }; answer: CircuitPreview }>(),
 };
 
 export type Route = keyof typeof routes;

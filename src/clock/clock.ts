@@ -1,6 +1,8 @@
 /** A started timer; `cancel` is idempotent. */
 export interface Timer {
   cancel(): void;
+  /** Lets the process end before the timer fires, where the clock's timers would keep it alive. */
+  unref?(): void;
 }
 
 /**

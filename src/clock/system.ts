@@ -17,12 +17,20 @@ export const systemClock: Clock = {
     // Node truncates fractions, and would run the task too early.
     let remainingMs = Math.max(0, Math.ceil(delayMs));
     let handle: NodeJS.Timeout;
+    let isUnref = false;
     const wait = () => {
       const partMs = Math.min(remainingMs, maxTimerMs);
       remainingMs -= partMs;
       handle = setTimeout(() => (remainingMs > 0 ? wait() : task()), partMs);
+      if (isUnref) handle.unref();
     };
     wait();
-    return { cancel: () => clearTimeout(handle) };
+    return {
+      cancel: () => clearTimeout(handle),
+      unref() {
+        isUnref = true;
+        handle.unref();
+      },
+    };
   },
 };

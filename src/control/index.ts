@@ -18,6 +18,14 @@ export {
 } from './breaker/circuit-state';
 export { type Command, parseCommand } from './breaker/command';
 export { readHeldDevices } from './breaker/event-hold';
+export {
+  enterLock,
+  type LockOutRequest,
+  type LockRequest,
+  type LockResult,
+  type UnlockResult,
+  unlock,
+} from './breaker/lock-out';
 export type { BreakerRequest, BreakerResult, CommandOutcome } from './breaker/request';
 export { type CallOperator, createCallOperator } from './call/call';
 export { effectOf, isDestructive, type OperationEffect } from './call/operation-effects';
@@ -35,9 +43,12 @@ export type {
 } from './charger/request';
 export { type ChargerView, readCharger } from './charger/view';
 export { createDeviceOperator, type DeviceOperator } from './device/device';
+export { type FindLightResult, findLightMs, lightToFind } from './device/find-light';
 export { type DeviceSettingsRead, readDeviceSettings } from './device/read-device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
 export type { OwnSecrets } from './interlocks/call';
+export { createProtection } from './interlocks/protection';
+export { type RefusalReason, refusal, refusalReason } from './interlocks/refusal';
 export { isDryRun, type SafetySettings } from './interlocks/safety';
 export type {
   KeyAssignment,

@@ -14,6 +14,8 @@ import type { AccountReference } from './account-reference';
 import { text } from './texts';
 
 const timeoutMs = 30_000;
+/** A command may wait for its turn, and is read back: giving up early would hide its outcome. */
+const slowRoutes: { readonly [R in Route]?: number } = { 'POST accounts/:id/operate': 90_000 };
 
 interface Failure {
   readonly responseJSON?: { readonly error?: { readonly message?: string } };
@@ -41,7 +43,7 @@ export function ask(route: Route, { params = {}, query = {}, body = {} }: AnyReq
   const [method, path] = partsOf(route);
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const data = method === 'POST' ? body : undefined;
-  return send(method, `${filled}${queryText(query)}`, data, routes[route].permission);
+  return send(method, `${filled}${queryText(query)}`, data, routes[route].permission, slowRoutes[route]);
 }
 
 /** Reads of an account, deployed or as it stands in the editor. */
@@ -77,6 +79,7 @@ async function send<Answer>(
   path: string,
   body: object | undefined,
   permission: Permission,
+  timeout = timeoutMs,
 ): Promise<Answer> {
   try {
     // A relative address: only then does the editor add its token and its root.
@@ -84,7 +87,7 @@ async function send<Answer>(
       url: `breakerflow/${path}`,
       method,
       dataType: 'json',
-      timeout: timeoutMs,
+      timeout,
       // A user may have chosen another language for the editor than for the browser.
       headers: { 'Accept-Language': RED.i18n.lang() },
       ...(body === undefined ? {} : { data: JSON.stringify(body), contentType: 'application/json' }),

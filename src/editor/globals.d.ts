@@ -60,11 +60,17 @@ declare const RED: {
     show(id: string): void;
   };
   readonly actions: { add(id: string, action: () => void): void };
+  readonly utils: {
+    /** What the editor calls a node: `fallback` where it has no label. */
+    getNodeLabel(node: EditorNode, fallback: string): string;
+  };
   readonly events: { on(event: string, listener: () => void): void };
   readonly comms: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
   };
   readonly user: { hasPermission(permission: string): boolean };
+  /** `user`: absent where Node-RED has no login. */
+  readonly settings: { readonly user?: { readonly username?: string; readonly anonymous?: boolean } };
   readonly clipboard: { copyText(text: string, element: Query, message: string): void };
   /** As a string, a message would be inserted as HTML. */
   notify(message: HTMLElement, type: 'error' | 'warning'): void;

@@ -7,6 +7,7 @@ export type { ConfigOf } from '../fields';
 export * as fields from '../fields';
 export { type AccountReference, deployedOrDraft } from './account-reference';
 export { ask, askAccount, askSite } from './ask';
+export { nameOf } from './device-picker';
 export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
 export { element } from './element';
 export type { Form } from './form';

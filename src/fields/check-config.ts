@@ -1,4 +1,4 @@
-import type { Field, FieldTable, ProblemKey, StoredConfig } from './field';
+import type { Field, FieldPartProblem, FieldTable, ProblemKey, StoredConfig } from './field';
 import { currentVersion, isNewer, storedVersion, upgradeConfig } from './upgrade';
 
 /** One problem of one field, as a text key below `problem.` and its parameters. */
@@ -17,9 +17,16 @@ export function checkConfig(table: FieldTable, stored: Readonly<Record<string, u
   return Object.entries(table).flatMap(([name, field]) => {
     const fieldProblem = checkField(name, field, complete);
     if (fieldProblem === undefined) return [];
-    const parts = field.kind === 'text' ? (field.checkParts?.(String(complete[name])) ?? []) : [];
-    return parts.length === 0 ? [fieldProblem] : parts.map(({ path, key }) => ({ field: `${name}${path}`, key }));
+    const parts = partProblems(field, complete[name]);
+    return parts.length === 0
+      ? [fieldProblem]
+      : parts.map(({ path, ...part }) => ({ field: `${name}${path}`, ...part }));
   });
+}
+
+function partProblems(field: Field, value: unknown): readonly FieldPartProblem[] {
+  if (field.kind === 'rows') return field.checkRows(value);
+  return field.kind === 'text' ? (field.checkParts?.(String(value)) ?? []) : [];
 }
 
 /** The problem of a node that a newer version of this package wrote. */
@@ -73,6 +80,10 @@ function kindProblem(
       const key = field.check?.(String(value)) ?? field.checkParts?.(String(value))[0]?.key;
       return key === undefined ? undefined : { field: name, key };
     }
+    case 'rows': {
+      const [first] = partProblems(field, value);
+      return first === undefined ? undefined : { field: name, ...withoutPath(first) };
+    }
     case 'number':
       return numberProblem(name, field, value);
     case 'choice':
@@ -87,6 +98,10 @@ function kindProblem(
     default:
       return undefined;
   }
+}
+
+function withoutPath({ path: _, ...part }: FieldPartProblem): Omit<FieldPartProblem, 'path'> {
+  return part;
 }
 
 function numberProblem(

@@ -37,6 +37,7 @@ export interface Upgrade {
 export interface FieldPartProblem {
   readonly path: string;
   readonly key: ProblemKey;
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 /** Whether a field applies, by the other values of its node. */
@@ -95,6 +96,12 @@ export type Field =
       /** The user chooses from the devices of this hardware at the account's service. */
       readonly hardware?: 'emcb' | 'ev-emcb' | 'any';
     })
+  /** A table, stored as a list of objects; the dialog of the node draws it. */
+  | (CommonField & {
+      readonly kind: 'rows';
+      readonly default: readonly unknown[];
+      readonly checkRows: (rows: unknown) => readonly FieldPartProblem[];
+    })
   | (CommonField & { readonly kind: 'config'; readonly type: string })
   /** Stored as `name` and `nameType`. The default source is the first of `sources`. */
   | (CommonField & {
@@ -134,11 +141,13 @@ type ValueOf<F> = F extends { readonly kind: 'number' }
       ? O
       : F extends { readonly kind: 'list' }
         ? readonly string[]
-        : F extends { readonly kind: 'typed' }
-          ? TypedValue
-          : F extends { readonly kind: 'version' }
-            ? number
-            : string;
+        : F extends { readonly kind: 'rows' }
+          ? readonly unknown[]
+          : F extends { readonly kind: 'typed' }
+            ? TypedValue
+            : F extends { readonly kind: 'version' }
+              ? number
+              : string;
 
 /** A stored node as {@link readConfig} returns it. */
 export type ConfigOf<T extends FieldTable> = { readonly [K in keyof T]: ValueOf<T[K]> };

@@ -18,6 +18,7 @@ export {
 } from './field';
 export { fieldGroups } from './field-groups';
 export { readConfig } from './read-config';
+export { defaultSite, type SiteSettings, siteDifferences, siteKey, siteProblem, siteWords } from './simulated-site';
 export { ceilingField, targetFields } from './target-fields';
 export { numberSources, textSources, valueSources } from './typed-sources';
 export {

@@ -31,6 +31,8 @@ function readField(
       return value === undefined ? field.default : value === true || value === 'true';
     case 'list':
       return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : field.default;
+    case 'rows':
+      return Array.isArray(value) ? value : field.default;
     case 'config':
       return typeof value === 'string' ? value : '';
     case 'typed': {

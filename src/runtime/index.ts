@@ -1,7 +1,9 @@
 export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
+export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { leaseSimulator } from './accounts/simulators';
+export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
 export { type CallConfig, callOfMessage, inputOfPlan, planOfCall, problemsOfPlan } from './calls/call-plan';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
@@ -16,7 +18,7 @@ export { invalidInput } from './node/invalid-input';
 export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
-export { presentDevices, showResult } from './node/present-devices';
+export { type DevicesSummary, presentDevices, showResult } from './node/present-devices';
 export { presentError } from './node/present-error';
 export { resolveValue } from './node/resolve-value';
 export { sendHistory } from './node/send-history';

@@ -16,6 +16,8 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** Resolves with the origin under which it is reached; rejects when the port cannot be had. */
   listen(port: number, host: string): Promise<string>;
+  /** Lets the process end although the server listens. */
+  unref(): void;
   /** Cuts every connection. */
   close(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export function createHttpServer({ requests, controlRoute }: HttpServerOptions):
         });
       });
     },
+    unref: () => void server.unref(),
     close() {
       return new Promise((resolve) => {
         server.close(() => resolve());

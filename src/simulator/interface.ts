@@ -32,6 +32,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Where it listens; 127.0.0.1 by default. Elsewhere than on this machine its secrets are random and do not follow from the seed. */
   readonly host?: string;
+  /** Whether the process goes on as long as the server listens; true by default. */
+  readonly keepsProcess?: boolean;
 }
 
 export interface Simulator {
@@ -54,6 +56,8 @@ export interface Simulator {
   serve(options?: ListenOptions): Promise<{ readonly baseUrl: string }>;
   /** A copy of everything the service knows, as `initialState` takes it. */
   snapshot(): ServiceState;
+  /** Writes the state file now, where there is one; rejects when it cannot be written. */
+  save(): Promise<void>;
   /** Cuts every connection, ends every timer and writes the state file. */
   close(): Promise<void>;
 }

@@ -190,12 +190,13 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     },
     controls,
     transport: createInProcessTransport(requestHandler),
-    async serve({ port = 0, host = '127.0.0.1' } = {}) {
+    async serve({ port = 0, host = '127.0.0.1', keepsProcess = true } = {}) {
       if (server !== undefined) throw new Error('The simulator is served already');
       if (!isLoopback(host) && !isGivenState && state.secretsAre !== 'random') replaceSeededSecrets(state, identifiers);
       server = createHttpServer({ requests: requestHandler, controlRoute: createControlRoutes(controls) });
       try {
         const origin = await server.listen(port, host);
+        if (!keepsProcess) server.unref();
         stateChanged();
         return { baseUrl: `${origin}${basePath}` };
       } catch (error) {
@@ -204,6 +205,11 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       }
     },
     snapshot: () => structuredClone(state),
+    async save() {
+      if (ending !== undefined) return;
+      stateChanged();
+      await stateFile?.save();
+    },
     async close() {
       if (ending === undefined) stateChanged();
       await end();

@@ -151,6 +151,8 @@ function isWhole(state: Record<string, unknown>): state is Record<string, unknow
 export interface StateFile {
   /** The state has changed: it is written shortly. */
   changed(): void;
+  /** Writes what is not written yet, and goes on; rejects when the file cannot be written. */
+  save(): Promise<void>;
   /** Writes what is not written yet; rejects when the file cannot be written. */
   close(): Promise<void>;
 }
@@ -187,7 +189,18 @@ export function createStateFile({
     return written;
   }
 
+  async function save(): Promise<void> {
+    if (dirty)
+      await write().catch((error: Error) => {
+        dirty = true;
+        throw error;
+      });
+    await writing;
+  }
+
   return {
+    save,
+    close: save,
     changed() {
       dirty = true;
       timer ??= clock.after(delayMs, () => {
@@ -196,11 +209,6 @@ export function createStateFile({
           onError(error);
         });
       });
-    },
-    async close() {
-      if (dirty) await write();
-      else timer?.cancel();
-      await writing;
     },
   };
 }

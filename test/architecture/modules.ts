@@ -13,7 +13,19 @@ export interface Module {
   readonly browser?: true;
 }
 
-const pure = ['clock', 'schema', 'fields', 'schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'sigv4'];
+const pure = [
+  'clock',
+  'schema',
+  'fields',
+  'schedule',
+  'waveform',
+  'charging',
+  'device-settings',
+  'circuit',
+  'scene',
+  'directory',
+  'sigv4',
+];
 const inSrc = (names: readonly string[]) => names.map((name) => `src/${name}`);
 
 /**
@@ -77,6 +89,18 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/scene',
+    purpose: 'scenes of circuits: what setting and restoring one commands, remembers and leaves out',
+    imports: inSrc(['circuit']),
+    browser: true,
+  },
+  {
+    folder: 'src/directory',
+    purpose: 'the circuit directory: rows, their problems, whom a name means, what a change moves, CSV',
+    imports: [],
+    browser: true,
+  },
+  {
     folder: 'src/sigv4',
     purpose: 'AWS Signature Version 4: signs and verifies header-signed requests',
     imports: [],
@@ -121,7 +145,7 @@ export const modules: readonly Module[] = [
     folder: 'src/admin-api',
     purpose:
       'the contract between the editor and the runtime: what the admin routes take and answer, and where texts are',
-    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'circuit']),
+    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'scene']),
     browser: true,
   },
   {
@@ -137,6 +161,7 @@ export const modules: readonly Module[] = [
       'client',
       'clock',
       'control',
+      'directory',
       'fields',
       'schema',
       'simulator',
@@ -156,6 +181,11 @@ export const modules: readonly Module[] = [
     packages: ['node:', 'node-red'],
   },
   {
+    folder: 'src/runtime/scenes',
+    purpose: 'what scenes remember on disk, and what is read of a circuit before one is set or restored',
+    imports: inSrc(['object', 'client', 'clock', 'control', 'runtime', 'scene']),
+  },
+  {
     folder: 'src/runtime/admin',
     purpose: 'the handlers of the admin routes',
     imports: inSrc([
@@ -170,6 +200,8 @@ export const modules: readonly Module[] = [
       'fields',
       'runtime',
       'runtime/made',
+      'runtime/scenes',
+      'scene',
       'schedule',
       'schema',
       'simulator',
@@ -198,13 +230,13 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'fields',
     purpose: 'what the node stores in a flow file, its upgrades, and the operations that it calls',
-    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'catalog']),
+    imports: inSrc(['fields', 'schedule', 'charging', 'device-settings', 'scene', 'directory', 'catalog']),
   },
   {
     folder: 'nodes/<type>',
     files: 'dialog',
     purpose: 'the edit dialog of the node',
-    imports: inSrc(['object', 'schedule', 'waveform', 'charging', 'device-settings', 'admin-api', 'editor']),
+    imports: inSrc(['object', 'schedule', 'waveform', 'charging', 'device-settings', 'scene', 'admin-api', 'editor']),
     browser: true,
   },
   {
@@ -222,6 +254,7 @@ export const modules: readonly Module[] = [
       'runtime',
       'runtime/receiver',
       'runtime/made',
+      'runtime/scenes',
       'runtime/admin',
     ]),
     packages: ['node:', 'node-red'],

@@ -25,11 +25,12 @@ const servicesFields = [
   'connectTimeout',
   'responseTimeout',
 ];
-const simulatorFields = ['seed', 'speed', 'keepState', 'world', 'party'];
+const simulatorFields = ['site', 'seed', 'speed', 'keepState', 'party'];
+const elmRoad = { id: 'a0000000000000e1', type: 'breaker-account', name: 'Fast', site: 'Elm Road 3', speed: 60 };
 
 for (const view of views)
   describe(`the account dialog on ${view.name}`, () => {
-    const { red, tab, editor } = openedEditor(view, { flows: flowWithAccount() });
+    const { red, tab, editor } = openedEditor(view, { flows: [...flowWithAccount(), elmRoad] });
     let simulator: StandAloneSimulator;
 
     before(async () => {
@@ -110,6 +111,44 @@ for (const view of views)
       await page.fill(input('baseUrl'), 'https://api.example.com');
       await page.locator(input('baseUrl')).blur();
       await page.waitForSelector(`${input('baseUrl')}:not(.input-error)`);
+    });
+
+    it('says where another account of the site has other settings, and what runs, before it is deployed', async () => {
+      const { page } = tab;
+      const hint = page.locator('#breakerflow-site-hint');
+      assert.equal(await hint.isVisible(), false);
+      await page.fill(input('site'), 'elm road 3');
+      await page.locator(input('site')).blur();
+      await hint.waitFor();
+      assert.equal(
+        await hint.textContent(),
+        'The account Fast of this site has clock speed 60, this one has clock speed 1. Both use one simulated site; ' +
+          'it runs with the settings of whichever is used first.',
+      );
+      await tab.shoot('account-8-other-settings');
+      await openSections(page);
+      await page.fill(input('speed'), '60');
+      await page.locator(input('speed')).blur();
+      await hint.waitFor({ state: 'hidden' });
+      const lines = await testConnection(page);
+      const { result, detail } = lines.find(({ check }) => check === 'site') ?? {};
+      assert.deepEqual([result, detail], ['ok', 'elm road 3']);
+    });
+
+    it('refuses a site without a name, or with what cannot stand in one', async () => {
+      const { page } = tab;
+      for (const name of ['', '  ', 'a/b', '<b>']) {
+        await page.fill(input('site'), name);
+        await page.locator(input('site')).blur();
+        await page.locator(`${input('site')}.input-error`).waitFor({ timeout: 5_000 });
+      }
+    });
+
+    it('calls an account without a name by its site', async () => {
+      await editor.finish('node-config-dialog-cancel');
+      const { page } = tab;
+      assert.match((await page.locator('#node-input-account').textContent()) ?? '', /Simulator: Maple Street 12/);
+      await editor.openAccount();
     });
 
     it('tests the simulator: nothing is red', async () => {

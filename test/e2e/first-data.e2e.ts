@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { walkToFirstData } from './first-data';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';

@@ -68,7 +68,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       await sidebar.show();
       const first = await sidebar.devices.first().getAttribute('data-key');
       const choose = sidebar.host.getByRole('combobox', { name: 'Account' });
-      assert.deepEqual(await choose.locator('option').allTextContents(), ['Built-in simulator', 'Second']);
+      assert.deepEqual(await choose.locator('option').allTextContents(), ['Simulator: Maple Street 12', 'Second']);
       await choose.selectOption({ label: 'Second' });
       await page.waitForFunction((key) => {
         const row = document.querySelector('.breakerflow-row-device');

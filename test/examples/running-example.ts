@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createManualClock, type ManualClock } from '../../src/clock';
+import { freePort } from '../support/free-port';
 import { type FlowNode, helper, type Registration } from '../support/node-red-test-helper';
-import { freePort } from '../support/receiving';
 import { type Caught, type Received, type Runtime, startRuntime, withTexts } from '../support/runtime';
 import { settled, turnUntil } from '../support/turn-clock';
 import {

@@ -13,6 +13,7 @@ const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8
 /** Properties that have had another name since 0.1.0. */
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'batch-schedule': { operation: 'action' },
+  'breaker-account': { world: 'site' },
   'evse-config': { operation: 'action' },
   'meter-read': { operation: 'action' },
   'waveform-capture': { operation: 'action' },

@@ -41,6 +41,13 @@ const history: Readonly<Record<string, readonly { version: number; stored: Store
     { version: 1, stored: { startMute: 10 }, today: { startMute: 9 } },
     { version: 1, stored: { startMute: 5, commandExpiry: 10 }, today: { startMute: 5, commandExpiry: 10 } },
     { version: 1, stored: { startMute: 30, commandExpiry: 60 }, today: { startMute: 30, commandExpiry: 60 } },
+    { version: 2, stored: { world: 'story', seed: 7 }, today: { site: 'story', seed: 7 } },
+    // The editor fills defaults into a flow that is imported, beside what the flow stores.
+    { version: 2, stored: { world: 'story', site: 'Maple Street 12' }, today: { site: 'story' } },
+    { version: 2, stored: { world: '', seed: 1 }, today: { seed: 1 } },
+    { version: 2, stored: { world: '', seed: '' }, today: { seed: '' } },
+    { version: 2, stored: { world: '', seed: 7 }, today: { seed: 7, site: 'Maple Street 12, seed 7' } },
+    { version: 2, stored: { site: 'The cabin', seed: 7 }, today: { site: 'The cabin', seed: 7 } },
   ],
   'evse-config': [
     { version: 1, stored: { below: 'pause', resumeAfter: 30 }, today: { below: 'pause', resumeAfter: 60 } },

@@ -39,6 +39,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '__next__ in __seconds__ s',
     '__phase__: THD-F __f__ %, THD-R __r__ %',
     'Simulator',
+    'Simulator: __site__',
     'offline',
     'offline __time__',
     'Id',

@@ -86,6 +86,31 @@ describe('breaker-account in the runtime', () => {
     assert.equal((runtime.outputs.at(-1)?.payload as { position: string } | undefined)?.position, 'open');
   });
 
+  it('an account whose settings are not those of its site says so once, with both values', async () => {
+    const other = { id: 'other', type: 'breaker-account', name: 'Other', speed: 60 };
+    const flow = flowAround(
+      reader({ action: 'readPosition' }),
+      { id: 'account', type: 'breaker-account' },
+      other as FlowNode,
+    );
+    runtime = await startRuntime({ clock: service.clock, flow });
+    const { account: first } = runtime.node('other') as unknown as { account: Account };
+    await turned(service.clock, first.client());
+    await runtime.run({});
+    await runtime.run({});
+    assert.equal(runtime.outputs.length, 2);
+    const told = helper.log().args.filter(([{ level, msg }]) => level === 30 && /simulated site/.test(String(msg)));
+    assert.deepEqual(
+      told.map(([{ msg }]) => msg),
+      [
+        'The simulated site Maple Street 12 runs with clock speed 60, and this account has clock speed 1: ' +
+          'it uses the site as it runs.',
+      ],
+    );
+    const { account: second } = runtime.node('account') as unknown as { account: Account };
+    assert.deepEqual(await turned(service.clock, second.simulator()), await turned(service.clock, first.simulator()));
+  });
+
   const refused: [what: string, settings: Settings, secrets: Record<string, string>, code: string][] = [
     ['an API key that is missing', {}, { apiKey: '' }, 'INVALID_INPUT'],
     ['an API key that cannot stand in a header', {}, { apiKey: 'a\nb' }, 'INVALID_INPUT'],

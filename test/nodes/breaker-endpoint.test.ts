@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { OutsideTest } from '../../src/runtime/receiver/test-from-outside';
 import { until } from '../receiver/raw-connection';
+import { freePort } from '../support/free-port';
 import type { FlowNode } from '../support/node-red-test-helper';
-import { credential, freePort, publishOf, type Receiving, startReceiving } from '../support/receiving';
+import { credential, publishOf, type Receiving, startReceiving } from '../support/receiving';
 
 const keys = { accessKeyId: credential.accessKeyId, secretAccessKey: credential.secretAccessKey };
 

@@ -109,10 +109,10 @@ describe('the table of operations and their nodes', () => {
   it('every operation has a node: cloud-call has all', () =>
     assert.deepEqual([...(claims.get('cloud-call') ?? [])].sort(), [...operationIds].sort()));
 
-  it('every node but an endpoint names its operations', () =>
+  it('every node but a directory and an endpoint names its operations', () =>
     assert.deepEqual(
       types.filter((type) => !claims.has(type)),
-      ['breaker-endpoint'],
+      ['breaker-directory', 'breaker-endpoint'],
     ));
 
   for (const [type, operations] of claims)

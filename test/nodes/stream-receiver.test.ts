@@ -3,10 +3,10 @@ import { createServer, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import sinon from 'sinon';
 import { until } from '../receiver/raw-connection';
+import { freePort } from '../support/free-port';
 import { type Credentials, type FlowNode, helper } from '../support/node-red-test-helper';
 import {
   credential,
-  freePort,
   publicUrl,
   publishOf,
   type Receiving,

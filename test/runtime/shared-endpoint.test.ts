@@ -8,7 +8,7 @@ import {
   type SharedEndpointOptions,
 } from '../../src/runtime/receiver/shared-endpoint';
 import { until } from '../receiver/raw-connection';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 
 describe('shared endpoint', () => {
   let clock: ManualClock;

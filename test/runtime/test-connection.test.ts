@@ -77,8 +77,22 @@ describe('test connection', () => {
 
   it('the simulator needs no settings', async () => {
     const lines = await check({ mode: 'simulator' });
-    for (const name of ['address', 'tokenAPP', 'tokenORG', 'organizations', 'locations', 'devices', 'clock'])
+    assert.equal(lines.get('site')?.detail, 'Maple Street 12');
+    for (const name of ['address', 'site', 'tokenAPP', 'tokenORG', 'organizations', 'locations', 'devices', 'clock'])
       assert.equal(lines.get(name)?.result, 'ok', name);
+  });
+
+  it('another account of the site runs it with other settings: both are named, in yellow', async () => {
+    const { clock } = service;
+    const deployed = await leaseSimulator({ id: 'site-maple street 12', seed: 1, speed: 60 }, clock);
+    const { result, detail, remedy } = (await check({ mode: 'simulator', speed: 2 })).get('site') ?? assert.fail();
+    assert.equal(result, 'warning');
+    assert.equal(
+      detail,
+      'The simulated site Maple Street 12 runs with clock speed 60, and this account has clock speed 2: it uses the site as it runs.',
+    );
+    assert.match(String(remedy), /same settings/);
+    await deployed.release();
   });
 
   it('wrong host: the address is red, with a remedy', async () => {

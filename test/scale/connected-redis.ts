@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RedisClient } from '../../src/receiver';
 import { openRedis } from '../../src/runtime/receiver/redis-connection';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { startRedis } from './engines';
 
 /** A Redis of its own, and a client as the nodes open it. */

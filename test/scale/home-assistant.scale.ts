@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { stop } from '../../bench/harness/recipe';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { root, startMosquitto } from './engines';
 
 interface RedScript {

@@ -1,6 +1,6 @@
 import { connectAsync } from 'mqtt';
 import { accepting } from '../../bench/harness/recipe';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { startEngines, startMosquitto } from './engines';
 import { prepareSite, type SiteProcesses } from './site-processes';
 

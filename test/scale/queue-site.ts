@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { accepting } from '../../bench/harness/recipe';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { type RedisEngine, startEngines } from './engines';
 import { prepareSite, type SiteProcesses } from './site-processes';
 

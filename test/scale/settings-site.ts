@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accepting } from '../../bench/harness/recipe';
+import { freePort } from '../support/free-port';
 import { localhostCertificate } from '../support/localhost-certificate';
-import { freePort } from '../support/receiving';
 import { type Engines, startProxy } from './engines';
 import { redScript } from './red-script';
 

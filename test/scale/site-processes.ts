@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stop } from '../../bench/harness/recipe';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { recipeFlow } from './engines';
 import { redScript } from './red-script';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accepting } from '../../bench/harness/recipe';
 import { accessKey, secondCredential, serviceHost } from '../receiver/receiver';
 import { redScript } from '../scale/red-script';
-import { freePort } from '../support/receiving';
+import { freePort } from '../support/free-port';
 import { leaks, type ResourceUse } from './scenario';
 
 export type DeployType = 'full' | 'flows' | 'nodes';

@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { createServer } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { NodeAPI } from 'node-red';
 import breakerEndpoint from '../../nodes/breaker-endpoint/breaker-endpoint';
@@ -9,6 +8,7 @@ import webhookIn from '../../nodes/webhook-in/webhook-in';
 import { createManualClock } from '../../src/clock';
 import type { ReceiverReport } from '../../src/runtime/receiver/receiver';
 import { signRequest } from '../../src/sigv4';
+import { freePort } from './free-port';
 import { type Credentials, type FlowNode, helper, type Registration } from './node-red-test-helper';
 import { flowAround, type Received, type Runtime, serviceAccount, startRuntime, withTexts } from './runtime';
 import { type SimulatedService, startService } from './simulated-service';
@@ -72,21 +72,6 @@ interface ReceivingOptions {
   readonly nodeAuth?: RequestHandler;
   /** The user directory as the receiving nodes see it. */
   readonly userDir?: string;
-}
-
-/** A port that the system does not hand out by itself: nobody takes it between here and its use. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 15_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 }
 
 /** A service whose deliveries live on the same clock as the receivers. */

@@ -97,7 +97,7 @@ export function createBatchOperator(
         retryable: false,
       });
     const { maxDevices = safety.maxDevices, picked, signal } = request;
-    return withDeviceIds(client, read.order, { maxDevices, picked, checksSettings: !protection.isEmpty, signal });
+    return withDeviceIds(client, read.order, { maxDevices, picked, checksSettings: !protection.isEmpty(), signal });
   }
 
   async function check(order: BatchBody, request: BatchRequest): Promise<void> {

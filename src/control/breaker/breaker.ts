@@ -148,7 +148,7 @@ export function createBreakerOperator(
           request: preview,
         } as const;
         recorded.end({ outcome: 'dry-run' });
-        return { sequence, run: async () => result };
+        return { sequence, run: async () => (await notNeeded(request, recorded)) ?? result };
       }
       const entry = enterQueue(request, command, { expiresAtMs, heldUntilMs });
       return {
@@ -158,12 +158,20 @@ export function createBreakerOperator(
             recorded,
             whenReady(entry, releaseWhile, async () => {
               const released = { ...request, releaseWhile } as BreakerRequest;
+              const left = await entry.unlessEnded(notNeeded(released, recorded));
+              if (left !== undefined) return left;
               await entry.unlessEnded(interlocks.check(released, expiresAtMs));
               return send(released, entry, expiresAtMs, recorded);
             }),
           ),
       };
     });
+  }
+
+  /** The result of a command that its requester finds not needed at the last moment. */
+  async function notNeeded(request: BreakerRequest, recorded: PendingRecord): Promise<BreakerResult | undefined> {
+    const left = await request.unlessNeeded?.(recorded.sequence);
+    return left && { ...sharedFields(recorded, request), outcome: 'unchanged', ...left, at: clock.now() };
   }
 
   async function whenReady<T>(

@@ -11,6 +11,11 @@ export interface BreakerRequest extends DeviceRequest {
   readonly openLimitA?: number;
   /** Wraps the waits in which nothing is sent. */
   readonly releaseWhile?: ReleaseWhile;
+  /**
+   * Called with the number of the command when it is next at its device, before the interlocks; in a dry run too. What
+   * it resolves with is told in place of sending: the command was not needed. What it rejects with refuses the command.
+   */
+  readonly unlessNeeded?: (sequence: number) => Promise<{ readonly position?: HandlePosition } | undefined>;
 }
 
 /**

@@ -87,7 +87,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
           problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`),
         ]);
       const effect = deviceEffectOf(operation);
-      if (effect === undefined || protection.isEmpty) return;
+      if (effect === undefined || protection.isEmpty()) return;
       const deviceIds = await effect.devices(input as InputOf<never>, readWith(request));
       const reasons = await Promise.all(
         deviceIds.map(async (deviceId) => ({

@@ -28,7 +28,7 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
       if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
         throw refusal('WRONG_HARDWARE', deviceId, 'is not an EV charger', operation);
-      const why = protection.reasonByLoad(data.loadDetails?.type);
+      const why = protection.reasonById(deviceId) ?? protection.reasonByLoad(data.loadDetails?.type);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },
   };

@@ -44,7 +44,9 @@ export function createDeviceInterlocks(client: Client, clock: Clock, safety: Saf
     async checkSettable(request: DeviceRequest, operation: OperationId): Promise<void> {
       const why = await protection.reason(request.deviceId, async () => (await deviceOf(request)).loadDetails?.type);
       if (why !== undefined)
-        throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, `${why}: its settings are not changed`, operation);
+        throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, `${why}: its settings are not changed`, operation, {
+          kind: 'protected',
+        });
     },
 
     /** Refuses a new load type that would end the protection of the device. */

@@ -12,6 +12,7 @@ import type { SafetySettings } from './safety';
 const deviceMaxAgeMs = 300_000;
 /** How old a meter reading may be that allows a breaker to open. */
 const readingMaxAgeMs = 1_000;
+const operation = 'remoteHandle.setPosition';
 
 export interface InterlockRequest {
   readonly deviceId: string;
@@ -37,12 +38,18 @@ export function createInterlocks(
     if (command !== 'close') return;
     const lock = locks.lockedBy({ service, deviceId });
     if (lock !== undefined)
-      throw refusal('LOCKED_OUT', deviceId, `is locked open by ${lock.by}: unlock it to close it`);
+      throw refusal('LOCKED_OUT', deviceId, `is locked open by ${lock.by}: unlock it to close it`, operation, {
+        kind: 'lockedOut',
+        by: lock.by,
+        at: lock.at,
+      });
     if (locks.unknown({ service, deviceId }) && !confirmed)
       throw refusal(
         'CONFIRMATION_NEEDED',
         deviceId,
         'may have been locked open: the file of the locks was lost; set msg.confirm to true, or unlock it, to close it',
+        operation,
+        { kind: 'locksLost' },
       );
   }
 
@@ -50,6 +57,12 @@ export function createInterlocks(
   function openedByUs(deviceId: string, last: { readonly timestamp?: string } | undefined): boolean {
     const at = last === undefined ? clock.now() + (client.clockSkewMs() ?? 0) : timeOf(last);
     return record.openedByUs(service, deviceId, at);
+  }
+
+  /** The circuit directory can have changed while the command waited. */
+  function refuseProtected({ deviceId }: InterlockRequest): void {
+    const why = protection.reasonById(deviceId);
+    if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation, { kind: 'protected' });
   }
 
   async function refuseProtectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
@@ -61,8 +74,10 @@ export function createInterlocks(
     );
     if (data.hardwareType === 'ev-emcb')
       throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command');
-    const why = protection.reasonByLoad(data.loadDetails?.type);
-    if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why);
+    const load = data.loadDetails?.type;
+    const why = protection.reasonByLoad(load);
+    if (why !== undefined && load !== undefined)
+      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation, { kind: 'protectedLoad', load });
   }
 
   async function requireConfirmation(request: InterlockRequest, deadlineMs: number): Promise<void> {
@@ -76,6 +91,8 @@ export function createInterlocks(
         'CONFIRMATION_NEEDED',
         deviceId,
         `has its main handle ${main}: set msg.confirm to true to close it`,
+        operation,
+        { kind: 'mainHandle', position: main },
       );
     const { data: read } = await client.call('remoteHandle.getPosition', { path: { deviceId } }, options);
     if (normalizePosition(read.position) === 'closed') return;
@@ -102,6 +119,8 @@ export function createInterlocks(
       'CONFIRMATION_NEEDED',
       deviceId,
       `was opened by ${last?.source ?? 'an unknown cause'}, and not from here: set msg.confirm to true to close it`,
+      operation,
+      { kind: 'openedElsewhere', ...defined({ source: last?.source }) },
     );
   }
 
@@ -124,8 +143,7 @@ export function createInterlocks(
   return {
     /** The checks without a read. */
     checkWithoutReads(request: InterlockRequest): void {
-      const why = protection.reasonById(request.deviceId);
-      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', request.deviceId, why);
+      refuseProtected(request);
       refuseLockedOut(request);
     },
     /** The checks with reads; every read ends before the command expires (monotonic ms). */
@@ -135,7 +153,8 @@ export function createInterlocks(
       await (request.command === 'close'
         ? requireConfirmation(request, leftMs())
         : refuseAboveOpenLimit(request, leftMs()));
-      // A person may have locked the circuit during the reads.
+      // A person may have locked or protected the circuit during the reads.
+      refuseProtected(request);
       refuseLockedOut(request);
     },
     /** The names of the checks of a command, for the record. */

@@ -6,14 +6,16 @@ const wordOf = (text: string) => text.trim().toLowerCase();
 export function createProtection({
   protectedDevices,
   protectedLoads,
-}: Pick<SafetySettings, 'protectedDevices' | 'protectedLoads'>) {
+  critical,
+}: Pick<SafetySettings, 'protectedDevices' | 'protectedLoads' | 'critical'>) {
   const loads = new Set(protectedLoads.map(wordOf));
   // The service takes ids in any case.
   const devices = new Set(protectedDevices.map(wordOf));
 
   /** Why a device is protected by its id; undefined when it is not. */
   function reasonById(deviceId: string): string | undefined {
-    return devices.has(wordOf(deviceId)) ? 'is protected' : undefined;
+    if (devices.has(wordOf(deviceId))) return 'is protected';
+    return critical?.isCritical(deviceId) === true ? 'is protected by the circuit directory' : undefined;
   }
 
   /** Why a device is protected by its load; undefined when it is not. */
@@ -24,8 +26,8 @@ export function createProtection({
   return {
     reasonById,
     reasonByLoad,
-    /** No device can be protected. */
-    isEmpty: protectedDevices.length === 0 && loads.size === 0,
+    /** No device can be protected now. */
+    isEmpty: (): boolean => devices.size === 0 && loads.size === 0 && critical?.hasCritical() !== true,
     /** Why a device is protected; reads its load only if loads are protected. */
     async reason(deviceId: string, loadOf: (deviceId: string) => Promise<string | undefined>) {
       return reasonById(deviceId) ?? (loads.size === 0 ? undefined : reasonByLoad(await loadOf(deviceId)));

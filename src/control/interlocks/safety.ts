@@ -1,9 +1,17 @@
+/** Devices that the circuit directory of an account protects. */
+export interface CriticalDevices {
+  isCritical(deviceId: string): boolean;
+  hasCritical(): boolean;
+}
+
 /** The safety settings of an account. */
 export interface SafetySettings {
   /** Commands are sent; otherwise every command is a dry run. */
   readonly armed: boolean;
   /** Devices that are never operated. */
   readonly protectedDevices: readonly string[];
+  /** Further devices that are never operated; asked anew at each command, because it can change between two of them. */
+  readonly critical?: CriticalDevices;
   /** Load types that are never operated, such as `refrigerator`. */
   readonly protectedLoads: readonly string[];
   /** Ceiling on the devices of one command that were not picked one by one. */

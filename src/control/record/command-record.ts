@@ -37,6 +37,8 @@ export interface CommandRecord {
   openedByUs(service: string, deviceId: string, atMs: number): boolean;
   /** The newest open command that was sent to the device. */
   lastOpenCommand(service: string, deviceId: string): CommandEntry | undefined;
+  /** The newest command to the remote handle of the device that may have been executed. */
+  lastExecuted(service: string, deviceId: string): CommandEntry | undefined;
   /** At most 2,000 entries, the newest first; commands that were neither sent nor refused yet are not included. */
   recent(filter?: RecordFilter): CommandEntry[];
   /**
@@ -199,6 +201,7 @@ export function createCommandRecord(clock: Pick<Clock, 'now' | 'monotonicMs'>, j
     },
     openedByUs: (service, deviceId, atMs) => sentCommands.openedByUs({ service, deviceId }, atMs),
     lastOpenCommand: (service, deviceId) => sentCommands.lastOpenCommand({ service, deviceId }),
+    lastExecuted: (service, deviceId) => sentCommands.lastExecuted({ service, deviceId }),
     recent: (filter = {}) => entriesFor(entries.slice(-maxEntries), filter),
     foreignCommands(service, deviceId, history) {
       const own = entriesFor(entries, { service, deviceId, sentOnly: true, limit: entries.length });

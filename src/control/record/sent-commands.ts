@@ -16,6 +16,8 @@ export interface SentCommands {
   add(entry: CommandEntry): void;
   openedByUs(device: ServiceDevice, atMs: number): boolean;
   lastOpenCommand(device: ServiceDevice): CommandEntry | undefined;
+  /** The newest command that the device may have executed. */
+  lastExecuted(device: ServiceDevice): CommandEntry | undefined;
   /**
    * The commands which prove that we opened the devices that are still open, oldest first. If there are more than
    * `most`, those of the most recently operated devices.
@@ -57,6 +59,7 @@ export function createSentCommands(): SentCommands {
       return false;
     },
     lastOpenCommand: (device) => devices.get(keyOf(device))?.lastOpenCommand,
+    lastExecuted: (device) => devices.get(keyOf(device))?.sent.findLast(mayHaveExecuted),
     stillOpen(most) {
       const entries = new Set<CommandEntry>();
       for (const { sent } of [...devices.values()].reverse()) {

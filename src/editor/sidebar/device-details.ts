@@ -1,5 +1,6 @@
 import type { SiteDevice } from '../../admin-api';
 import { element } from '..';
+import { createDeviceOperate } from './device-operate';
 import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
 import { nodesUsing } from './node-uses';
@@ -9,10 +10,18 @@ import { deviceName } from './site-rows';
 /** The most nodes that are listed as using a device. */
 const usesMax = 20;
 
+/** Facts that are shown where there is no room for the others. */
+const classes: { readonly [Name in keyof Facts]: string } = {
+  error: 'breakerflow-error',
+  locked: 'breakerflow-fact-lock',
+};
+
 interface DetailsOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
   readonly onAdd: (device: SiteDevice) => void;
+  /** A device may have another state by now. */
+  readonly onOperated: () => void;
   /** The location of a device and all above it. */
   readonly locationsOf: (device: SiteDevice) => readonly string[];
 }
@@ -24,7 +33,14 @@ export interface DeviceDetails {
 }
 
 /** What is known of the chosen device, the way to a node for it, and the nodes that use it. */
-export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: DetailsOptions): DeviceDetails {
+export function createDeviceDetails({
+  account,
+  liveOf,
+  onAdd,
+  onOperated,
+  locationsOf,
+}: DetailsOptions): DeviceDetails {
+  const operate = createDeviceOperate({ account, liveOf, onDone: onOperated });
   const facts = element('dl', { class: 'breakerflow-facts' });
   const title = element('div', { class: 'breakerflow-details-title' });
   const add = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
@@ -35,7 +51,7 @@ export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: Det
   const host = element(
     'section',
     { class: 'breakerflow-details', 'aria-label': sidebarText('tree.details'), hidden: true },
-    [title, facts, element('div', { class: 'breakerflow-buttons' }, [add]), uses],
+    [title, operate.element, facts, element('div', { class: 'breakerflow-buttons' }, [add]), uses],
   );
   let shown: SiteDevice | undefined;
   let shownFacts = '';
@@ -60,7 +76,7 @@ export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: Det
       facts.replaceChildren(
         ...rows.flatMap(([name]) => [
           element('dt', {}, [sidebarText(`fact.${name}`)]),
-          element('dd', name === 'error' ? { class: 'breakerflow-error' } : {}),
+          element('dd', classes[name] === undefined ? {} : { class: classes[name] }),
         ]),
       );
     }
@@ -91,12 +107,14 @@ export function createDeviceDetails({ account, liveOf, onAdd, locationsOf }: Det
       shown = device;
       shownFacts = '';
       host.hidden = device === undefined;
+      operate.show(device);
       if (device === undefined) return;
       title.textContent = deviceName(device);
       showFacts();
       showUses();
     },
     refresh() {
+      operate.refresh();
       showFacts();
       showUses();
     },

@@ -31,12 +31,15 @@ export function describeDevice(live: LiveValue | undefined, now: number): Facts 
   const state = stateOf(live, now);
   if (live === undefined || state === undefined) return {};
   const language = RED.i18n.lang();
-  const { circuit, watts, timerSeconds, evse, ageMs, error, at } = live;
+  const { circuit, watts, timerSeconds, evse, ageMs, error, at, locked } = live;
   const passedMs = now - at;
   const timer = timerSeconds === undefined ? 0 : Math.round(timerSeconds - passedMs / 1000);
   const time = state.forMs === undefined ? '' : shortDuration(state.forMs, language, 'short');
   return {
     ...defined({ error }),
+    ...(locked === undefined
+      ? {}
+      : { locked: sidebarText('lock.since', { by: locked.by, since: dateTime(locked.at) }) }),
     state: sidebarText(`state.${stateKey(state)}`, { time }),
     ...(circuit?.connected === true && state.state !== 'unknown' ? { connection: sidebarText('live.connected') } : {}),
     ...(timer > 0 ? { timer: sidebarText('live.timer', { seconds: timer }) } : {}),
@@ -64,7 +67,7 @@ const filled = new WeakMap<HTMLElement, string>();
 export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undefined, now: number): void {
   const words = describeDevice(live, now);
   const state = stateOf(live, now);
-  const text = JSON.stringify([row, words, state?.state]);
+  const text = JSON.stringify([row, words, state?.state, readAgeText(live, state, now)]);
   if (filled.get(host) === text) return;
   filled.set(host, text);
   host.className = `breakerflow-row-${row.kind}`;
@@ -89,6 +92,9 @@ export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undef
   const isCharger = row.device.hardwareType === 'ev-emcb';
   const isNormal = state?.state === 'live' || (isCharger && toldByCharger(live, state));
   host.classList.toggle('breakerflow-offline', state?.state === 'no-connection');
+  const lock = live?.locked;
+  // That a locked circuit is off goes without saying; any other state does not.
+  const isLockedOff = lock !== undefined && state?.state === 'off';
   host.replaceChildren(
     element('span', { class: `breakerflow-handle breakerflow-is-${state?.state ?? 'unknown'}` }, [
       icon(state === undefined ? 'fa-circle-o' : isCharger && isNormal ? 'fa-car' : icons[state.state]),
@@ -96,10 +102,25 @@ export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undef
     element('span', { class: 'breakerflow-name' }, [row.name]),
     ...cell('timer', words.timer, 'fa-clock-o'),
     ...(words.error === undefined ? [] : cell('warning', '', 'fa-exclamation-triangle')),
+    ...(lock === undefined ? [] : cell('locked', sidebarText('lock.short', { by: lock.by }), 'fa-lock')),
     ...(isNormal || state === undefined
       ? [...cell('evse', words.evse), ...measured(live, words, now)]
-      : cell('state', shortState(state))),
+      : [...(isLockedOff ? [] : cell('state', shortState(state))), ...cell('read', readAgeText(live, state, now))]),
   );
+}
+
+/**
+ * How old the state of a row without a measured value is; undefined where the state itself names a time, and for a live
+ * circuit, whose power has an age.
+ */
+function readAgeText(live: LiveValue | undefined, state: CircuitState | undefined, now: number): string | undefined {
+  if (live?.circuit === undefined || state === undefined || state.state === 'live' || state.forMs !== undefined)
+    return undefined;
+  return shortDuration(live.circuit.readAgeMs + now - live.at, RED.i18n.lang());
+}
+
+function dateTime(at: number): string {
+  return new Date(at).toLocaleString(RED.i18n.lang(), { dateStyle: 'short', timeStyle: 'short' });
 }
 
 /** A charger need not tell of handles: what it does tells enough, while it is there and that is new. */

@@ -48,7 +48,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     accounts = [];
     RED.nodes.eachConfig((node) => {
       if (node.type === 'breaker-account')
-        accounts.push({ id: node.id, name: labelOf(node), simulator: node.mode !== 'service' });
+        accounts.push({ id: node.id, name: RED.utils.getNodeLabel(node, node.id), simulator: node.mode !== 'service' });
       return true;
     });
     choose.replaceChildren(...accounts.map(({ id, name }) => element('option', { value: id }, [name])));
@@ -96,8 +96,4 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
       } else pages.close();
     },
   };
-}
-
-function labelOf(node: EditorNode): string {
-  return node.name || sidebarText(node.mode === 'service' ? 'serviceAccount' : 'simulatorAccount');
 }

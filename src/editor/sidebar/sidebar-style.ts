@@ -28,6 +28,8 @@ const css = `
 .breakerflow-site .breakerflow-power { min-width: 4.5em; text-align: end; }
 .breakerflow-site .breakerflow-age { min-width: 6em; text-align: end; font-size: 0.9em; }
 .breakerflow-site .breakerflow-age-short { display: none; min-width: 2.2em; text-align: end; font-size: 0.9em; color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-read { min-width: 2.2em; text-align: end; font-size: 0.9em; color: var(--red-ui-secondary-text-color, #666); }
+.breakerflow-site .breakerflow-cell.breakerflow-locked { flex: 0 1 auto; min-width: 1.4em; overflow: hidden; text-overflow: ellipsis; color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-site .breakerflow-is-live { color: var(--red-ui-text-color-success, #2a8a2a); }
 .breakerflow-site .breakerflow-is-off, .breakerflow-site .breakerflow-is-unknown { color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-site .breakerflow-is-tripped-or-opened-by-hand, .breakerflow-site .breakerflow-is-held-by-event, .breakerflow-site .breakerflow-is-no-connection { color: var(--red-ui-text-color-warning, #b78000); }
@@ -36,10 +38,16 @@ const css = `
 .breakerflow-site .breakerflow-cell.breakerflow-warning::before { content: none; }
 .breakerflow-site .breakerflow-offline .breakerflow-name { opacity: 0.65; }
 .breakerflow-site .breakerflow-details { flex: none; max-height: 45%; overflow-y: auto; padding: 8px; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-operate .breakerflow-buttons { margin: 4px 0; }
+.breakerflow-site .breakerflow-question { margin: 4px 0; padding: 6px 8px; border: 1px solid var(--red-ui-text-color-warning, #b78000); border-radius: 4px; overflow-wrap: anywhere; }
+.breakerflow-site .breakerflow-question p { margin: 0 0 4px; }
+.breakerflow-site .breakerflow-answer { overflow-wrap: anywhere; }
+.breakerflow-site .breakerflow-answer .fa { margin-inline-end: 5px; }
 .breakerflow-site .breakerflow-details-title { font-weight: 600; overflow-wrap: anywhere; }
 .breakerflow-site .breakerflow-facts { display: grid; grid-template-columns: max-content 1fr; gap: 2px 10px; margin: 6px 0; }
 .breakerflow-site .breakerflow-facts dt { font-weight: normal; color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-site .breakerflow-facts dd { margin: 0; padding: 0; overflow-wrap: anywhere; }
+.breakerflow-site .breakerflow-facts .breakerflow-fact-lock { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-site .breakerflow-uses { display: flex; flex-wrap: wrap; gap: 4px 8px; }
 .breakerflow-site .breakerflow-link { border: 0; background: none; padding: 0; color: var(--red-ui-text-color-link, #0088cc); text-decoration: underline; cursor: pointer; overflow-wrap: anywhere; text-align: start; }
 .breakerflow-site .breakerflow-buttons { padding: 0 0 2px; margin: 6px 0; align-items: flex-end; }
@@ -70,7 +78,7 @@ const css = `
 .breakerflow-site .breakerflow-clock { display: block; font-weight: 600; font-variant-numeric: tabular-nums; }
 .breakerflow-ghost { position: fixed; z-index: 1000; pointer-events: none; transform: translate(-50%, -50%); padding: 4px 12px; border-radius: 5px; border: 1px solid #8a6a1f; background: #E9B44C; color: #222; opacity: 0.6; font: 14px var(--red-ui-primary-font, Helvetica, Arial, sans-serif); max-width: 240px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .breakerflow-ghost.breakerflow-droppable { opacity: 1; }
-@container (max-height: 460px) { .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
+@container (max-height: 460px) { .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error, .breakerflow-fact-lock) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
 @container (max-width: 420px) { .breakerflow-site .breakerflow-age { display: none; } .breakerflow-site .breakerflow-age-short { display: block; } }
 @container (max-width: 330px) { .breakerflow-site .breakerflow-tabs span { display: none; } .breakerflow-site .breakerflow-evse { max-width: 5em; overflow: hidden; text-overflow: ellipsis; } }
 @container (max-width: 230px) { .breakerflow-site [role=treeitem] { gap: 3px; } .breakerflow-site .breakerflow-name { min-width: 8px; } .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power, .breakerflow-site .breakerflow-age-short { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }

@@ -39,7 +39,13 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
   });
   const note = element('div', { class: 'breakerflow-note', role: 'status' });
   let showing: ReturnType<typeof setTimeout> | undefined;
-  const details = createDeviceDetails({ account, liveOf: live.liveOf, onAdd: add, locationsOf });
+  const details = createDeviceDetails({
+    account,
+    liveOf: live.liveOf,
+    onAdd: add,
+    onOperated: live.refresh,
+    locationsOf,
+  });
   const tree = createTreeView({
     liveOf: live.liveOf,
     onSelect(device) {

@@ -1,8 +1,10 @@
 import type { Method, OperationId } from '../../catalog';
 import type { ClientSettings, Credential } from '../../client';
 import type { OwnSecrets, SafetySettings } from '../../control';
+import { siteKey } from '../../fields';
 import { defined } from '../../object';
 import type { AccountSource } from './account';
+import { formerSiteFile, siteFile } from './site-file';
 
 /** The stored fields of an account node, credentials included. Times in seconds. */
 export interface AccountConfig {
@@ -30,7 +32,7 @@ export interface AccountConfig {
   readonly seed: number | undefined;
   readonly speed: number | undefined;
   readonly keepState: boolean;
-  readonly world: string;
+  readonly site: string;
   readonly party: 'house' | 'gridOperator';
 }
 
@@ -51,21 +53,23 @@ function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSe
   return { clientId, held };
 }
 
-/** The service of an account. `userDir` is the directory for the state file of a simulator. */
+/** The service of an account. `userDir` is the directory for the state file of a simulated site. */
 export function accountSource(id: string, config: AccountConfig, userDir: string): AccountSource {
   const callsPerMinute = config.callsPerMinute ?? 300;
   if (config.mode === 'simulator') {
-    const { world, party } = config;
-    const worldId = world === '' ? id : `world-${world}`;
+    const { site, party, keepState } = config;
     return {
       kind: 'simulator',
       callsPerMinute,
+      site,
       ...(party === 'gridOperator' ? { party: gridOperator } : {}),
       options: {
-        id: worldId,
+        id: `site-${siteKey(site)}`,
         seed: config.seed ?? 1,
         speed: config.speed ?? 1,
-        ...(config.keepState ? { stateFile: `${userDir}/breakerflow-simulator-${worldId}.json` } : {}),
+        ...(keepState
+          ? defined({ stateFile: siteFile(userDir, site), formerStateFile: formerSiteFile(userDir, site, id) })
+          : {}),
       },
     };
   }

@@ -28,8 +28,10 @@ import {
   type SettingEntries,
   type WaveformOperator,
 } from '../../control';
+import type { SiteSettings } from '../../fields';
 import { defined } from '../../object';
 import { type CallRing, createCallRing } from './call-ring';
+import { type Circuits, noCircuits } from './circuit-directories';
 import { createDirectory, type Directory } from './directory';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
@@ -40,15 +42,26 @@ export type AccountSource =
   | {
       readonly kind: 'simulator';
       readonly options: EmbeddedSimulatorOptions;
+      /** The name of the site. */
+      readonly site: string;
       readonly party?: string;
       readonly callsPerMinute: number;
     };
+
+/** The simulated site of an account: what the account asks for, and what runs. */
+export interface SiteInUse {
+  readonly site: string;
+  readonly asked: SiteSettings;
+  readonly running: SiteSettings;
+}
 
 /** The service as the nodes of one account see it. */
 export interface Account {
   readonly name: string;
   readonly kind: AccountSource['kind'];
   readonly safety: SafetySettings;
+  /** The names of its devices, and what else people have said of them. */
+  readonly circuits: Circuits;
   /** Methods and paths that replace those of the catalog. */
   readonly replaced: NonNullable<ClientSettings['replaced']>;
   /** Shared with the operators of the other accounts: the command record and the lock-outs. */
@@ -79,6 +92,8 @@ export interface Account {
   readonly ended: AbortSignal;
   /** The built-in simulator's controls, where the account has one. */
   simulator(): Promise<SimulatorLease['controls'] | undefined>;
+  /** The simulated site, where the account is one of a built-in simulator; its settings may be those of another account. */
+  site(): Promise<SiteInUse | undefined>;
   /**
    * Keeps the account usable after `close`, until the returned function is called or for 30 s: a deleted node deletes
    * what it registered at the service although its account is deleted by the same deploy.
@@ -96,6 +111,10 @@ interface AccountOptions {
   /** Starts or shares the embedded simulator of this account. */
   readonly leaseSimulator: (options: EmbeddedSimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
+  /** What the circuit directory of the account says; nothing by default. */
+  readonly circuits?: Circuits;
+  /** Called when the account has come to its simulated site. */
+  readonly onSite?: (site: SiteInUse) => void;
   /** The command record, the lock-outs and the log of the process; by default they end with the account. */
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
@@ -110,6 +129,7 @@ interface OpenAccount {
   readonly caller: CallOperator;
   readonly directory: Directory;
   readonly lease?: SimulatorLease;
+  readonly site?: SiteInUse;
 }
 
 /** The longest hold after `close`, and how long Node-RED's close waits for it. */
@@ -118,7 +138,8 @@ const holdWaitMs = 1_500;
 
 /** Connects on first use, so that an idle account costs nothing. */
 export function createAccount(options: AccountOptions): Account {
-  const { source, safety, clock, random } = options;
+  const { source, clock, random, circuits = noCircuits } = options;
+  const safety: SafetySettings = { ...options.safety, critical: circuits };
   // The built-in simulator operates no real circuit, so it needs no arming.
   const effectiveSafety: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
   let opening: Promise<OpenAccount> | undefined;
@@ -133,6 +154,8 @@ export function createAccount(options: AccountOptions): Account {
 
   async function connect(): Promise<OpenAccount> {
     const lease = source.kind === 'simulator' ? await options.leaseSimulator(source.options) : undefined;
+    const site = lease === undefined ? undefined : siteInUse(source, lease);
+    if (site !== undefined) options.onSite?.(site);
     const settings: ClientSettings =
       source.kind === 'service'
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
@@ -160,7 +183,7 @@ export function createAccount(options: AccountOptions): Account {
         context,
       }),
       directory: createDirectory(client),
-      ...defined({ lease }),
+      ...defined({ lease, site }),
     };
   }
 
@@ -183,6 +206,7 @@ export function createAccount(options: AccountOptions): Account {
     name: options.name,
     kind: source.kind,
     safety: effectiveSafety,
+    circuits,
     calls,
     context,
     reserve: queue.reserve,
@@ -207,6 +231,7 @@ export function createAccount(options: AccountOptions): Account {
     caller: async () => (await open()).caller,
     directory: async () => (await open()).directory,
     simulator: async () => (await open()).lease?.controls,
+    site: async () => (await open()).site,
     hold() {
       const hold = {};
       holds.add(hold);
@@ -230,7 +255,13 @@ export function createAccount(options: AccountOptions): Account {
   };
 }
 
-/** A built-in simulator is the same service after each start, although its port changes. */
+function siteInUse(source: AccountSource, lease: SimulatorLease): SiteInUse | undefined {
+  if (source.kind !== 'simulator') return undefined;
+  const { seed, speed, stateFile } = source.options;
+  return { site: source.site, asked: { seed, speed, keepState: stateFile !== undefined }, running: lease.settings };
+}
+
+/** A simulated site is the same service for all its accounts and after each start, although its port changes. */
 function serviceOf(source: AccountSource): string {
   return source.kind === 'service' ? serviceUrl(source.settings.baseUrl) : `simulator:${source.options.id}`;
 }

@@ -48,6 +48,10 @@ export interface TargetRules {
   readonly maxDevices: number;
   readonly hardware?: 'emcb' | 'ev-emcb';
   readonly signal: AbortSignal;
+  /** Devices that are left out of what a location or a value names. */
+  readonly except?: readonly string[];
+  /** Called with each device that `except` has left out. */
+  readonly onExcepted?: (deviceId: string) => void;
 }
 
 /**
@@ -55,10 +59,14 @@ export interface TargetRules {
  * beyond its ceiling.
  */
 export async function resolveTargets(account: Account, target: DeviceTarget, rules: TargetRules): Promise<string[]> {
-  if (target.kind === 'single') return validDeviceIds([target.deviceId], () => 'device');
+  if (target.kind === 'single')
+    return withoutExcepted(
+      validDeviceIds([target.deviceId], () => 'device'),
+      rules,
+    );
   if (target.kind === 'list') {
     const ids = validDeviceIds(target.deviceIds, (index) => `device[${index}]`);
-    return target.picked ? ids : withinCeiling(ids, rules.maxDevices);
+    return target.picked ? ids : withinCeiling(withoutExcepted(ids, rules), rules.maxDevices);
   }
   const devices = await (await account.directory()).devicesBelow(target.locationId, rules.signal);
   const matching = devices.filter(
@@ -69,10 +77,24 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
       validations: [problem('location', 'empty', 'has no device that fits')],
       retryable: false,
     });
-  return withinCeiling(
-    matching.map(({ id }) => id),
-    rules.maxDevices,
-  );
+  const ids = matching.map(({ id }) => id);
+  return withinCeiling(withoutExcepted(ids, rules), rules.maxDevices);
+}
+
+function withoutExcepted(ids: string[], { except = [], onExcepted }: TargetRules): string[] {
+  if (except.length === 0) return ids;
+  const excepted = new Set(except.map((id) => id.toLowerCase()));
+  const left = ids.filter((id) => {
+    if (!excepted.has(id.toLowerCase())) return true;
+    onExcepted?.(id);
+    return false;
+  });
+  if (left.length === 0)
+    throw new ClientError('BLOCKED_BY_INTERLOCK', 'every device that is named is excepted', {
+      validations: [problem('except', 'excepted', 'leaves no device')],
+      retryable: false,
+    });
+  return left;
 }
 
 function validDeviceIds(ids: readonly unknown[], fieldOf: (index: number) => string): string[] {

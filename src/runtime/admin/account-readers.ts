@@ -2,9 +2,11 @@ import type { NodeAPI } from 'node-red';
 import type { AccountAnswerOf, AccountInputNameOf, AccountRoute } from '../../admin-api';
 import { type Account, clockOf, stateTroubleLog, userDirOf } from '..';
 import { scheduleMemory } from '../made';
+import { sceneMemory } from '../scenes';
 import { readBatches, readQuestion } from './batches';
 import { readCaptures } from './captures';
 import { readChargerState } from './charger-state';
+import { readCircuitQuestion, readCircuits } from './circuits';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
 
@@ -22,10 +24,13 @@ export type AccountReaders = {
 
 export function accountReaders(RED: NodeAPI): AccountReaders {
   const memory = () => scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
+  const scenes = () => sceneMemory(userDirOf(RED), stateTroubleLog(RED));
   return {
     site: ({ account }, { string }) => readSite(account, string('search'), string('hardware')),
     charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
     captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),
+    circuits: ({ account }, { value }) =>
+      readCircuits(account, clockOf(RED), scenes(), readCircuitQuestion(value('question'))),
     batches: async ({ account, accountId }, { value }) =>
       readBatches(account, clockOf(RED), memory(), accountId, readQuestion(value('question'))),
   };

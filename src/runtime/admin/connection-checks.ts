@@ -1,7 +1,7 @@
 import type { CheckLine, SharedTexts } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
-import type { Account, AccountConfig, Texts } from '..';
+import { type Account, type AccountConfig, siteDifference, type Texts } from '..';
 import type { ConnectionAttempt } from './connection-attempt';
 import { sentenceOf } from './connection-failure';
 
@@ -32,6 +32,16 @@ export const address: Check = ({ account, config: { baseUrl }, kinds, unreachabl
   if (unreachable !== undefined && !isTlsFailure(unreachable))
     return { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'address' };
   return { result: 'ok', detail: account.kind === 'simulator' ? texts('check.simulator') : baseUrl };
+};
+
+/** Whether the simulated site runs as the account wants it. */
+export const site: Check = async ({ account, texts }) => {
+  const used = await account.site();
+  if (used === undefined) return undefined;
+  const difference = siteDifference(used, texts);
+  return difference === undefined
+    ? { result: 'ok', detail: used.site }
+    : { result: 'warning', detail: difference, remedy: 'site' };
 };
 
 export const tls: Check = ({ account, config: { baseUrl }, kinds, unreachable, texts }) => {

@@ -206,12 +206,20 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
         devices: Object.fromEntries(
           deviceIds.flatMap((id) => {
             const entry = known.get(id);
-            return entry === undefined ? [] : [[id, aged(entry)]];
+            const value = { ...(entry === undefined ? {} : aged(entry)), ...lockOf(id) };
+            return Object.keys(value).length === 0 ? [] : [[id, value]];
           }),
         ),
       };
     },
   };
+
+  /** Asked anew each time: a lock is no value of the service, and an old one would be dangerous. */
+  function lockOf(deviceId: string): Pick<LiveDevice, 'locked'> {
+    const { locks, service } = account.context;
+    const lock = locks.lockedBy({ service, deviceId });
+    return lock === undefined ? {} : { locked: { by: lock.by, at: lock.at } };
+  }
 
   /** The value with its timer and ages advanced to now. */
   function aged({ value, readAt }: Known): LiveDevice {

@@ -13,6 +13,8 @@ export interface AdminRequest<Parameter extends string, InputName extends string
   value(name: InputName): unknown;
   /** In the language of the editor that asks. */
   readonly texts: Texts;
+  /** The name of the user who is logged in; undefined where Node-RED has no login, or lets everybody in. */
+  readonly user: string | undefined;
 }
 
 /** Resolves with the answer; `undefined` becomes 404, and an error 400 with its code. */
@@ -44,7 +46,12 @@ export function addRoute(
       }
       const body = isPost ? inBody(await readJsonBody(request)) : undefined;
       const { params, query } = request;
-      const answer = await handler({ param: (name) => String(params[name] ?? ''), ...(body ?? inQuery(query)), texts });
+      const answer = await handler({
+        param: (name) => String(params[name] ?? ''),
+        ...(body ?? inQuery(query)),
+        texts,
+        user: userOf(request),
+      });
       if (answer === undefined)
         response.status(404).json({ error: { code: 'NOT_FOUND', message: texts('ask.unknownNode') } });
       else response.json(answer);
@@ -67,6 +74,13 @@ function inQuery(query: Readonly<Record<string, unknown>>): Input {
     string: (name) => String(query[name] ?? ''),
     value: (name) => JSON.parse(String(query[name] ?? '{}')),
   };
+}
+
+/** Node-RED's login leaves the user at the request. */
+function userOf(request: object): string | undefined {
+  const user: unknown = 'user' in request ? request.user : undefined;
+  if (typeof user !== 'object' || user === null || 'anonymous' in user || !('username' in user)) return undefined;
+  return typeof user.username === 'string' && user.username !== '' ? user.username : undefined;
 }
 
 /** The language that is asked for first. */

@@ -5,6 +5,7 @@ import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
 import { readDiagnostics } from './diagnostics';
 import { createLiveView, type LiveView } from './live-view';
+import { operateHandler } from './operate';
 import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
 import { readTree } from './site-tree';
@@ -38,6 +39,7 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
         .filter((id) => id !== '');
       return liveView(param('id'), account).look(string('view').slice(0, 64), ids);
     }),
+    'POST accounts/:id/operate': operateHandler(RED),
     'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
       readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
     ),

@@ -10,6 +10,7 @@ import {
   credentials,
   expiry,
   list,
+  site,
   tls,
   token,
 } from './connection-checks';
@@ -18,6 +19,7 @@ import {
 const checks: readonly (readonly [CheckLine['check'], Check])[] = [
   ['credentials', credentials],
   ['address', address],
+  ['site', site],
   ['tls', tls],
   ['apiKey', apiKey],
   ['tokenAPP', token('APP')],

@@ -17,7 +17,7 @@ export function reachableAccount(RED: NodeAPI, id: string): ReachableAccount | u
   if (account === undefined) return undefined;
   const { credentials } = RED.nodes.getNode(id) as unknown as { credentials?: Readonly<Record<string, unknown>> };
   const clientId = credentials?.orgClientId || credentials?.appClientId;
-  // A simulated site belongs to its account.
+  // What was made in a simulated site is told apart by the account that made it.
   const owner =
     account.kind === 'service' && typeof clientId === 'string'
       ? createHash('sha256').update(clientId).digest('hex').slice(0, 16)

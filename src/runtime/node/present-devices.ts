@@ -4,7 +4,7 @@ import { circuitBadge } from './circuit-badge';
 import { type DeviceWorkOutcome, eachDevice, maxConcurrentDevices } from './each-device';
 import type { MessageContext } from './message-context';
 import { presentError } from './present-error';
-import type { Status } from './status';
+import type { Look, Status } from './status';
 import type { Texts } from './texts';
 
 interface DeviceWork extends MessageContext {
@@ -21,6 +21,15 @@ interface DeviceWork extends MessageContext {
   readonly present?: (result: Record<string, unknown>) => Readonly<Record<string, unknown>>;
   /** The badge of one device's result; by its outcome by default. */
   readonly badge?: (result: Record<string, unknown>) => string | undefined;
+  /** Makes the payload and the badge of all results, where the node has a form of its own; a failed one has `error`. */
+  readonly summarize?: (results: readonly Record<string, unknown>[]) => DevicesSummary;
+}
+
+/** The payload of the results of all devices, and the badge for it. */
+export interface DevicesSummary {
+  readonly payload: unknown;
+  readonly look: Look;
+  readonly badge: string;
 }
 
 /**
@@ -47,6 +56,13 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
     return { deviceId: outcome.deviceId, error: { code, message, cause } };
   });
   const succeeded = outcomes.length - failures.length;
+  if (devices.summarize !== undefined) {
+    const { payload, look, badge } = devices.summarize(results);
+    msg.payload = payload;
+    status.show(look, badge);
+    run.send(msg);
+    return;
+  }
   if (single) Object.assign(msg, devices.present?.(results[0] ?? {}) ?? { payload: results[0] });
   else if (combine === undefined)
     msg.payload = { requested: deviceIds.length, succeeded, failed: deviceIds.length - succeeded, results };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { freePort } from '../../../bench/harness/free-port';
 import { makeUserDirectory, ourPackage } from '../../../bench/harness/node-red';
 import { startWorker } from '../../../bench/harness/worker';
 import { createManualClock } from '../../../src/clock';
 import { createSimulator } from '../../../src/simulator';
+import { freePort } from '../../support/free-port';
 import type { PollingResult } from '../polling-probe';
 
 const dayMs = 24 * 3_600_000;

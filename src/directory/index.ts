@@ -1,0 +1,17 @@
+export {
+  type Circuit,
+  type CircuitField,
+  circuitFields,
+  type KnownDevice,
+  type Leg,
+  legs,
+  ratedMaxA,
+  textMax,
+} from './circuit';
+export { type CsvProblem, type CsvRule, circuitsFromCsv, circuitsToCsv } from './circuit-csv';
+export { type CircuitDirectory, createCircuitDirectory, emptyDirectory, type Resolution } from './circuit-directory';
+export { type CircuitProblem, type CircuitRule, circuitProblems, problemPath } from './circuit-problems';
+export { defaultName } from './default-name';
+export { type CircuitDifferences, circuitDifferences, type MovedName } from './differences';
+export { idKey, nameKey } from './name-key';
+export { replaceDevice } from './replace-device';

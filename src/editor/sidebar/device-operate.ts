@@ -1,0 +1,202 @@
+import type { OperateAction, OperateAnswer, SiteDevice } from '../../admin-api';
+import { ask, element } from '..';
+import type { LiveValue } from './live-values';
+import { type Given, operateQuestion } from './operate-question';
+import { sidebarText } from './sidebar-text';
+import { deviceName } from './site-rows';
+import { relativeTime } from './time-text';
+
+const icons = {
+  open: 'fa-toggle-off',
+  close: 'fa-toggle-on',
+  lock: 'fa-lock',
+  unlock: 'fa-unlock',
+  find: 'fa-lightbulb-o',
+} as const satisfies Readonly<Record<OperateAction, string>>;
+
+/** What has become of the last action at a device. */
+type Outcome =
+  | { readonly kind: 'working'; readonly since: number }
+  | { readonly kind: 'done' | 'refused' | 'nothing'; readonly sentence: string; readonly at: number };
+
+interface OperateOptions {
+  readonly account: () => string | undefined;
+  readonly liveOf: (deviceId: string) => LiveValue | undefined;
+  /** Something may have changed at a device. */
+  readonly onDone: () => void;
+}
+
+export interface DeviceOperate {
+  readonly element: HTMLElement;
+  show(device: SiteDevice | undefined): void;
+  /** Draws the age of the outcome and the buttons that fit the state by now. */
+  refresh(): void;
+}
+
+/**
+ * The buttons that operate the chosen device, each with a question first; for users who may. A device may be opened while
+ * an earlier command still waits: an open must never wait for the browser.
+ */
+export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions): DeviceOperate {
+  const mayOperate = RED.user.hasPermission('breakerflow.write');
+  const buttons = element('div', { class: 'breakerflow-buttons' });
+  const question = element('div', {});
+  const answer = element('div', { class: 'breakerflow-answer', role: 'status' });
+  const host = element('div', { class: 'breakerflow-operate', hidden: !mayOperate }, [buttons, question, answer]);
+  const outcomes = new Map<string, Outcome>();
+  let shown: SiteDevice | undefined;
+  let shownButtons = '';
+  let shownAnswer = '';
+
+  function actionsOf(device: SiteDevice): OperateAction[] {
+    if (device.hardwareType === 'ev-emcb') return ['find'];
+    return liveOf(device.id)?.locked === undefined ? ['open', 'close', 'lock', 'find'] : ['open', 'unlock', 'find'];
+  }
+
+  function showButtons(): void {
+    if (shown === undefined || !mayOperate) return;
+    const device = shown;
+    const actions = actionsOf(device);
+    const key = JSON.stringify([device.id, actions]);
+    if (key === shownButtons) return;
+    shownButtons = key;
+    buttons.replaceChildren(
+      ...actions.map((action) => {
+        const label = sidebarText(`operate.${action}`);
+        const button = element(
+          'button',
+          {
+            type: 'button',
+            class: 'red-ui-button red-ui-button-small',
+            'aria-label': `${label}: ${deviceName(device)}`,
+            title: sidebarText(`operate.tip.${action}`),
+          },
+          [element('i', { class: `fa ${icons[action]}`, 'aria-hidden': 'true' }), ` ${label}`],
+        );
+        button.addEventListener('click', () => begin(device, action, button));
+        return button;
+      }),
+    );
+  }
+
+  function begin(device: SiteDevice, action: OperateAction, from: HTMLElement): void {
+    // Lit LEDs operate nothing.
+    if (action === 'find') return void send(device, action, { reason: '', by: '' });
+    const name = deviceName(device);
+    putQuestion(device, action, sidebarText(`operate.ask.${action}`, { name }), {}, from);
+  }
+
+  function putQuestion(
+    device: SiteDevice,
+    action: OperateAction,
+    text: string,
+    { given, confirmation }: { readonly given?: Given; readonly confirmation?: string },
+    from?: HTMLElement,
+  ): void {
+    const close = () => {
+      question.replaceChildren();
+      from?.focus();
+    };
+    const put = operateQuestion({
+      action,
+      name: deviceName(device),
+      text,
+      again: confirmation !== undefined,
+      onYes(more) {
+        close();
+        void send(device, action, given ?? more, confirmation);
+      },
+      onNo: close,
+    });
+    question.replaceChildren(put);
+    // A browser would scroll all that is around it, too.
+    put.focus({ preventScroll: true });
+    const scroller = host.parentElement;
+    if (scroller !== null) scroller.scrollTop = put.offsetTop - scroller.offsetTop;
+  }
+
+  async function send(device: SiteDevice, action: OperateAction, given: Given, confirmation?: string): Promise<void> {
+    const id = account();
+    if (id === undefined) return;
+    const deviceId = device.id;
+    const working: Outcome = { kind: 'working', since: performance.now() };
+    outcomes.set(deviceId, working);
+    showAnswer();
+    const found = await askOnce(id, {
+      deviceId,
+      action,
+      ...given,
+      ...(confirmation === undefined ? {} : { confirmation }),
+    });
+    onDone();
+    // A newer action at the device has an outcome of its own.
+    if (outcomes.get(deviceId) !== working) return;
+    const at = performance.now();
+    if ('failed' in found) outcomes.set(deviceId, { kind: 'refused', sentence: found.failed, at });
+    else if (found.done) {
+      const isDone = found.outcome === 'confirmed' || found.outcome === 'accepted' || found.outcome === 'unchanged';
+      outcomes.set(deviceId, { kind: isDone ? 'done' : 'nothing', sentence: found.sentence, at });
+    } else {
+      outcomes.set(deviceId, { kind: 'refused', sentence: found.sentence, at });
+      if (found.needsConfirmation && found.confirmation !== undefined && shown?.id === deviceId) {
+        outcomes.delete(deviceId);
+        const text = sidebarText('operate.askAgain', { name: deviceName(device), why: found.sentence });
+        putQuestion(device, action, text, { given, confirmation: found.confirmation });
+      }
+    }
+    showAnswer();
+  }
+
+  function showAnswer(): void {
+    const outcome = shown === undefined ? undefined : outcomes.get(shown.id);
+    const now = performance.now();
+    const text = outcome === undefined ? '' : textOf(outcome, now);
+    const key = `${outcome?.kind} ${text}`;
+    if (key === shownAnswer) return;
+    shownAnswer = key;
+    if (outcome === undefined) {
+      answer.replaceChildren();
+      return;
+    }
+    answer.className = `breakerflow-answer breakerflow-outcome-${outcome.kind}`;
+    answer.replaceChildren(element('i', { class: `fa ${outcomeIcons[outcome.kind]}`, 'aria-hidden': 'true' }), text);
+  }
+
+  return {
+    element: host,
+    show(device) {
+      if (device?.id !== shown?.id) question.replaceChildren();
+      shown = device;
+      showButtons();
+      showAnswer();
+    },
+    refresh() {
+      showButtons();
+      showAnswer();
+    },
+  };
+}
+
+const outcomeIcons = {
+  working: 'fa-spinner fa-pulse',
+  done: 'fa-check',
+  nothing: 'fa-info-circle',
+  refused: 'fa-exclamation-triangle',
+} as const satisfies Readonly<Record<Outcome['kind'], string>>;
+
+function textOf(outcome: Outcome, now: number): string {
+  if (outcome.kind === 'working')
+    return sidebarText('operate.working', { seconds: Math.round((now - outcome.since) / 1000) });
+  return `${outcome.sentence} (${relativeTime(outcome.at - now, RED.i18n.lang())})`;
+}
+
+async function askOnce(
+  id: string,
+  body: Parameters<typeof ask<'POST accounts/:id/operate'>>[1]['body'],
+): Promise<OperateAnswer | { readonly failed: string }> {
+  try {
+    return await ask('POST accounts/:id/operate', { params: { id }, body });
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}

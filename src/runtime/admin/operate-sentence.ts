@@ -1,0 +1,51 @@
+import type { OperateAction } from '../../admin-api';
+import { ClientError } from '../../client';
+import { type RefusalReason, refusalReason } from '../../control';
+import type { Texts } from '..';
+
+/** Errors that have a sentence of their own; what else may happen shares one with its code. */
+const told = [
+  'AUTH_FAILED',
+  'BLOCKED_BY_INTERLOCK',
+  'CLOSED',
+  'COMMAND_EXPIRED',
+  'DEVICE_OFFLINE',
+  'FORBIDDEN',
+  'NETWORK',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'RATE_LIMITED_LOCALLY',
+  'REFUSED',
+  'TIMEOUT',
+  'WRONG_HARDWARE',
+] as const;
+
+const outcomes = ['accepted', 'confirmed', 'deferred', 'dry-run', 'unchanged', 'unknown'] as const;
+
+/** Why nothing was done, in a sentence for the person who asked. Never the text of an exception, which may be English. */
+export function refusalSentence(error: unknown, texts: Texts): string {
+  const reason = refusalReason(error);
+  if (reason !== undefined) return reasonSentence(reason, texts);
+  const code = error instanceof ClientError ? error.code : 'INTERNAL';
+  const known = told.find((each) => each === code);
+  return known === undefined ? texts('operate.refused.other', { code }) : texts(`operate.refused.${known}`);
+}
+
+function reasonSentence(reason: RefusalReason, texts: Texts): string {
+  switch (reason.kind) {
+    case 'mainHandle':
+      return texts(`operate.why.mainHandle.${reason.position}`);
+    case 'openedElsewhere':
+      return reason.source === undefined
+        ? texts('operate.why.openedUnknown')
+        : texts('operate.why.openedElsewhere', { source: reason.source });
+    default:
+      return texts(`operate.why.${reason.kind}`, { ...reason });
+  }
+}
+
+/** What has become of a command. */
+export function outcomeSentence(action: OperateAction, outcome: string, texts: Texts): string {
+  const known = outcomes.find((each) => each === outcome) ?? 'unknown';
+  return known === 'confirmed' ? texts(`operate.confirmed.${action}`) : texts(`operate.outcome.${known}`);
+}
