@@ -40,7 +40,7 @@ export interface PreviewOptions {
   readonly others: readonly OtherBatch[];
 }
 
-/** What a batch will do, as far as it can be computed without the service. */
+/** The effect of a batch that can be computed without the service. */
 export interface SchedulePreview {
   /** Absent for a single run. */
   readonly description?: Description;

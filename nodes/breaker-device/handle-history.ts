@@ -14,7 +14,7 @@ export interface HandleRow {
   readonly timestamp?: string;
   readonly handle: Handle;
   readonly position: HandlePosition;
-  /** What moved the remote handle; the service names no source for the main handle. */
+  /** The source of a movement of the remote handle; the main handle has none. */
   readonly source?: string;
 }
 

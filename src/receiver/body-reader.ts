@@ -10,7 +10,7 @@ export interface BodyLimits {
   readonly bodyTimeoutMs?: number;
 }
 
-/** Why there is no body. `already-read`: a body parser was mounted before this receiver. */
+/** The reason for a missing body. `already-read`: a body parser was mounted before this receiver. */
 export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'already-read';
 
 export interface BodyConsumer {
@@ -48,10 +48,10 @@ export function createBodyReader(
       }
       const body = new IncomingBody(bodyLimitBytes, consumer);
       deadlines.start(body);
-      // Unknown keys get it too: timing and status must not reveal which keys are known.
+      // Also for unknown keys, because timing and status must not reveal which keys are known.
       if (awaitsContinue === true) response.writeContinue();
       // Most bodies arrive together with the head and are complete after this tick: one read() is cheaper than stream events.
-      // No later: a client that ends its side after the body is cut off by Node while a body is unread.
+      // Not later, because Node ends the connection of a client that half-closes it before the body is read.
       process.nextTick(readBody, request, body);
     },
     close: deadlines.close,
@@ -60,8 +60,8 @@ export function createBodyReader(
 
 /** Collects the chunks of a body; only the first result counts. A class, because it is a {@link Deadline}. */
 class IncomingBody extends Deadline {
-  private first: Buffer | undefined;
-  private others: Buffer[] | undefined;
+  private firstChunk: Buffer | undefined;
+  private furtherChunks: Buffer[] | undefined;
   private bytes = 0;
   private hasEnded = false;
 
@@ -80,14 +80,16 @@ class IncomingBody extends Deadline {
       this.end('too-large');
       return false;
     }
-    if (this.first === undefined) this.first = chunk;
-    else if (this.others === undefined) this.others = [this.first, chunk];
-    else this.others.push(chunk);
+    if (this.firstChunk === undefined) this.firstChunk = chunk;
+    else if (this.furtherChunks === undefined) this.furtherChunks = [this.firstChunk, chunk];
+    else this.furtherChunks.push(chunk);
     return true;
   }
 
   complete(): void {
-    this.end(this.others === undefined ? (this.first ?? empty) : Buffer.concat(this.others, this.bytes));
+    this.end(
+      this.furtherChunks === undefined ? (this.firstChunk ?? empty) : Buffer.concat(this.furtherChunks, this.bytes),
+    );
   }
 
   abort(): void {

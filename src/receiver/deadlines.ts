@@ -3,30 +3,30 @@ import type { Clock, Timer } from '../clock';
 /** Deadlines of equal length on one timer: a timer per request would cost more than reading its body. */
 export interface Deadlines {
   start(deadline: Deadline): void;
-  /** Cancels all of them. */
+  /** Cancels all deadlines. */
   close(): void;
 }
 
-/** A node of a doubly linked ring in the order of starting, which is also the order of expiry; a Set would hash each one. */
+/** A node of a doubly linked ring in the order of start and so of expiry; a Set would hash each deadline. */
 export class Deadline implements Timer {
   dueMs = Number.POSITIVE_INFINITY;
-  private before: Deadline = this;
-  after: Deadline = this;
+  private previous: Deadline = this;
+  next: Deadline = this;
 
   expired(): void {}
 
   insertBefore(other: Deadline): void {
-    this.before = other.before;
-    this.after = other;
-    this.before.after = this;
-    other.before = this;
+    this.previous = other.previous;
+    this.next = other;
+    this.previous.next = this;
+    other.previous = this;
   }
 
   cancel(): void {
-    this.before.after = this.after;
-    this.after.before = this.before;
-    this.before = this;
-    this.after = this;
+    this.previous.next = this.next;
+    this.next.previous = this.previous;
+    this.previous = this;
+    this.next = this;
   }
 }
 
@@ -36,7 +36,7 @@ export function createDeadlines(clock: Clock, timeoutMs: number): Deadlines {
 
   function expire(): void {
     timer = undefined;
-    for (let first = end.after; first !== end; first = end.after) {
+    for (let first = end.next; first !== end; first = end.next) {
       const remainingMs = first.dueMs - clock.monotonicMs();
       if (remainingMs > 0) {
         timer = clock.after(remainingMs, expire);

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { isDeeperThan } from '../schema';
 
-/** Why a body is not accepted as JSON. */
+/** The reason why a body is not accepted as JSON. */
 export type ContentFault = 'empty' | 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
 
 /** A JSON object without keys that could pollute a prototype. */
@@ -23,7 +23,7 @@ export function parseContent(body: Buffer): JsonObject | ContentFault {
   }
   if (!isObject(value)) return 'not-an-object';
   if (isDeeperThan(value, maxDepth)) return 'too-deep';
-  if (mayHoldPrototypeKeys(text)) dropPrototypeKeys(value);
+  if (mayContainPrototypeKeys(text)) dropPrototypeKeys(value);
   return value;
 }
 
@@ -44,18 +44,18 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 // Without escapes a key appears in the text literally.
-function mayHoldPrototypeKeys(text: string): boolean {
+function mayContainPrototypeKeys(text: string): boolean {
   return text.includes('\\') || text.includes('proto');
 }
 
 function dropPrototypeKeys(root: object): void {
-  const open: object[] = [root];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+  const pending: object[] = [root];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     Reflect.deleteProperty(value, '__proto__');
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner !== 'object' || inner === null) continue;
       if (name === 'constructor') Reflect.deleteProperty(inner, 'prototype');
-      open.push(inner);
+      pending.push(inner);
     }
   }
 }

@@ -10,7 +10,7 @@ import type { RequestHandler } from './router';
 export type ListenerState =
   | { readonly status: 'starting' }
   | { readonly status: 'listening'; readonly port: number }
-  /** The port is not available: `code` is the system's, such as EADDRINUSE. */
+  /** The port is not available. `code`: the system's error code, such as EADDRINUSE. */
   | { readonly status: 'waiting'; readonly code: string; readonly retryInMs: number }
   /** The TLS material is unusable. */
   | { readonly status: 'failed'; readonly message: string }
@@ -31,7 +31,7 @@ export interface ListenerOptions {
   readonly headersTimeoutMs?: number;
 }
 
-/** An HTTP or HTTPS server on a port of its own. */
+/** An HTTP or HTTPS server on its own port. */
 export interface Listener {
   state(): ListenerState;
   /** Waits for requests in flight, and destroys their connections after a second. */
@@ -118,7 +118,7 @@ function createServer({ tls, headersTimeoutMs = 10_000 }: ListenerOptions, handl
     tls === undefined
       ? http.createServer(options, handle)
       : https.createServer({ ...options, ...tls, handshakeTimeout: headersTimeoutMs }, handle);
-  // Without this listener Node sends 100 Continue before the head was checked, and so invites every body.
+  // Without this listener Node sends 100 Continue before the head is checked, so that clients send every body.
   server.on('checkContinue', (request, response) => handle(request, response, true));
   return server;
 }

@@ -35,8 +35,10 @@ export function createMessageIntake(options: MessageIntakeOptions): MessageIntak
       const queued = { key, bodyHash: sha256Hex(body), body, receivedAtMs: clock.now() };
       return new Promise((done, failed) => enqueue(queued, { done, failed }));
     }
-    const deliverIt = (completion: Completion<void>) =>
+    const deliverPublish = (completion: Completion<void>) =>
       deliver(receivedPublish(key, publish, clock.now(), isOutOfOrder), completion);
-    return new Promise((done, failed) => deliverOnce.begin(key, sha256Hex(body), { deliver: deliverIt, done, failed }));
+    return new Promise((done, failed) =>
+      deliverOnce.begin(key, sha256Hex(body), { deliver: deliverPublish, done, failed }),
+    );
   };
 }

@@ -7,9 +7,9 @@ export type OutOfOrderCheck = (deviceId: string, ts: number) => boolean;
 export function createOutOfOrderCheck(maxDevices: number): OutOfOrderCheck {
   const newest = createRecentMap<number>(maxDevices);
   return (deviceId, ts) => {
-    const seen = newest.get(deviceId);
-    if (seen !== undefined && seen > ts) return true;
-    if (seen !== ts) newest.set(deviceId, ts);
+    const newestTs = newest.get(deviceId);
+    if (newestTs !== undefined && newestTs > ts) return true;
+    if (newestTs !== ts) newest.set(deviceId, ts);
     return false;
   };
 }

@@ -1,7 +1,7 @@
 import type { StreamPublish } from '../catalog';
 import { type ContentFault, type JsonObject, parseContent, unwrap } from './json-content';
 
-/** Why a body is not a publish: `field` is missing, empty, too long or of another type. */
+/** The reason why a body is not a publish. `field` is missing, empty, too long or of another type. */
 export type PublishFault =
   | { readonly reason: ContentFault }
   | { readonly reason: 'invalid-field'; readonly field: string };

@@ -38,7 +38,7 @@ export const webhookChecks = [
 
 export type ReceiverCheck = (typeof streamChecks)[number] | (typeof webhookChecks)[number];
 
-/** Why a request was rejected, and the response to it. Contains no secret, no signature and no body. */
+/** The reason of a rejection, and the response. Contains no secret, signature or body. */
 export interface Rejection {
   readonly ok: false;
   readonly check: ReceiverCheck;

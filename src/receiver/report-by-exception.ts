@@ -19,8 +19,8 @@ export function createReportByException(options: ReportByExceptionOptions = {}):
   const reported = createRecentMap<ReadingValue>(maxReadings);
   return (deviceId, { path, value }) => {
     const key = `${deviceId.length}:${deviceId}${path}`;
-    const last = reported.get(key);
-    if (last !== undefined && isWithin(deadBands.get(path) ?? deadBand, last, value)) return false;
+    const lastValue = reported.get(key);
+    if (lastValue !== undefined && isWithin(deadBands.get(path) ?? deadBand, lastValue, value)) return false;
     reported.set(key, value);
     return true;
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A complete response. It is the same for every rejection of one status, so that it does not reveal the reason. */
+/** A complete response, equal for every rejection of one status, so that it does not reveal the reason. */
 export interface HttpResponse {
   readonly status: number;
   readonly body: string;

@@ -73,10 +73,10 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
   const routesByPath = new Map<string, RegisteredRoute[]>();
 
   function removeExpired(): void {
-    for (const [path, each] of routesByPath) {
+    for (const [path, routes] of routesByPath) {
       replace(
         path,
-        each.filter(
+        routes.filter(
           ({ redeployingUntilMs }) => redeployingUntilMs === undefined || redeployingUntilMs > clock.monotonicMs(),
         ),
       );
@@ -97,9 +97,9 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       return true;
     }
     removeExpired();
-    const atPath = routesByPath.get(path);
-    if (atPath !== undefined) respondWithout(incoming, atPath);
-    return atPath !== undefined;
+    const routes = routesByPath.get(path);
+    if (routes !== undefined) respondWithout(incoming, routes);
+    return routes !== undefined;
   }
 
   function run(route: Route, incoming: IncomingRequest): void {
@@ -115,14 +115,14 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
   }
 
   /** Responds for a path whose target is redeploying or has other methods only. */
-  function respondWithout(incoming: IncomingRequest, atPath: readonly RegisteredRoute[]): void {
+  function respondWithout(incoming: IncomingRequest, routes: readonly RegisteredRoute[]): void {
     const { request, response } = incoming;
-    if (atPath.some(({ route }) => route.method === request.method)) {
+    if (routes.some(({ route }) => route.method === request.method)) {
       sendResponse(response, responses.unavailable, { 'Retry-After': failureRetrySeconds });
       return;
     }
-    sendResponse(response, responses.otherMethod, { Allow: atPath.map(({ route }) => route.method).join(', ') });
-    for (const target of new Set(atPath.map((each) => each.target))) target.otherMethod(incoming);
+    sendResponse(response, responses.otherMethod, { Allow: routes.map(({ route }) => route.method).join(', ') });
+    for (const target of new Set(routes.map(({ target }) => target))) target.otherMethod(incoming);
   }
 
   return {
@@ -130,23 +130,25 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       removeExpired();
       for (const { path, method } of target.routes) {
         if (!pathPattern.test(path)) throw new RangeError(`not a path: ${path}`);
-        const taken = routesByPath
+        const isTaken = routesByPath
           .get(path)
           ?.some((other) => other.route.method === method && other.redeployingUntilMs === undefined);
-        if (taken) throw new PathTakenError(path);
+        if (isTaken) throw new PathTakenError(path);
       }
-      const own = target.routes.map((route): RegisteredRoute => ({ route, target, redeployingUntilMs: undefined }));
-      for (const each of own) {
+      const registered = target.routes.map(
+        (route): RegisteredRoute => ({ route, target, redeployingUntilMs: undefined }),
+      );
+      for (const each of registered) {
         const { path, method } = each.route;
         const others = routesByPath.get(path)?.filter(({ route }) => route.method !== method) ?? [];
         routesByPath.set(path, [...others, each]);
       }
       return {
         redeploying() {
-          for (const each of own) each.redeployingUntilMs = clock.monotonicMs() + redeployMs;
+          for (const each of registered) each.redeployingUntilMs = clock.monotonicMs() + redeployMs;
         },
         remove() {
-          for (const each of own) {
+          for (const each of registered) {
             const { path } = each.route;
             replace(path, routesByPath.get(path)?.filter((other) => other !== each) ?? []);
           }

@@ -12,9 +12,9 @@ export function createSecretCheck(secrets: readonly string[]): (received: string
   const expected = secrets.map((secret) => sha256(Buffer.from(secret, 'utf8')));
   return (received) => {
     const digest = sha256(Buffer.from(received, 'latin1'));
-    let fits = false;
-    for (const each of expected) fits = timingSafeEqual(each, digest) || fits;
-    return fits;
+    let matches = false;
+    for (const secretDigest of expected) matches = timingSafeEqual(secretDigest, digest) || matches;
+    return matches;
   };
 }
 

@@ -30,7 +30,7 @@ export interface StreamRequestOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What all requests of a stream share. */
+/** The dependencies of all requests of a stream. */
 export interface StreamDependencies extends StreamRequestOptions {
   readonly verifier: Verifier;
   readonly bodyReader: BodyReader;
@@ -64,7 +64,7 @@ export abstract class StreamRequest implements BodyConsumer {
   }
 
   onBody(body: Buffer | BodyFault): void {
-    // Called by an event: nothing would catch what it throws.
+    // An event calls this, so nothing would catch an exception.
     try {
       this.authenticate(body);
     } catch (error) {
@@ -83,8 +83,8 @@ export abstract class StreamRequest implements BodyConsumer {
     return this.accessKeyIdEnd === undefined ? {} : { accessKeyIdEnd: this.accessKeyIdEnd };
   }
 
-  protected reject(why: Rejection): void {
-    rejectRequest(this.incoming, why, this.dependencies.rejections);
+  protected reject(rejection: Rejection): void {
+    rejectRequest(this.incoming, rejection, this.dependencies.rejections);
   }
 
   /** Every check that does not need the body. */

@@ -18,7 +18,7 @@ export interface StreamTargetOptions extends BodyLimits, StreamRequestOptions {
   readonly validationPath: string;
   /** Path of the publish POST. */
   readonly publishPath: string;
-  /** The active ones, 1 to 4. */
+  /** The active credentials, 1 to 4. */
   readonly credentials: readonly AccessKey[];
   /** Accepted values of Host: that of the base URL, and that of each proxy that rewrites it. */
   readonly hosts: readonly string[];

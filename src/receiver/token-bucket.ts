@@ -1,6 +1,6 @@
 export interface Rate {
   readonly perSecond: number;
-  /** How many may come at once after an idle time. */
+  /** The number of simultaneous requests that are allowed after an idle time. */
   readonly burst: number;
 }
 

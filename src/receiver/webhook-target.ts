@@ -13,7 +13,7 @@ import type { IncomingRequest, Target } from './router';
 import { createSecretCheck } from './shared-secret';
 import { readWebhookPayload, type WebhookEvent } from './webhook-event';
 
-/** How a webhook authenticates the service: by one or two accepted secrets in a header, or not at all. */
+/** The authentication of the service: one or two accepted secrets in a header, or none. */
 export type WebhookAccess = { readonly header: string; readonly secrets: readonly string[] } | { readonly open: true };
 
 export interface WebhookTargetOptions extends BodyLimits {
@@ -112,13 +112,13 @@ function createAccessCheck(
 ): (rawHeaders: readonly string[]) => Rejection | undefined {
   if (access === undefined) return () => rejection('secret', 'closed', responses.forbidden);
   if ('open' in access) return () => undefined;
-  const fits = createSecretCheck(access.secrets);
+  const isSecret = createSecretCheck(access.secrets);
   const name = access.header.toLowerCase();
   return (rawHeaders) => {
     const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
     const [value] = values;
     if (value === undefined)
       return rejection('secret', 'missing', responses.noSecret, { detail: { header: access.header } });
-    return values.length === 1 && fits(value) ? undefined : rejection('secret', 'mismatch', responses.forbidden);
+    return values.length === 1 && isSecret(value) ? undefined : rejection('secret', 'mismatch', responses.forbidden);
   };
 }

@@ -24,12 +24,13 @@ describe('safety: expiry, start-up mute, retained messages', () => {
   it('a command that is older than 10 s is not sent', () =>
     expired({ deviceId, command: 'open', receivedAtMs: site.clock.monotonicMs() - 10_001 }));
 
-  it('a command that was made more than 10 s ago is not sent, however new its message is', () =>
+  it('a command that was made more than 10 s ago is not sent, even if its message is new', () =>
     expired({ deviceId, command: 'open', madeAt: site.clock.now() - 10_001 }));
 
-  it('the expiry of the message counts', () => expired({ deviceId, command: 'open', expiresAt: site.clock.now() - 1 }));
+  it('the expiry in the message applies', () =>
+    expired({ deviceId, command: 'open', expiresAt: site.clock.now() - 1 }));
 
-  it('a clock of the maker that is ahead does not extend the expiry', () =>
+  it('a sender clock that is ahead does not extend the expiry', () =>
     expired({
       deviceId,
       command: 'open',
@@ -52,7 +53,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal(site.commands().length, 0);
   });
 
-  it('a close that cannot be sent in time is refused at once, and says when', async () => {
+  it('a close that cannot be sent in time is refused at once, with the time to wait', async () => {
     const operator = site.operator();
     await site.operate({ deviceId, command: 'open' }, operator);
     await site.clock.advance(2_000);
@@ -63,7 +64,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal(site.commands().length, 1);
   });
 
-  it('a step of the wall clock ends, prolongs and delays no command', async () => {
+  it('a step of the wall clock does not end, prolong or delay a command', async () => {
     for (const stepMs of [-3_600_000, 3_600_000]) {
       const before = site.commands().length;
       const request = site.request({ deviceId, command: 'open' });
@@ -81,14 +82,14 @@ describe('safety: expiry, start-up mute, retained messages', () => {
   const justStarted = () => ({ startedAt: site.clock.now() - 1, startedAtMs: site.clock.monotonicMs() - 1 });
   const whenSent = () => site.commands().map(({ at }) => at);
 
-  it('in the first 5 s after the start a command is held, and checked after them', async () => {
+  it('a command in the first 5 s after the start is held, and then checked', async () => {
     const now = site.clock.now();
     const result = await site.operate({ deviceId, command: 'open', ...justStarted() });
     assert.equal(result.outcome, 'confirmed');
     assert.deepEqual(whenSent(), [now + 4_999]);
   });
 
-  it('of the held opens the newest is sent', async () => {
+  it('only the newest held open is sent', async () => {
     const operator = site.operator();
     const older = operator.operate(site.request({ deviceId, command: 'open', ...justStarted() }));
     const replaced = assert.rejects(older, { code: 'RATE_LIMITED_LOCALLY' });
@@ -100,7 +101,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal(site.commands().length, 1);
   });
 
-  it('a held open is not dropped for a close that comes after it: the close is refused', async () => {
+  it('a close does not supersede a held open; the close is refused', async () => {
     const operator = site.operator({ commandExpiryMs: 60_000 });
     const open = operator.operate(site.request({ deviceId, command: 'open', ...justStarted() }));
     await site.refused(operator.operate(site.request({ deviceId, command: 'close', ...justStarted() })), 'MUTED');
@@ -108,7 +109,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal(site.position(deviceId), 'open');
   });
 
-  it('a close is held only where its message cannot be older than the start', async () => {
+  it('a close is held only if its message cannot be older than the start', async () => {
     const now = site.clock.now();
     for (const older of [{ queued: true }, { madeAt: now - 2 }])
       await site.refused(
@@ -125,7 +126,7 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.equal(result.outcome, 'confirmed');
   });
 
-  it('a command that would expire while it is held is refused at once as muted, never as expired', async () => {
+  it('a command that would expire while it is held is refused at once as muted, not as expired', async () => {
     const operator = site.operator({ commandExpiryMs: 4_000 });
     await site.refused(operator.operate(site.request({ deviceId, command: 'open', ...justStarted() })), 'MUTED');
   });
@@ -156,6 +157,6 @@ describe('safety: expiry, start-up mute, retained messages', () => {
     assert.deepEqual(whenSent(), [now]);
   });
 
-  it('a retained message never acts, long after the start and without mute', () =>
+  it('a retained message never commands a device, also long after the start and without mute', () =>
     expired({ deviceId, command: 'open', retained: true, mute: false }));
 });

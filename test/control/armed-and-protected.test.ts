@@ -25,7 +25,7 @@ describe('safety: armed or dry run', () => {
     assert.equal(site.requests().length, 0);
   });
 
-  it('the request of a dry run holds no secret', async () => {
+  it('the request of a dry run contains no secret', async () => {
     const { request } = await site.operate({ deviceId: site.device('Spare'), command: 'open', dryRun: true });
     assert(request !== undefined);
     const { apiKey, application, organization } = site.settings;
@@ -33,7 +33,7 @@ describe('safety: armed or dry run', () => {
       assert(!JSON.stringify(request).includes(String(secret)));
   });
 
-  it('a dry run refuses invalid input: a timer that is too short, a missing reason', async () => {
+  it('a dry run refuses invalid input, such as a timer that is too short or a missing reason', async () => {
     const deviceId = site.device('Spare');
     const request = site.request({ deviceId, command: 'open', secondsUntilReset: 5, reason: '', dryRun: true });
     const error = await site.refused(site.operator().operate(request), 'INVALID_INPUT');
@@ -57,7 +57,7 @@ describe('safety: protected devices', () => {
   afterEach(() => site.close());
 
   for (const command of ['open', 'close'] as const)
-    it(`a protected device gets no ${command}, and nothing is asked about it`, async () => {
+    it(`a protected device gets no ${command}, and nothing is read about it`, async () => {
       const deviceId = site.device('Refrigerator');
       const operator = site.operator({ protectedDevices: [deviceId] });
       const error = await site.refused(operator.operate(site.request({ deviceId, command })), 'BLOCKED_BY_INTERLOCK');
@@ -65,7 +65,7 @@ describe('safety: protected devices', () => {
       assert.equal(site.requests().length, 0);
     });
 
-  it('a protected device is refused in a dry run too: the request would not be sent', async () => {
+  it('a dry run of a protected device is refused, because the request would not be sent', async () => {
     const deviceId = site.device('Refrigerator');
     const operator = site.operator({ protectedDevices: [deviceId], armed: false });
     await site.refused(operator.operate(site.request({ deviceId, command: 'open' })), 'BLOCKED_BY_INTERLOCK');

@@ -72,7 +72,7 @@ describe('batch commands within the safety rules', () => {
     assert.equal(await site.settle(operator.isCancelled(id)), true);
   });
 
-  it('refuses a bad batch with every problem at once, and sends nothing', async () => {
+  it('refuses an invalid batch with all its problems, and sends nothing', async () => {
     const before = created();
     const bad = {
       path: handle,
@@ -128,7 +128,7 @@ describe('batch commands within the safety rules', () => {
     assert.equal(site.requests('batchCommands.cancel').filter(({ path }) => path.includes('any')).length, 0);
   });
 
-  it('names the breakers of a location, so that only what was checked is operated', async () => {
+  it('sends the ids of the breakers of a location, so that only checked breakers are operated', async () => {
     const batch = { locationId: addressId, path: handle, body: { command: 'open', reason: 'test' } };
     const result = await site.settle(
       site.batches().create({ ...batch, startTime: site.inSeconds(3600) }, site.batchRequest({ picked: false })),
@@ -138,12 +138,12 @@ describe('batch commands within the safety rules', () => {
     await site.settle(site.batches().cancel(result.id ?? '', { dryRun: false }));
   });
 
-  it('leaves the selection of devices for a setting to the service, where none is protected', async () => {
+  it('lets the service select the devices for a setting if no device is protected', async () => {
     const path = '/telemetry/settings/alignment';
     const batch = { locationId: panelId, path, body: { alignment: 'clock' } };
     assert.deepEqual(await site.settle(site.batches().prepare(batch, { picked: false })), batch);
     const guarded = await site.settle(site.batches({ protectedLoads: ['oven'] }).prepare(batch, { picked: false }));
-    assert(guarded.deviceIds !== undefined && guarded.deviceIds.length > 0, 'where they are checked it names them');
+    assert(guarded.deviceIds !== undefined && guarded.deviceIds.length > 0, 'checked devices are listed');
     const { outcome } = await site.settle(site.batches().create(batch, site.batchRequest({ picked: false })));
     assert.equal(outcome, 'accepted');
   });
@@ -156,7 +156,7 @@ describe('batch commands within the safety rules', () => {
       return error;
     };
 
-    it('protected devices and loads, naming each', async () => {
+    it('protected devices and loads, with one problem each', async () => {
       const operator = site.batches({ protectedDevices: [light], protectedLoads: ['OVEN'] });
       const order = opens({ deviceIds: [light, oven] });
       const { cause } = await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.batchRequest()));
@@ -167,7 +167,7 @@ describe('batch commands within the safety rules', () => {
       await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.batchRequest({ dryRun: true })));
     });
 
-    it('settings of protected devices and loads, also of those at a location', async () => {
+    it('settings of protected devices and loads, also below a location', async () => {
       const sets = { path: '/telemetry/settings/alignment', body: { alignment: 'clock' } };
       const operator = site.batches({ protectedDevices: [light], protectedLoads: ['OVEN'] });
       const { cause, message } = await never(
@@ -184,7 +184,7 @@ describe('batch commands within the safety rules', () => {
       await never('BLOCKED_BY_INTERLOCK', operator.create({ ...sets, locationId: panelId }, request));
     });
 
-    it('a location that holds a protected breaker', async () => {
+    it('a location with a protected breaker', async () => {
       const order = opens({ deviceIds: undefined, locationId: panelId });
       const operator = site.batches({ protectedDevices: [light] });
       await never('BLOCKED_BY_INTERLOCK', operator.create(order, site.batchRequest({ picked: false })));
@@ -214,7 +214,7 @@ describe('batch commands within the safety rules', () => {
       );
     });
 
-    it('old, retained and muted orders', async () => {
+    it('expired, retained and muted commands', async () => {
       const now = site.clock.now();
       await never('COMMAND_EXPIRED', site.batches().create(opens(), site.batchRequest({ madeAt: now - 11_000 })));
       await never('COMMAND_EXPIRED', site.batches().create(opens(), site.batchRequest({ retained: true })));
@@ -222,7 +222,7 @@ describe('batch commands within the safety rules', () => {
       await never('MUTED', site.batches().create(opens(), site.batchRequest(justStarted)));
     });
 
-    it('closing at once a breaker that was opened by hand, until it is confirmed; a later run is not checked', async () => {
+    it('an unconfirmed close of a breaker that was opened by hand, unless it runs later', async () => {
       site.simulator.controls.moveMainHandle(oven, 'open');
       const closes = opens({ deviceIds: [oven], body: { command: 'close', reason: 'test' } });
       await never('CONFIRMATION_NEEDED', site.batches().create(closes, site.batchRequest()));
@@ -259,7 +259,7 @@ describe('spec 3 the progress of a batch', () => {
     assert.equal(progress().done, false);
   });
 
-  it('counts both ways of being cancelled alike', () => {
+  it('counts devices cancelled before and after the start as cancelled', () => {
     assert.equal(progress('updated', 'cancelled', 'failed').cancelled, 2);
   });
 });

@@ -29,7 +29,7 @@ describe('cancel timer', () => {
     assert.equal(site.position(deviceId), 'open');
   });
 
-  it('without a timer nothing is sent: a closed breaker stays closed', async () => {
+  it('sends nothing without a timer, so that a closed breaker stays closed', async () => {
     const result = await site.settle(cancel());
     assert.deepEqual(
       { command: result.command, outcome: result.outcome, position: result.position },
@@ -38,7 +38,7 @@ describe('cancel timer', () => {
     assert.equal(site.commands().length, 0);
   });
 
-  it('a timer that is about to end is not cancelled: that would open the breaker again', async () => {
+  it('does not cancel a timer that is about to end, because that would open the breaker again', async () => {
     await openFor(10);
     const end = resetAt() ?? 0;
     await site.clock.advance(end - site.clock.now() - 2_000);
@@ -48,7 +48,7 @@ describe('cancel timer', () => {
     assert.equal(site.position(deviceId), 'closed');
   });
 
-  it('a cancel that is held up until the timer has ended is not sent', async () => {
+  it('a cancel that is delayed until the timer has ended is not sent', async () => {
     await openFor(12);
     site.simulator.controls.faults.inject({
       kind: 'too-many-requests',
@@ -67,7 +67,7 @@ describe('cancel timer', () => {
   it('a timer whose end cannot be read back is not reported as cancelled', async () => {
     await openFor(60);
     const { faults } = site.simulator.controls;
-    // The first read, which tells of the timer, is answered (it has no pages); the read-back is not.
+    // The first read, of the timer, is answered because it has no pages; the read-back is not.
     const timer = { operation: 'remoteHandle.getSecondsUntilReset' } as const;
     faults.inject({ kind: 'looping-page', match: timer, times: 1 });
     faults.inject({ kind: 'error', status: 403, match: timer });
@@ -75,7 +75,7 @@ describe('cancel timer', () => {
     assert.equal(result.outcome, 'unknown');
   });
 
-  it('on an account that is not armed it shows the request', async () => {
+  it('shows the request on an account that is not armed', async () => {
     await openFor(60);
     const { command: _, ...request } = site.request({ deviceId, command: 'open' });
     const result = await site.settle(site.operator({ armed: false }).cancelTimer(request));
@@ -84,7 +84,7 @@ describe('cancel timer', () => {
     assert.equal(site.commands().length, 1);
   });
 
-  it('a retained message cancels nothing', async () => {
+  it('a retained message does not cancel a timer', async () => {
     await openFor(60);
     await site.refused(cancel({ retained: true }), 'COMMAND_EXPIRED');
     assert.equal(site.commands().length, 1);

@@ -22,13 +22,13 @@ export const usualPace: CurrentPace = {
   reduceAtOnce: true,
 };
 
-/** A value that was given, and what became of it so far. */
+/** A value that was sent, and its outcome so far. */
 export interface Given {
   readonly promise: Promise<ChargerResult>;
   ended?: ChargerResult | Error;
 }
 
-/** A simulated site with an operator on its chargers. */
+/** A simulated site with an operator for its chargers. */
 export interface ChargedSite extends OperatedSite {
   /** The charger at which a car charges, in the mode `no-restrictions`. */
   readonly left: string;
@@ -37,12 +37,12 @@ export interface ChargedSite extends OperatedSite {
   charger(safety?: Partial<SafetySettings>): ChargerOperator;
   ask(deviceId: string, more?: Partial<DeviceRequest>): DeviceRequest;
   change(deviceId: string, change: ChargerChange, more?: Partial<DeviceRequest>): Promise<ChargerResult>;
-  /** Gives a value and turns nothing. */
+  /** Sends a value and does not advance the clock. */
   give(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>, more?: Partial<DeviceRequest>): Given;
   set(deviceId: string, amperes: Limit, pace?: Partial<CurrentPace>): Promise<ChargerResult>;
-  /** Turns the clock by so much. */
+  /** Advances the clock. */
   pass(ms: number): Promise<void>;
-  /** What the charger is configured to, as the service holds it. */
+  /** The configuration of the charger at the service. */
   configured(deviceId: string): {
     mode: string | undefined;
     enabled: boolean | undefined;

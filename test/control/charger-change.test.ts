@@ -33,7 +33,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.deepEqual([result.outcome, result.changed, site.changes()], ['unchanged', [], 0]);
   });
 
-  it('is confirmed by reading back, not before two seconds have passed', async () => {
+  it('is confirmed by a read-back after at least two seconds', async () => {
     const before = site.clock.now();
     const result = await site.change(site.left, { mode: 'api-override-disable' });
     assert.deepEqual([result.outcome, result.mode], ['confirmed', 'api-override-disable']);
@@ -43,7 +43,7 @@ describe('spec 4.7 changing a charger', () => {
     assert((reads[1] ?? 0) >= 2_000);
   });
 
-  it('without read-back it is accepted, and no more', async () => {
+  it('without read-back it is only accepted', async () => {
     const { readBackMs: _, ...request } = site.ask(site.left);
     const operator = site.charger();
     const result = await site.settle(operator.change({ ...request, change: { mode: 'cloud-api' } }));
@@ -65,7 +65,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 2);
   });
 
-  it('a lost answer is reconciled by reading, and nothing is sent twice', async () => {
+  it('a lost answer is reconciled by a read, and nothing is sent twice', async () => {
     site.simulator.controls.faults.inject({
       kind: 'reset-after',
       match: { operation: 'evse.updateConfiguration' },
@@ -76,7 +76,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 1);
   });
 
-  it('a list of windows is compared as a whole, and no limit and 0 are the same', async () => {
+  it('a list of windows is compared as a whole; no limit equals 0', async () => {
     const window = { start: { day: 'friday', time: '2200' }, stop: { day: 'saturday', time: '0600' } } as const;
     const change = (windows: readonly object[]) => ({ configuration: { windowConfiguration: { windows } } }) as never;
     assert.equal((await site.change(site.left, change([window]))).outcome, 'confirmed');
@@ -86,7 +86,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 2);
   });
 
-  it('a charger controlled by OCPP says so', async () => {
+  it('the result names the control of a charger by OCPP', async () => {
     const client = site.client();
     const { data: system } = await site.settle(
       client.call('ocppCentralSystems.create', { body: { websocketBaseUrl: 'wss://ocpp.example.com' } }),
@@ -101,24 +101,24 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(error.cause.statusCode, 400);
   });
 
-  it('a charger in an override event says so', async () => {
+  it('the result names the override event of a charger', async () => {
     await holdByOverrideEvent(site, site.left);
     const error = await site.refused(site.change(site.left, { mode: 'cloud-api' }), 'REFUSED');
     assert.match(error.message, /override event/);
     assert.equal(error.cause.statusCode, 400);
   });
 
-  it('an offline charger ends with its own code', async () => {
+  it('an offline charger ends with its own error code', async () => {
     site.simulator.controls.setOnline(site.left, false);
     await site.refused(site.change(site.left, { mode: 'cloud-api' }), 'DEVICE_OFFLINE');
   });
 
-  it('a breaker is refused as no charger', async () => {
+  it('a breaker is refused, because it is not a charger', async () => {
     await site.refused(site.change(site.device('Spare'), { mode: 'cloud-api' }), 'WRONG_HARDWARE');
     assert.equal(site.changes(), 0);
   });
 
-  it('a protected charger, and a charger that feeds a protected load, are left alone', async () => {
+  it('a protected charger and a charger with a protected load are not changed', async () => {
     const change = { mode: 'cloud-api' } as const;
     const named = site.charger({ protectedDevices: [site.left] });
     await site.refused(named.change({ ...site.ask(site.left), change }), 'BLOCKED_BY_INTERLOCK');
@@ -127,7 +127,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.requests().length, 0);
   });
 
-  it('a command that is too old, retained, or made before the start does not act', async () => {
+  it('a command that is too old, retained or older than the start is not sent', async () => {
     const change = { mode: 'cloud-api' } as const;
     const now = site.clock.now();
     for (const more of [{ madeAt: now - 11_000 }, { retained: true }, { expiresAt: now - 1 }])
@@ -147,7 +147,7 @@ describe('spec 4.7 changing a charger', () => {
     assert.equal(site.changes(), 0);
   });
 
-  it('every problem of a change is named at once, before anything is asked', async () => {
+  it('every problem of a change is reported at once, before anything is read', async () => {
     const change = {
       mode: 'ocpp',
       configuration: { apiConfiguration: { restrictions: { maxCurrent: 5, maxEnergy: 300_000 } } },
@@ -158,18 +158,18 @@ describe('spec 4.7 changing a charger', () => {
   });
 });
 
-describe('a change as a message names it', () => {
+describe('a change in a message', () => {
   const deviceId = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
   const limits = (maxCurrent: unknown, maxEnergy: unknown) => ({
     configuration: { apiConfiguration: { restrictions: { maxCurrent, maxEnergy } } },
   });
 
-  it('no limit is spelled out, and sent as 0', () => {
+  it('no-limit is sent as 0', () => {
     const parsed = parseChargerChange(deviceId, limits('no-limit', 'no-limit'), false);
     assert.deepEqual(parsed, { change: limits(0, 0) });
   });
 
-  it('a bare 0 is refused, by field, together with every other problem', () => {
+  it('a 0 is refused by field, together with every other problem', () => {
     const windows = [{ start: { day: 'monday', time: '2500' }, stop: { day: 'monday', time: '0600' } }];
     const value = { configuration: { ...limits(0, 0).configuration, windowConfiguration: { windows } }, mode: 'ocpp' };
     const parsed = parseChargerChange(deviceId, value, false);
@@ -182,7 +182,7 @@ describe('a change as a message names it', () => {
     ]);
   });
 
-  it('a 0 is taken for no limit where the user ticked that', () => {
+  it('a 0 means no limit if the user has chosen that', () => {
     assert.deepEqual(parseChargerChange(deviceId, limits(0, 5000), true), { change: limits(0, 5000) });
   });
 

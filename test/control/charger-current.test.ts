@@ -17,7 +17,7 @@ describe('a charger that follows a current', () => {
     return counts;
   }
 
-  /** Gives a value a second. */
+  /** Sends one value per second. */
   async function feed(deviceId: string, values: readonly number[], pace = {}): Promise<Given[]> {
     const given: Given[] = [];
     for (const amperes of values) {
@@ -27,7 +27,7 @@ describe('a charger that follows a current', () => {
     return given;
   }
 
-  it('the first value puts the charger into its mode and is confirmed by reading back', async () => {
+  it('the first value changes the mode of the charger and is confirmed by a read-back', async () => {
     const result = await site.set(site.left, 16.9);
     assert.deepEqual(
       [result.outcome, result.charging, result.maxCurrent, result.mode],
@@ -47,7 +47,7 @@ describe('a charger that follows a current', () => {
     assert.equal(outcomes(given).unchanged, 59);
   });
 
-  it('small changes are left: noise of one ampere sends nothing more', async () => {
+  it('small changes are not sent, such as noise of one ampere', async () => {
     const given = await feed(
       site.right,
       Array.from({ length: 40 }, (_, second) => 16 + (second % 3) - 1),
@@ -57,7 +57,7 @@ describe('a charger that follows a current', () => {
     assert.equal(outcomes(given).open, undefined);
   });
 
-  it('a rising current is sent once per interval: the newest wins, the older ones end as superseded', async () => {
+  it('of a rising current the newest value is sent once per interval, and the older ones end as superseded', async () => {
     const given = await feed(
       site.right,
       Array.from({ length: 20 }, (_, second) => 10 + second),
@@ -71,7 +71,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.configured(site.right).maxCurrent, 29);
   });
 
-  it('a value that waits is dropped by one that needs no change', async () => {
+  it('a waiting value is superseded by one that needs no change', async () => {
     assert.equal((await site.set(site.right, 16)).outcome, 'confirmed');
     const higher = site.give(site.right, 20);
     await site.pass(1_000);
@@ -81,7 +81,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.configured(site.right).maxCurrent, 16);
   });
 
-  it('a lower current does not wait for the interval, and ends the reading back before it', async () => {
+  it('a lower current is sent without waiting for the interval, and ends the read-back of the previous one', async () => {
     const first = site.give(site.right, 30);
     await site.pass(500);
     const lower = site.give(site.right, 10);
@@ -106,7 +106,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.configured(site.right).maxCurrent, 0);
   });
 
-  it('a paused charger begins again when enough was offered without a break', async () => {
+  it('a paused charger starts again when the current was high enough without interruption', async () => {
     await site.set(site.right, 0);
     await site.pass(60_000);
     const values = [...Array<number>(20).fill(10), 5, ...Array<number>(29).fill(10)];
@@ -123,7 +123,7 @@ describe('a charger that follows a current', () => {
   describe('a pause with a delay', () => {
     const pace = { pauseAfterMs: 180_000, resumeAfterMs: 60_000 };
 
-    it('what is too low lowers the charger to 6 A at once, and pauses it by itself when the delay is over', async () => {
+    it('a current that is too low lowers the charger to 6 A at once, and pauses it after the delay', async () => {
       await site.set(site.right, 16, pace);
       const low = site.give(site.right, 0, pace);
       await site.pass(1_000);
@@ -138,7 +138,7 @@ describe('a charger that follows a current', () => {
       assert.deepEqual(changed, [`${at}.restrictions.maxCurrent`, `${at}.enabled`]);
     });
 
-    it('a value that was sent and then overtaken ends with what was sent', async () => {
+    it('a value that was sent and then superseded ends with the sent value', async () => {
       await site.set(site.right, 16, pace);
       const low = site.give(site.right, 0, pace);
       await site.pass(20_000);
@@ -149,7 +149,7 @@ describe('a charger that follows a current', () => {
       assert.deepEqual(site.configured(site.right), { mode: 'cloud-api', enabled: true, maxCurrent: 9 });
     });
 
-    it('clouds of 10 s every 70 s, read every 10 s for an hour, pause it never', async () => {
+    it('clouds of 10 s every 70 s, read every 10 s for an hour, never pause the charger', async () => {
       await site.set(site.right, 12, pace);
       const enabled = new Set<boolean | undefined>();
       const given: Given[] = [];
@@ -179,20 +179,23 @@ describe('a charger that follows a current', () => {
         );
       await set(4);
       await set(7.5);
-      const told = plans.filter((plan) => plan !== undefined) as { next: { enabled: boolean }; inMs: number }[];
+      const reportedPlans = plans.filter((plan) => plan !== undefined) as {
+        next: { enabled: boolean };
+        inMs: number;
+      }[];
       assert.deepEqual(
-        told.map(({ next }) => next),
+        reportedPlans.map(({ next }) => next),
         [
           { enabled: false, maxCurrent: 6 },
           { enabled: true, maxCurrent: 7 },
         ],
       );
-      const [pause = 0, begin = 0] = told.map(({ inMs }) => inMs);
+      const [pause = 0, begin = 0] = reportedPlans.map(({ inMs }) => inMs);
       assert(pause > 160_000 && pause <= 180_000 && begin > 50_000 && begin <= 60_000, `${pause}, ${begin}`);
       assert.equal(plans.at(-1), undefined);
     });
 
-    it('continues over a deploy: another account and node of the service share its state', async () => {
+    it('continues after a deploy, because another account and node of the service share its state', async () => {
       await site.set(site.right, 16, pace);
       const closing = new AbortController();
       const low = site.give(site.right, 0, pace, { signal: closing.signal });
@@ -209,7 +212,7 @@ describe('a charger that follows a current', () => {
       assert.equal(site.configured(site.right).enabled, false);
     });
 
-    it('the wall clock stepping back an hour makes it no longer', async () => {
+    it('a wall clock that steps back an hour does not prolong it', async () => {
       await site.set(site.right, 16, pace);
       site.give(site.right, 0, pace);
       await site.pass(100_000);
@@ -220,7 +223,7 @@ describe('a charger that follows a current', () => {
       assert.equal(site.configured(site.right).enabled, false);
     });
 
-    it('a charger that is switched off in another mode is not started for it', async () => {
+    it('a charger that is switched off in another mode is not started', async () => {
       await site.change(site.left, { mode: 'api-override-disable' });
       const result = await site.set(site.left, 2, pace);
       assert.deepEqual([result.outcome, result.charging], ['confirmed', false]);
@@ -228,7 +231,7 @@ describe('a charger that follows a current', () => {
     });
   });
 
-  it('with hold, what is too low is held at 6 A; with refuse, it is refused by field', async () => {
+  it('a current that is too low is held at 6 A with `hold`, and refused by field with `refuse`', async () => {
     const held = await site.set(site.right, 2, { below: 'hold' });
     assert.deepEqual([held.outcome, held.maxCurrent], ['confirmed', 6]);
     for (const amperes of [0, 1, 5, 5.9]) {
@@ -238,7 +241,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.changes(), 1);
   });
 
-  it('a service that refuses is not called every second', async () => {
+  it('a refusing service is not called every second', async () => {
     site.simulator.controls.setOnline(site.right, false);
     const given = await feed(
       site.right,
@@ -296,7 +299,7 @@ describe('a charger that follows a current', () => {
     assert.equal(site.configured(site.right).mode, 'cloud-api');
   });
 
-  it('where the mode must not be taken, a current in another mode is blocked', async () => {
+  it('a current in another mode is refused if the node must not change the mode', async () => {
     const operator = site.charger();
     const request = { ...site.ask(site.left), amperes: 10, pace: { minIntervalMs: 0 } as never, takeMode: false };
     const error = await site.refused(operator.setCurrent(request), 'BLOCKED_BY_INTERLOCK');
@@ -319,12 +322,12 @@ describe('a charger that follows a current', () => {
     assert.deepEqual(outcomes(given), { confirmed: 2 });
   });
 
-  it('the first value reaches a charger of another mode, also where it asks for what that mode gives', async () => {
+  it('the first value is sent to a charger in another mode, even if that mode gives the same current', async () => {
     const result = await site.set(site.left, 'no-limit');
     assert.deepEqual([result.outcome, result.maxCurrent, result.mode], ['confirmed', 'no-limit', 'cloud-api']);
   });
 
-  it('no timer is left when all has ended', async () => {
+  it('no timer is left after all inputs have ended', async () => {
     await site.set(site.right, 10);
     await site.pass(100);
     const before = site.clock.pendingTimers();

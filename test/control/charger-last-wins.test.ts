@@ -6,14 +6,14 @@ import { announceSeed, tries } from '../fuzz/tries';
 import { turnUntil } from '../support/turn-clock';
 import { type ChargedSite, startChargedSite, usualPace } from './charged-site';
 
-/** One message: a change of the configuration, or a current to follow, and how long after the one before it comes. */
+/** One message: a change of the configuration or a current to follow, and the time since the previous message. */
 interface Message {
   readonly maxCurrent?: number;
   readonly maxEnergy?: number;
   readonly amperes?: Limit;
   readonly account: 0 | 1;
   readonly afterMs: number;
-  /** How long the service takes for the next read. */
+  /** The delay of the service's next read. */
   readonly slowMs: number;
   readonly lost: boolean;
 }
@@ -32,7 +32,7 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   fc.record({ amperes: limit, ...timing }),
 );
 
-describe('whatever changes of one charger come, from two accounts, with slow reads and lost answers', () => {
+describe('random changes of one charger from two accounts, with slow reads and lost answers', () => {
   let site: ChargedSite;
   before(announceSeed);
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('whatever changes of one charger come, from two accounts, with slow rea
   });
   afterEach(() => site.close());
 
-  /** Turns the clock while the service holds some reads up on it. */
+  /** Advances the clock while the service delays some reads. */
   async function passed(ms: number): Promise<void> {
     let over = false;
     site.clock.after(ms, () => {
@@ -49,7 +49,7 @@ describe('whatever changes of one charger come, from two accounts, with slow rea
     await turnUntil(site.clock, () => over, { held: 3, withinMs: ms });
   }
 
-  it('it ends as the newest that was not refused wanted it, nothing is sent twice, and no result contradicts', async () => {
+  it('end in the newest change that was not refused, nothing is sent twice, and no result contradicts', async () => {
     const property = fc.asyncProperty(fc.array(message, { minLength: 2, maxLength: 7 }), async (messages) => {
       const { faults } = site.simulator.controls;
       faults.clear();
@@ -82,7 +82,7 @@ describe('whatever changes of one charger come, from two accounts, with slow rea
       if (current !== undefined) assert.equal(apiConfiguration?.restrictions?.maxCurrent, current);
       if (energy !== undefined) assert.equal(apiConfiguration?.restrictions?.maxEnergy, energy);
       const sent = results.filter(({ changed }) => changed.length > 0);
-      // What is lost is read, and sent once again where it is not there: that is one change all the same.
+      // After a lost answer the charger is read, and a missing change is resent: that still counts as one change.
       const lost = messages.filter((one) => one.lost).length;
       const requests = site.changes();
       assert(requests >= sent.length && requests <= sent.length + lost, `${requests} for ${sent.length}`);

@@ -18,7 +18,7 @@ const paths = {
   energy: 'configuration.apiConfiguration.restrictions.maxEnergy',
 };
 
-describe('changes of one charger go in the order in which they come', () => {
+describe('changes of one charger keep the order of their messages', () => {
   let site: ChargedSite;
   let operator: ChargerOperator;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('changes of one charger go in the order in which they come', () => {
   const slow = (operation: 'devices.get' | 'evse.getConfiguration', delayMs: number, times = 1) =>
     site.simulator.controls.faults.inject({ kind: 'slow', delayMs, match: { operation }, times });
 
-  it('of two changes to the same path, the older one is not sent and ends as superseded', async () => {
+  it('the older of two changes to the same path is not sent and ends as superseded', async () => {
     const results = await site.settle(
       Promise.all([change({ mode: 'no-restrictions' }), change({ mode: 'charge-windows' })]),
     );
@@ -45,7 +45,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).mode, 'charge-windows');
   });
 
-  it('one that was sent is followed by the newer one, two seconds later at the earliest', async () => {
+  it('a newer change follows a sent one after at least two seconds', async () => {
     const first = change({ mode: 'no-restrictions' });
     await site.pass(500);
     const second = change({ mode: 'charge-windows' });
@@ -59,14 +59,14 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).mode, 'charge-windows');
   });
 
-  it('paths that a newer change does not contain are sent, and the others are left out and named', async () => {
+  it('only the paths that a newer change does not contain are sent; the result names the omitted ones', async () => {
     const [older, newer] = await site.settle(Promise.all([change(limits(10, 5_000)), change(limits(12))]));
     assert.deepEqual([older.outcome, older.changed, older.superseded], ['confirmed', [paths.energy], [paths.current]]);
     assert.deepEqual([newer.outcome, newer.changed], ['confirmed', [paths.current]]);
     assert.equal(site.configured(site.right).maxCurrent, 12);
   });
 
-  it('a slow check or read of the older one does not change the order', async () => {
+  it('a slow check or read of the older change does not change the order', async () => {
     for (const operation of ['devices.get', 'evse.getConfiguration'] as const) {
       slow(operation, 5_000);
       const first = change(limits(10));
@@ -78,7 +78,7 @@ describe('changes of one charger go in the order in which they come', () => {
     }
   });
 
-  it('the order is that of the messages, not of the calls', async () => {
+  it('the order of the messages counts, not that of the calls', async () => {
     const early = nextSequence();
     const late = nextSequence();
     assert.equal((await site.settle(operator.change({ ...askWith(late), change: limits(14) }))).outcome, 'confirmed');
@@ -91,7 +91,7 @@ describe('changes of one charger go in the order in which they come', () => {
   });
   const askWith = (sequence: number) => ({ ...site.ask(site.right), sequence });
 
-  it('a newer one that is refused supersedes nothing', async () => {
+  it('a newer change that is refused does not supersede', async () => {
     const body = { loadDetails: { type: 'lift' } };
     await site.settle(site.client().call('devices.update', { path: { deviceId: site.right }, body }));
     const protecting = site.charger({ protectedLoads: ['lift'] });
@@ -104,7 +104,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).maxCurrent, 10);
   });
 
-  it('results carry a number that rises with each message', async () => {
+  it('results have a number that increases with each message', async () => {
     const results = await site.settle(
       Promise.all([change(limits(10)), change(limits(11)), site.give(site.right, 12).promise, change(limits(13))]),
     );
@@ -122,13 +122,13 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.configured(site.right).maxCurrent, 14);
   });
 
-  it('a charger is the same whatever the case of its id and the form of its base URL, and not at another service', () => {
+  it('a charger is identified regardless of the case of its id and the form of its base URL, but by its service', () => {
     const state = createChargerStates(site.clock, 'https://api.example.com/v1').of('AB-12');
     assert.equal(createChargerStates(site.clock, 'HTTPS://API.Example.com:443/v1/').of('ab-12'), state);
     assert.notEqual(createChargerStates(site.clock, 'https://api.example.com/v2').of('AB-12'), state);
   });
 
-  it('a charger that is idle for hours is forgotten, one that is in use is not', async () => {
+  it('the state of a charger is dropped after idle hours, but not while it is in use', async () => {
     const states = createChargerStates(site.clock, 'https://api.example.com');
     const [idle, used] = [states.of('idle'), states.of('used')];
     used.queue.enter({ sequence: 1, paths: new Set(['mode']), whole: false, checked: Promise.resolve() });
@@ -146,7 +146,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert(next - sent >= 15_000, String(next - sent));
   });
 
-  it('a current that waits is dropped by a newer change of the same, and not by one of something else', async () => {
+  it('a waiting current is superseded by a newer change of the current, and not by one of another path', async () => {
     await site.set(site.right, 10);
     const waits = site.give(site.right, 20);
     await site.pass(1_000);
@@ -172,7 +172,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.changes(), 2);
   });
 
-  it('of a thousand values at once the newest is sent, and each of the others ends as superseded', async () => {
+  it('only the newest of a thousand simultaneous values is sent, and the others end as superseded', async () => {
     const given = Array.from({ length: 1_000 }, (_, index) => site.give(site.right, 6 + (index % 20)));
     await site.settle(Promise.all(given.map(({ promise }) => promise)));
     const outcomes = new Set(given.slice(0, -1).map(outcomeOf));
@@ -207,7 +207,7 @@ describe('changes of one charger go in the order in which they come', () => {
     assert.equal(site.changes(), 2);
   });
 
-  it('one that was not sent before its node closed is never sent', async () => {
+  it('a change that was not sent before its node closed is never sent', async () => {
     const closing = new AbortController();
     const first = change({ mode: 'no-restrictions' });
     await site.pass(100);

@@ -35,7 +35,7 @@ describe('the state of a circuit, read from the service (spec 2.6, 3, 4.3)', () 
     assert.deepEqual([state, energised, position], ['off', false, 'open']);
   });
 
-  it('a trip and an opened main handle are one state: the service does not tell which, and the remote handle is closed', async () => {
+  it('a trip and an opened main handle are one state, because the service does not distinguish them', async () => {
     for (const happens of ['tripBreaker', 'moveMainHandle'] as const) {
       if (happens === 'tripBreaker') service.simulator.controls.tripBreaker(deviceId);
       else service.simulator.controls.moveMainHandle(deviceId, 'open');
@@ -49,7 +49,7 @@ describe('the state of a circuit, read from the service (spec 2.6, 3, 4.3)', () 
     }
   });
 
-  it('no connection: since when the service says, and nothing about the circuit', async () => {
+  it('no connection: the time of the disconnection, and no state of the circuit', async () => {
     const lostAt = service.clock.now();
     service.simulator.controls.setOnline(deviceId, false);
     await service.clock.advance(90_000);
@@ -58,20 +58,20 @@ describe('the state of a circuit, read from the service (spec 2.6, 3, 4.3)', () 
     assert(since !== undefined && Math.abs(since - lostAt) <= 2_000, `${since} ${lostAt}`);
   });
 
-  it('held by an override event: live or off, and said', async () => {
+  it('held by an override event: live or off, with the event', async () => {
     await holdByOverrideEvent(service, deviceId);
     const { state, energised } = await read();
     assert.deepEqual([state, energised], ['held-by-event', true]);
   });
 
-  it('a step of the wall clock while it is read changes nothing', async () => {
+  it('a step of the wall clock during the read changes nothing', async () => {
     const reading = readCircuitState(service.client(), deviceId, { clock: service.clock });
     service.clock.step(-3_600_000);
     const { state } = await turned(service.clock, reading);
     assert.equal(state, 'live');
   });
 
-  it('events that cannot be read are asked for again after a minute, and make no state worse or better', async () => {
+  it('unreadable events are read again after a minute and do not change the state', async () => {
     const client = service.client();
     service.simulator.controls.faults.inject({
       kind: 'error',
@@ -89,7 +89,7 @@ describe('the state of a circuit, read from the service (spec 2.6, 3, 4.3)', () 
     assert(asked() > first);
   });
 
-  it('many devices cost one list of events', async () => {
+  it('many devices need one list of events', async () => {
     const client = service.client();
     const ids = service.simulator.controls.devices().map(({ id }) => id);
     await turned(
@@ -100,21 +100,21 @@ describe('the state of a circuit, read from the service (spec 2.6, 3, 4.3)', () 
   });
 
   describe('after a command, with the position that was read back', () => {
-    it('costs no read of the position, and says that a close did not energise a tripped breaker', async () => {
+    it('needs no read of the position, and reports that a close did not energise a tripped breaker', async () => {
       service.simulator.controls.tripBreaker(deviceId);
       const { state, energised, position } = await read({ position: 'closed' });
       assert.deepEqual([state, energised, position], ['tripped-or-opened-by-hand', false, 'closed']);
       assert.equal(service.requests('remoteHandle.getPosition').length, 0);
     });
 
-    it('a device that cannot be read makes the state unknown, never the command an error', async () => {
+    it('an unreadable device makes the state unknown, and the command does not fail', async () => {
       service.simulator.controls.faults.inject({ kind: 'error', status: 400, match: { operation: 'deviceData.get' } });
       const { state, energised, position } = await read({ position: 'closed' });
       assert.deepEqual([state, energised, position], ['unknown', undefined, 'closed']);
     });
   });
 
-  it('device data of a charger that tells of no handle have no state of a circuit', async () => {
+  it('device data of a charger without a handle have no circuit state', async () => {
     const startedMs = service.clock.monotonicMs();
     const of = (data: object) =>
       turned(

@@ -18,38 +18,38 @@ describe('safety: close needs confirmation', () => {
     assert.match(error.message, /msg\.confirm/);
     assert.equal(site.commands().length, before);
   };
-  /** Opens it through the service, by another client than the operator's. */
+  /** Opens the breaker as another client of the service. */
   const openFrom = async () => {
     const body = { command: 'open', reason: 'elsewhere' } as const;
     await site.settle(site.client().call('remoteHandle.setPosition', { path: { deviceId }, body }));
     await site.clock.advance(60_000);
   };
 
-  it('a main handle that was opened by hand asks for confirmation', async () => {
+  it('a main handle that was opened by hand requires a confirmation', async () => {
     site.simulator.controls.moveMainHandle(deviceId, 'open');
     await needed();
   });
 
-  it('a breaker that tripped asks for confirmation', async () => {
+  it('a tripped breaker requires a confirmation', async () => {
     site.simulator.controls.tripBreaker(deviceId);
     await needed();
   });
 
-  it('with msg.confirm it is closed', async () => {
+  it('msg.confirm closes it', async () => {
     site.simulator.controls.moveMainHandle(deviceId, 'open');
     assert.equal((await site.settle(close({ confirmed: true }))).outcome, 'confirmed');
   });
 
-  it('a node that does not ask closes it', async () => {
+  it('a node without confirmClose closes it', async () => {
     site.simulator.controls.moveMainHandle(deviceId, 'open');
     assert.equal((await site.settle(close({ confirmClose: false }))).outcome, 'confirmed');
   });
 
-  it('a breaker that is closed already may be told so again', async () => {
+  it('a breaker that is already closed needs no confirmation', async () => {
     assert.equal((await site.settle(close())).outcome, 'confirmed');
   });
 
-  it('what this account opened needs no confirmation', async () => {
+  it('a breaker that this account opened needs no confirmation', async () => {
     const operator = site.operator({ commandExpiryMs: 60_000 });
     await site.operate({ deviceId, command: 'open' }, operator);
     await site.clock.advance(10_000);
@@ -57,12 +57,12 @@ describe('safety: close needs confirmation', () => {
     assert.equal(site.requests('eventHistory.remoteHandle').length, 1);
   });
 
-  it('what another client opened asks for confirmation, although its source is a command too', async () => {
+  it('a breaker that another client opened by a command requires a confirmation', async () => {
     await openFrom();
     await needed();
   });
 
-  it('what another client opened after us asks for confirmation', async () => {
+  it('a breaker that another client opened after us requires a confirmation', async () => {
     const operator = site.operator({ commandExpiryMs: 60_000 });
     await site.operate({ deviceId, command: 'open' }, operator);
     await site.clock.advance(120_000);
@@ -85,7 +85,7 @@ describe('safety: close needs confirmation', () => {
     'trip',
     '',
   ])
-    it(`the history's source "${source}" says nothing: what is not in our record asks for confirmation`, async () => {
+    it(`the history's source "${source}" is not trusted: an open that is not in our record requires a confirmation`, async () => {
       await site.close();
       const seeded = await startSite();
       const state = seeded.simulator.snapshot();
@@ -99,7 +99,7 @@ describe('safety: close needs confirmation', () => {
       await needed();
     });
 
-  it('an open breaker without a history asks for confirmation', async () => {
+  it('an open breaker without a history requires a confirmation', async () => {
     const state = site.simulator.snapshot();
     const device = state.devices.find(({ id }) => id === deviceId);
     assert(device !== undefined);
@@ -110,13 +110,13 @@ describe('safety: close needs confirmation', () => {
     await needed();
   });
 
-  it('when the position of the main handle cannot be read, nothing is sent', async () => {
+  it('nothing is sent if the position of the main handle cannot be read', async () => {
     site.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'deviceData.get' } });
     await site.refused(close(), 'FORBIDDEN');
     assert.equal(site.commands().length, 0);
   });
 
-  it('opening never asks for confirmation', async () => {
+  it('an open never requires a confirmation', async () => {
     site.simulator.controls.moveMainHandle(deviceId, 'open');
     assert.equal((await site.operate({ deviceId, command: 'open' })).outcome, 'confirmed');
   });

@@ -54,7 +54,7 @@ describe('messages of breaker-control', () => {
     ],
   ];
   for (const [value, fields] of problems)
-    it(`${JSON.stringify(value) ?? 'nothing'} is no command: every problem is named, by field`, () => {
+    it(`${JSON.stringify(value) ?? 'nothing'} is not a command, and every problem is reported by field`, () => {
       const parsed = parseCommand(value);
       assert('problems' in parsed);
       assert.deepEqual(

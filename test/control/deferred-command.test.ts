@@ -16,7 +16,7 @@ describe('spec 3 the outcome of a command that an override event stored', () => 
   });
   afterEach(() => site.close());
 
-  /** Opens the breaker, which is deferred, and waits for what becomes of it. */
+  /** Sends an open, which is deferred, and waits for its outcome. */
   async function deferOpen() {
     const operator = site.operator();
     const deferred = await site.operate({ deviceId, command: 'open' }, operator);
@@ -41,7 +41,7 @@ describe('spec 3 the outcome of a command that an override event stored', () => 
       },
     ],
   ] as const)
-    it(`confirmed within a minute after ${how}, and nothing is sent again`, async () => {
+    it(`confirmed within a minute after ${how}, and nothing is resent`, async () => {
       const event = await holdByOverrideEvent(site, deviceId);
       const { later } = await deferOpen();
       await site.clock.advance(hourMs);
@@ -64,7 +64,7 @@ describe('spec 3 the outcome of a command that an override event stored', () => 
     assert.equal(site.taken().length, 1);
   });
 
-  it('superseded when a newer command took its place; the newer one is confirmed', async () => {
+  it('superseded by a newer command, which is confirmed', async () => {
     const event = await holdByOverrideEvent(site, deviceId);
     const { operator, later } = await deferOpen();
     await site.clock.advance(20_000);

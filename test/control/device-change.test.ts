@@ -26,7 +26,7 @@ describe('spec 2.3, 4.3 the settings of a device', () => {
     assert.deepEqual([first?.operation, second?.operation], ['bargraphColors.set', 'bargraphMode.set']);
   });
 
-  it('a setting without a difference is not sent', async () => {
+  it('an equal setting is not sent', async () => {
     await set({ bargraphMode: { mode: 'user-defined' }, bargraphColors: colors });
     const before = sent().length;
     const again = await set({ bargraphMode: { mode: 'user-defined' }, bargraphColors: colors });
@@ -35,7 +35,7 @@ describe('spec 2.3, 4.3 the settings of a device', () => {
     assert.deepEqual([other.outcome, other.changed], ['confirmed', ['bargraphColors']]);
   });
 
-  it('the report rate is read back from what the device reports', async () => {
+  it('the report rate is read back from the reports of the device', async () => {
     const result = await set({ dataReportRate: { dataReportRate: 60 }, telemetryAlignment: { alignment: 'clock' } });
     assert.equal(result.outcome, 'confirmed');
     const read = await site.settle(readDeviceSettings(site.client(), site.rack));
@@ -85,13 +85,13 @@ describe('spec 2.3, 4.3 the settings of a device', () => {
     assert.match((await site.refused(ended, 'FORBIDDEN')).message, /written before: bargraphColors/);
   });
 
-  it('a lost answer is reconciled by reading', async () => {
+  it('a lost answer is reconciled by a read', async () => {
     site.simulator.controls.faults.inject({ kind: 'reset-after', match: { operation: 'loadPresentThreshold.set' } });
     const result = await set({ loadPresentThreshold: { loadPresentThreshold: 250 } });
     assert.equal(result.outcome, 'confirmed');
   });
 
-  it('bad values are refused before anything is read or sent', async () => {
+  it('invalid values are refused before anything is read or sent', async () => {
     const bad = { ...colors, led2: { red: 0, green: 300, blue: 0 } };
     const error = await site.refused(
       site.devices().set(site.ask(site.rack), { bargraphColors: bad, bargraphMode: { mode: 'user-defined' } }),
@@ -119,7 +119,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
   afterEach(() => site.close());
   const patches = () => site.requests('devices.update').length;
 
-  it('a device is moved, and its load is kept whole', async () => {
+  it('a moved device keeps all fields of its load', async () => {
     const moved = await site.settle(site.devices().update(site.ask(site.rack), { locationId: place }));
     assert.deepEqual([moved.outcome, moved.changed], ['confirmed', ['locationId']]);
     assert.equal(site.state(site.rack)?.locationId, place);
@@ -133,7 +133,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     });
   });
 
-  it('a setting without a difference is not sent', async () => {
+  it('an equal setting is not sent', async () => {
     const locationId = site.state(site.rack)?.locationId ?? '';
     const change = { locationId, loadDetails: { type: 'server-rack' } };
     const result = await site.settle(site.devices().update(site.ask(site.rack), change));
@@ -179,7 +179,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     ['a device that feeds a protected load', () => ({ protectedLoads: ['Server-Rack'] })],
     ['a protected device in a dry run', () => ({ protectedDevices: [site.rack], armed: false })],
   ] as const)
-    it(`${what} keeps its settings, and the error says why`, async () => {
+    it(`${what} keeps its settings, and the error has the reason`, async () => {
       const setting = site.devices(safety()).set(site.ask(site.rack), { dataReportRate: { dataReportRate: 600 } });
       const { message, cause } = await site.refused(setting, 'BLOCKED_BY_INTERLOCK');
       assert.match(message, /protected.*: its settings are not changed/);
@@ -201,7 +201,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     assert.equal(site.requests('devices.restart').length, 1);
   });
 
-  it('a restart whose answer is lost is unknown, and not sent again', async () => {
+  it('a restart with a lost answer is unknown, and not resent', async () => {
     site.simulator.controls.faults.inject({ kind: 'reset-after', match: { operation: 'devices.restart' } });
     const result = await site.settle(site.devices().restart(site.ask(site.rack)));
     assert.deepEqual([result.outcome, site.requests('devices.restart').length], ['unknown', 1]);
@@ -219,13 +219,13 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     assert.equal(site.state(site.rack), undefined);
   });
 
-  it('a lost answer to a decommissioning is reconciled by reading the device, never by a retry', async () => {
+  it('a lost answer to a decommissioning is reconciled by reading the device, and never resent', async () => {
     site.simulator.controls.faults.inject({ kind: 'reset-after', match: { operation: 'devices.decommission' } });
     const result = await site.settle(site.devices().decommission(site.ask(site.rack), site.rack));
     assert.deepEqual([result.outcome, site.requests('devices.decommission').length], ['confirmed', 1]);
   });
 
-  it('an answer that was lost before anything was done leaves the outcome unknown', async () => {
+  it('a request that was lost before its execution has an unknown outcome', async () => {
     site.simulator.controls.faults.inject({ kind: 'reset-before', match: { operation: 'devices.decommission' } });
     const result = await site.settle(site.devices().decommission(site.ask(site.rack), site.rack));
     assert.equal(result.outcome, 'unknown');

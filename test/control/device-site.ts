@@ -9,7 +9,7 @@ import {
 import type { DeviceState } from '../../src/simulator/state';
 import { type OperatedSite, startSite, usualSafety } from './operated-site';
 
-/** A simulated site with operators on its devices and keys. */
+/** A simulated site with operators for its devices and keys. */
 export interface DeviceSite extends OperatedSite {
   readonly rack: string;
   readonly oven: string;
@@ -17,7 +17,7 @@ export interface DeviceSite extends OperatedSite {
   devices(safety?: Partial<SafetySettings>): DeviceOperator;
   keys(safety?: Partial<SafetySettings>): KeyOperator;
   ask(deviceId: string, more?: Partial<DeviceRequest>): DeviceRequest;
-  /** A device as the service knows it. */
+  /** A device at the service. */
   state(deviceId: string): DeviceState | undefined;
 }
 

@@ -7,13 +7,13 @@ import { type DeviceSite, startDeviceSite } from './device-site';
 const operations: readonly OperationId[] = ['udpKeys.list', 'udpKeys.create', 'udpKeys.assign', 'udpKeys.delete'];
 const kinds = ['reset-after', 'reset-before', 'unavailable', 'too-many-requests', 'html', 'malformed-json'] as const;
 
-describe('a rotation of UDP keys, whatever goes wrong', () => {
+describe('a rotation of UDP keys with random faults', () => {
   const { random } = samples(2026);
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T;
   const ends: string[] = [];
 
   for (let round = 0; round < 40; round++)
-    it(`case ${round}: leaves no device without a key, and says what exists`, async () => {
+    it(`case ${round}: leaves no device without a key, and reports the existing keys`, async () => {
       const site = await startDeviceSite();
       try {
         await oneCase(site);
@@ -54,26 +54,26 @@ describe('a rotation of UDP keys, whatever goes wrong', () => {
       assert.equal(udpKeys.length, 1, `${id} has ${udpKeys.length} keys`);
       assert(active.has(udpKeys[0]?.id ?? ''), `${id} has a key that the service does not know`);
     }
-    // Nothing is made twice on a guess.
+    // A create with an unknown outcome is not repeated.
     assert(keys.length <= 2, `${keys.length} keys`);
     if (!(result instanceof Error)) agreesWith(result, site, devices);
   }
 
-  /** What is told of the devices is what they have. */
+  /** Compares the reported keys of the devices with the real ones. */
   function agreesWith(result: RotationResult, site: DeviceSite, devices: readonly string[]): void {
     const held = new Map(site.simulator.controls.devices().map(({ id, udpKeys }) => [id, udpKeys[0]?.id]));
     for (const deviceId of result.assigned) assert.equal(held.get(deviceId), result.key?.id);
     for (const { deviceId } of result.failed) assert.notEqual(held.get(deviceId), result.key?.id);
     for (const deviceId of result.notTried) assert.notEqual(held.get(deviceId), result.key?.id);
     const unclear = result.stoppedAt?.deviceId;
-    const told = [...result.assigned, ...result.failed.map(({ deviceId }) => deviceId), ...result.notTried];
-    assert.deepEqual([...told, ...(unclear === undefined ? [] : [unclear])].sort(), [...devices].sort());
+    const reported = [...result.assigned, ...result.failed.map(({ deviceId }) => deviceId), ...result.notTried];
+    assert.deepEqual([...reported, ...(unclear === undefined ? [] : [unclear])].sort(), [...devices].sort());
     const there = new Set(site.simulator.snapshot().udpKeys.map(({ id }) => id));
     for (const keyId of result.deleted) assert(!there.has(keyId));
     if (result.outcome === 'confirmed') assert.deepEqual(result.assigned, devices);
   }
 
-  it('these cases ended in every way', () => {
+  it('these cases had every outcome', () => {
     assert.deepEqual([...new Set(ends)].sort(), ['confirmed', 'error', 'incomplete', 'unknown']);
   });
 });

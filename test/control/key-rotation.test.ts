@@ -29,7 +29,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
   });
   const rotate = (more: Partial<KeyRotation> = {}) =>
     site.settle(site.keys().rotate(site.ask(site.rack), rotation(more)));
-  /** Ids of the keys that the service knows, with their devices. */
+  /** The ids of the keys at the service, with their devices. */
   const keys = () =>
     site.simulator
       .snapshot()
@@ -54,7 +54,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     return old;
   }
 
-  it('the new key is made and assigned before the old one is deleted', async () => {
+  it('the new key is created and assigned before the old one is deleted', async () => {
     const old = await usual();
     const steps: RotationStep[] = [];
     const result = await rotate({ onStep: (step) => steps.push(step) });
@@ -78,7 +78,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     assert.equal(Buffer.from(String(result.key?.value), 'base64').length, 32);
   });
 
-  it('devices that had no key get one, and nothing is deleted', async () => {
+  it('devices without a key get one, and nothing is deleted', async () => {
     const result = await rotate();
     assert.deepEqual([result.outcome, result.replaced, result.deleted], ['confirmed', [], []]);
     assert.deepEqual(writes(), ['udpKeys.create', 'udpKeys.assign', 'udpKeys.assign']);
@@ -91,7 +91,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     assert.deepEqual(result.deleted, []);
   });
 
-  it('the key of the other priority and of the other type stay', async () => {
+  it('the keys of the other priority and of the other type stay', async () => {
     const old = await usual();
     const [secondary, broadcast] = [await newKey(), await newKey('broadcast')];
     await assign(secondary, site.rack, 'secondary');
@@ -104,7 +104,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     );
   });
 
-  it('old keys are left when they are to be left', async () => {
+  it('old keys stay if `deleteOld` is off', async () => {
     const old = await usual();
     const result = await rotate({ deleteOld: false });
     assert.deepEqual([result.outcome, result.kept], ['confirmed', [{ keyId: old, deviceIds: [] }]]);
@@ -126,14 +126,14 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     ]);
   });
 
-  it('when no device takes the new key, it is taken back and all is as it was', async () => {
+  it('if no device accepts the new key, it is deleted and nothing has changed', async () => {
     const old = await usual();
     for (const deviceId of [site.rack, site.oven]) site.simulator.controls.setOnline(deviceId, false);
     await site.refused(site.keys().rotate(site.ask(site.rack), rotation()), 'DEVICE_OFFLINE');
     assert.deepEqual(keys(), [[old, [site.rack, site.oven]]]);
   });
 
-  it('a key that a device kept although it was deleted is replaced, and nothing more is looked for', async () => {
+  it('a deleted key that a device still has is replaced without further reads', async () => {
     const old = await usual();
     site.simulator.controls.setOnline(site.rack, false);
     await site.settle(client().call('udpKeys.delete', { path: { keyId: old } }));
@@ -161,7 +161,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       return made;
     };
 
-    it('at the cap the service refuses, nothing has changed, and the error says how many keys there are', async () => {
+    it('at the cap the service refuses, nothing has changed, and the error has the number of keys', async () => {
       const made = await fill();
       const error = await site.refused(site.keys().rotate(site.ask(site.rack), rotation()), 'REFUSED');
       assert.match(error.message, new RegExp(`${made.length} active unicast keys`));
@@ -169,7 +169,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.equal(keys().length, made.length);
     });
 
-    it('if that is wanted, the key without devices that ends soonest makes room', async () => {
+    it('with `makeRoom`, the key without devices that expires first is deleted', async () => {
       const made = await fill();
       await assign(made[0] ?? '', site.rack);
       writes();
@@ -179,7 +179,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.deepEqual(writes(), ['udpKeys.delete', 'udpKeys.create', 'udpKeys.assign', 'udpKeys.delete']);
     });
 
-    it('a key that devices have never makes room', async () => {
+    it('a key that devices use is never deleted to make room', async () => {
       const made = await fill();
       const devices = site.simulator.controls.devices().map(({ id }) => id);
       for (const [index, keyId] of made.entries()) await assign(keyId, devices[index] ?? '');
@@ -197,9 +197,9 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
   });
 
   describe('unclear outcomes', () => {
-    it('a lost answer to the making is settled by the list, value and all', async () => {
+    it('a lost answer to the create is settled by the list, including the value', async () => {
       await usual();
-      // Keys that were made within a minute could be one another.
+      // Keys that were created within a minute cannot be distinguished.
       await site.clock.advance(120_000);
       fault('reset-after', 'udpKeys.create');
       const result = await rotate();
@@ -207,7 +207,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.equal(Buffer.from(String(result.key?.value), 'base64').length, 32);
     });
 
-    it('a key that was there before is not taken for the new one', async () => {
+    it('a key that existed before is not mistaken for the new one', async () => {
       const old = await usual();
       fault('reset-before', 'udpKeys.create');
       const result = await rotate();
@@ -218,9 +218,9 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.deepEqual([made.outcome, made.key, made.appeared], ['unknown', undefined, []]);
     });
 
-    it('when that cannot be settled nothing more is sent, and what exists is told', async () => {
+    it('if that cannot be settled, nothing more is sent, and the existing keys are reported', async () => {
       const old = await usual();
-      // Which of two keys that appeared together is ours cannot be told.
+      // If two keys appear together, it is unknown which is ours.
       fault('reset-after', 'udpKeys.create');
       const result = await rotate();
       assert.equal(result.outcome, 'unknown');
@@ -234,7 +234,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.equal(keys()[0]?.[0], old);
     });
 
-    it('a lost answer to an assignment is settled by the list; what it replaced is found without being told', async () => {
+    it('a lost answer to an assignment is settled by the list, which also shows the replaced key', async () => {
       const old = await usual();
       fault('reset-after', 'udpKeys.assign', 2);
       const result = await rotate();
@@ -242,9 +242,9 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.equal(writes().filter((id) => id === 'udpKeys.assign').length, 2);
     });
 
-    it('an assignment that stays unclear ends it: no further device, no deletion', async () => {
+    it('an assignment with an unknown outcome ends the rotation: no further device, no deletion', async () => {
       const old = await usual();
-      // It is not there when it is looked for, but may still come.
+      // The key is not found when it is read, but may still appear.
       fault('reset-before', 'udpKeys.assign');
       const result = await rotate();
       assert.equal(result.outcome, 'unknown');
@@ -257,7 +257,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       );
     });
 
-    it('another key than the new one in the answer counts as unclear', async () => {
+    it('an answer with another key than the new one counts as unknown', async () => {
       await usual();
       const usualClient = site.client();
       const lying = {
@@ -273,14 +273,14 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.deepEqual(writes(), ['udpKeys.create', 'udpKeys.assign']);
     });
 
-    it('a deletion whose answer is lost is sent again, and 404 is its end', async () => {
+    it('a deletion with a lost answer is resent, and 404 counts as deleted', async () => {
       const old = await usual();
       fault('reset-after', 'udpKeys.delete');
       const result = await rotate();
       assert.deepEqual([result.outcome, result.deleted], ['confirmed', [old]]);
     });
 
-    it('a deletion that is refused leaves the rest done and is told', async () => {
+    it('a refused deletion is reported, and the other steps stay done', async () => {
       const old = await usual();
       site.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'udpKeys.delete' } });
       const result = await rotate();
@@ -292,7 +292,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
       assert.deepEqual(result.assigned, [site.rack, site.oven]);
     });
 
-    it('when the list cannot be read after the assigning, nothing is deleted and that is told', async () => {
+    it('if the list cannot be read after the assignments, nothing is deleted and that is reported', async () => {
       const old = await usual();
       const forbid = () =>
         site.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'udpKeys.list' } });
@@ -303,7 +303,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     });
   });
 
-  it('two rotations at once go one after the other, and leave one key', async () => {
+  it('two simultaneous rotations run one after the other and leave one key', async () => {
     await usual();
     const operator = site.keys();
     const both = Promise.all([
@@ -316,7 +316,7 @@ describe('spec 3, 4.3, 4.6 rotating UDP keys', () => {
     assert.deepEqual(keys(), [[second.key?.id, [site.rack, site.oven]]]);
   });
 
-  it('a rotation that is stopped in between sends nothing more', async () => {
+  it('a rotation that is aborted sends nothing more', async () => {
     await usual();
     const stop = new AbortController();
     const ended = site
@@ -356,7 +356,7 @@ describe('spec 4.6 single UDP keys', () => {
     return key?.id ?? assert.fail();
   };
 
-  it('a key is made, assigned, and deleted only with its id as confirmation while devices have it', async () => {
+  it('a key is created, assigned, and while devices use it deleted only with its id as confirmation', async () => {
     const keyId = await make();
     const assigned = await site.settle(site.keys().assign(site.ask(site.rack), keyId, 'primary'));
     assert.deepEqual([assigned.outcome, assigned.rotatedKeyId], ['confirmed', undefined]);
@@ -369,7 +369,7 @@ describe('spec 4.6 single UDP keys', () => {
     await site.refused(site.keys().remove(site.ask(site.rack), keyId, undefined), 'NOT_FOUND');
   });
 
-  it('a key whose making stays unclear is not made again; what has appeared is told', async () => {
+  it('a create with an unknown outcome is not repeated, and the keys that appeared are reported', async () => {
     await site.settle(site.keys().create(site.ask(site.rack), 'broadcast'));
     site.simulator.controls.faults.inject({ kind: 'reset-after', match: { operation: 'udpKeys.create' } });
     const result = await site.settle(site.keys().create(site.ask(site.rack), 'broadcast'));

@@ -19,7 +19,7 @@ describe('safety: lock-out', () => {
     operator({ commandExpiryMs: 60_000 }).operate(site.request({ deviceId, command: 'close', ...more }));
   const lock = () => context.locks.lock({ service: 'site', deviceId }, 'Anna', site.clock.now());
 
-  it('no close reaches a locked circuit, whoever confirms it, and it says who locked it', async () => {
+  it('a close of a locked circuit is refused even if confirmed, and the error names who locked it', async () => {
     lock();
     for (const confirmed of [false, true]) {
       const { message } = await site.refused(close({ confirmed }), 'LOCKED_OUT');
@@ -33,7 +33,7 @@ describe('safety: lock-out', () => {
     await site.refused(close(), 'LOCKED_OUT');
   });
 
-  it('a lock that is set during the checks of a close still refuses it', async () => {
+  it('a lock that is set during the checks of a close refuses it', async () => {
     site.simulator.controls.faults.inject({ kind: 'slow', delayMs: 1_000, match: { operation: 'deviceData.get' } });
     const closing = close();
     site.clock.after(500, lock);
@@ -52,7 +52,7 @@ describe('safety: lock-out', () => {
     assert.equal(result.outcome, 'confirmed');
   });
 
-  it('after it is unlocked it may be closed again', async () => {
+  it('an unlocked circuit may be closed', async () => {
     lock();
     context.locks.unlock({ service: 'site', deviceId });
     assert.equal((await site.settle(close())).outcome, 'confirmed');

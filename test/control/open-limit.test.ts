@@ -41,7 +41,7 @@ describe('safety: do not open above', () => {
     assert.equal(site.requests('meter.reading').length, 0);
   });
 
-  it('a device that is offline has no live reading: nothing is sent', async () => {
+  it('nothing is sent to an offline device, because it has no live reading', async () => {
     site.simulator.controls.setOnline(deviceId, false);
     await site.refused(open(100), 'DEVICE_OFFLINE');
     assert.equal(site.commands().length, 0);

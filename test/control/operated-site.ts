@@ -12,20 +12,20 @@ import { type TurnOptions, turned } from '../support/turn-clock';
 
 type Asked = Partial<BreakerRequest> & Pick<BreakerRequest, 'deviceId' | 'command'>;
 
-/** A simulated site with an operator on it. */
+/** A simulated site with an operator. */
 export interface OperatedSite extends SimulatedService {
   operator(safety?: Partial<SafetySettings>): BreakerOperator;
-  /** What every order tells of its message: it came now, long after the start. */
+  /** The times of a message that arrived now, long after the start. */
   arrived(): Pick<
     BreakerRequest,
     'receivedAt' | 'receivedAtMs' | 'retained' | 'startedAt' | 'startedAtMs' | 'mute' | 'dryRun'
   >;
   /** A request that arrived now, with read-back. */
   request(asked: Asked): BreakerRequest;
-  /** Operates and turns the clock as far as it takes. */
+  /** Operates and advances the clock until the operation has ended. */
   operate(asked: Asked, operator?: BreakerOperator, options?: TurnOptions): Promise<BreakerResult>;
   settle<T>(promise: Promise<T>, options?: TurnOptions): Promise<T>;
-  /** The promise must end with this code; answers its error. */
+  /** Asserts that the promise rejects with this code, and returns its error. */
   refused(promise: Promise<unknown>, code: ErrorCode): Promise<ClientError>;
 }
 

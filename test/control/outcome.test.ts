@@ -27,21 +27,21 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(site.requests('remoteHandle.getPosition').length, 1);
   });
 
-  it('confirmed: a timer that was asked for runs', async () => {
+  it('confirmed: a requested timer runs', async () => {
     const result = await site.operate({ ...asked, deviceId, secondsUntilReset: 60 });
     assert.equal(result.outcome, 'confirmed');
     assert.equal(result.secondsUntilReset, 60);
     assert.equal(site.requests('remoteHandle.getSecondsUntilReset').length, 1);
   });
 
-  it('unknown: the breaker is open, but the timer that was asked for cannot be read', async () => {
+  it('unknown: the breaker is open, but the requested timer cannot be read', async () => {
     inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getSecondsUntilReset' } });
     const result = await site.operate({ ...asked, deviceId, secondsUntilReset: 60 });
     assert.equal(result.outcome, 'unknown');
     assert.equal(result.position, 'open');
   });
 
-  it('accepted: without read-back the answer of the service is no confirmation', async () => {
+  it('accepted: the answer of the service alone is not a confirmation', async () => {
     const { readBackMs: _, ...request } = site.request({ ...asked, deviceId });
     const result = await site.settle(site.operator().operate(request));
     assert.equal(result.outcome, 'accepted');
@@ -64,7 +64,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal((await site.operate({ ...asked, deviceId })).outcome, 'unknown');
   });
 
-  it('unknown: the position cannot be read for 15 s; the service said yes, which is not enough', async () => {
+  it('unknown: the service accepted the command, but the position cannot be read for 15 s', async () => {
     inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
     const startMs = site.clock.now();
     const result = await site.operate({ ...asked, deviceId });
@@ -93,7 +93,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(site.commands().length, 2);
   });
 
-  it('without read-back a close whose answer is lost is confirmed by the one read that settles it', async () => {
+  it('without read-back a close with a lost answer is confirmed by the read that settles it', async () => {
     inject({ kind: 'reset-after', match: handle, times: 1 });
     const { readBackMs: _, ...request } = site.request({ ...asked, deviceId });
     assert.equal((await site.settle(site.operator().operate(request))).outcome, 'confirmed');
@@ -122,7 +122,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(site.requests().length, 0);
   });
 
-  it('a read-back that is cancelled ends at once, with what is known: the service took the command', async () => {
+  it('a cancelled read-back ends at once as accepted by the service', async () => {
     inject({ kind: 'error', status: 403, match: { operation: 'remoteHandle.getPosition' } });
     const stop = new AbortController();
     const promise = site.operator().operate(site.request({ ...asked, deviceId, signal: stop.signal }));
@@ -138,7 +138,7 @@ describe('safety: read-back and honest outcomes', () => {
     assert.equal(outcome, 'accepted');
   });
 
-  it('a command whose answer is still out when its node ends is unknown, and told to the log', async () => {
+  it('a command without an answer when its node closes is unknown, and logged', async () => {
     const unheard: UnheardWrite[] = [];
     const operator = createBreakerOperator(site.client(), site.clock, usualSafety, {
       ...memoryContext(site.clock),

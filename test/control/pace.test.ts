@@ -11,7 +11,7 @@ describe('safety: pace', () => {
   });
   afterEach(() => site.close());
 
-  it('10 s lie between a command and the close after it', async () => {
+  it('a close is sent 10 s after the previous command', async () => {
     const operator = site.operator({ commandExpiryMs: 60_000 });
     await site.operate({ deviceId, command: 'open' }, operator);
     await site.clock.advance(2_000);
@@ -31,7 +31,7 @@ describe('safety: pace', () => {
     assert.equal(site.commands().length, 1);
   });
 
-  it('an open passes at once, at most one a second', async () => {
+  it('an open is sent at once, at most one per second', async () => {
     const operator = site.operator();
     const results = await site.settle(
       Promise.all([1, 2, 3].map(() => operator.operate(site.request({ deviceId, command: 'open' })))),
@@ -54,7 +54,7 @@ describe('safety: pace', () => {
     assert.equal(first?.at, second?.at);
   });
 
-  it('a waiting close is dropped by a newer one', async () => {
+  it('a waiting close is superseded by a newer one', async () => {
     const operator = site.operator({ commandExpiryMs: 60_000 });
     await site.operate({ deviceId, command: 'open' }, operator);
     await site.clock.advance(2_000);
@@ -67,7 +67,7 @@ describe('safety: pace', () => {
     assert.equal(site.commands().length, 2);
   });
 
-  it('open beats close: a close that waits ends with BLOCKED_BY_INTERLOCK and is never sent', async () => {
+  it('an open ends a waiting close with BLOCKED_BY_INTERLOCK, and the close is never sent', async () => {
     const operator = site.operator({ commandExpiryMs: 60_000 });
     await site.operate({ deviceId, command: 'open' }, operator);
     await site.clock.advance(2_000);

@@ -18,7 +18,7 @@ describe('safety: the prefetch before many breakers are operated', () => {
   const openFirst = (operator: BreakerOperator) =>
     site.operate({ deviceId: deviceIds[0] as string, command: 'open' }, operator);
 
-  it('is one list in place of single reads', async () => {
+  it('is one list instead of single reads', async () => {
     const operator = site.operator();
     await site.settle(operator.prepare(deviceIds, { dryRun: false }));
     assert.equal((await openFirst(operator)).outcome, 'confirmed');
@@ -26,7 +26,7 @@ describe('safety: the prefetch before many breakers are operated', () => {
     assert.equal(site.requests('devices.get').length, 0);
   });
 
-  it('keeps a protected load from being operated', async () => {
+  it('does not operate a protected load', async () => {
     const [deviceId = ''] = deviceIds;
     const body = { loadDetails: { type: 'Freezer' } };
     await site.settle(site.client().call('devices.update', { path: { deviceId }, body }));
@@ -36,7 +36,7 @@ describe('safety: the prefetch before many breakers are operated', () => {
     assert.equal(site.requests('devices.get').length, 0);
   });
 
-  it('is replaced by single reads where the list fails', async () => {
+  it('is replaced by single reads if the list fails', async () => {
     site.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'devices.list' } });
     const operator = site.operator();
     await site.settle(operator.prepare(deviceIds, { dryRun: false }));
@@ -51,7 +51,7 @@ describe('safety: the prefetch before many breakers are operated', () => {
     assert.equal(site.clock.now() - before, 2_000);
   });
 
-  it('is not done for a few devices, nor in a dry run', async () => {
+  it('is not done for a few devices or in a dry run', async () => {
     await prepare(deviceIds.slice(1));
     await prepare(deviceIds, true);
     await site.settle(site.operator({ armed: false }).prepare(deviceIds, { dryRun: false }));

@@ -23,12 +23,12 @@ describe('safety: waits of a command hold no permit of the semaphore', () => {
   };
   const open = () => site.operate({ deviceId, command: 'open', releaseWhile });
 
-  it('what goes through at once waits for nothing, and is read back after others were commanded', async () => {
+  it('a command without a wait is read back after others were commanded', async () => {
     await open();
     assert.deepEqual(waits, ['0 ms, last']);
   });
 
-  it('the time that a busy service asks for', async () => {
+  it('the retry time of a busy service', async () => {
     site.simulator.controls.faults.inject({
       kind: 'too-many-requests',
       retryAfter: '3',
@@ -39,7 +39,7 @@ describe('safety: waits of a command hold no permit of the semaphore', () => {
     assert.deepEqual(waits, ['3000 ms', '0 ms, last']);
   });
 
-  it('the same for the reads before and after the command', async () => {
+  it('the retry time of the reads before and after the command', async () => {
     for (const operation of ['devices.get', 'remoteHandle.getPosition'] as const)
       site.simulator.controls.faults.inject({
         kind: 'too-many-requests',

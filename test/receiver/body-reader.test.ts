@@ -7,7 +7,7 @@ import { type RawConnection, until } from './raw-connection';
 import { type RawServer, serveRaw } from './raw-server';
 import { plainRequest } from './receiver';
 
-describe('behaviour: receivers, how bodies are read', () => {
+describe('behaviour: receivers, reading of bodies', () => {
   let clock: ManualClock;
   let reader: BodyReader;
   let server: RawServer;
@@ -17,7 +17,7 @@ describe('behaviour: receivers, how bodies are read', () => {
   let requests: IncomingMessage[];
   let handle: (incoming: IncomingRequest) => void;
 
-  /** Reads the body, and responds when it has ended. */
+  /** Reads the body, and responds when it is complete. */
   function read(incoming: IncomingRequest): void {
     reader.read(incoming, {
       onBody(body) {

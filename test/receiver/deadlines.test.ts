@@ -40,7 +40,7 @@ describe('deadlines of one length', () => {
   });
 
   for (const stepMs of [-3_600_000, 3_600_000])
-    it(`a wall clock that steps by ${stepMs / 60_000} minutes moves none of them`, async () => {
+    it(`a wall clock that steps by ${stepMs / 60_000} minutes does not change them`, async () => {
       const clock = createManualClock();
       const deadlines = createDeadlines(clock, 100);
       const expired: [name: string, atMs: number][] = [];

@@ -122,7 +122,7 @@ describe('behaviour: receivers, hostile requests', () => {
     assert.equal(receiver.delivered.length, 0);
   });
 
-  it('polluted: keys that reach a prototype are removed, however they are escaped', async () => {
+  it('polluted: keys that reach a prototype are removed, in every escaped form', async () => {
     const pollution = '"__proto__":{"polluted":1},"\\u005f_proto__":{"polluted":1}';
     const constructed = '"constructor":{"prototype":{"polluted":1},"name":"kept"}';
     const body = publishJson({ meter: 0 }).replace('"meter":0', `${pollution},"meter":{${pollution},${constructed}}`);

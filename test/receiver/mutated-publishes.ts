@@ -3,7 +3,7 @@ import type { ArrivedRequest } from '../sigv4/arrived-request';
 import { randomMutants } from '../sigv4/random-mutants';
 import { type Change, publishJson, secondCredential, serviceHost, signedParts } from './receiver';
 
-/** Where the valid requests go. */
+/** The paths of the valid requests. */
 export interface Paths {
   readonly publish: string;
   readonly validation: string;
@@ -19,7 +19,7 @@ function arrived(change: Change = {}): ArrivedRequest {
   return { method, target, rawHeaders, body };
 }
 
-/** What a receiver with both credentials accepts at `date`: publishes and validations as signers write them. */
+/** Publishes and validations of several signers that a receiver with both credentials accepts at `date`. */
 export function validRequests(date: Date, paths = ownPaths): ArrivedRequest[] {
   const headers = [['Host', serviceHost]] as const;
   const validation = { method: 'GET', target: paths.validation, headers, body: undefined } as const;
@@ -42,18 +42,18 @@ export function validRequests(date: Date, paths = ownPaths): ArrivedRequest[] {
   return changes.map((change) => arrived({ date, target: paths.publish, ...change }));
 }
 
-/** One line a mutant, to find it again. */
+/** One line per mutant, to reproduce it. */
 export function described({ kinds, mutant }: { readonly kinds: readonly string[]; readonly mutant: ArrivedRequest }) {
   return `${kinds.join(', ')}: ${JSON.stringify({ ...mutant, body: mutant.body.toString('latin1') })}`;
 }
 
-/** Mutants of the valid requests that are mutants on a connection too: HTTP reads spaces around a target away. */
+/** Mutants of the valid requests that also differ on a connection; HTTP ignores spaces around a target. */
 export function mutantsAt(date: Date, seed: number, paths = ownPaths) {
   const asRead = (request: ArrivedRequest) => ({ ...request, target: request.target.replace(/^ +| +$/g, '') });
   return randomMutants(validRequests(date, paths), seed, asRead);
 }
 
-/** The bytes of a request; its length is the true one, so that the body arrives as it is. */
+/** The bytes of a request with its true length, so that the body arrives unchanged. */
 export function bytesOf({ method, target, rawHeaders, body }: ArrivedRequest): Buffer {
   const lines = [`${method} ${target} HTTP/1.1`];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -15,13 +15,13 @@ const atOnce = 200;
 
 const peer = { remoteAddress: '127.0.0.1' } as Socket;
 
-/** The same router on a port of ours and on the server of others. */
+/** The same router on its own port and on a shared server. */
 interface Mount {
   readonly handle: RequestHandler;
   readonly port: number;
 }
 
-/** Gives a request to a handler without a connection; resolves to the status of the response. */
+/** Passes a request to a handler without a connection and resolves to the status of the response. */
 function handled(handle: RequestHandler, { method, target, rawHeaders, body }: ArrivedRequest): Promise<number> {
   const request = new IncomingMessage(peer);
   Object.assign(request, { method, url: target, rawHeaders, complete: true });
@@ -94,9 +94,9 @@ describe(`${mutationCount} random mutations of valid publishes and validations`,
       }
   });
 
-  it('given to both mounts: none is accepted, none is answered with 5xx, and each kind was met', () =>
+  it('on both mounts: none is accepted, none is answered with 5xx, and each kind occurred', () =>
     tryAll(mutationCount, ({ handle }, request) => handled(handle, request))).timeout(30_000 + mutationCount);
 
-  it(`${overSockets} of them over connections: the same`, () =>
+  it(`${overSockets} of them over connections: none is accepted or answered with 5xx`, () =>
     tryAll(overSockets, ({ port }, request) => statusOf(port, bytesOf(request)))).timeout(30_000 + mutationCount);
 });

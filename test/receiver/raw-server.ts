@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectRaw, type RawConnection } from './raw-connection';
 
-/** A server on a free port, with one connection to it, and another for each that is asked for. */
+/** A server on a free port with one connection to it, and further connections on request. */
 export interface RawServer {
   readonly connection: RawConnection;
   connect(): Promise<RawConnection>;

@@ -28,8 +28,8 @@ const publishBody = {
   newChannel: { deep: { val: 'x' } },
 } as unknown as StreamPublish;
 
-describe('spec 6.2, a publish in parts', () => {
-  it('one part per channel, unknown ones included, each with the envelope', () => {
+describe('spec 6.2, a publish split into channels and readings', () => {
+  it('one message per channel, including unknown ones, each with the envelope', () => {
     assert.deepEqual(splitChannels(publishBody), [
       { ...envelopeFields, channel: 'meter', data: publishBody.meter },
       { ...envelopeFields, channel: 'breaker', data: publishBody.breaker },

@@ -25,12 +25,12 @@ export const serviceHost = 'flows.example.com';
 export const accessKey = { accessKeyId: 'AKIDSTREAM0000001A', secretAccessKey: 'wJalr+the/first=secret' };
 export const secondCredential = { accessKeyId: 'AKIDSTREAM0000002B', secretAccessKey: 'K7MDE+the/second=secret' };
 
-/** `deliver` delivers at once, or with a promise. */
+/** `deliver` delivers synchronously or returns a promise. */
 type StreamOptions = Partial<Omit<StreamTargetOptions, 'deliver'>> & {
   readonly deliver?: (received: ReceivedPublish) => void | Promise<void>;
 };
 
-/** A listener on a port of 127.0.0.1, with the parts that tests look into. */
+/** A listener on a port of 127.0.0.1, with the parts that tests inspect. */
 export interface Receiver {
   readonly clock: ManualClock;
   readonly router: Router;
@@ -43,7 +43,7 @@ export interface Receiver {
   readonly events: WebhookEvent[];
   addStream(options?: StreamOptions): Registration;
   addWebhook(options?: Partial<WebhookTargetOptions>): Registration;
-  /** One request on a connection of its own. */
+  /** Sends one request on its own connection. */
   send(bytes: string | Buffer): Promise<RawResponse>;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** A publish as JSON: complete unless `changes` say otherwise. */
+/** A complete publish as JSON, with `changes`. */
 export function publishJson(changes: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     deviceId: 'a1',
@@ -133,13 +133,13 @@ export function publishJson(changes: Readonly<Record<string, unknown>> = {}): st
 }
 
 export type Change = Partial<SigningRequest> & {
-  /** Sent besides the signed ones. */
+  /** Headers besides the signed ones. */
   readonly unsignedHeaders?: readonly (readonly [string, string])[];
-  /** What is sent where that is not the body that was signed. */
+  /** The sent body, if it differs from the signed one. */
   readonly sentBody?: string | Buffer;
 };
 
-/** A publish as the service sends it, spec 6.2, head and body. */
+/** Head and body of a publish in the service's format, spec 6.2. */
 export function signedParts({ unsignedHeaders = [], sentBody, ...changes }: Change = {}): {
   head: string;
   body: Buffer;
@@ -181,7 +181,7 @@ export function signedValidation(change: Change = {}): Buffer {
   });
 }
 
-/** A request as it stands, without a signature. */
+/** A request without a signature. */
 export function plainRequest(
   method: string,
   target: string,

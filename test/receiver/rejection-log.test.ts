@@ -3,7 +3,7 @@ import { createManualClock } from '../../src/clock';
 import { createRejectionLog, type RejectionNotice } from '../../src/receiver';
 import { accessKey, publishJson, type Receiver, signedPublish, startReceiver } from './receiver';
 
-describe('behaviour: receivers, what is logged of a rejection', () => {
+describe('behaviour: receivers, the log of rejections', () => {
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -58,7 +58,7 @@ describe('behaviour: receivers, what is logged of a rejection', () => {
     assert.equal(receiver.rejections.recent().length, 20);
   });
 
-  it('it contains no header value, body, signature or complete access key', async () => {
+  it('entries contain no header value, body, signature or complete access key', async () => {
     const body = publishJson({ deviceId: 'secret-device', ts: 'secret-ts' });
     await receiver.send(signedPublish({ body }));
     await receiver.send(signedPublish({ body, secretAccessKey: 'another' }));

@@ -5,7 +5,7 @@ import type { RawConnection } from './raw-connection';
 import { type RawServer, serveRaw } from './raw-server';
 import { plainRequest } from './receiver';
 
-describe('behaviour: receivers, how responses are sent', () => {
+describe('behaviour: receivers, sending of responses', () => {
   let server: RawServer;
   let connection: RawConnection;
   let handle: (request: IncomingMessage, response: ServerResponse) => void;

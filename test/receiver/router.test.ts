@@ -59,7 +59,7 @@ describe('behaviour: receivers, live targets by path', () => {
     assert.equal(await status(), 404);
   });
 
-  it('a step of the wall clock does not change that time', async () => {
+  it('a step of the wall clock does not change the 30 s', async () => {
     for (const stepMs of [-3_600_000, 3_600_000]) {
       receiver.addStream().redeploying();
       receiver.clock.step(stepMs);
@@ -86,7 +86,7 @@ describe('behaviour: receivers, live targets by path', () => {
 
   describe('mounted on a shared server', () => {
     let server: http.Server;
-    // As express does: `url` is cut at the mount point, what arrived is kept.
+    // As in express: `url` is cut at the mount point, and `originalUrl` keeps the received target.
     const serve = (prefix: string, onBody: boolean) =>
       new Promise<number>((resolve) => {
         const mounted = receiver.router.mount(prefix);
@@ -109,7 +109,7 @@ describe('behaviour: receivers, live targets by path', () => {
       server.close(done);
     });
 
-    it('the original target is verified, not the one that the server has rewritten', async () => {
+    it('the original target is verified, not the rewritten one', async () => {
       receiver.addStream();
       const port = await serve('/red', false);
       assert.equal(await send(port, signedPublish({ target: '/red/publish' })), 200);

@@ -12,7 +12,7 @@ import {
   startReceiver,
 } from './receiver';
 
-/** The part of aws4 that is used here; it has no types of its own. */
+/** The used part of aws4, which has no types. */
 interface Aws4 {
   sign(request: Record<string, unknown>, credential: typeof accessKey): { readonly headers: Record<string, string> };
 }
@@ -71,7 +71,7 @@ describe('behaviour: receivers, streams', () => {
     assert.equal(receiver.delivered.length, 1);
   });
 
-  it('a publish wrapped in `data` equals one that is not', async () => {
+  it('a publish wrapped in `data` equals an unwrapped one', async () => {
     receiver.addStream();
     const body = JSON.stringify({ data: JSON.parse(publishJson()) });
     assert.equal((await receiver.send(signedPublish({ body }))).status, 200);
@@ -95,7 +95,7 @@ describe('behaviour: receivers, streams', () => {
     assert.deepEqual(receiver.rejections.recent()[0]?.detail, { skewMs: 1001, windowMs: 1000 });
   });
 
-  it('a validation that is not authentic is rejected without calling `onValidated`', async () => {
+  it('an unauthentic validation is rejected without calling `onValidated`', async () => {
     receiver.addStream({ onValidated: assert.fail });
     for (const [request, status, reason] of [
       [plainRequest('GET', '/validate'), 401, 'missing'],
@@ -227,7 +227,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(lastCheck(), 'headers');
       const large = await receiver.send(signedPublish({ ...old, body: long }));
       assert.deepEqual([large.status, lastCheck()], [413, 'size']);
-      assert.equal(receiver.rejections.recent()[0]?.accessKeyIdEnd, 'nown', 'the head tells whose it is');
+      assert.equal(receiver.rejections.recent()[0]?.accessKeyIdEnd, 'nown', 'the head contains the access key');
       assert.equal((await receiver.send(signedPublish({ ...old, body: '{}' }))).status, 403);
       assert.equal(lastCheck(), 'date');
     });
@@ -267,7 +267,7 @@ describe('behaviour: receivers, streams', () => {
       assert.equal(receiver.delivered.length, 1);
     });
 
-    it('the same transactionId of another device or at another target is no duplicate', async () => {
+    it('the same transactionId of another device or at another target is not a duplicate', async () => {
       receiver.addStream();
       receiver.addStream({ scope: 'n2', validationPath: '/v2', publishPath: '/p2' });
       for (const [deviceId, transactionId] of [

@@ -5,7 +5,7 @@ import { createManualClock, type ManualClock } from '../../src/clock';
 import type { Account } from '../../src/runtime/accounts/account';
 import { accountAt } from '../../src/runtime/admin/account-at';
 
-describe('the account that the admin side asks', () => {
+describe('the account of an admin request', () => {
   const account = {} as Account;
   let clock: ManualClock;
   let events: EventEmitter;
@@ -26,25 +26,25 @@ describe('the account that the admin side asks', () => {
   });
   afterEach(() => assert.equal(events.listenerCount('flows:started'), 0));
 
-  it('is the one that runs', async () => {
+  it('is the running one', async () => {
     running = account;
     assert.equal(await accountAt(RED, 'house'), account);
   });
 
-  it('is waited for while it is deployed anew', async () => {
+  it('is awaited while it is redeployed', async () => {
     const found = accountAt(RED, 'house');
     running = account;
     events.emit('flows:started');
     assert.equal(await found, account);
   });
 
-  it('is unknown when it still does not run after 3 s, as when it is disabled', async () => {
+  it('is unknown if it does not run after 3 s, for example if it is disabled', async () => {
     const found = accountAt(RED, 'house');
     await clock.advance(3_000);
     assert.equal(await found, undefined);
   });
 
-  it('is unknown at once where no flow has it', async () => {
+  it('is unknown at once if no flow has it', async () => {
     assert.equal(await accountAt(RED, 'other'), undefined);
     assert.equal(await accountAt(RED), undefined);
   });

@@ -14,7 +14,7 @@ interface Answer {
   readonly plan?: Readonly<Record<string, number>>;
 }
 
-describe('what a dialog is told about a batch', () => {
+describe('the answer to a dialog about a batch', () => {
   let side: AdminSide;
   let service: SimulatedService;
   let outlets: string;
@@ -36,7 +36,7 @@ describe('what a dialog is told about a batch', () => {
     return json as Answer;
   }
 
-  it('the problems, all at once, and nothing is made', async () => {
+  it('has all problems, and nothing is created', async () => {
     const { problems } = await ask({ path: handle, body: {}, cronSchedule: '@daily' });
     assert.deepEqual(problems.map(({ field }) => field).sort(), [
       'body.command',
@@ -47,7 +47,7 @@ describe('what a dialog is told about a batch', () => {
     assert.equal(service.requests('batchCommands.create').length, 0);
   });
 
-  it('the devices of a location and where its sun is', async () => {
+  it('has the devices of a location and its coordinates', async () => {
     const order = { locationId: addressId, path: handle, body, sunSchedule: { scheduleType: 'sunset' } };
     const { deviceIds, location, problems } = await ask(order, { picked: false });
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('what a dialog is told about a batch', () => {
     assert.equal((await ask({ ...order, locationId: panelId }, { picked: false })).location, undefined);
   });
 
-  it('other batches on the same devices that are not cancelled', async () => {
+  it('has other batches on the same devices that are not cancelled', async () => {
     const client = service.client();
     const create = (deviceId: string, cronSchedule: string) =>
       client.call('batchCommands.create', { body: { deviceIds: [deviceId], path: handle, body, cronSchedule } });
@@ -73,7 +73,7 @@ describe('what a dialog is told about a batch', () => {
     );
   });
 
-  it('what a deploy would create and keep, when the node declares', async () => {
+  it('has the batches that a deploy would create and keep, if the node declares schedules', async () => {
     assert.deepEqual((await ask(nightly(), { declares: true })).plan, { create: 1, keep: 0, remove: 0, over: 0 });
     const made = service.client().call('batchCommands.create', { body: nightly() });
     await turned(service.clock, made);
@@ -81,7 +81,7 @@ describe('what a dialog is told about a batch', () => {
     assert.equal((await ask(nightly())).plan, undefined);
   });
 
-  it('of an account that is not deployed yet, too', async () => {
+  it('is also given for an account that is not deployed yet', async () => {
     const { account, credentials } = serviceAccount(service);
     const question = { order: nightly(), picked: true };
     const draft = { id: 'new', stored: account, credentials: credentials.account, question };

@@ -8,7 +8,7 @@ interface Answer {
   readonly thresholds?: Readonly<Record<string, unknown>>;
 }
 
-describe('what a dialog is told about the captures of a device', () => {
+describe('the answer to a dialog about the captures of a device', () => {
   let side: AdminSide;
   let service: SimulatedService;
   let conditioner: string;
@@ -26,7 +26,7 @@ describe('what a dialog is told about the captures of a device', () => {
     return { status, answer: json as Answer };
   }
 
-  it('the newest waveforms, the last one whole, and the thresholds', async () => {
+  it('has the newest waveforms, the last one with its samples, and the thresholds', async () => {
     const { answer } = await ask(conditioner);
     assert.equal(answer.captures.length, 2);
     assert(answer.captures.every(({ type }) => type === 'waveform'));
@@ -35,26 +35,26 @@ describe('what a dialog is told about the captures of a device', () => {
     assert.equal(answer.thresholds?.p0mVSag, 100_000);
   });
 
-  it('another one when it is named', async () => {
+  it('has another waveform with its samples if its id is given', async () => {
     const { answer } = await ask(conditioner);
     const older = answer.captures[1]?.id ?? assert.fail();
     assert.equal((await ask(conditioner, older)).answer.record?.id, older);
     assert.equal((await ask(conditioner, 'nothing')).status, 400);
   });
 
-  it('a device without captures has none, and one that is offline has those it made', async () => {
+  it('is empty for a device without captures, and complete for an offline device', async () => {
     const { answer } = await ask(service.device('Spare'));
     assert.deepEqual([answer.captures, answer.record], [[], undefined]);
     service.simulator.controls.setOnline(conditioner, false);
     assert.equal((await ask(conditioner)).answer.captures.length, 2);
   });
 
-  it('no account, no device', async () => {
+  it('is an error without an account or a device', async () => {
     assert.equal((await ask(conditioner, '', 'n')).status, 404);
     assert.equal((await ask('../devices')).status, 400);
   });
 
-  it('nothing is recorded or set by asking', async () => {
+  it('does not capture or change anything', async () => {
     await ask(conditioner);
     const methods = new Set(service.requests().map(({ method, path }) => `${method} ${path.split('/')[1]}`));
     assert.deepEqual([...methods].sort(), ['GET devices', 'POST serviceAccount']);

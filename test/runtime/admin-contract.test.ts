@@ -5,7 +5,7 @@ import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
 import { registeredRoutes } from '../support/registered-routes';
 
-/** The contract in full: `GET accounts/:id/tree` with who may use it. */
+/** The complete contract: routes such as `GET accounts/:id/tree`, with their permissions. */
 const contract = new Map<string, Permission>([
   ...Object.entries(routes).map(([route, { permission }]) => [route, permission] as const),
   ...Object.entries(accountRoutes).flatMap(([name, { permission }]) => [
@@ -31,12 +31,12 @@ describe('the contract of the admin routes', () => {
     } satisfies Parameters<AdminServer['send']>[2]);
   };
 
-  it('is what the runtime serves: each row has its handler, and no handler is without a row', () => {
+  it('matches the runtime: each row has a handler, and each handler a row', () => {
     assert(contract.size > 20);
     assert.deepEqual(registeredRoutes(helper._httpAdmin).sort(), [...contract.keys()].sort());
   });
 
-  it('says who may use a route: the other permission alone is 401', async () => {
+  it('has the permission of each route: the other permission alone gets 401', async () => {
     for (const [route, permission] of contract) {
       const other = permission === 'read' ? 'write' : 'read';
       assert.equal((await send(route, other)).status, 401, route);
@@ -44,7 +44,7 @@ describe('the contract of the admin routes', () => {
     }
   });
 
-  it('knows no other path: 404', async () => {
+  it('has no other path: 404', async () => {
     for (const route of [
       'GET nothing',
       'GET accounts/:id',

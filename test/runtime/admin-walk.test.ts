@@ -4,7 +4,7 @@ import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
 import { registeredRoutes } from '../support/registered-routes';
 
-/** Every route that our package has added to Node-RED's admin side. */
+/** Every route that this package has added to Node-RED's admin app. */
 function ourRoutes(): { readonly method: 'GET' | 'POST'; readonly path: string }[] {
   return registeredRoutes(helper._httpAdmin).map((route) => {
     const [method = '', path = ''] = route.split(' ');
@@ -12,7 +12,7 @@ function ourRoutes(): { readonly method: 'GET' | 'POST'; readonly path: string }
   });
 }
 
-/** Questions that must not stand in an address: a POST, and still only read. */
+/** Requests that only read but are a POST, because their parameters must not be in an address. */
 const questions = new Set(['breakerflow/call-preview']);
 
 describe('every admin route', () => {
@@ -30,7 +30,7 @@ describe('every admin route', () => {
   const ask: AdminServer['send'] = (...request) => side.ask(...request);
   const at = (path: string, id: string) => path.replaceAll(':id', id);
 
-  it('is found by this walk', () => {
+  it('is found by this test', () => {
     const routes = ourRoutes();
     assert(routes.length >= 19, `${routes.length}`);
     assert(routes.some(({ path }) => path === 'breakerflow/accounts/:id/simulator'));
@@ -40,7 +40,7 @@ describe('every admin route', () => {
     );
   });
 
-  it('answers 401 without a login and without its permission, and asks the service nothing', async () => {
+  it('answers 401 without a login and without its permission, and sends nothing to the service', async () => {
     for (const { method, path } of ourRoutes()) {
       const users =
         method === 'GET' || questions.has(path) ? ['other', 'writer', 'nobody'] : ['other', 'reader', 'nobody'];
@@ -53,7 +53,7 @@ describe('every admin route', () => {
     assert.equal(side.service.requests().length, 0);
   });
 
-  it('that has an effect answers 403 to another origin, and to what is not JSON', async () => {
+  it('with an effect answers 403 to another origin and to a body that is not JSON', async () => {
     const foreign = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -67,7 +67,7 @@ describe('every admin route', () => {
     assert.equal(side.service.requests().length, 0);
   });
 
-  it('answers 404 with one and the same text for a node that is not there', async () => {
+  it('answers 404 with the same text for any unknown node', async () => {
     const texts = new Set<string>();
     const routes = ourRoutes().filter(({ path }) => path.includes(':id'));
     assert(routes.length >= 12);
@@ -84,7 +84,7 @@ describe('every admin route', () => {
     );
   });
 
-  it('a real account has no simulator to control: the same 404', async () => {
+  it('answers the same 404 for a simulator request to an account without a simulator', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const request = {
         headers: as('root'),

@@ -31,7 +31,7 @@ describe('admin routes', () => {
     const auth = () =>
       adminAuth({ reader: 'breakerflow.read', writer: 'breakerflow.write', root: '*', other: 'flows.read' });
 
-    it('without a login nothing is answered', async () => {
+    it('a request without a login is rejected', async () => {
       await start({ auth });
       assert.equal((await ask('GET', 'breakerflow/accounts/account/site')).status, 401);
       assert.equal((await ask('POST', 'breakerflow/test-connection', { body: draft() })).status, 401);
@@ -44,13 +44,13 @@ describe('admin routes', () => {
         assert.equal((await ask('GET', 'breakerflow/accounts/account/site', asUser(name))).status, 401, name);
     });
 
-    it('reading needs breakerflow.read', async () => {
+    it('reading requires breakerflow.read', async () => {
       await start({ auth });
       for (const name of ['reader', 'root'])
         assert.equal((await ask('GET', 'breakerflow/accounts/account/site', asUser(name))).status, 200, name);
     });
 
-    it('what has an effect needs breakerflow.write', async () => {
+    it('a request with an effect requires breakerflow.write', async () => {
       await start({ auth });
       const body = draft();
       assert.equal((await ask('POST', 'breakerflow/test-connection', { ...asUser('reader'), body })).status, 401);
@@ -71,7 +71,7 @@ describe('admin routes', () => {
       ['plain text', { 'content-type': 'text/plain' }],
     ];
     for (const [what, headers] of refusedHeaders)
-      it(`${what} is refused with 403, and nothing is asked`, async () => {
+      it(`${what} is refused with 403, and nothing is sent to the service`, async () => {
         await start();
         assert.equal((await post(headers)).status, 403);
         assert.equal(service.requests().length, 0);
@@ -88,7 +88,7 @@ describe('admin routes', () => {
     });
   });
 
-  describe('what they answer', () => {
+  describe('answers', () => {
     it('the site of a deployed account: locations and devices with load and serial number', async () => {
       await start();
       const { json } = await ask('GET', 'breakerflow/accounts/account/site');
@@ -100,7 +100,7 @@ describe('admin routes', () => {
       assert.match(oven.serialNumber, /^\d+$/);
     });
 
-    it('search: every word must be found in load, serial number, id or location', async () => {
+    it('search: every word must match the load, serial number, id or location', async () => {
       await start();
       const { json } = await ask('GET', 'breakerflow/accounts/account/site?search=hearthline%20PANEL');
       assert.deepEqual(
@@ -109,7 +109,7 @@ describe('admin routes', () => {
       );
     });
 
-    it('hardware: only what the node can operate', async () => {
+    it('hardware: only devices that the node can operate', async () => {
       await start();
       const { json } = await ask('GET', 'breakerflow/accounts/account/site?hardware=ev-emcb');
       assert.equal(json.devices.length, 2);
@@ -121,7 +121,7 @@ describe('admin routes', () => {
       assert.equal((await ask('GET', 'breakerflow/accounts/n/site')).status, 404);
     });
 
-    it('an account as the dialog holds it, before it is deployed', async () => {
+    it('an account in the dialog, before it is deployed', async () => {
       await start();
       const { account: _, ...credentials } = { account: 0, ...serviceAccount(service).credentials.account };
       const { status, json } = await ask('POST', 'breakerflow/site', {
@@ -131,7 +131,7 @@ describe('admin routes', () => {
       assert.equal(json.devices.length, 14);
     });
 
-    it('secrets that the editor was never shown are those that were deployed', async () => {
+    it('secrets that the editor does not have are taken from the deployed account', async () => {
       await start();
       const credentials = { apiKey: '__PWRD__', orgSecret1: '__PWRD__', appSecret1: '__PWRD__' };
       assert.equal((await ask('POST', 'breakerflow/site', { body: draft({}, { credentials }) })).status, 200);
@@ -140,7 +140,7 @@ describe('admin routes', () => {
       assert.equal(answer.json.error.code, 'AUTH_FAILED');
     });
 
-    it('no secret is ever in an answer', async () => {
+    it('no answer contains a secret', async () => {
       await start();
       const answers = [
         await ask('GET', 'breakerflow/accounts/account/site'),
@@ -154,14 +154,14 @@ describe('admin routes', () => {
     });
 
     for (const body of [[], {}, { id: '../x', stored: {} }, { id: 'account' }, { id: 'account', stored: [] }])
-      it(`${JSON.stringify(body)} describes no account: 400 with the field`, async () => {
+      it(`${JSON.stringify(body)} is not an account: 400 with the field`, async () => {
         await start();
         const { status, json } = await ask('POST', 'breakerflow/site', { body });
         assert.equal(status, 400);
         assert.equal(typeof json, 'object');
       });
 
-    it('settings that cannot be used are named by field', async () => {
+    it('invalid settings are reported by field', async () => {
       await start();
       const body = draft({ baseUrl: 'http://api.example.com', commandSpacing: 0 });
       const { status, json } = await ask('POST', 'breakerflow/test-connection', { body });
@@ -173,7 +173,7 @@ describe('admin routes', () => {
       );
     });
 
-    it('what is asked through a draft leaves nothing open', async () => {
+    it('a request for a draft leaves no handle open', async () => {
       await start();
       await ask('POST', 'breakerflow/site', { body: draft() });
       const before = service.clock.pendingTimers();
@@ -182,7 +182,7 @@ describe('admin routes', () => {
     });
   });
 
-  it('httpAdminRoot may be other than /', async () => {
+  it('httpAdminRoot may differ from /', async () => {
     await start({ root: '/node-red/admin/' });
     assert.equal((await ask('GET', 'breakerflow/accounts/account/site')).status, 200);
     assert.equal((await ask('POST', 'breakerflow/test-connection', { body: draft() })).status, 200);
@@ -195,13 +195,13 @@ describe('the body of an admin request', () => {
   it('is read as JSON', async () => {
     assert.deepEqual(await readJsonBody(request('{"a":', '1}')), { a: 1 });
   });
-  it('may have been parsed by Node-RED already', async () => {
+  it('may already have been parsed by Node-RED', async () => {
     assert.deepEqual(await readJsonBody(Object.assign(request(), { body: { a: 1 } })), { a: 1 });
   });
-  it('that is not JSON is invalid input', async () => {
+  it('is invalid input if it is not JSON', async () => {
     await assert.rejects(readJsonBody(request('{')), { code: 'INVALID_INPUT' });
   });
-  it('above 1 MiB is not read to its end', async () => {
+  it('is not read completely if it is above 1 MiB', async () => {
     let read = 0;
     const endless = Readable.from(
       (function* () {

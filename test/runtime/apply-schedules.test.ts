@@ -52,7 +52,7 @@ describe('declared schedules on the service', () => {
         request: site.batchRequest({ mute: false, dryRun: !armed }),
       }),
     );
-  /** Batches that still do something. */
+  /** Batches that are not cancelled. */
   async function live(): Promise<string[]> {
     const batches = await site.settle(operator.list(undefined));
     const cancelled = await Promise.all(batches.map(({ id }) => site.settle(operator.isCancelled(id))));
@@ -60,7 +60,7 @@ describe('declared schedules on the service', () => {
   }
   const summary = ({ created, kept, removed, notRemoved, over }: Awaited<ReturnType<typeof apply>>) =>
     [created, kept, removed, notRemoved, over].map(({ length }) => length);
-  /** The process dies when it has sent so many orders, before it has heard of the last. */
+  /** The process dies after a number of sent requests, before the last answer. */
   const dyingAfter = (orders: number): BatchOperator => {
     let left = orders;
     return {
@@ -75,14 +75,14 @@ describe('declared schedules on the service', () => {
   };
   const restarted = () => createScheduleMemory(file);
 
-  it('are made once, however often they are applied', async () => {
+  it('are created once, even if they are applied repeatedly', async () => {
     assert.deepEqual(summary(await apply([nightly(), evening()])), [2, 0, 0, 0, 0]);
     for (let times = 0; times < 3; times += 1)
       assert.deepEqual(summary(await apply([nightly(), evening()])), [0, 2, 0, 0, 0]);
     assert.equal((await live()).length, 2);
   });
 
-  it('are found again after a restart, and even without the state file', async () => {
+  it('are recognized after a restart, even without the state file', async () => {
     await apply([nightly(), evening()]);
     assert.deepEqual(summary(await apply([nightly(), evening()], { of: restarted() })), [0, 2, 0, 0, 0]);
     rmSync(file);
@@ -100,14 +100,14 @@ describe('declared schedules on the service', () => {
     assert.notDeepEqual(after, before);
   });
 
-  it('are made again when somebody has cancelled them', async () => {
+  it('are created again if somebody has cancelled them', async () => {
     await apply([nightly()]);
     await site.settle(operator.cancel((await live())[0] ?? '', { dryRun: false }));
     assert.deepEqual(summary(await apply([nightly()])), [1, 0, 0, 0, 0]);
     assert.equal((await live()).length, 1);
   });
 
-  it('leave what others made', async () => {
+  it('do not affect batches of others', async () => {
     await site.settle(operator.create(nightly(), site.batchRequest()));
     await site.settle(operator.create(nightly(15), site.batchRequest()));
     assert.deepEqual(summary(await apply([nightly()])), [0, 1, 0, 0, 0]);
@@ -119,7 +119,7 @@ describe('declared schedules on the service', () => {
     ['after the first', 1],
     ['after the second', 2],
   ] as const)
-    it(`are neither doubled nor orphaned when the process dies between making and remembering ${when}`, async () => {
+    it(`are neither duplicated nor orphaned if the process dies between creating and storing ${when}`, async () => {
       await assert.rejects(apply([nightly(), evening()], { by: dyingAfter(orders) }), /killed/);
       const reborn = restarted();
       const { created, kept } = await apply([nightly(), evening()], { of: reborn });
@@ -129,13 +129,13 @@ describe('declared schedules on the service', () => {
       assert.deepEqual(await live(), []);
     });
 
-  it('are removed after such a death even when they are not wanted any more', async () => {
+  it('are removed after such a death even if they are not wanted any more', async () => {
     await assert.rejects(apply([nightly()], { by: dyingAfter(1) }), /killed/);
     assert.deepEqual(summary(await apply([evening()], { of: restarted() })), [1, 0, 1, 0, 0]);
     assert.equal((await live()).length, 1);
   });
 
-  it('wait for a request that may still be working before they are sent again', async () => {
+  it('wait for a request that may still be executed before they are resent', async () => {
     const lost: BatchOperator = { ...operator, send: () => Promise.reject(new Error('killed before sending')) };
     await assert.rejects(apply([nightly()], { by: lost }), /killed/);
     const before = site.clock.now();
@@ -143,7 +143,7 @@ describe('declared schedules on the service', () => {
     assert.ok(site.clock.now() - before >= 5_000);
   });
 
-  it('of two nodes that want the same are one batch, which outlives its maker', async () => {
+  it('of two nodes with an equal schedule are one batch, which stays when its maker is deleted', async () => {
     await apply([nightly()], { nodeId: 'first' });
     assert.deepEqual(summary(await apply([nightly()], { nodeId: 'second' })), [0, 1, 0, 0, 0]);
     await endDeclarations({ memory, nodeId: 'first', remove: true });
@@ -155,7 +155,7 @@ describe('declared schedules on the service', () => {
     assert.deepEqual(await live(), []);
   });
 
-  it('are removed by whoever comes next when the service did not answer while their node was deleted', async () => {
+  it('are removed by the next node if the service did not answer when their node was deleted', async () => {
     await apply([nightly()]);
     await endDeclarations({ memory, nodeId: 'n', remove: true });
     site.simulator.controls.faults.inject({ kind: 'error', status: 500, match: { operation: 'batchCommands.cancel' } });
@@ -167,7 +167,7 @@ describe('declared schedules on the service', () => {
     assert.deepEqual(Object.keys(JSON.parse(readFileSync(file, 'utf8')).services[service]), ['other']);
   });
 
-  it('stay when the node was told to leave them', async () => {
+  it('stay if the node does not remove them', async () => {
     await apply([nightly()]);
     await endDeclarations({ memory, nodeId: 'n', remove: false });
     await site.settle(removeEnded(memory, service, operator));
@@ -183,7 +183,7 @@ describe('declared schedules on the service', () => {
     assert.deepEqual(await live(), []);
   });
 
-  it('that ran once are kept while they are wanted, forgotten afterwards, and never made again', async () => {
+  it('that have run once are kept while they are wanted, then dropped, and never created again', async () => {
     const once = { deviceIds: [light], path: handle, body, startTime: site.inSeconds(60) };
     await apply([once]);
     await site.clock.advance(120_000);
@@ -204,7 +204,7 @@ describe('declared schedules on the service', () => {
     assert.equal((await live()).length, 1);
   });
 
-  it('are refused with every problem of every schedule, before anything changes', async () => {
+  it('are refused with every problem of every schedule before anything changes', async () => {
     await apply([nightly()]);
     const wanted = [nightly(30), { ...nightly(), cronSchedule: '@daily' }, { path: handle, body, deviceIds: [light] }];
     const { cause } = await site.refused(apply(wanted), 'INVALID_INPUT');
@@ -215,7 +215,7 @@ describe('declared schedules on the service', () => {
     assert.equal((await live()).length, 1);
   });
 
-  it('are found at the service and not doubled when the state file is damaged', async () => {
+  it('are recognized at the service and not duplicated if the state file is damaged', async () => {
     await apply([nightly()]);
     writeFileSync(file, '{');
     assert.deepEqual(summary(await apply([nightly()], { of: restarted() })), [0, 1, 0, 0, 0]);

@@ -16,7 +16,7 @@ const record = (parts: Partial<CallRecord> = {}): CallRecord => ({
 });
 
 describe('the last calls of an account', () => {
-  it('are at most so many, the newest', () => {
+  it('are limited to the newest', () => {
     const ring = createCallRing(3);
     for (let index = 1; index <= 5; index += 1) ring.add(record({ startedAt: index }));
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('the last calls of an account', () => {
     assert.equal(ring.sequence(), 5);
   });
 
-  it('a retry takes the place of the attempt before', () => {
+  it('a retry replaces the previous attempt', () => {
     const ring = createCallRing();
     ring.add(record({ statusCode: 429, code: 'RATE_LIMITED' }));
     ring.add(record({ operation: 'locations.list', path: '/locations', url: `${base}/locations` }));
@@ -44,7 +44,7 @@ describe('the last calls of an account', () => {
     );
   });
 
-  it('invite and share codes stay secret: who knows one may use it', () => {
+  it('invite and share codes are masked, because anyone who knows them may use them', () => {
     const ring = createCallRing();
     ring.add(
       record({
@@ -58,7 +58,7 @@ describe('the last calls of an account', () => {
     assert.equal(ring.entries()[0]?.url, `${base}/shareDeviceCodes/$CODE/claim`);
   });
 
-  it('what the sidebar reads is left out, unless it fails or somebody else reads it too later', () => {
+  it('reads of the sidebar are omitted, unless they fail or another reader uses them later', () => {
     const ring = createCallRing();
     const one = ring.exclude(record().url);
     const other = ring.exclude(record().url);
@@ -76,7 +76,7 @@ describe('the last calls of an account', () => {
     );
   });
 
-  it('listeners hear every attempt until they end', () => {
+  it('listeners receive every attempt until they are removed', () => {
     const ring = createCallRing();
     const heard: number[] = [];
     const end = ring.onCall(({ attempt }) => heard.push(attempt));

@@ -57,7 +57,7 @@ describe('the files of the command record', () => {
     assert.deepEqual(kinds, ['file', 'reserved', 'reserved', 'sent', 'ended']);
   });
 
-  it('are limited in size and number, and a breaker still open is known however old its open command is', () => {
+  it('are limited in size and number, and a breaker still open is known regardless of the age of its open command', () => {
     const options = { maxBytes: 20_000, files: 3 };
     const record = openRecord(options);
     operate(record, 'Long-ago');

@@ -24,7 +24,7 @@ describe('the record and the lock-outs of a user directory', () => {
     assert.deepEqual(warned, []);
   });
 
-  it('say in a sentence what is wrong with a file, and what to do', () => {
+  it('describe the problem of a file and its remedy in one sentence', () => {
     const record = join(userDir, 'breakerflow-commands.jsonl');
     const locks = join(userDir, 'breakerflow-locks.json');
     writeFileSync(record, '{"kind":"file","version":2}\n');
@@ -42,7 +42,7 @@ describe('the record and the lock-outs of a user directory', () => {
     assert.doesNotMatch(warned.join(), /__/);
   });
 
-  it('do without a directory that cannot be written, and say so', () => {
+  it('work without a writable directory, with a warning', () => {
     const blocker = join(userDir, 'blocker');
     writeFileSync(blocker, '');
     RED.settings.userDir = blocker;

@@ -11,7 +11,7 @@ describe('spec 2.2 devices as rows', () => {
     { id: 'orphan', name: 'Orphan', parentLocationId: 'gone' },
   ] as never;
 
-  it('a location is named with those above it', () => {
+  it('a location is shown with the locations above it', () => {
     const locationPath = locationPaths(locations);
     assert.deepEqual(
       [locationPath('panel'), locationPath('home'), locationPath('orphan'), locationPath('gone')],
@@ -19,11 +19,11 @@ describe('spec 2.2 devices as rows', () => {
     );
   });
 
-  it('locations that lead in a circle end', () => {
+  it('a cycle of locations ends', () => {
     assert.equal(locationPaths(locations)('a'), 'B / A');
   });
 
-  it('what is not known of a device has no column', () => {
+  it('an unknown value of a device has no column', () => {
     const locationPath = locationPaths(locations);
     assert.deepEqual(deviceRow({ id: 'd', locationId: 'panel', loadDetails: { type: 'oven' } }, locationPath), {
       deviceId: 'd',
@@ -35,7 +35,7 @@ describe('spec 2.2 devices as rows', () => {
   });
 });
 
-describe('spec 8 UDP keys that end', () => {
+describe('spec 8 expiring UDP keys', () => {
   const now = Date.UTC(2026, 0, 15);
   const key = (id: string, hours?: number) => ({
     id,
@@ -45,7 +45,7 @@ describe('spec 8 UDP keys that end', () => {
     ...(hours === undefined ? {} : { expiresAt: new Date(now + hours * 3_600_000).toISOString() }),
   });
 
-  it('those within the days are named, the first to end first, without their values', () => {
+  it('keys that expire within the days are listed, soonest first, without their values', () => {
     const found = expiringKeys(
       [key('late', 100), key('second', 47), key('edge', 48), key('first', -1), key('?')],
       2,
@@ -62,7 +62,7 @@ describe('spec 8 UDP keys that end', () => {
     assert(!JSON.stringify(found).includes('secret'));
   });
 
-  it('each is reported once, and again after it was gone', () => {
+  it('each key is reported once, and again after it was not in the list', () => {
     const reported = createExpiryReporter();
     const keys = (...ids: string[]) =>
       expiringKeys(
@@ -74,7 +74,7 @@ describe('spec 8 UDP keys that end', () => {
     assert.deepEqual([fresh('a'), fresh('a', 'b'), fresh('b'), fresh('a', 'b')], [['a'], ['b'], [], ['a']]);
   });
 
-  it('a value is masked unless secrets are shown', () => {
+  it('a value is masked unless `outputSecrets` is set', () => {
     assert.equal(maskedKey(key('a'), false).value, '***');
     assert.equal(maskedKey(key('a'), true).value, 'secret');
     assert.deepEqual(maskedKey({ id: 'a' }, false), { id: 'a' });

@@ -24,7 +24,7 @@ describe('behaviour: several devices in one message', () => {
     await nextRound();
   }
 
-  it('so many are worked on at once, the others follow in order, and the outcomes stand as the devices were named', async () => {
+  it('a limited number runs at once, the others follow in order, and the outcomes have the order of the devices', async () => {
     const deviceIds = named(maxConcurrentDevices + 2);
     const progress: string[] = [];
     const all = eachDevice(deviceIds, underWay, (finished, total) => progress.push(`${finished}/${total}`));
@@ -46,7 +46,7 @@ describe('behaviour: several devices in one message', () => {
     assert.deepEqual(progress.slice(0, 2), [`1/${deviceIds.length}`, `2/${deviceIds.length}`]);
   });
 
-  it('one that only waits makes room, and goes on before one that has not begun', async () => {
+  it('a waiting device releases its permit, and continues before a device that has not started', async () => {
     const deviceIds = named(maxConcurrentDevices + 2);
     let endWait = () => {};
     const wentOn: string[] = [];
@@ -71,7 +71,7 @@ describe('behaviour: several devices in one message', () => {
     assert.equal((await all).outcomes.length, deviceIds.length);
   });
 
-  it('one that comes back last lets all others begin', async () => {
+  it('a device that continues last lets all others start', async () => {
     const deviceIds = named(maxConcurrentDevices + 2);
     const work = async (deviceId: string, releaseWhile: ReleaseWhile) => {
       if (deviceId === 'device-0') await releaseWhile(Promise.resolve(), 'last');
@@ -87,7 +87,7 @@ describe('behaviour: several devices in one message', () => {
     assert.equal((await all).outcomes.length, deviceIds.length);
   });
 
-  it('when the node closes no further device is begun, and those that were begun say what they did', async () => {
+  it('when the node closes no further device starts, and the started ones report their outcome', async () => {
     const all = eachDevice(named(maxConcurrentDevices + 5), underWay, () => {});
     await nextRound();
     await end('device-0', failure('CLOSED'));

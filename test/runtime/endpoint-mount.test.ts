@@ -11,7 +11,7 @@ describe("a receiver on Node-RED's own server", () => {
     for (const server of opened.splice(0)) await server.close();
   });
 
-  /** What is used before the admin app, between the two, and whatever else is set. */
+  /** Middleware before the admin app and between the two apps, and further settings. */
   interface Around {
     readonly before?: RequestHandler;
     readonly between?: RequestHandler;
@@ -19,7 +19,7 @@ describe("a receiver on Node-RED's own server", () => {
     readonly middleware?: RequestHandler;
   }
 
-  /** Apps as Node-RED puts them together with httpAdminRoot and httpNodeRoot `/`, and a receiver of POST /in/publish. */
+  /** Apps as Node-RED combines them with httpAdminRoot and httpNodeRoot `/`, and a receiver of POST /in/publish. */
   async function start({ before, between, another, middleware }: Around = {}) {
     const root = express();
     const admin = express();
@@ -84,7 +84,7 @@ describe("a receiver on Node-RED's own server", () => {
     assert.equal(await ask(...publish), '200 as it came');
   });
 
-  it('stays behind middleware that an operator has put before either app', async () => {
+  it('stays behind middleware that an operator has added before either app', async () => {
     for (const around of [{ before: guard }, { between: guard }, { middleware: guard }]) {
       const { ask } = await start(around);
       assert.equal(await ask('POST', 'in/publish', '{}'), '401 guarded', Object.keys(around)[0]);
@@ -96,7 +96,7 @@ describe("a receiver on Node-RED's own server", () => {
     assert.equal(await ask('POST', 'in/publish', '{}'), '200 parsed');
   });
 
-  it('needs no app above that of the HTTP nodes', async () => {
+  it('does not need a parent app of the HTTP nodes', async () => {
     const httpNode = express();
     const router = createRouter({ clock: createManualClock(), onError: () => {} });
     mountOn({ httpNode, httpAdmin: express(), settings: {} } as unknown as SharedServer, 'e', router);

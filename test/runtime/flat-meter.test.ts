@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chartPoints, flatDeviceData, flatMeter } from '../../src/runtime';
 
 describe('flat meter records (spec 2.5, 2.6)', () => {
-  it('one number a quantity', () => {
+  it('one number per quantity', () => {
     const record = {
       ts: 1_700_000_000,
       currentA: { val: 4.5 },
@@ -22,7 +22,7 @@ describe('flat meter records (spec 2.5, 2.6)', () => {
     });
   });
 
-  it('an average stands for a value that is not there', () => {
+  it('an average replaces a missing value', () => {
     assert.deepEqual(flatMeter({ currentA: { min: 1, avg: 2, max: 3 } }, 'base'), { currentA: 2 });
   });
 
@@ -67,7 +67,7 @@ describe('flat meter records (spec 2.5, 2.6)', () => {
     ]);
   });
 
-  it('device data keep their paths; what has a value is its value', () => {
+  it('device data keep their paths; an object with a value becomes that value', () => {
     const data = {
       id: 'd',
       breaker: { metadata: { mainHandlePosition: { val: true }, ts: 5 } },

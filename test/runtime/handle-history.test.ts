@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const now = Date.UTC(2026, 0, 15, 12);
 const iso = (minutesAgo: number) => new Date(now - minutesAgo * minuteMs).toISOString();
 
-/** A client that answers with these pages and counts those that were asked for. */
+/** A client that answers with these pages and counts the requested ones. */
 function pagesOf(pages: readonly Items[]) {
   let read = 0;
   const client = {
@@ -34,7 +34,7 @@ describe('spec 4.7 handle histories', () => {
   const lastTen = { fromMs: now - 10 * minuteMs, toMs: now };
   const minutes = (rows: readonly HandleRow[]) => rows.map(({ at }) => (now - (at ?? 0)) / minuteMs);
 
-  it('pages that go back in time are read until they have passed the beginning of the range', async () => {
+  it('pages in descending order are read until they are older than the range', async () => {
     const { client, read } = pagesOf([[item(1), item(4)], [item(8), item(12)], [item(20)], [item(30)]]);
     assert.deepEqual([minutes(await history(client, lastTen)), read()], [[1, 4, 8], 2]);
   });
@@ -46,18 +46,18 @@ describe('spec 4.7 handle histories', () => {
     assert.deepEqual([minutes(await history(mixed.client, lastTen)), mixed.read()], [[5, 3, 2], 3]);
   });
 
-  it('both ends of a range count, and what has no time is in none', async () => {
+  it('a range includes both ends, and excludes entries without a time', async () => {
     const { client } = pagesOf([[item(0), item(10), { handlePosition: 'open' }, { timestamp: 'soon' }]]);
     assert.deepEqual(minutes(await history(client, lastTen)), [0, 10]);
   });
 
-  it('without a range everything is read; positions are in our words', async () => {
+  it('everything is read without a range, and positions are normalized', async () => {
     const { client, read } = pagesOf([[item(1, 'CLOSE')], [item(99, 'Open'), { handlePosition: 'ajar' }]]);
     const rows = await history(client, undefined);
     assert.deepEqual([rows.map(({ position }) => position), read()], [['closed', 'open', 'unknown'], 2]);
   });
 
-  it('rows are sorted both ways, those without a time last', () => {
+  it('rows are sorted in both directions, those without a time last', () => {
     const row = (at?: number): HandleRow => ({
       deviceId: 'd',
       handle: 'main',

@@ -39,7 +39,7 @@ describe('history: windows within 6 months (spec 8)', () => {
       if (index > 0) assert.equal(fromMs, found[index - 1]?.toMs);
     }
   });
-  it('the last days that a date can hold are one window', () => {
+  it('the last days that a Date can represent are one window', () => {
     const toMs = 8_640_000_000_000_000;
     assert.deepEqual(historyWindows({ fromMs: toMs - 1000, toMs }), [{ fromMs: toMs - 1000, toMs }]);
   });
@@ -68,7 +68,7 @@ describe('history: seams', () => {
   }
 
   for (const order of ['ascending', 'descending'] as const)
-    it(`${order}: an item at the seam of two windows comes once, and none is lost`, async () => {
+    it(`${order}: an item at the seam of two windows is returned once, and none is lost`, async () => {
       const range = { fromMs: at('2025-01-15T00:00'), toMs: at('2026-06-15T00:00') };
       const found = await read(range, order);
       const expected: number[] = [];

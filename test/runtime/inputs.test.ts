@@ -29,7 +29,7 @@ describe('inputs: exactly one end each', () => {
     return { clock, sent, ends, shown, inputs, msg, run, turn };
   }
 
-  it('work that ends well is done once, and its timer is gone', async () => {
+  it('a successful handler completes the input once and leaves no timer', async () => {
     const { run, sent, ends, turn, clock, msg } = harness();
     run(async ({ send }) => send(msg));
     await turn();
@@ -38,7 +38,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('work that fails is done once, with its code; the status code stands in the message', async () => {
+  it('a failed handler completes the input once with its code; the status code is in the message', async () => {
     const { run, ends, turn, msg, shown } = harness();
     run(async () => {
       throw new ClientError('CONFLICT', 'no', { statusCode: 409 });
@@ -49,7 +49,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(msg.statusCode, 409);
   });
 
-  it('a defect of ours is an error of the message, not of the runtime', async () => {
+  it('an internal error is an error of the message, not of the runtime', async () => {
     const { run, ends, turn } = harness();
     run(() => {
       throw new TypeError('a defect');
@@ -61,7 +61,7 @@ describe('inputs: exactly one end each', () => {
     assert.deepEqual(ends, ['INTERNAL', 'INTERNAL']);
   });
 
-  it('work that does not end is ended at its deadline plus 5 s; what it sends later is dropped', async () => {
+  it('a handler without an end is ended 5 s after its deadline, and its later messages are dropped', async () => {
     const { run, ends, sent, clock, msg } = harness();
     run(async ({ send }) => {
       await sleep(clock, 100_000);
@@ -77,7 +77,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('work in steps asks for more time, step by step', async () => {
+  it('a handler in steps may extend its deadline at each step', async () => {
     const { run, ends, clock } = harness();
     run(async ({ allow }) => {
       for (let step = 0; step < 5; step += 1) {
@@ -90,7 +90,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('more time that is asked for after the end starts no timer', async () => {
+  it('an extension after the end starts no timer', async () => {
     const { run, clock, turn } = harness();
     let late: InputRun | undefined;
     run(async (given) => {
@@ -112,7 +112,7 @@ describe('inputs: exactly one end each', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('close aborts what is in flight, waits for its end, and drops what comes later', async () => {
+  it('close aborts running handlers, waits for their end, and drops later messages', async () => {
     const { run, ends, sent, inputs, clock, msg, shown } = harness();
     let aborted = false;
     run(async ({ signal, send }) => {
@@ -134,7 +134,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('what was sent when the node is closed ends as an unknown outcome, not as closed', async () => {
+  it('a sent command whose node is closed has an unknown outcome, not the error CLOSED', async () => {
     const { run, ends, inputs } = harness();
     run(
       ({ signal }) =>
@@ -146,7 +146,7 @@ describe('inputs: exactly one end each', () => {
     assert.deepEqual(ends, ['UNKNOWN_OUTCOME']);
   });
 
-  it('after its deadline the work may still say what it has sent', async () => {
+  it('a handler may still report a sent command after its deadline', async () => {
     const { run, ends, sent, clock, msg } = harness();
     run(
       ({ signal, send }) =>
@@ -163,7 +163,7 @@ describe('inputs: exactly one end each', () => {
     assert.deepEqual(ends, [undefined]);
   });
 
-  it('of more messages than can be worked on, the newest opening of each device is kept, all others are refused', async () => {
+  it('of too many messages the newest open of each device is kept, and the others are refused', async () => {
     const { run, inputs, clock } = harness();
     for (let index = 0; index < maxInputs; index += 1) run(() => sleep(clock, 1_000));
     const ended: string[] = [];
@@ -187,7 +187,7 @@ describe('inputs: exactly one end each', () => {
     assert.deepEqual(worked, ['open b', 'newer open a']);
   });
 
-  it('messages that end at once are bounded too: of a burst within one turn of the event loop the rest is refused', async () => {
+  it('messages that end at once are limited too: a burst in one turn of the event loop is refused beyond the limit', async () => {
     const { inputs, turn } = harness();
     let worked = 0;
     const ended: string[] = [];
@@ -204,7 +204,7 @@ describe('inputs: exactly one end each', () => {
       });
     for (let index = 0; index < 3 * maxInputs; index += 1) {
       add(index === 2 * maxInputs ? 'device' : undefined);
-      // Node-RED hands each message over in an immediate of its own, all of them in one turn: promises settle in between.
+      // Node-RED delivers each message in its own immediate, all in one turn; promises settle in between.
       for (let settle = 0; settle < 20; settle += 1) await Promise.resolve();
     }
     assert.equal(worked, maxInputs);
@@ -218,7 +218,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(worked, maxInputs + 2, 'a later turn works on messages as before');
   });
 
-  it('a living node keeps nothing of its messages: no listener, no timer, no input', async () => {
+  it('a running node keeps no listener, timer or input of its messages', async () => {
     const { run, clock, turn, ends } = harness();
     const signals: AbortSignal[] = [];
     for (let index = 0; index < 100; index += 1) {
@@ -231,7 +231,7 @@ describe('inputs: exactly one end each', () => {
     assert.equal(new Set(signals).size, 100);
   });
 
-  it('an input that comes after the close does no work', async () => {
+  it('an input after the close is not handled', async () => {
     const { run, ends, inputs, turn } = harness();
     await inputs.close();
     let worked = false;

@@ -22,7 +22,7 @@ function recordingRuntime() {
 
 const node: LazyNode = { type: 'a-node', credentials: { key: { type: 'password' } } };
 
-describe('a node that is loaded when it is needed', () => {
+describe('a node that is loaded on first use', () => {
   let loads = 0;
   let seen: { userDir?: unknown; definition?: object; self?: object } = {};
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe('a node that is loaded when it is needed', () => {
     assert.equal(types.size, 1);
   });
 
-  it('is loaded by the first request for its admin routes, which then goes on', () => {
+  it('is loaded by the first request to its admin routes, which is then handled', () => {
     const { RED, layers } = recordingRuntime();
     lazyNode({ ...node, adminPath: '/a' }, load)(RED);
     const [{ path, layer } = assert.fail('no layer')] = layers;
@@ -67,7 +67,7 @@ describe('a node that is loaded when it is needed', () => {
     assert.deepEqual([loads, passed], [1, 2]);
   });
 
-  it('says so where its module registers nothing', () => {
+  it('reports a module that registers nothing', () => {
     const { RED, types } = recordingRuntime();
     lazyNode(node, () => () => undefined)(RED);
     const { construct } = types.get('a-node') ?? assert.fail('not registered');

@@ -7,7 +7,7 @@ import { createLiveOutput, isRedeploying } from '../../src/runtime/receiver/live
 describe('an output that completes when its messages have reached running nodes', () => {
   const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  /** Node-RED as far as an output meets it: it hands messages over in the next round of the event loop. */
+  /** The part of Node-RED that an output uses. It delivers messages in the next turn of the event loop. */
   function open() {
     const events = new EventEmitter();
     const live = new Map<string, object>([['behind', {}]]);

@@ -20,7 +20,7 @@ describe('lock-outs', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
   const open = () => openLockFile(file, at, (problem) => problems.push(problem));
 
-  it('hold over a restart, by whom and since when, until they are ended', () => {
+  it('apply after a restart, with their person and time, until they are removed', () => {
     assert.equal(open().lock(device, 'Anna', at), 'saved');
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const locks = open();
@@ -33,7 +33,7 @@ describe('lock-outs', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('belong to the device at the service, whatever the spelling of address and id', () => {
+  it('belong to the device at the service, regardless of the form of address and id', () => {
     const locks = open();
     locks.lock(device, 'Anna', at);
     const spelled = { service: 'HTTPS://service.example:443/', deviceId: 'd1' };
@@ -43,7 +43,7 @@ describe('lock-outs', () => {
     assert.equal(locks.lockedBy(device), undefined);
   });
 
-  it('hold in memory where they cannot be saved, and that is told', () => {
+  it('apply in memory if they cannot be saved, and that is reported', () => {
     mkdirSync(`${file}.new`);
     const locks = open();
     assert.equal(locks.lock(device, 'Anna', at), 'memory-only');
@@ -60,7 +60,7 @@ describe('lock-outs', () => {
       ['is something else', 'null', 'JSON'],
     ];
     for (const [title, text, reason] of contents)
-      it(`because it ${title} is named and set aside, and every device passes for doubtful, over restarts too`, () => {
+      it(`because it ${title} is reported and set aside, and the lock of every device is unknown, also after restarts`, () => {
         writeFileSync(file, text);
         for (const locks of [open(), open()]) {
           assert(locks.unknown());
@@ -71,7 +71,7 @@ describe('lock-outs', () => {
         assert.equal(readFileSync(join(directory, setAside), 'utf8'), text);
       });
 
-    it('ends its doubt device by device, as somebody locks or unlocks, and for all when it is acknowledged', () => {
+    it('the unknown state ends for each device that is locked or unlocked, and for all when it is acknowledged', () => {
       writeFileSync(file, 'x');
       open().unlock(device);
       open().lock(other, 'Anna', at);
@@ -84,7 +84,7 @@ describe('lock-outs', () => {
       assert.equal(open().lockedBy(other)?.by, 'Anna');
     });
 
-    it('keeps the locks that can be read', () => {
+    it('its readable locks are kept', () => {
       open().lock(device, 'Anna', at);
       writeFileSync(file, readFileSync(file, 'utf8').replace('"locks": [', '"locks": [{"deviceId":5},'));
       const locks = open();
@@ -92,7 +92,7 @@ describe('lock-outs', () => {
       assert(locks.unknown(other));
     });
 
-    it('may be no file at all', () => {
+    it('may be missing', () => {
       mkdirSync(file);
       assert(open().unknown(device));
       assert.equal(problems[0]?.reason, 'EISDIR');

@@ -43,7 +43,7 @@ describe('the memory of what nodes have made', () => {
   };
   const memoryFile = () => join(directory, 'made.json');
 
-  /** A start of Node-RED: what was written before is read from the disk. */
+  /** Starts Node-RED, which reads the stored state from disk. */
   function start(configured: ConfiguredNodes, onDelete: (made: Made) => void) {
     const clock = createManualClock();
     const memory = createMadeMemory(memoryFile());
@@ -67,7 +67,7 @@ describe('the memory of what nodes have made', () => {
     return { clock, memory, takeBack };
   }
 
-  it('takes back at the next start what could not be taken back before it', async () => {
+  it('takes back at the next start the things that could not be taken back before', async () => {
     const failing = start(nodesOf(), () => {
       throw new Error('503');
     });
@@ -81,7 +81,7 @@ describe('the memory of what nodes have made', () => {
     assert.deepEqual(createMadeMemory(memoryFile()).all(), []);
   });
 
-  it('leaves to its other user what two nodes have', async () => {
+  it('keeps a thing that another node also has', async () => {
     const deleted: string[] = [];
     const { memory, takeBack } = start(nodesOf({ id: 'm', type: 'webhook-in' }), ({ nodeId }) => deleted.push(nodeId));
     memory.record(webhook);
@@ -90,7 +90,7 @@ describe('the memory of what nodes have made', () => {
     assert.deepEqual([deleted, memory.all().map(([id]) => id)], [[], [other]]);
   });
 
-  it('is tried again with growing pauses, and no longer than it takes', async () => {
+  it('repeats failed attempts with growing pauses until they succeed', async () => {
     let tries = 0;
     const { clock, memory, takeBack } = start(nodesOf(), () => {
       tries += 1;
@@ -129,7 +129,7 @@ describe('the memory of what nodes have made', () => {
       return memory.all().map(([, { kind, nodeId, undecided, stays }]) => [kind, nodeId, undecided, stays]);
     };
 
-    it('schedules that were left behind are taken back; where it was not marked, the user decides', async () => {
+    it('schedules of deleted nodes are taken back if they were marked; otherwise the user decides', async () => {
       assert.deepEqual(await adopted(nodesOf()), [
         ['schedules', 'marked', undefined, undefined],
         ['schedules', 'unmarked', true, undefined],
@@ -137,7 +137,7 @@ describe('the memory of what nodes have made', () => {
       ]);
     });
 
-    it('nodes that are there, disabled or not, keep what they have with what their dialog says', async () => {
+    it('existing nodes, disabled or not, keep their things, with the setting of their dialog', async () => {
       const nodes = nodesOf(
         { id: 'unmarked', type: 'batch-schedule', removeWithNode: false },
         { id: 'receiver', type: 'stream-receiver', d: true },
@@ -149,7 +149,7 @@ describe('the memory of what nodes have made', () => {
     });
   });
 
-  it('a node inside a subflow is there as long as the instance, the instance around it and the template are', () => {
+  it('a node inside a subflow exists as long as the instance, its parent instance and the template exist', () => {
     const all = [
       { id: 'outer', type: 'subflow' },
       { id: 'inner', type: 'subflow' },

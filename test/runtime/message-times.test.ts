@@ -5,22 +5,22 @@ import { messageTimes } from '../../src/runtime/node/message-times';
 const now = Date.UTC(2026, 0, 15, 12);
 const times = (msg: object, expiryS?: number) => messageTimes(msg as Message, now, expiryS);
 
-describe('when a message was made and until when it acts', () => {
-  it('a message that says nothing has no times of its own', () => {
+describe('creation and expiry of a message', () => {
+  it('a message without times has no times of its own', () => {
     assert.deepEqual(times({}), { retained: false, queued: false });
     assert.deepEqual(times({ madeAt: null, expires: undefined }), { retained: false, queued: false });
   });
   it('epoch ms, Date and ISO 8601 are instants', () => {
     for (const madeAt of [now, new Date(now), new Date(now).toISOString()]) assert.equal(times({ madeAt }).madeAt, now);
   });
-  it('the limit of the node counts from when the command was made', () => {
+  it('the limit of the node counts from the creation of the command', () => {
     assert.equal(times({ madeAt: now - 4_000 }, 10).expiresAt, now + 6_000);
   });
-  it('the limit of the node counts from the arrival when the maker is silent or ahead', () => {
+  it('the limit of the node counts from the arrival if the creation time is missing or in the future', () => {
     assert.equal(times({}, 10).expiresAt, now + 10_000);
     assert.equal(times({ madeAt: now + 60_000 }, 10).expiresAt, now + 10_000);
   });
-  it('the earlier of both ends counts', () => {
+  it('the earlier of both ends applies', () => {
     assert.equal(times({ expires: now + 3_000 }, 10).expiresAt, now + 3_000);
     assert.equal(times({ expires: now + 30_000 }, 10).expiresAt, now + 10_000);
     assert.equal(times({ expires: now + 30_000 }).expiresAt, now + 30_000);
@@ -31,7 +31,7 @@ describe('when a message was made and until when it acts', () => {
   });
   for (const value of ['soon', '', Number.NaN, Number.POSITIVE_INFINITY, {}, true, new Date('x')])
     for (const field of ['madeAt', 'expires'])
-      it(`${field} ${String(value)} is no time: it is refused, not ignored`, () => {
+      it(`${field} ${String(value)} is not a time and is refused, not ignored`, () => {
         assert.throws(() => times({ [field]: value }), { code: 'INVALID_INPUT' });
       });
 });

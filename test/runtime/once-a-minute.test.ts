@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
 import { createOnceAMinute, onceAMinute } from '../../src/runtime/node/once-a-minute';
 
-describe('flow: what is said once a minute', () => {
-  it('is said at once, then counted until a minute has passed, whatever the wall clock shows', async () => {
+describe('flow: a report once a minute', () => {
+  it('is given at once, then counted until a minute has passed, regardless of the wall clock', async () => {
     const clock = createManualClock();
     const said = createOnceAMinute(clock);
     assert.equal(said.permit('a'), 0);
@@ -19,7 +19,7 @@ describe('flow: what is said once a minute', () => {
     assert.equal(said.permit('a'), 1);
   });
 
-  it('is counted reason by reason, of which no more than a hundred are kept', () => {
+  it('is counted per reason, for at most a hundred reasons', () => {
     const said = createOnceAMinute(createManualClock());
     for (let index = 0; index < 100; index++) assert.equal(said.permit(`${index}`), 0);
     assert.equal(said.permit('7'), undefined);
@@ -27,7 +27,7 @@ describe('flow: what is said once a minute', () => {
     assert.equal(said.permit('7'), 0);
   });
 
-  it('a text is passed on once a minute', async () => {
+  it('passes a text on once a minute', async () => {
     const clock = createManualClock();
     const texts: string[] = [];
     const log = onceAMinute(clock, (text) => texts.push(text));

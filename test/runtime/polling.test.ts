@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pollMaxAgeMs, untilNextPollMs } from '../../nodes/meter-read/polling';
 import { createManualClock } from '../../src/clock';
 
-/** A clock that has run for so long. */
+/** A clock that has run for some time. */
 async function after(ms: number) {
   const clock = createManualClock();
   await clock.advance(ms);
@@ -12,12 +12,12 @@ const untilNext = async (afterMs: number, { account = 'account', subject = 'devi
   untilNextPollMs(await after(afterMs), account, subject, pollMs);
 
 describe('polling', () => {
-  it('nodes that read the same and started at different times poll at the same instant', async () => {
+  it('nodes with the same subject that started at different times poll at the same instant', async () => {
     const instants = await Promise.all([0, 130, 370, 610].map(async (offset) => offset + (await untilNext(offset))));
     assert.equal(new Set(instants.map((instant) => instant % 1000)).size, 1);
   });
 
-  it('the next poll is one interval later, also where a timer came a little early or late', async () => {
+  it('the next poll is one interval later, also if a timer fired slightly early or late', async () => {
     const first = 2000 + (await untilNext(2000));
     for (const offByMs of [-2, 0, 3]) assert.equal(offByMs + (await untilNext(first + offByMs)), 1000);
   });
@@ -37,7 +37,7 @@ describe('polling', () => {
       const instants = await Promise.all(
         Array.from({ length: 500 }, (_, index) => untilNext(0, { [name]: `${name} ${index}`, pollMs })),
       );
-      // The first ones come between a twentieth of an interval after the start and one interval later.
+      // The first polls are between a twentieth of an interval and one interval after the start.
       const inTenths = Array.from(
         { length: 10 },
         (_, tenth) => instants.filter((at) => Math.floor((at % pollMs) / 1000) === tenth).length,
@@ -46,7 +46,7 @@ describe('polling', () => {
     }
   });
 
-  it('what an earlier poll has read is not taken for news', () => {
+  it('the result of an earlier poll is not reused by the next one', () => {
     assert.equal(pollMaxAgeMs(1000, 1000), 500);
     assert.equal(pollMaxAgeMs(1000, 60_000), 1000);
     assert.equal(pollMaxAgeMs(0, 1000), 0);

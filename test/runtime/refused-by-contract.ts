@@ -4,7 +4,7 @@ import type { Handlers } from '../../src/runtime/admin/route';
 type Complete<T extends Handlers> = T;
 type Assigned<T extends U, U> = T;
 
-/** Compiles only while the compiler refuses each line below a directive. */
+/** Compiles only if the compiler rejects each line below a directive. */
 export type Refused = [
   // @ts-expect-error a route without a handler
   Complete<Omit<Handlers, 'GET made'>>,

@@ -20,7 +20,7 @@ describe('values of typed inputs', () => {
   const msg = { _msgid: 'm', payload: { limit: 16, names: ['oven'] } };
   const resolved = (value: string, source: string) => resolveValue(RED, node, { value, source } as never, msg);
 
-  it('are what Node-RED makes of them', async () => {
+  it('are evaluated by Node-RED', async () => {
     for (const [value, source, expected] of [
       ['payload.limit', 'msg', 16],
       ['payload.names[0]', 'msg', 'oven'],
@@ -34,14 +34,14 @@ describe('values of typed inputs', () => {
       assert.deepEqual(await resolved(value, source), expected, `${source}: ${value}`);
   });
 
-  it('are undefined where there is nothing: a property that the message lacks, an empty input; but an empty text is a text', async () => {
+  it('are undefined for a missing property and for an empty input, but an empty string is a string', async () => {
     assert.equal(await resolved('payload.nothing', 'msg'), undefined);
     assert.equal(await resolved('', 'num'), undefined);
     assert.equal(await resolved('', 'json'), undefined);
     assert.equal(await resolved('', 'str'), '');
   });
 
-  it('that cannot be read are bad input that names the value, whether the evaluation throws or calls back', async () => {
+  it('that cannot be evaluated are invalid input with the field, whether the evaluation throws or calls back', async () => {
     for (const [value, source] of [
       ['{', 'json'],
       ['payload.', 'msg'],

@@ -13,7 +13,7 @@ interface Published {
   readonly retain?: boolean;
 }
 
-describe('what the sidebar asks', () => {
+describe('requests of the sidebar', () => {
   let side: AdminSide;
   let service: SimulatedService;
   let runtime: Runtime;
@@ -46,7 +46,7 @@ describe('what the sidebar asks', () => {
   };
   const post = (path: string, body: unknown) => ask('POST', `breakerflow/${path}`, { body });
   const look = (devices: readonly string[], view = 'a') => get(`accounts/account/live?view=${view}&devices=${devices}`);
-  /** Turns the clock so far, timer by timer, with all traffic settled in between. */
+  /** Advances the clock from timer to timer, and waits for all requests in between. */
   async function pass(ms: number): Promise<void> {
     const end = service.clock.now() + ms;
     await settled();
@@ -84,7 +84,7 @@ describe('what the sidebar asks', () => {
       await pass(10_000);
     }
     const answered = (await look(inView)).devices;
-    // More than fit on a screen are not taken.
+    // More devices than fit on a screen are not accepted.
     assert.equal(Object.keys(answered).length, 80);
     assert.equal(service.requests('devices.list').length, 1);
     assert.equal(service.requests('locations.list').length, 1);
@@ -92,12 +92,12 @@ describe('what the sidebar asks', () => {
   });
 
   describe('live values', () => {
-    it('nothing is read while nobody looks', async () => {
+    it('nothing is read without a view', async () => {
       await pass(300_000);
       assert.equal(service.requests().length, 0);
     });
 
-    it('only the devices in view are read, and the editor is told that there is something new, not what', async () => {
+    it('only the devices in view are read, and the editor is notified of news without their content', async () => {
       const [oven, charger] = [service.device('Kitchen oven'), service.device('EV charger left')];
       assert.deepEqual((await look([oven, charger])).devices, {});
       await pass(2_000);
@@ -125,7 +125,7 @@ describe('what the sidebar asks', () => {
       assert.equal(reads(), 2);
     });
 
-    it('30 s after the last word nothing is read any more, and no timer is left', async () => {
+    it('30 s after the last request of a view nothing is read, and no timer is left', async () => {
       const before = service.clock.pendingTimers();
       await look([service.device('Kitchen oven')]);
       await pass(31_000);
@@ -135,7 +135,7 @@ describe('what the sidebar asks', () => {
       assert(service.clock.pendingTimers() <= before);
     });
 
-    it('a view that is renewed stays; two views of one device read it once', async () => {
+    it('a renewed view stays; two views of one device read it once', async () => {
       const oven = service.device('Kitchen oven');
       for (let round = 0; round < 5; round += 1) {
         await look([oven], 'a');
@@ -155,7 +155,7 @@ describe('what the sidebar asks', () => {
       assert.equal(Object.keys((await look(ids)).devices).length, 14);
     });
 
-    it('a running timer is read where the breaker is open, and counts down', async () => {
+    it('a running timer is read if the breaker is open, and counts down', async () => {
       const spare = service.device('Spare');
       await turned(
         service.clock,
@@ -171,7 +171,7 @@ describe('what the sidebar asks', () => {
       assert(devices[spare].timerSeconds > 50 && devices[spare].timerSeconds <= 60);
     });
 
-    it('what a node sends is seen within seconds', async () => {
+    it('a command of a node is shown within seconds', async () => {
       const spare = service.device('Spare');
       await look([spare]);
       await pass(2_000);
@@ -193,7 +193,7 @@ describe('what the sidebar asks', () => {
         assert.deepEqual(await stateOf(spare), { state: 'tripped-or-opened-by-hand', energised: false });
       });
 
-      it('a device without a connection is not live, and tells since when', async () => {
+      it('a device without a connection is not live, with the time of the disconnection', async () => {
         const spare = service.device('Spare');
         service.simulator.controls.setOnline(spare, false);
         await pass(90_000);
@@ -202,7 +202,7 @@ describe('what the sidebar asks', () => {
         assert(forMs !== undefined && forMs >= 90_000 && forMs <= 100_000, `${forMs}`);
       });
 
-      it('a device that an override event holds says so; of 14 devices, one list of events', async () => {
+      it('a device in an override event shows it; 14 devices need one list of events', async () => {
         const spare = service.device('Spare');
         await holdByOverrideEvent(service, spare);
         const before = service.requests('overrideEvents.list').length;
@@ -224,20 +224,20 @@ describe('what the sidebar asks', () => {
       });
     });
 
-    it('a device that cannot be read says why', async () => {
+    it('a device that cannot be read shows the reason', async () => {
       service.simulator.controls.faults.inject({ kind: 'error', status: 400, match: { operation: 'deviceData.get' } });
       await look([service.device('Spare')]);
       await pass(2_000);
       assert.match((await look([service.device('Spare')])).devices[service.device('Spare')].error, /^Refused/);
     });
 
-    it('what does not exist is not asked for', async () => {
+    it('an unknown device is not read', async () => {
       await look(['nobody', '../x', service.device('Spare')]);
       await pass(2_000);
       assert.equal(reads(), 1);
     });
 
-    it('a redeploy ends it, and leaves no timer', async () => {
+    it('a redeploy ends the reads and leaves no timer', async () => {
       const before = service.clock.pendingTimers();
       await look([service.device('Spare')]);
       await pass(1_000);
@@ -250,7 +250,7 @@ describe('what the sidebar asks', () => {
   });
 
   describe('the last calls', () => {
-    it('show what nodes did, without what the sidebar reads, and no secret', async () => {
+    it('show the calls of nodes, without the reads of the sidebar and without secrets', async () => {
       await look([service.device('Spare')]);
       await pass(2_000);
       await runtime.run({ payload: 'open' });
@@ -263,7 +263,7 @@ describe('what the sidebar asks', () => {
     });
   });
 
-  describe('what the service says of the account', () => {
+  describe('the account at the service', () => {
     it('streams with health, webhooks, quotas, keys and expiries, without a secret', async () => {
       const client = service.client();
       const call = <T>(promise: Promise<T>) => turned(service.clock, promise);
@@ -333,7 +333,7 @@ describe('what the sidebar asks', () => {
       assert((await deviceOf('<b>New</b>')) !== undefined);
     });
 
-    it('what it does is seen at once, and a new device soon', async () => {
+    it('its changes are shown at once, and a new device soon', async () => {
       const { id } = await deviceOf('Spare');
       const lookThere = () => get(`accounts/simulated/live?view=a&devices=${id}`);
       await lookThere();
@@ -363,7 +363,7 @@ describe('what the sidebar asks', () => {
       ['a control that is not offered', 'GET /requests', {}],
       ['another path', 'POST /devices/../users/verify', {}],
       ['a user', 'POST /users/verify', { email: 'a@b.example' }],
-      ['fields that are no object', 'POST /clock', 'x'],
+      ['fields that are not an object', 'POST /clock', 'x'],
       ['a speed of 0', 'POST /clock', { speed: 0 }],
       ['a device that does not exist', 'POST /devices/nobody/trip', {}],
     ];
@@ -376,7 +376,7 @@ describe('what the sidebar asks', () => {
   });
 
   describe('diagnostics', () => {
-    it('hold versions, nodes by type, settings, errors and receivers', async () => {
+    it('contain versions, nodes by type, settings, errors and receivers', async () => {
       service.simulator.controls.faults.inject({ kind: 'error', status: 400, match: { operation: 'devices.list' } });
       await ask('GET', 'breakerflow/accounts/account/tree');
       const diagnostics = await get('diagnostics');
@@ -390,10 +390,10 @@ describe('what the sidebar asks', () => {
       assert(Array.isArray(diagnostics.receivers));
     });
 
-    it('hold no secret, whatever way it came there', async () => {
+    it('contain no secret from any source', async () => {
       const { apiKey, organization } = service.simulator.credentials;
       const { account, credentials } = serviceAccount(service, {
-        // Somebody has pasted them into fields that are stored in the flow file.
+        // A user has pasted them into fields that are stored in the flow file.
         name: `my key ${apiKey}`,
         protectedLoads: organization.clientSecret,
         ca: '-----BEGIN PRIVATE KEY-----\nprivatestuff\n-----END PRIVATE KEY-----',

@@ -58,7 +58,7 @@ describe('simulated sites', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('who comes within the 10 s finds the simulator running, and they begin anew with the next release', async () => {
+  it('an account that comes within the 10 s finds the simulator running, and the next release starts them again', async () => {
     const first = await lease();
     await first.release();
     await clock.advance(9_000);
@@ -71,14 +71,14 @@ describe('simulated sites', () => {
     assert.equal((await lease()).baseUrl, first.baseUrl);
   });
 
-  it('sites of other names have nothing in common', async () => {
+  it('sites with different names share nothing', async () => {
     const [here, there] = [await lease(), await lease({ id: `simulators-test-${account}-other` })];
     here.controls.moveMainHandle(spare(here).id, 'open');
     assert.equal(spare(here).id, spare(there).id);
     assert.equal(spare(there).mainHandle, 'closed');
   });
 
-  it('the process can end while a site goes on', async () => {
+  it('the process can end while a site is running', async () => {
     const simulators = require.resolve('../../src/runtime/accounts/simulators');
     const script = `
       const { leaseSimulator } = require(${JSON.stringify(simulators)});
@@ -97,7 +97,7 @@ describe('simulated sites', () => {
     assert.equal(spare(second).remoteHandle, 'closed');
   });
 
-  it('a redeploy finds the world as it was, its secrets too', async () => {
+  it('a redeploy finds the site unchanged, including its secrets', async () => {
     const first = await lease();
     const { credentials } = first;
     first.controls.moveMainHandle(spare(first).id, 'open');
@@ -109,7 +109,7 @@ describe('simulated sites', () => {
     assert.deepEqual(second.credentials, credentials);
   });
 
-  it('time does not turn back for a world that ran ahead', async () => {
+  it('time does not go back in a site that ran ahead', async () => {
     const first = await lease({ speed: 60 });
     await clock.advance(60_000);
     const then = first.controls.now();
@@ -119,7 +119,7 @@ describe('simulated sites', () => {
     assert(second.controls.now() >= then);
   });
 
-  it('a timer that ran out between two deploys has closed the breaker at its instant', async () => {
+  it('a timer that ended between two deploys has closed the breaker at its instant', async () => {
     const first = await lease();
     const { baseUrl, credentials } = first;
     const call = async (path: string, body: object, token?: string) => {
@@ -145,7 +145,7 @@ describe('simulated sites', () => {
     assert.equal(closed?.at, openedAt + 60_000);
   });
 
-  it('who asks for other settings uses those of who started the site, and is told them', async () => {
+  it('an account with other settings uses the settings of the running site, and they are reported to it', async () => {
     const first = await lease({ speed: 60 });
     const second = await lease({ seed: 2 });
     assert.equal(second.baseUrl, first.baseUrl);
@@ -154,7 +154,7 @@ describe('simulated sites', () => {
     assert.deepEqual((await lease()).settings, { seed: 1, speed: 60, keepState: false });
   });
 
-  it('a site that nobody holds takes the settings of who comes next, and goes on where it was', async () => {
+  it('an unused site takes the settings of the next account and continues its state', async () => {
     const first = await lease();
     first.controls.moveMainHandle(spare(first).id, 'open');
     await first.release();
@@ -165,7 +165,7 @@ describe('simulated sites', () => {
     assert.equal(await answers(first), false);
   });
 
-  it('another seed is another installation: it begins anew', async () => {
+  it('another seed is another installation, which starts from its beginning', async () => {
     const first = await lease();
     const id = spare(first).id;
     first.controls.moveMainHandle(id, 'open');
@@ -176,19 +176,19 @@ describe('simulated sites', () => {
     assert.equal(spare(await lease()).mainHandle, 'open');
   });
 
-  it('what goes wrong in the background is told to all accounts of the site', async () => {
+  it('a background failure is reported to all accounts of the site', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'breakerflow-simulators-'));
-    const told: string[] = [];
+    const warnings: string[] = [];
     const options = { id: `simulators-test-${account}`, seed: 1, speed: 1, stateFile: join(directory, 'state.json') };
-    const hear = (name: string) => leaseSimulator(options, clock, () => told.push(name));
+    const hear = (name: string) => leaseSimulator(options, clock, () => warnings.push(name));
     held.push(await hear('first'), await hear('second'));
     rmSync(directory, { recursive: true });
     writeFileSync(directory, 'no directory');
     const third = await hear('third');
     await third.release();
     held[0]?.controls.moveMainHandle(spare(third).id, 'open');
-    while (told.length < 2) await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(told, ['first', 'second']);
+    while (warnings.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(warnings, ['first', 'second']);
     rmSync(directory);
   });
 
@@ -217,7 +217,7 @@ describe('simulated sites', () => {
       assert.equal(spare(await lease({ stateFile })).mainHandle, 'open');
     });
 
-    it('a start waits for the end of the last one', async () => {
+    it('a start waits for the end of the previous simulator', async () => {
       const stateFile = join(directory, 'state.json');
       const first = await lease({ stateFile });
       first.controls.moveMainHandle(spare(first).id, 'open');
@@ -230,7 +230,7 @@ describe('simulated sites', () => {
       assert.equal(spare(second).mainHandle, 'open');
     });
 
-    it('the file is written when the last account goes, before the site ends', async () => {
+    it('the file is written when the last account is released, before the site ends', async () => {
       const stateFile = join(directory, 'state.json');
       const first = await lease({ stateFile });
       first.controls.moveMainHandle(spare(first).id, 'open');
@@ -241,14 +241,14 @@ describe('simulated sites', () => {
       assert.equal(spare(await lease({ stateFile })).mainHandle, 'open');
     });
 
-    it('the seed of a kept site is that of its file', async () => {
+    it('a stored site has the seed of its file', async () => {
       const stateFile = join(directory, 'state.json');
       await (await lease({ stateFile, seed: 7 })).release();
       await lingered();
       assert.deepEqual((await lease({ stateFile })).settings, { seed: 7, speed: 1, keepState: true });
     });
 
-    it('a site without a file takes over the one of an older version, once', async () => {
+    it('a site without a file adopts the file of an older version, once', async () => {
       const [stateFile, formerStateFile] = [join(directory, 'state.json'), join(directory, 'former.json')];
       const former = await lease({ id: 'former', stateFile: formerStateFile });
       former.controls.moveMainHandle(spare(former).id, 'open');
@@ -265,20 +265,20 @@ describe('simulated sites', () => {
       assert.equal(readFileSync(formerStateFile, 'utf8'), 'another');
     });
 
-    it('a file that is damaged is told and set aside, and the simulator starts', async () => {
+    it('a damaged file is reported and set aside, and the simulator starts', async () => {
       const stateFile = join(directory, 'state.json');
       writeFileSync(stateFile, 'not a state');
-      const told: string[] = [];
+      const warnings: string[] = [];
       const options = { id: `simulators-test-${account}`, seed: 1, speed: 1, stateFile };
-      const started = await leaseSimulator(options, clock, ({ message }) => told.push(message));
+      const started = await leaseSimulator(options, clock, ({ message }) => warnings.push(message));
       held.push(started);
       assert.equal(spare(started).remoteHandle, 'closed');
-      assert.equal(told.length, 1);
-      assert.match(told[0] ?? '', /damaged.*kept as/);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', /damaged.*kept as/);
       assert.deepEqual(readdirSync(directory), ['state.json.damaged']);
     });
 
-    it('a file that cannot be read is an error, and the next start works', async () => {
+    it('an unreadable file is an error, and the next start works', async () => {
       const stateFile = join(directory, 'state.json');
       mkdirSync(stateFile);
       await assert.rejects(lease({ stateFile }));

@@ -10,7 +10,7 @@ import {
   writeState,
 } from '../../src/runtime/node/state-file';
 
-describe('a file that remembers over restarts', () => {
+describe('a state file', () => {
   let directory: string;
   let file: string;
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('a file that remembers over restarts', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('holds what was written last, for this user only, in a folder that need not be there', () => {
+  it('contains the last written state, for this user only, in a folder that is created if missing', () => {
     writeState(file, { version: 1 });
     const state = { version: 1, names: ['ü'] };
     writeState(file, state);
@@ -28,7 +28,7 @@ describe('a file that remembers over restarts', () => {
     assert.equal(existsSync(`${file}.new`), false);
   });
 
-  it('a write that fails leaves it as it was', () => {
+  it('a failed write does not change it', () => {
     writeState(file, { version: 1 });
     const before = readFileSync(file, 'utf8');
     const endless: { version: 1; self?: unknown } = { version: 1 };
@@ -37,7 +37,7 @@ describe('a file that remembers over restarts', () => {
     assert.equal(readFileSync(file, 'utf8'), before);
   });
 
-  it('no file is no state, and no trouble', () => {
+  it('a missing file is an empty state without trouble', () => {
     const troubles: StateTrouble[] = [];
     assert.equal(readState(file, 1, { onTrouble: (trouble) => troubles.push(trouble) }), undefined);
     assert.deepEqual(troubles, []);
@@ -73,7 +73,7 @@ describe('a file that remembers over restarts', () => {
         onTrouble: (trouble) => troubles.push(trouble),
       });
 
-    it('what was set aside is no trouble for what comes after it', () => {
+    it('a file that was set aside does not affect the next state', () => {
       writeState(file, { version: 2 });
       const store = open(file);
       store.state().count = 1;
@@ -82,12 +82,12 @@ describe('a file that remembers over restarts', () => {
       assert.equal(open(file).state().count, 1);
     });
 
-    it('a disk that refuses costs the memory over a restart, is told once, and is forgiven when it takes again', () => {
+    it('a failing disk loses the state at a restart, is reported once, and is used again when it works', () => {
       const place = join(directory, 'place');
       writeFileSync(place, '');
       const troubles: StateTrouble[] = [];
       const store = open(join(place, 'state.json'), troubles);
-      // A file in place of the directory: reading finds nothing that could be a state.
+      // A file instead of the directory, so that nothing can be read.
       assert.deepEqual(store.state(), { version: 1 });
       store.state().count = 7;
       store.save();
@@ -100,7 +100,7 @@ describe('a file that remembers over restarts', () => {
       assert.equal(open(join(place, 'state.json')).state().count, 7);
     });
 
-    it('a file that is there and cannot be read is not written over', () => {
+    it('an existing unreadable file is not overwritten', () => {
       mkdirSync(file, { recursive: true });
       const troubles: StateTrouble[] = [];
       const store = open(file, troubles);
@@ -114,7 +114,7 @@ describe('a file that remembers over restarts', () => {
     });
   });
 
-  it('one process has one memory of a user directory', () => {
+  it('a process has one store per user directory', () => {
     const memoryOf = sharedMemory('state.json', (path) => ({ path }));
     assert.equal(memoryOf('a').path, 'a/state.json');
     assert.equal(memoryOf('a'), memoryOf('a'));

@@ -15,13 +15,13 @@ describe('status', () => {
     return { clock, shown, status: createStatus(node as never, clock) };
   }
 
-  it('the first text shows at once', () => {
+  it('the first text is shown at once', () => {
     const { status, shown } = harness();
     status.show('pending', 'a');
     assert.deepEqual(shown, [{ text: 'a', at: 0 }]);
   });
 
-  it('at most one update a second: the newest text wins', async () => {
+  it('at most one update per second, with the newest text', async () => {
     const { status, shown, clock } = harness();
     for (const text of ['1/40', '2/40', '3/40']) {
       status.show('pending', text);
@@ -34,7 +34,7 @@ describe('status', () => {
     ]);
   });
 
-  it('many updates: the last one shows in the end, and never two within a second', async () => {
+  it('of many updates the last one is shown in the end, never two within a second', async () => {
     const { status, shown, clock } = harness();
     for (let index = 0; index <= 100; index += 1) {
       status.show('pending', `${index}/100`);
@@ -45,7 +45,7 @@ describe('status', () => {
     for (const [index, { at }] of shown.entries()) assert(at - (shown[index - 1]?.at ?? -1_000) >= 1_000);
   });
 
-  it('a close clears it, and what is still under way shows nothing more and leaves no timer', async () => {
+  it('a close clears it, and a pending update is dropped and leaves no timer', async () => {
     const { status, shown, clock } = harness();
     status.show('pending', 'a');
     status.show('pending', 'b');
@@ -59,7 +59,7 @@ describe('status', () => {
     assert.equal(clock.pendingTimers(), 0);
   });
 
-  it('the shape tells liveness, the colour severity', () => {
+  it('the shape shows liveness, the colour severity', () => {
     const looks: NodeStatus[] = [];
     for (const look of ['fresh', 'pending', 'warning', 'error', 'dry-run'] as const)
       createStatus({ status: (status: NodeStatus) => looks.push(status) } as never, createManualClock()).show(

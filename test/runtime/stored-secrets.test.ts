@@ -8,11 +8,11 @@ import { type FlowNode, helper } from '../support/node-red-test-helper';
 import { flowAround, serviceAccount } from '../support/runtime';
 
 const placeholder = '__PWRD__';
-/** Every route that asks a service by an account as a dialog holds it. */
+/** Every route that sends requests with the account of a dialog. */
 const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits'];
 const untouched = { apiKey: placeholder, appSecret1: placeholder, orgSecret1: placeholder };
 
-describe('stored secrets of an account that is tried before it is deployed', () => {
+describe('stored secrets of an account that is tested before it is deployed', () => {
   let side: AdminSide;
   let other: Server;
   let heard: string[];
@@ -67,7 +67,7 @@ describe('stored secrets of an account that is tried before it is deployed', () 
       for (const credentials of [untouched, {}]) await refused(route, draft({ baseUrl: origin }, credentials));
     });
 
-    it(`${route}: go to the stored address, on whatever path`, async () => {
+    it(`${route}: go to the stored address, on any path`, async () => {
       const { baseUrl } = side.service.settings;
       const { json, text } = await ask(route, draft({ baseUrl: `${new URL(baseUrl).origin}/`, replaced: '{}' }));
       assert.doesNotMatch(text, /again/);
@@ -76,7 +76,7 @@ describe('stored secrets of an account that is tried before it is deployed', () 
     });
   }
 
-  it('every route that tries a draft is one of these', async () => {
+  it('every route that uses a draft is one of these', async () => {
     const posts = [...Object.keys(contract), ...Object.keys(accountRoutes).map((name) => `POST ${name}`)].flatMap(
       (route) => (route.startsWith('POST ') ? [route.slice('POST '.length)] : []),
     );
@@ -89,14 +89,14 @@ describe('stored secrets of an account that is tried before it is deployed', () 
     assert.deepEqual(heard, []);
   });
 
-  it('go with no other API key header, CA or client id', async () => {
+  it('are not sent with another API key header, CA or client id', async () => {
     await refused('site', draft({ apiKeyHeader: 'X-Other' }));
     await refused('site', draft({ ca: localhostCertificate.certificate }));
     await refused('site', draft({}, { ...untouched, appClientId: 'other' }));
     await refused('site', draft({}, { ...untouched, orgClientId: 'other' }));
   });
 
-  it('are not needed where all are entered again', async () => {
+  it('are not needed if all are entered again', async () => {
     const entered = {
       apiKey: 'new-key',
       appClientId: 'a',
@@ -123,7 +123,7 @@ describe('stored secrets of an account that is tried before it is deployed', () 
     assert.deepEqual(heard, []);
   });
 
-  it('the built-in simulator needs none', async () => {
+  it('are not needed by the built-in simulator', async () => {
     const { status, text } = await ask('site', draft({ mode: 'simulator', baseUrl: origin }));
     assert.equal(status, 200, text);
     assert.deepEqual(heard, []);

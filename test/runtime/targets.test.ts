@@ -20,7 +20,7 @@ describe('named targets only', () => {
   it('one named device', async () => {
     assert.deepEqual(await resolve({ kind: 'single', deviceId: id(1) }), [id(1)]);
   });
-  it('several, each once, in the order named', async () => {
+  it('several devices, each once, in the given order', async () => {
     const deviceIds = [id(2), id(1), id(2)];
     assert.deepEqual(await resolve({ kind: 'list', deviceIds, picked: false }), [id(2), id(1)]);
   });
@@ -30,14 +30,14 @@ describe('named targets only', () => {
     await assert.rejects(resolve({ kind: 'list', deviceIds, picked: false }), { code: 'BLOCKED_BY_INTERLOCK' });
     assert.equal((await resolve({ kind: 'list', deviceIds, picked: false }, { maxDevices: 4 })).length, 4);
   });
-  it('a location: what fits below it, within the ceiling', async () => {
+  it('a location: the matching devices below it, within the ceiling', async () => {
     const target = { kind: 'location', locationId: 'here' } as const;
     const site = account([1, 2, 3].map(id), [4, 5].map(id));
     assert.deepEqual(await resolve(target, { hardware: 'emcb' }, site), [1, 2, 3].map(id));
     assert.deepEqual(await resolve(target, { hardware: 'ev-emcb' }, site), [4, 5].map(id));
     await assert.rejects(resolve(target, {}, site), { code: 'BLOCKED_BY_INTERLOCK' });
   });
-  it('a location without a device that fits is an error, not nothing', async () => {
+  it('a location without a matching device is an error', async () => {
     const target = { kind: 'location', locationId: 'here' } as const;
     await assert.rejects(resolve(target, { hardware: 'emcb' }, account([], [id(1)])), { code: 'NOT_FOUND' });
   });

@@ -57,7 +57,7 @@ describe('test connection', () => {
   const results = (lines: Map<string, CheckLine>) =>
     Object.fromEntries([...lines].map(([name, { result }]) => [name, result]));
 
-  it('everything works: each line is green and says what was found', async () => {
+  it('if everything works, each line is green with its result', async () => {
     const lines = await check();
     assert.deepEqual(results(lines), {
       address: 'ok',
@@ -95,7 +95,7 @@ describe('test connection', () => {
     await deployed.release();
   });
 
-  it('wrong host: the address is red, with what to look at', async () => {
+  it('wrong host: the address is red, with a remedy', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -146,7 +146,7 @@ describe('test connection', () => {
     assert.equal(lines.has('devices'), false);
   });
 
-  it('wrong APP secret: only its line is red, and what needs it is not checked', async () => {
+  it('wrong APP secret: only its line is red, and dependent checks are skipped', async () => {
     const lines = await check({}, { appSecret1: 'wrong' });
     assert.deepEqual(results(lines), {
       address: 'ok',
@@ -182,14 +182,14 @@ describe('test connection', () => {
     assert.equal(lines.get('credentials')?.result, 'failed');
   });
 
-  it('an organization only: what needs the application is not checked', async () => {
+  it('an organization only: checks of the application are skipped', async () => {
     const lines = await check({}, { appClientId: '' });
     assert.equal(lines.get('tokenAPP')?.result, 'skipped');
     assert.equal(lines.get('organizations')?.result, 'skipped');
     assert.equal(lines.get('devices')?.result, 'ok');
   });
 
-  it('a clock that is more than a minute apart is yellow', async () => {
+  it('a clock that differs by more than a minute is yellow', async () => {
     await service.close();
     const clock = createManualClock();
     const ahead = { ...clock, now: () => clock.now() + 120_000 };
@@ -202,7 +202,7 @@ describe('test connection', () => {
 
   const day = (daysFromNow: number) =>
     new Date(service.clock.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10);
-  it('a secret that ends within 30 days is yellow, one that has ended is red, a later one green', async () => {
+  it('a secret that expires within 30 days is yellow, an expired one red, a later one green', async () => {
     const lines = await check({ appSecret1Expiry: day(10), appSecret2Expiry: day(-2), orgSecret1Expiry: day(200) });
     assert.equal(lines.get('appSecret1Expiry')?.result, 'warning');
     assert.equal(lines.get('appSecret2Expiry')?.result, 'failed');
@@ -211,7 +211,7 @@ describe('test connection', () => {
     assert.match(lines.get('appSecret1Expiry')?.remedy ?? '', /Rotate/);
   });
 
-  it('nothing to see: the counts are yellow', async () => {
+  it('an account without devices: the counts are yellow', async () => {
     service.simulator.controls.faults.inject({ kind: 'error', status: 403, match: { operation: 'devices.list' } });
     const lines = await check();
     assert.equal(lines.get('devices')?.result, 'failed');

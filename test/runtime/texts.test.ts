@@ -19,7 +19,7 @@ describe('texts', () => {
     createTexts(RED)('status.timer', { seconds: 3 });
     assert.deepEqual(asked, [[key, { seconds: 3 }]]);
   });
-  it('an editor gets them in its own', () => {
+  it('are given to an editor in its own language', () => {
     createTexts(RED, 'zh-CN')('status.timer', { seconds: 3 });
     assert.deepEqual(asked, [[key, { seconds: 3, lng: 'zh-CN' }]]);
   });

@@ -42,7 +42,7 @@ export async function startSubject(directory: string, duplicates: 'memory' | 'jo
   const flows = flowOf(port, duplicates, deliveredFile);
   const extra = `credentialSecret: false,
   functionGlobalContext: { fs: require('node:fs'), probe: require('${join(__dirname, 'probe.js')}').startProbe(${probePort}) },`;
-  // The editor would answer 200 below /, whatever the receivers do.
+  // Below / the editor would answer 200 instead of the receivers.
   const settings = quietSettings({ port: redPort, adminRoot: '/admin', extra });
   makeUserDirectory(userDirectory, { settings, flows });
   const keys = {

@@ -23,19 +23,20 @@ export function createFingerprintTable(): FingerprintTable {
   function locate(a: number, b: number, c: number): number {
     let slot = a & (slots - 1);
     for (;;) {
-      const at = slot * wordsPerSlot;
-      if (words[at] === 0 || (words[at] === a && words[at + 1] === b && words[at + 2] === c)) return at;
+      const offset = slot * wordsPerSlot;
+      if (words[offset] === 0 || (words[offset] === a && words[offset + 1] === b && words[offset + 2] === c))
+        return offset;
       slot = (slot + 1) & (slots - 1);
     }
   }
 
   function put(a: number, b: number, c: number, bodyBits: number): void {
-    const at = locate(a, b, c);
-    if (words[at] === 0) size += 1;
-    words[at] = a;
-    words[at + 1] = b;
-    words[at + 2] = c;
-    words[at + 3] = bodyBits;
+    const offset = locate(a, b, c);
+    if (words[offset] === 0) size += 1;
+    words[offset] = a;
+    words[offset + 1] = b;
+    words[offset + 2] = c;
+    words[offset + 3] = bodyBits;
   }
 
   function grow(): void {
@@ -43,17 +44,17 @@ export function createFingerprintTable(): FingerprintTable {
     slots *= 2;
     words = new Uint32Array(slots * wordsPerSlot);
     size = 0;
-    for (let at = 0; at < old.length; at += wordsPerSlot) {
+    for (let offset = 0; offset < old.length; offset += wordsPerSlot) {
       // Every entry has four words.
-      const [first, second, third, bodyBits] = old.subarray(at, at + wordsPerSlot) as unknown as Entry;
+      const [first, second, third, bodyBits] = old.subarray(offset, offset + wordsPerSlot) as unknown as Entry;
       if (first !== 0) put(first, second, third, bodyBits);
     }
   }
 
   return {
     find([a, b, c]) {
-      const at = locate(a, b, c);
-      return words[at] === 0 ? -1 : (words[at + 3] as number);
+      const offset = locate(a, b, c);
+      return words[offset] === 0 ? -1 : (words[offset + 3] as number);
     },
     add([a, b, c], bodyBits) {
       if (size * 2 >= slots) grow();
@@ -80,8 +81,8 @@ const letterA = 0x61;
 /** Reads lower-case hex digits; Number.parseInt would need a substring per word. */
 function wordOf(hex: string, index: number): number {
   let word = 0;
-  for (let at = index * digitsPerWord; at < (index + 1) * digitsPerWord; at++) {
-    const code = hex.charCodeAt(at);
+  for (let digit = index * digitsPerWord; digit < (index + 1) * digitsPerWord; digit++) {
+    const code = hex.charCodeAt(digit);
     word = (word << 4) | (code < letterA ? code - digitZero : code - letterA + 10);
   }
   return word >>> 0;

@@ -53,9 +53,9 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
   // Each request that waits for another instance adds a listener.
   setMaxListeners(0, closing.signal);
 
-  const reported = async (work: Promise<unknown>) => {
+  const reportFailure = async (request: Promise<unknown>) => {
     try {
-      await work;
+      await request;
     } catch (error) {
       onError(error instanceof Error ? error : new Error(String(error)));
     }
@@ -73,8 +73,8 @@ export function createRedisDuplicates(clock: Clock, options: RedisOptions): Dupl
       }
     },
     record: (key, bodyHash) =>
-      reported(claims.run({ action: 'record', name: storedKey(prefix, key), hash: storedHash(bodyHash) })),
-    release: (key) => reported(claims.run({ action: 'release', name: storedKey(prefix, key), hash: noHash })),
+      reportFailure(claims.run({ action: 'record', name: storedKey(prefix, key), hash: storedHash(bodyHash) })),
+    release: (key) => reportFailure(claims.run({ action: 'release', name: storedKey(prefix, key), hash: noHash })),
     async close() {
       closing.abort(new Error('the store was closed'));
       await claims.idle();

@@ -80,10 +80,10 @@ export function createQueueConsumer(clock: Clock, options: QueueConsumerOptions)
     },
   });
 
-  function setReachable(now: boolean): void {
-    if (now === isReachable || signal.aborted) return;
-    isReachable = now;
-    options.onState(now);
+  function setReachable(reachable: boolean): void {
+    if (reachable === isReachable || signal.aborted) return;
+    isReachable = reachable;
+    options.onState(reachable);
   }
 
   async function createGroup(): Promise<void> {

@@ -86,15 +86,15 @@ function endOfTurn(): Promise<void> {
   return new Promise((resolve) => process.nextTick(() => setImmediate(resolve)));
 }
 
-/** Resolves when `work` has settled, after a second at the latest: closing must not wait for Redis. */
-export async function settledSoon(clock: Clock, work: Promise<unknown>): Promise<void> {
-  await within(clock, closeWaitMs, work).catch(() => {});
+/** Resolves when `pending` has settled, at the latest after a second, because closing must not wait for Redis. */
+export async function settledSoon(clock: Clock, pending: Promise<unknown>): Promise<void> {
+  await within(clock, closeWaitMs, pending).catch(() => {});
 }
 
-/** Rejects if `work` has not settled after `ms`. */
-export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+/** Settles as `pending` does. Rejects if it has not settled after `ms`. */
+export function within<T>(clock: Clock, ms: number, pending: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = clock.after(ms, () => reject(new TimeoutError(`Redis has not answered for ${ms / 1000} s`)));
-    work.then(resolve, reject).finally(timer.cancel);
+    pending.then(resolve, reject).finally(timer.cancel);
   });
 }

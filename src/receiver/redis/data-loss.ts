@@ -1,6 +1,6 @@
 import type { RedisClient } from './client';
 
-/** Redis has lost confirmed writes: it is not persistent, was flushed, or was replaced by another one. */
+/** Redis has lost confirmed writes: it is not persistent, or was flushed or replaced. */
 export class RedisDataLostError extends Error {
   readonly code = 'REDIS_DATA_LOST';
   constructor() {

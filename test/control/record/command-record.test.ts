@@ -150,7 +150,7 @@ describe('the command record', () => {
   });
 
   describe('opened by us', () => {
-    it('means that we sent an open within 60 s, however address and id are written', () => {
+    it('means that we sent an open within 60 s, regardless of the form of address and id', () => {
       confirmed('open');
       const at = clock.now();
       assert.deepEqual([at - 60_000, at, at + 60_000].map(openedByUs), [true, true, true]);

@@ -1,7 +1,7 @@
 import type { ManualClock } from '../../../src/clock';
 import type { RedisClient } from '../../../src/receiver';
 
-/** A Redis that knows the script of the claims, as test/scale has it from a real one, on the test's clock. */
+/** A fake Redis with the script of the claims, on the test's clock; test/scale compares it with a real Redis. */
 export function fakeRedis(clock: ManualClock) {
   const values = new Map<string, { value: string; untilMs: number }>();
   const commands: (readonly string[])[] = [];
@@ -60,11 +60,11 @@ export function fakeRedis(clock: ManualClock) {
     client,
     values,
     commands,
-    /** Key -> what Redis fails with when it is asked for that key. */
+    /** Key -> error of Redis for that key. */
     refused,
     setDown: (next: boolean) => (down = next),
     forgetScript: () => (loaded = false),
-    /** Comes back as it was `lost` writes before, or empty. */
+    /** Restarts without the last `lost` writes, or empty. */
     restart(lost?: number) {
       if (lost === undefined) values.clear();
       writes = lost === undefined ? { name: '', number: 0 } : { ...writes, number: writes.number - lost };

@@ -40,7 +40,7 @@ describe('fingerprint table', () => {
     assert.equal(table.size(), like.length);
   });
 
-  it('it keeps every entry and the count as it grows, also if all collide in the last slot', () => {
+  it('the table keeps every entry and the count when it grows, also if all collide in the last slot', () => {
     const table = createFingerprintTable();
     assert.equal(table.size(), 0);
     for (let index = 0; index < 2000; index++) {
@@ -101,7 +101,7 @@ describe('generations', () => {
     }
   });
 
-  it('are due at multiples of the window, however late a rotation was', () => {
+  it('are due at multiples of the window, even after a late rotation', () => {
     const generations = createGenerations(hourMs, 100, 0);
     generations.rotate(2.5 * hourMs);
     assert.equal(generations.isDue(3 * hourMs - 1), false);

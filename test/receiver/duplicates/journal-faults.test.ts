@@ -59,7 +59,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     assert.deepEqual(writable, []);
   });
 
-  it('a damaged previous file is treated alike', async () => {
+  it('a damaged previous file is also set aside', async () => {
     await write('a');
     await writeFile(`${file}.previous`, `${await readFile(file, 'latin1')}{"noise":1}\n`);
     await writeFile(file, '');
@@ -101,7 +101,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     await again.close();
   });
 
-  it('a directory that cannot be written is reported at once; duplicates are then kept until the next restart', async () => {
+  it('an unwritable directory is reported at once; duplicates are then kept until the next restart', async () => {
     for (const at of [path.join(directory, 'missing', 'journal'), '/nowhere/at/all\0']) {
       errors.length = 0;
       writable.length = 0;
@@ -114,7 +114,7 @@ describe('behaviour: a journal that is damaged, of another version or cannot be 
     }
   });
 
-  it('a path below a file is handled alike', async () => {
+  it('a path below a file is also reported at once', async () => {
     await writeFile(file, '');
     const store = await open(path.join(file, 'below'));
     assert.deepEqual(writable, [false]);

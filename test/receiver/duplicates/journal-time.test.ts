@@ -25,7 +25,7 @@ describe('behaviour: duplicates and steps of the clock (window 24 hours)', () =>
   afterEach(() => rm(directory, { recursive: true }));
 
   const open = () => createJournalDuplicates(clock, { file, onError: assert.fail });
-  /** The process ends, `awayMs` pass, and another one begins, whose wall clock was stepped meanwhile. */
+  /** The process ends, `awayMs` pass, and a new process starts with a stepped wall clock. */
   async function restart(store: DuplicateStore, awayMs = 0, stepMs = 0): Promise<DuplicateStore> {
     await store.close();
     const wallMs = clock.now() + awayMs + stepMs;
@@ -43,7 +43,7 @@ describe('behaviour: duplicates and steps of the clock (window 24 hours)', () =>
         ['ahead', 10 * yearMs],
         ['back', -10 * yearMs],
       ] as const)
-        it(`a wall clock that steps ${direction} neither expires keys early nor keeps them for ever`, async () => {
+        it(`a wall clock that steps ${direction} neither expires keys early nor keeps them forever`, async () => {
           const store = await create();
           record(store, 'a');
           clock.step(stepMs);
@@ -72,7 +72,7 @@ describe('behaviour: duplicates and steps of the clock (window 24 hours)', () =>
       await third.close();
     });
 
-    it('keys are kept for the 31 minutes of the retries, however far ahead the clock is', async () => {
+    it('keys are kept for the 31 minutes of the retries, even if the clock is far ahead', async () => {
       const first = await open();
       record(first, 'a');
       const second = await restart(first, 0, 10 * yearMs);
@@ -83,7 +83,7 @@ describe('behaviour: duplicates and steps of the clock (window 24 hours)', () =>
       await second.close();
     });
 
-    it('a clock that is behind after each restart does not keep keys for ever, because running time counts', async () => {
+    it('a clock that is behind after each restart does not keep keys forever, because running time counts', async () => {
       let store = await open();
       record(store, 'a');
       for (let hours = 0; hours < 49; hours++) {

@@ -90,7 +90,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
       const again = await open();
       assert.equal(knows(again, 'kept'), 'duplicate');
       assert.equal(knows(again, `after ${cut}`), 'duplicate');
-      // Without its line feed alone, a line is whole.
+      // A line without only its line feed is complete.
       assert.equal(knows(again, 'cut'), cut === 1 ? 'duplicate' : 'new');
     }
   });
@@ -128,7 +128,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     }
   });
 
-  it('instants before 2001 are written with as many digits', async () => {
+  it('instants before 2001 are written with the same number of digits', async () => {
     clock = createManualClock(5);
     const store = await open();
     record(store, 'a');
@@ -142,7 +142,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     await again.close();
   });
 
-  it('a rotation without a record before it is no error', async () => {
+  it('a rotation without a record before it is not an error', async () => {
     const store = await open();
     await clock.advance(25 * hourMs);
     knows(store, 'a');
@@ -180,7 +180,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
       sinon.replace(files, 'writeSync', ((handle: number, bytes: Buffer) => {
         calls.push('write');
         if (full) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-        // As a disk that takes a part at a time.
+        // As a disk that writes only a part per call.
         return writeSync(handle, bytes, 0, Math.min(bytes.length, 40));
       }) as typeof writeSync);
       sinon.replace(files, 'closeSync', (handle: number) => {
@@ -190,7 +190,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
     });
     afterEach(() => sinon.restore());
 
-    it('one handle, which is closed with the store; a line that was written in parts is complete', async () => {
+    it('there is one handle, which is closed with the store; a line that was written in parts is complete', async () => {
       const store = await open();
       for (const name of ['a', 'b', 'c', 'd']) record(store, name);
       assert.equal(handles, 1);
@@ -228,7 +228,7 @@ describe('behaviour: duplicates in a journal on disk', () => {
       record(store, 'c');
       await store.close();
       const written = await readFile(file, 'latin1');
-      // The wall clock's mark may have been lost with the line: it is written again.
+      // The mark of the wall clock may have been lost with the line, so it is written again.
       assert.match(written, /^breakerflow-duplicates 2\n\d[^\n]+\n\n@[^\n]+\n\d[^\n]+\n$/);
     });
   });

@@ -57,7 +57,7 @@ describe('behaviour: duplicates in memory', () => {
     }
   });
 
-  it('a covered time of exactly 31 minutes is no error', () => {
+  it('a covered time of exactly 31 minutes is not an error', () => {
     const said: Error[] = [];
     reportShort(minWindowMs, (error) => said.push(error));
     reportShort(undefined, (error) => said.push(error));

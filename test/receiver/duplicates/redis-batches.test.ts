@@ -4,7 +4,7 @@ import { createDeliverOnce, createRedisDuplicates, type RedisClient } from '../.
 import { fakeRedis } from './fake-redis';
 import { hashOf } from './hashes';
 
-/** How many publishes a command is about; its last key counts writes. */
+/** The number of publishes in a command; its last key counts writes. */
 const namedIn = (command: readonly string[]) => Number(command[2]) - 1;
 
 describe('behaviour: batches of claims in Redis', () => {
@@ -29,7 +29,7 @@ describe('behaviour: batches of claims in Redis', () => {
         return redis.client.sendCommand(command);
       },
     };
-    /** Lets go all that wait, once each. */
+    /** Releases every waiting reply once. */
     const release = async () => {
       for (const resolve of held.splice(0)) resolve();
       await settled();
@@ -49,7 +49,7 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.deepEqual(commands.map(namedIn), [4]);
   });
 
-  it('requests later in the same turn share it too', async () => {
+  it('later requests of the same turn share it, too', async () => {
     const { client, commands } = fakeRedis(clock);
     const shared = store(client);
     await shared.check(hashOf('first'), requestBody);
@@ -87,12 +87,12 @@ describe('behaviour: batches of claims in Redis', () => {
     assert.equal(await first, 'new');
     assert.deepEqual(await Promise.all(others), ['new', 'new', 'new']);
     await recorded;
-    // The first one came to a Redis that did not know the script.
+    // The first command reached a Redis without the script.
     assert.deepEqual(commands.map(namedIn), [1, 1, 4]);
     assert.deepEqual(errors, []);
   });
 
-  it('of two instances that claim the same keys at once, one gets each key', async () => {
+  it('if two instances claim the same keys at once, one instance gets each key', async () => {
     const { client } = fakeRedis(clock);
     const delivered: string[] = [];
     const instances = [1, 2].map(() => createDeliverOnce(store(client)));

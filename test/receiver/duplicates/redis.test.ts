@@ -10,7 +10,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
   const errors: Error[] = [];
   const store = (client: RedisClient) =>
     createRedisDuplicates(clock, { client, onError: (error) => void errors.push(error) });
-  /** Lets a trip to Redis end: it starts with the end of a round of the event loop. */
+  /** Waits for a command to Redis, which is sent at the end of a turn of the event loop. */
   const settled = async () => {
     for (let round = 0; round < 4; round++) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -23,7 +23,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
   };
   afterEach(() => assert.equal(clock.pendingTimers(), 0));
 
-  it('of two instances one delivers; the other waits and returns `duplicate`', async () => {
+  it('one of two instances delivers; the other waits and returns `duplicate`', async () => {
     const { client } = fakeRedis(clock);
     const [one, two] = [createDeliverOnce(store(client)), createDeliverOnce(store(client))];
     let finish = () => {};
@@ -82,7 +82,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(await shared.check(KEY, BODY), 'new');
   });
 
-  it('a Redis that is down before a delivery prevents it; after the delivery the failure is reported only', async () => {
+  it('a failure of Redis before a delivery prevents it; a failure after it is only reported', async () => {
     const { client, setDown } = fakeRedis(clock);
     const deliverOnce = createDeliverOnce(store(client));
     setDown(true);
@@ -145,7 +145,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('waiting for it times out after 5 s', async () => {
+  it('waiting for another instance times out after 5 s', async () => {
     const { client } = fakeRedis(clock);
     await store(client).check(KEY, BODY);
     let fate = 'waiting';
@@ -162,7 +162,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     assert.equal(fate, 'given up');
   });
 
-  it('errors of Redis are reported; an expired claim is no error', async () => {
+  it('errors of Redis are reported; an expired claim is not an error', async () => {
     const { client } = fakeRedis(clock);
     errors.length = 0;
     await store(client).release(KEY);
@@ -191,7 +191,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
       errors.map((error) => (error as Error) instanceof RedisDataLostError),
       [true],
     );
-    // The other one detects it too, despite a write in between.
+    // The other instance detects it, too, despite a write in between.
     await check(two, 'f');
     assert.equal(errors.length, 2);
     for (let count = 0; count < 5; count++) await check(one, `g${count}`);
@@ -202,7 +202,7 @@ describe('behaviour: duplicates in Redis, shared by instances', () => {
     errors.length = 0;
   });
 
-  it('a Redis that cannot count writes is no loss', async () => {
+  it('a Redis that cannot count writes is not a data loss', async () => {
     const { client } = fakeRedis(clock);
     errors.length = 0;
     const uncounted: RedisClient = {

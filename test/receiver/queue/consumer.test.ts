@@ -201,7 +201,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(redis.pending(), 0);
   });
 
-  it('a step of the wall clock neither hastens nor delays a take-over', async () => {
+  it('a step of the wall clock does not change the time of a take-over', async () => {
     await append('a');
     const one = worker();
     await elapse(0);
@@ -213,7 +213,7 @@ describe('behaviour: workers read from a queue', () => {
     assert.equal(one.taken.length, 2);
   });
 
-  it('an entry that a running worker does not acknowledge is redelivered and does not count as held for ever', async () => {
+  it('an entry that a running worker does not acknowledge is redelivered and does not count as held forever', async () => {
     await append('a', 'b');
     const one = worker({ maxHeld: 1 });
     await elapse(takeOverMs * 1.5);

@@ -54,7 +54,7 @@ describe('behaviour: receivers append to a queue', () => {
     assert.deepEqual(bodies(), []);
   });
 
-  it('with a Redis that is full or down a publish fails without a record, and its retry is appended', async () => {
+  it('if Redis is full or down, a publish fails without a record, and its retry is appended', async () => {
     const { writer, bodies, records, set } = open();
     const receiver = writer();
     for (const state of ['full', 'down'] as const) {

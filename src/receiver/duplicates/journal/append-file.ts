@@ -37,11 +37,11 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   }
 
   function close(): void {
-    const open = handle;
+    const opened = handle;
     handle = undefined;
-    if (open === undefined) return;
+    if (opened === undefined) return;
     try {
-      closeSync(open);
+      closeSync(opened);
     } catch (error) {
       onError(error as Error);
     }
@@ -76,7 +76,7 @@ export function openAppendFile({ file, onError, onWritable }: AppendFileOptions)
   };
 }
 
-/** writeSync may write a part only, for example if the disk is nearly full. */
+/** Writes all of the text; writeSync may write only a part, for example on a nearly full disk. */
 function writeWhole(handle: number, text: string): void {
   let rest = Buffer.from(text, 'latin1');
   while (rest.length > 0) rest = rest.subarray(writeSync(handle, rest));

@@ -47,7 +47,7 @@ export async function readJournal(
     end: {
       atMs: Math.max(previous?.lastMs ?? 0, current?.lastMs ?? 0),
       wallOffsetMs: newest.wallOffsetMs,
-      // Whatever the wall clock says, deliveries are kept for as long as the service retries.
+      // Deliveries are kept for as long as the service retries, regardless of the wall clock.
       latestMs: startMs + windowMs - minWindowMs,
     },
     markedOffsetMs: current?.wallOffsetMs ?? 0,
