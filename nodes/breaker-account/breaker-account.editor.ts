@@ -1,5 +1,6 @@
 import type { CheckLine } from '../../src/admin-api';
 import { ask, element, type Form, fields, type NodeEditor, text, textsOf } from '../../src/editor';
+import { bindImportedExamples } from './import-example.editor';
 import type english from './locales/en-US/breaker-account.json';
 import { siteHint } from './site-hint.editor';
 
@@ -76,3 +77,5 @@ export const editor: NodeEditor = {
     host.replaceChildren(button, result);
   },
 };
+
+bindImportedExamples();

@@ -5,6 +5,7 @@ import { scheduleMemory } from '../made';
 import { readBatches, readQuestion } from './batches';
 import { readCaptures } from './captures';
 import { readChargerState } from './charger-state';
+import { readReferences } from './references';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
 
@@ -24,6 +25,7 @@ export function accountReaders(RED: NodeAPI): AccountReaders {
   const memory = () => scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
   return {
     site: ({ account }, { string }) => readSite(account, string('search'), string('hardware')),
+    references: async ({ account }) => ({ ids: await readReferences(account) }),
     charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
     captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),
     batches: async ({ account, accountId }, { value }) =>
