@@ -70,7 +70,10 @@ declare const RED: {
   };
   readonly editor: { validateNode(node: EditorNode): boolean };
   /** The newest change that can be undone. */
-  readonly history: { peek(): { readonly t: string; readonly nodes?: string[] } | undefined };
+  readonly history: {
+    peek(): { readonly t: string; readonly nodes?: string[] } | undefined;
+    push(event: { readonly t: string; readonly events: readonly object[]; readonly dirty: boolean }): void;
+  };
   readonly comms: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readStored } from '../examples/example-files';
-import { accountId, flowWithAccount, outletsId } from './flow-with-account';
+import { accountId, flowWithAccount, meterId, outletsId } from './flow-with-account';
 import { type View, views } from './lanes';
 import { openedEditor } from './opened-editor';
 
@@ -64,6 +64,32 @@ for (const view of views.filter(({ theme }) => theme === 'light')) {
     });
   });
 
+  suite(
+    'whose account is changed to a cloud service',
+    flowWithAccount(),
+    ({ tab, editor, importExample, nodes, isValid }) => {
+      it('has no devices any more, and is invalid until a person chooses', async () => {
+        await importExample();
+        await tab.page.waitForFunction(() => !JSON.stringify(RED.nodes.createCompleteNodeSet()).includes('circuit('));
+        await editor.open(meterId);
+        await editor.openAccount();
+        await tab.page.selectOption('#node-config-input-mode', 'service');
+        await tab.page.fill('#node-config-input-baseUrl', 'https://api.example.com');
+        await editor.finish('node-config-dialog-ok');
+        await tab.page.locator('.red-ui-notification', { hasText: 'devices of the simulated site' }).first().waitFor();
+        await editor.finish('node-dialog-cancel');
+        await tab.shoot('import-4-to-cloud');
+        const all = await nodes();
+        for (const { id, devices = [] } of all.filter(
+          ({ type }) => type === 'breaker-control' || type === 'meter-read',
+        )) {
+          assert.deepEqual(devices, []);
+          assert.equal(await isValid(id), false);
+        }
+      });
+    },
+  );
+
   suite('where the only account is of a cloud service', [service], ({ tab, importExample, nodes, isValid }) => {
     it('gets that account without any device, and is invalid until a person chooses', async () => {
       await importExample();
@@ -113,9 +139,10 @@ for (const view of views.filter(({ theme }) => theme === 'light')) {
 type Opened = ReturnType<typeof open>;
 
 function open(view: View, flows: readonly object[]) {
-  const { tab } = openedEditor(view, { flows });
+  const { tab, editor } = openedEditor(view, { flows });
   return {
     tab,
+    editor,
     importExample: () =>
       tab.page.evaluate(
         (nodes) => RED.view.importNodes(nodes, { generateIds: true, touchImport: true, addFlow: false }),

@@ -54,6 +54,16 @@ describe('examples', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
+  it('no route occurs in two examples: one endpoint serves all', () => {
+    const routes = paths.flatMap((path) =>
+      readStored(path).flatMap(({ route, endpoint }) => (endpoint ? [route] : [])),
+    );
+    assert.deepEqual(
+      routes.filter((route, index) => route === undefined || routes.indexOf(route) !== index),
+      [],
+    );
+  });
+
   it('every folder has a test file, which runs each of its examples', () => {
     for (const folder of new Set(runnable.map(folderOf))) {
       const file = runByTheirNode[folder] ?? `${folder}.test.js`;
