@@ -1,4 +1,4 @@
-import { askAccount, deployedOrDraft, element, fields, notify, text } from '../../src/editor';
+import { askAccount, askToChoose, deployedOrDraft, fields, notify, text } from '../../src/editor';
 import { fields as accountFields } from './breaker-account.fields';
 
 /**
@@ -75,31 +75,11 @@ async function accountFor(): Promise<EditorNode | undefined> {
   return made;
 }
 
-function choice(accounts: readonly EditorNode[]): Promise<EditorNode | undefined> {
-  return new Promise((resolve) => {
-    const select = element(
-      'select',
-      { id: 'breakerflow-example-account' },
-      accounts.map((node) => element('option', { value: node.id }, [RED.utils.getNodeLabel(node, node.id)])),
-    );
-    const end = (chosen: EditorNode | undefined) => {
-      asked.close();
-      resolve(chosen);
-    };
-    const asked = RED.notify(element('div', {}, [element('p', {}, [text('example.choose')]), select]), {
-      type: 'warning',
-      modal: true,
-      fixed: true,
-      buttons: [
-        { text: text('example.later'), click: () => end(undefined) },
-        {
-          text: text('example.use'),
-          class: 'primary',
-          click: () => end(accounts.find(({ id }) => id === select.value)),
-        },
-      ],
-    });
-  });
+async function choice(accounts: readonly EditorNode[]): Promise<EditorNode | undefined> {
+  const options = accounts.map((node) => ({ id: node.id, label: RED.utils.getNodeLabel(node, node.id) }));
+  const answers = { choose: text('example.use'), later: text('example.later') };
+  const chosen = await askToChoose(text('example.choose'), options, answers);
+  return accounts.find(({ id }) => id === chosen);
 }
 
 /** The account of the grid operator at the site of another one. */

@@ -113,7 +113,7 @@ for (const view of views.filter(({ theme }) => theme === 'light')) {
     ({ tab, importExample, nodes, isValid }) => {
       it('asks once for which one it is; until then its nodes are invalid', async () => {
         await importExample();
-        const select = tab.page.locator('#breakerflow-example-account');
+        const select = tab.page.locator('.breakerflow-choice');
         await select.waitFor();
         assert.equal(await select.count(), 1);
         await tab.shoot('import-3-several');
