@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { chromium } from 'playwright-core';
@@ -75,7 +75,8 @@ const { walkToFirstData } = require('../dist/test/e2e/first-data.js');
 const lane = prepareLanes().find(({ name }) => name === '5');
 const port = await freePort();
 const directory = mkdtempSync(`${tmpdir()}/breakerflow-screenshots-`);
-const flows = examples.flatMap((name) => JSON.parse(readFileSync(`${root}examples/${name}.json`, 'utf8')));
+const { loadExamples } = await import('./load-example.mjs');
+const flows = await loadExamples(examples);
 for (const node of flows) if (node.type === 'breaker-endpoint') node.port = await freePort();
 makeUserDirectory(directory, {
   settings: quietSettings({ port }),

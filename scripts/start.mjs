@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { installMissing, root } from './install.mjs';
 
 installMissing();
@@ -8,11 +8,12 @@ const { makeUserDirectory, quietSettings, startNodeRed } = await import('./red.m
 const port = Number(process.env.PORT ?? 1880);
 const directory = `${root}.demo`;
 await build();
+const { loadExamples } = await import('./load-example.mjs');
 // What the user made in the demo stays; `npm start -- --fresh` begins anew.
 if (!existsSync(`${directory}/flows.json`) || process.argv.includes('--fresh'))
   makeUserDirectory(directory, {
     settings: quietSettings({ port }),
-    flows: JSON.parse(readFileSync(`${root}examples/dashboard/01-demo-site.json`, 'utf8')),
+    flows: await loadExamples(['dashboard/01-demo-site']),
     modules: { '@flowfuse/node-red-dashboard': `${root}node_modules/@flowfuse/node-red-dashboard` },
   });
 // The port may be another one than when the demo was made.

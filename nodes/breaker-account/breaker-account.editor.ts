@@ -1,5 +1,7 @@
 import type { CheckLine } from '../../src/admin-api';
 import { ask, element, type Form, fields, type NodeEditor, text, textsOf } from '../../src/editor';
+import { bindImportedExamples } from './import-example.editor';
+import { emptyDevicesOf } from './leave-simulator.editor';
 import type english from './locales/en-US/breaker-account.json';
 import { siteHint } from './site-hint.editor';
 
@@ -75,4 +77,10 @@ export const editor: NodeEditor = {
     });
     host.replaceChildren(button, result);
   },
+  save(node, form) {
+    // A new account has no mode yet, and no nodes.
+    if (node.mode !== 'service' && form.input('mode').val() === 'service') emptyDevicesOf(node);
+  },
 };
+
+bindImportedExamples();

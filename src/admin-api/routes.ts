@@ -58,6 +58,8 @@ export const routes = {
 export const accountRoutes = {
   /** `hardware`: only devices of this hardware type; empty for all. */
   site: readAccount<{ query: { search: string; hardware: string }; answer: Site }>(),
+  /** Ids of a simulated site by the references of examples, such as `circuit(Water heater)`; none of a real site. */
+  references: readAccount<{ query: object; answer: { readonly ids: Readonly<Record<string, string>> } }>(),
   charger: readAccount<{ query: { deviceId: string }; answer: ChargerState }>(),
   /** `waveformId`: empty for the newest. */
   captures: readAccount<{ query: { deviceId: string; waveformId: string }; answer: Captures }>(),

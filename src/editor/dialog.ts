@@ -168,6 +168,8 @@ export function label(node: EditorNode, { fields, editor }: NodeBundle): string 
 export function cancel(node: EditorNode, { editor }: NodeBundle): void {
   editor.close?.();
   open.delete(node);
+  // A change elsewhere, such as of its account, was validated with what the dialog showed.
+  RED.editor.validateNode(node);
 }
 
 export function resize(node: EditorNode, { editor }: NodeBundle, size: { width: number; height: number }): void {

@@ -64,7 +64,16 @@ declare const RED: {
     /** What the editor calls a node: `fallback` where it has no label. */
     getNodeLabel(node: EditorNode, fallback: string): string;
   };
-  readonly events: { on(event: string, listener: () => void): void };
+  readonly events: {
+    on(event: string, listener: (node: EditorNode) => void): void;
+    emit(event: string, node: EditorNode): void;
+  };
+  readonly editor: { validateNode(node: EditorNode): boolean };
+  /** The newest change that can be undone. */
+  readonly history: {
+    peek(): { readonly t: string; readonly nodes?: string[] } | undefined;
+    push(event: { readonly t: string; readonly events: readonly object[]; readonly dirty: boolean }): void;
+  };
   readonly comms: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
   };
@@ -74,9 +83,19 @@ declare const RED: {
   readonly clipboard: { copyText(text: string, element: Query, message: string): void };
   /** As a string, a message would be inserted as HTML. */
   notify(message: HTMLElement, type: 'error' | 'warning'): void;
+  notify(
+    message: HTMLElement,
+    options: {
+      type: 'warning';
+      modal: boolean;
+      fixed: boolean;
+      buttons: readonly { readonly text: string; readonly class?: string; click(): void }[];
+    },
+  ): { close(): void };
   readonly workspaces: { active(): string | 0; isLocked(): boolean };
   readonly view: {
     reveal(id: string): void;
+    redraw(updateActive: boolean): void;
     scale(): number;
     gridSize(): number;
     importNodes(
@@ -93,6 +112,8 @@ declare const RED: {
     eachNode(visit: (node: EditorNode) => boolean | undefined): void;
     id(): string;
     dirty(isDirty: boolean): void;
+    import(nodes: readonly object[], options: { generateIds: boolean; markChanged: boolean }): unknown;
+    updateConfigNodeUsers(node: EditorNode, options: { action: 'add' }): void;
     getType(type: string): { readonly defaults: Readonly<Record<string, { readonly value?: unknown }>> } | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
     registerType(type: string, definition: object): void;

@@ -12,7 +12,7 @@ export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save,
 export { element } from './element';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
-export { notify } from './notify';
+export { askToChoose, notify } from './notify';
 export { outsideSteps } from './outside-steps';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';

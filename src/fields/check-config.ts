@@ -1,3 +1,4 @@
+import { hasReference } from './example-flow';
 import type { Field, FieldPartProblem, FieldTable, ProblemKey, StoredConfig } from './field';
 import { currentVersion, isNewer, storedVersion, upgradeConfig } from './upgrade';
 
@@ -56,7 +57,25 @@ export function checkField(
   const missing = value === undefined || value === null || value === '' || value === '_ADD_';
   if (missing || (Array.isArray(value) && value.length === 0))
     return field.required ? { field: name, key: 'required' } : undefined;
-  return kindProblem(name, field, value, stored) ?? suitProblem(name, field, value, stored);
+  return (
+    referenceProblem(name, field, value, stored) ??
+    kindProblem(name, field, value, stored) ??
+    suitProblem(name, field, value, stored)
+  );
+}
+
+/** A circuit of an example that was not bound to an account. Free text, such as a name, may say anything. */
+function referenceProblem(
+  name: string,
+  field: Field,
+  value: unknown,
+  stored: Readonly<Record<string, unknown>>,
+): FieldProblem | undefined {
+  const holdsIds =
+    field.kind === 'list' ||
+    (field.kind === 'text' && (field.picker !== undefined || field.check !== undefined)) ||
+    (field.kind === 'typed' && stored[`${name}Type`] === 'json');
+  return holdsIds && hasReference(value) ? { field: name, key: 'exampleReference' } : undefined;
 }
 
 function suitProblem(

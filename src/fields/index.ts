@@ -1,6 +1,16 @@
 export { checkConfig, checkField, completeConfig, type FieldProblem, newerProblem } from './check-config';
 export { all, where } from './conditions';
 export {
+  boundProperties,
+  type ExampleConfigs,
+  type ExampleIds,
+  exampleMarkers,
+  hasReference,
+  loadedExample,
+  markersIn,
+  referencesOf,
+} from './example-flow';
+export {
   type ChoiceGroups,
   type Condition,
   type ConfigOf,

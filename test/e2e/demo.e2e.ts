@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { read } from '../examples/example-files';
 import { openTab, type Tab } from './browser';
 import { openEditor, startMuteMs } from './editor';
-import { root, views } from './lanes';
+import { views } from './lanes';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
 const switchedWithinMs = 15_000;
@@ -16,7 +15,7 @@ for (const view of views)
 
     before(async () => {
       // What scripts/start.mjs opens.
-      const flows = JSON.parse(readFileSync(join(root, 'examples/dashboard/01-demo-site.json'), 'utf8'));
+      const flows = read('dashboard/01-demo-site.json');
       red = await runNodeRed(view.lane, { flows, dashboard: true });
       startedAt = Date.now();
       tab = await openTab(view);

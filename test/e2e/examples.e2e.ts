@@ -9,7 +9,10 @@ import { openedEditor } from './opened-editor';
 import { opens } from './opens';
 import { temporaryDirectory } from './packed-package';
 
-declare const RED: { readonly actions: { invoke(action: string): void } };
+declare const RED: {
+  readonly actions: { invoke(action: string): void };
+  readonly nodes: { createCompleteNodeSet(): unknown };
+};
 
 const packageName = '@breakerflow/node-red-breakers';
 
@@ -55,6 +58,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
         await importExample(tab.page, example);
         await tab.shoot(`example-${example.replaceAll('/', '-')}`);
       }
+      await tab.page.waitForFunction(() => !JSON.stringify(RED.nodes.createCompleteNodeSet()).includes('circuit('));
       const nodes = await editor.nodes();
       assert.deepEqual(
         nodes.filter(({ type, valid }) => type === 'unknown' || !valid),

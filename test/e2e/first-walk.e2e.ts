@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { read } from '../examples/example-files';
 import { testConnection } from './dialog';
 import { startMuteMs } from './editor';
-import { root, views } from './lanes';
+import { views } from './lanes';
 import { openedEditor } from './opened-editor';
 import { type Sidebar, sidebarOf } from './sidebar-page';
 
@@ -13,7 +12,7 @@ declare const RED: { readonly actions: { invoke(action: string): void } };
 for (const view of views)
   describe(`the first walk of a new user on ${view.name}`, () => {
     // The packed package is installed, and the demo site is what `npm start` opens.
-    const flows = JSON.parse(readFileSync(join(root, 'examples/dashboard/01-demo-site.json'), 'utf8'));
+    const flows = read('dashboard/01-demo-site.json');
     const { red, tab, editor } = openedEditor(view, { flows, dashboard: true });
     let sidebar: Sidebar;
     let control: string;

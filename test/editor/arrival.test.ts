@@ -9,7 +9,7 @@ function openPage() {
   const registered: string[] = [];
   const events = new EventTarget();
   const page = createContext({
-    RED: { nodes: { registerType: (type: string) => registered.push(type) } },
+    RED: { nodes: { registerType: (type: string) => registered.push(type) }, events: { on() {} } },
     // For the style sheet that the shared code brings.
     document: { createElement: () => ({}), head: { append() {} }, querySelectorAll: () => [] },
     Event,

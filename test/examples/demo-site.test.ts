@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../support/node-texts';
+import { read } from './example-files';
 
 interface Shown {
   readonly id: string;
@@ -16,12 +14,8 @@ interface Point {
 }
 type Panel = (payload: object) => readonly [{ readonly payload: readonly Shown[] }, readonly Point[] | null];
 
-const flow = JSON.parse(readFileSync(join(packageRoot, 'examples/dashboard/01-demo-site.json'), 'utf8')) as {
-  readonly type: string;
-  readonly name?: string;
-  readonly func?: string;
-}[];
-const { func = '' } = flow.find(({ type, name }) => type === 'function' && name === 'panel') ?? {};
+const flow = read('dashboard/01-demo-site.json');
+const func = String(flow.find(({ type, name }) => type === 'function' && name === 'panel')?.func);
 
 /** The function of the flow, with a clock of its own. */
 function panelAt(now: () => number): Panel {

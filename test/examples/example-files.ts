@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadedExample } from '../../src/fields';
 import type { FlowNode } from '../support/node-red-test-helper';
 import { packageRoot } from '../support/node-texts';
 import { nodes } from '../support/palette-html';
+import { siteIds } from './site-ids';
 
 export const examples = join(packageRoot, 'examples');
 /** The examples as version 0.1.0 stored them. */
@@ -11,7 +14,17 @@ export const olderExamples = join(packageRoot, 'test', 'fixtures', 'flows-0.1.0'
 export const pathsIn = (folder: string): readonly string[] =>
   (readdirSync(folder, { recursive: true }) as string[]).filter((path) => path.endsWith('.json')).sort();
 export const paths = pathsIn(examples);
-export const read = (path: string, from = examples) => JSON.parse(readFileSync(join(from, path), 'utf8')) as FlowNode[];
+export const readStored = (path: string, from = examples) =>
+  JSON.parse(readFileSync(join(from, path), 'utf8')) as FlowNode[];
+/** A flow as it is deployed: an example is bound to a simulator of its own. */
+export const read = (path: string, from = examples): FlowNode[] => boundToSimulator(readStored(path, from));
+
+/** Binds an example as the editor does when it is imported and there is no account. */
+export function boundToSimulator(flow: readonly FlowNode[]): FlowNode[] {
+  const idOf = (name: string) => createHash('sha256').update(`${name} ${flow[0]?.id}`).digest('hex').slice(0, 16);
+  const configs = { account: idOf('account'), operator: idOf('operator'), endpoint: idOf('endpoint') };
+  return loadedExample(flow, configs, siteIds);
+}
 export const folderOf = (path: string) => path.split(/[\\/]/)[0] ?? '';
 
 const hasNoDashboard = (path: string) => folderOf(path) !== 'dashboard';

@@ -3,10 +3,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fields as controlFields } from '../../nodes/breaker-control/breaker-control.fields';
 import { createManualClock } from '../../src/clock';
-import { type Palette, readConfig } from '../../src/fields';
+import {
+  boundProperties,
+  checkConfig,
+  exampleMarkers,
+  type FieldTable,
+  hasReference,
+  markersIn,
+  type Palette,
+  readConfig,
+} from '../../src/fields';
 import { createSimulator } from '../../src/simulator';
 import { packageRoot } from '../support/node-texts';
-import { core, examples, folderOf, nodeFile, ours, paths, read, runnable, runWithEngines } from './example-files';
+import {
+  core,
+  examples,
+  folderOf,
+  nodeFile,
+  ours,
+  paths,
+  read,
+  readStored,
+  runnable,
+  runWithEngines,
+} from './example-files';
 
 /** Loaded by the test helper itself. */
 const always = ['tab', 'catch', 'complete', 'status'];
@@ -32,6 +52,16 @@ describe('examples', () => {
   it('no id occurs in two examples: both can be imported', () => {
     const ids = paths.flatMap((path) => read(path).map(({ id }) => id));
     assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('no route occurs in two examples: one endpoint serves all', () => {
+    const routes = paths.flatMap((path) =>
+      readStored(path).flatMap(({ route, endpoint }) => (endpoint ? [route] : [])),
+    );
+    assert.deepEqual(
+      routes.filter((route, index) => route === undefined || routes.indexOf(route) !== index),
+      [],
+    );
   });
 
   it('every folder has a test file, which runs each of its examples', () => {
@@ -68,7 +98,7 @@ describe('examples', () => {
 
   for (const path of paths)
     describe(path, () => {
-      const flow = read(path);
+      const flow = readStored(path);
       const byId = new Map(flow.map((node) => [node.id, node]));
 
       it('has a comment that says what it does and what to change', () => {
@@ -90,7 +120,7 @@ describe('examples', () => {
         for (const node of flow) {
           for (const target of ((node.wires ?? []) as string[][]).flat())
             assert(byId.has(target), `${node.id} -> ${target}`);
-          for (const name of ['z', 'account', 'group', 'page', 'ui', 'theme'])
+          for (const name of ['z', 'group', 'page', 'ui', 'theme'])
             if (typeof node[name] === 'string' && node[name] !== '') assert(byId.has(node[name]), `${node.id}.${name}`);
         }
       });
@@ -123,13 +153,44 @@ describe('examples', () => {
             assert(!ours.includes(next.type) || next.target !== 'value', `${next.name} takes what the page names`);
           }
       });
-      it('uses the built-in simulator, and holds no secret', () => {
-        const accounts = flow.filter(({ type }) => type === 'breaker-account');
-        assert(accounts.length > 0);
-        for (const { mode, credentials } of accounts) {
-          assert.equal(mode, 'simulator');
-          assert.equal(credentials, undefined);
+      it('holds no account, no endpoint, no secret and no device', () => {
+        for (const node of flow) {
+          assert(!['breaker-account', 'breaker-endpoint'].includes(node.type), node.id);
+          assert.equal(node.credentials, undefined);
+          for (const name of ['account', 'endpoint'] as const)
+            if (ours.includes(node.type) && name in node && node[name] !== '')
+              assert((Object.values(exampleMarkers) as unknown[]).includes(node[name]), `${node.id}.${name}`);
         }
+        assert.doesNotMatch(JSON.stringify(flow), /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
+      });
+      it('is bound to the simulator without a reference left', () => {
+        assert.deepEqual(
+          read(path).filter((node) => Object.values(node).some(hasReference)),
+          [],
+        );
+        assert.deepEqual(markersIn(read(path)), []);
+      });
+      it('bound to any other account, none of its nodes that names a device can be deployed', () => {
+        for (const node of flow.filter(({ type }) => ours.includes(type))) {
+          const bound = { ...node, ...boundProperties(node, { account: 'cloud', endpoint: 'endpoint' }) };
+          const named = Object.entries(node).filter(([, value]) => hasReference(value));
+          const problems = checkConfig(
+            (nodeFile(node.type, `${node.type}.fields`) as { fields: FieldTable }).fields,
+            bound,
+          );
+          if (named.length > 0) assert.notDeepEqual(problems, [], `${node.id} ${node.name}`);
+          assert.doesNotMatch(JSON.stringify(bound), /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
+        }
+      });
+      it('loaded around the editor, its nodes that name a device refuse to start', () => {
+        for (const node of flow.filter(({ type }) => ours.includes(type)))
+          if (Object.values(node).some(hasReference)) {
+            const { fields } = nodeFile(node.type, `${node.type}.fields`) as { fields: FieldTable };
+            assert(
+              checkConfig(fields, node).some(({ key }) => key === 'exampleReference'),
+              `${node.id} ${node.name}`,
+            );
+          }
       });
     });
 });

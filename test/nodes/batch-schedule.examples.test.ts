@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import batchSchedule from '../../nodes/batch-schedule/batch-schedule';
 import { createManualClock, type ManualClock } from '../../src/clock';
+import { read } from '../examples/example-files';
 import { withOwnSites } from '../examples/own-sites';
 import type { FlowNode, Registration } from '../support/node-red-test-helper';
 import { packageRoot } from '../support/node-texts';
@@ -40,9 +40,7 @@ for (const folder of ['examples', 'test/fixtures/flows-0.1.0'])
     async function load(file: string): Promise<void> {
       await import('got');
       clock = createManualClock();
-      flow = withOwnSites(
-        JSON.parse(readFileSync(join(packageRoot, folder, '05-schedules', file), 'utf8')) as FlowNode[],
-      );
+      flow = withOwnSites(read(`05-schedules/${file}`, join(packageRoot, folder)));
       runtime = await startRuntime({ clock, flow, nodes: [withTexts(batchSchedule), ...coreNodes] });
       shown = new Map();
       for (const { id, type } of flow)

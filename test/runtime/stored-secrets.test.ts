@@ -9,7 +9,7 @@ import { flowAround, serviceAccount } from '../support/runtime';
 
 const placeholder = '__PWRD__';
 /** Every route that sends requests with the account of a dialog. */
-const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits'];
+const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits', 'references'];
 const untouched = { apiKey: placeholder, appSecret1: placeholder, orgSecret1: placeholder };
 
 describe('stored secrets of an account that is tested before it is deployed', () => {
@@ -72,7 +72,8 @@ describe('stored secrets of an account that is tested before it is deployed', ()
       const { json, text } = await ask(route, draft({ baseUrl: `${new URL(baseUrl).origin}/`, replaced: '{}' }));
       assert.doesNotMatch(text, /again/);
       assert.notEqual(json?.error?.code, 'AUTH_FAILED');
-      assert(side.service.requests().length > 0);
+      // A real site has no references of examples.
+      if (route !== 'references') assert(side.service.requests().length > 0);
     });
   }
 

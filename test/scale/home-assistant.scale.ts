@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { stop } from '../../bench/harness/recipe';
+import { boundToSimulator } from '../examples/example-files';
 import { freePort } from '../support/free-port';
 import { root, startMosquitto } from './engines';
 
@@ -42,7 +43,7 @@ describe('Home Assistant through a real broker', () => {
     client.on('message', (topic, payload) => seen.set(topic, payload.toString()));
     await client.subscribeAsync(['homeassistant/#', 'breakerflow/#'], { qos: 1 });
     const example = readFileSync(join(root, 'examples/08-integrations/01-home-assistant.json'), 'utf8');
-    const flows = (JSON.parse(example) as Config[]).map((node) => {
+    const flows = (boundToSimulator(JSON.parse(example)) as Config[]).map((node) => {
       if (node.type === 'mqtt-broker') return { ...node, port: String(port) };
       return node.type === 'meter-read' ? { ...node, poll: 2 } : node;
     });

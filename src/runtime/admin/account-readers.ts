@@ -7,6 +7,7 @@ import { readBatches, readQuestion } from './batches';
 import { readCaptures } from './captures';
 import { readChargerState } from './charger-state';
 import { readCircuitQuestion, readCircuits } from './circuits';
+import { readReferences } from './references';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
 
@@ -27,6 +28,7 @@ export function accountReaders(RED: NodeAPI): AccountReaders {
   const scenes = () => sceneMemory(userDirOf(RED), stateTroubleLog(RED));
   return {
     site: ({ account }, { string }) => readSite(account, string('search'), string('hardware')),
+    references: async ({ account }) => ({ ids: await readReferences(account) }),
     charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
     captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),
     circuits: ({ account }, { value }) =>

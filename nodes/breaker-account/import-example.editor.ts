@@ -1,0 +1,124 @@
+import { askAccount, askToChoose, deployedOrDraft, fields, notify, text } from '../../src/editor';
+import { fields as accountFields } from './breaker-account.fields';
+
+/**
+ * Binds imported examples, which hold no account, endpoint or device. Node-RED itself leaves them unbound. Devices are filled in
+ * for the built-in simulator alone: importing an example must never lead to a command to a real device.
+ */
+export function bindImportedExamples(): void {
+  let imported: EditorNode[] = [];
+  RED.events.on('nodes:add', (node) => {
+    // What is loaded at the start has not changed.
+    if (node.changed !== true) return;
+    if (imported.length === 0)
+      setTimeout(() => {
+        const nodes = imported;
+        imported = [];
+        void bind(nodes);
+      });
+    imported.push(node);
+  });
+}
+
+async function bind(nodes: readonly EditorNode[]): Promise<void> {
+  const markers = fields.markersIn(nodes);
+  if (markers.length === 0) return;
+  const account = await accountFor();
+  if (account === undefined) return;
+  const isSimulator = account.mode !== 'service';
+  const configs = {
+    account: account.id,
+    ...(isSimulator && markers.includes('operator') ? { operator: operatorOf(account).id } : {}),
+    ...(markers.includes('endpoint') ? { endpoint: endpoint().id } : {}),
+  };
+  const ids = isSimulator ? await idsOf(account.id) : undefined;
+  for (const node of nodes) {
+    // It may have been deleted, or a person has chosen, while the account was asked.
+    if (RED.nodes.node(node.id) !== null) take(node, fields.boundProperties(storedOf(node), configs, ids));
+  }
+  if (!isSimulator) notify(text('example.empty'), 'warning');
+  RED.nodes.dirty(true);
+  RED.view.redraw(true);
+}
+
+/** Only what a flow file stores: a node of the editor refers to others. */
+function storedOf(node: EditorNode): Readonly<Record<string, unknown>> {
+  const names = Object.keys(node._def.defaults ?? {}).filter((name) => node[name] !== undefined);
+  return { ...Object.fromEntries(names.map((name) => [name, node[name]])), type: node.type };
+}
+
+function take(node: EditorNode, properties: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(properties).length === 0) return;
+  Object.assign(node, properties, { changed: true, dirty: true });
+  RED.nodes.updateConfigNodeUsers(node, { action: 'add' });
+  RED.editor.validateNode(node);
+  RED.events.emit('nodes:change', node);
+}
+
+function configsOf(type: string): readonly EditorNode[] {
+  const found: EditorNode[] = [];
+  RED.nodes.eachConfig((node) => {
+    if (node.type === type && node.d !== true) found.push(node);
+    return true;
+  });
+  return found;
+}
+
+/** The only account, the chosen one of several, or a new built-in simulator. */
+async function accountFor(): Promise<EditorNode | undefined> {
+  const accounts = configsOf('breaker-account').filter(({ party }) => party !== 'gridOperator');
+  if (accounts.length > 1) return choice(accounts);
+  const [only] = accounts;
+  if (only !== undefined) return only;
+  const made = added('breaker-account', {});
+  notify(text('example.made'), 'warning');
+  return made;
+}
+
+async function choice(accounts: readonly EditorNode[]): Promise<EditorNode | undefined> {
+  const options = accounts.map((node) => ({ id: node.id, label: RED.utils.getNodeLabel(node, node.id) }));
+  const answers = { choose: text('example.use'), later: text('example.later') };
+  const chosen = await askToChoose(text('example.choose'), options, answers);
+  return accounts.find(({ id }) => id === chosen);
+}
+
+/** The account of the grid operator at the site of another one. */
+function operatorOf(house: EditorNode): EditorNode {
+  const site = fields.siteKey(String(house.site ?? fields.defaultSite));
+  const known = configsOf('breaker-account').find(
+    (node) =>
+      node.party === 'gridOperator' &&
+      node.mode !== 'service' &&
+      fields.siteKey(String(node.site ?? fields.defaultSite)) === site,
+  );
+  const { site: name = fields.defaultSite, seed = 1, speed = 1, keepState = false } = house;
+  return known ?? added('breaker-account', { party: 'gridOperator', site: name, seed, speed, keepState });
+}
+
+function endpoint(): EditorNode {
+  return configsOf('breaker-endpoint').find(({ mount }) => mount !== 'none') ?? added('breaker-endpoint', {});
+}
+
+/** Adds a config node with the defaults of its type; undoing the import removes it too. */
+function added(type: string, more: Readonly<Record<string, unknown>>): EditorNode {
+  const defaults = Object.entries(RED.nodes.getType(type)?.defaults ?? {}).map(([name, { value }]) => [name, value]);
+  const version = type === 'breaker-account' ? { configVersion: fields.currentVersion(accountFields) } : {};
+  const id = RED.nodes.id();
+  RED.nodes.import([{ ...Object.fromEntries(defaults), ...version, ...more, id, type }], {
+    generateIds: false,
+    markChanged: true,
+  });
+  const last = RED.history.peek();
+  if (last?.t === 'add') last.nodes?.push(id);
+  return RED.nodes.node(id) as EditorNode;
+}
+
+async function idsOf(accountId: string): Promise<Readonly<Record<string, string>>> {
+  try {
+    const account = deployedOrDraft(accountId);
+    return account === undefined ? {} : (await askAccount(account, 'references', {})).ids;
+  } catch (error) {
+    notify(text('example.failed', { reason: error instanceof Error ? error.message : String(error) }), 'error');
+    return {};
+  }
+}

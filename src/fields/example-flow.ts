@@ -1,0 +1,93 @@
+/**
+ * An example holds no account, no endpoint and no id of a device: until it is bound to an account, markers and references
+ * stand in their places. No runtime takes them for what they stand for.
+ */
+type StoredNode = Readonly<Record<string, unknown>>;
+
+/** What stands in a stored example for the ids of config nodes. */
+export const exampleMarkers = {
+  account: 'breakerflow-example',
+  /** The same site, as the grid operator. */
+  operator: 'breakerflow-example-operator',
+  endpoint: 'breakerflow-example-endpoint',
+} as const;
+
+export type ExampleConfigs = { readonly [Name in keyof typeof exampleMarkers]?: string };
+
+/** Ids by reference, such as `circuit(Water heater)` and `location(Main panel)`. */
+export type ExampleIds = Readonly<Record<string, string>>;
+
+const references = /\b(?:circuit|location)\([^()\n]{1,80}\)/g;
+const onlyReference = /^(?:circuit|location)\([^()\n]{1,80}\)$/;
+
+/** Whether a stored value refers to a circuit or location of an example that was not bound. */
+export function hasReference(value: unknown): boolean {
+  return JSON.stringify(value ?? '').search(references) >= 0;
+}
+
+/** The references to the circuits and locations of a site. */
+export function referencesOf(
+  circuits: readonly { readonly id: string; readonly label: string }[],
+  locations: readonly { readonly id: string; readonly name?: string | undefined }[],
+): ExampleIds {
+  return Object.fromEntries([
+    ...circuits.map(({ id, label }) => [`circuit(${label})`, id]),
+    ...locations.map(({ id, name = '' }) => [`location(${name})`, id]),
+  ]);
+}
+
+/** The markers that a flow needs config nodes for. */
+export function markersIn(flow: readonly StoredNode[]): readonly (keyof ExampleConfigs)[] {
+  const values = new Set(flow.flatMap(({ account, endpoint }) => [account, endpoint]));
+  return (['account', 'operator', 'endpoint'] as const).filter((name) => values.has(exampleMarkers[name]));
+}
+
+/**
+ * The properties of a node that change when its example is bound. `ids` is absent for an account that is no built-in simulator:
+ * its nodes get empty devices and locations, which a person has to choose.
+ */
+export function boundProperties(node: StoredNode, configs: ExampleConfigs, ids?: ExampleIds): Record<string, unknown> {
+  const isOurs = markersIn([node]).length > 0;
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]) => {
+      const bound = isOurs ? boundConfig(value, configs) : undefined;
+      if (bound !== undefined) return [[name, bound]];
+      if (!hasReference(value)) return [];
+      if (ids !== undefined) return [[name, withIds(value, ids)]];
+      // A receiver without devices could be deployed: its references stay, with which it cannot.
+      if (!isOurs || node.type === 'stream-receiver') return [];
+      if (Array.isArray(value)) return [[name, []]];
+      return onlyReference.test(String(value)) ? [[name, '']] : [];
+    }),
+  );
+}
+
+function boundConfig(value: unknown, configs: ExampleConfigs): string | undefined {
+  for (const name of ['account', 'operator', 'endpoint'] as const)
+    if (value === exampleMarkers[name]) return configs[name];
+  return undefined;
+}
+
+/** A reference to what the site does not have stays, and its node is refused. */
+function withIds(value: unknown, ids: ExampleIds): unknown {
+  const text = JSON.stringify(value).replaceAll(references, (reference) => ids[reference] ?? reference);
+  return JSON.parse(text) as unknown;
+}
+
+/** A stored example bound to a built-in simulator of its own, for whoever loads it around the editor. */
+export function loadedExample<Node extends StoredNode>(
+  flow: readonly Node[],
+  configs: Required<ExampleConfigs>,
+  ids: ExampleIds,
+): (Node & { readonly id: string; readonly type: string })[] {
+  const account = { type: 'breaker-account', name: '', mode: 'simulator' };
+  const made = {
+    account: { ...account, id: configs.account },
+    operator: { ...account, id: configs.operator, party: 'gridOperator' },
+    endpoint: { type: 'breaker-endpoint', name: '', id: configs.endpoint },
+  };
+  return [
+    ...markersIn(flow).map((name) => made[name] as never),
+    ...flow.map((node) => ({ ...node, ...boundProperties(node, configs, ids) }) as never),
+  ];
+}
