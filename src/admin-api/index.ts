@@ -26,6 +26,8 @@ export type { Permission } from './row';
 export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
 export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';
 export {
+  type AccountField,
+  type AccountTexts,
   type SharedTextKey,
   type SharedTexts,
   sidebarKey,

@@ -1,14 +1,19 @@
 /** The part of Node-RED's editor and its jQuery that the dialogs use. */
 
+interface NodeDefinition {
+  readonly category: string;
+  readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
+  readonly label?: unknown;
+  readonly _?: unknown;
+  onadd?(this: EditorNode): void;
+}
+
 interface EditorNode {
   readonly id: string;
   readonly type: string;
   name?: string;
-  readonly changed?: boolean;
-  readonly _def: {
-    readonly category: string;
-    readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
-  };
+  changed?: boolean;
+  readonly _def: NodeDefinition;
   readonly credentials?: Readonly<Record<string, unknown>>;
   [property: string]: unknown;
 }
@@ -60,7 +65,28 @@ declare const RED: {
     show(id: string): void;
   };
   readonly actions: { add(id: string, action: () => void): void };
-  readonly events: { on(event: string, listener: () => void): void };
+  readonly events: {
+    on(event: string, listener: () => void): void;
+    emit(event: string, node: EditorNode): void;
+  };
+  readonly editor: {
+    /** Opens the dialog of a config node; `_ADD_` as its id for a new one. */
+    editConfig(property: string, type: string, id: string): void;
+    validateNode(node: EditorNode): boolean;
+  };
+  readonly history: {
+    push(
+      event:
+        | { t: 'add'; nodes: readonly string[]; dirty: boolean }
+        | {
+            t: 'edit';
+            node: EditorNode;
+            changes: Readonly<Record<string, unknown>>;
+            changed: boolean;
+            dirty: boolean;
+          },
+    ): void;
+  };
   readonly comms: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
   };
@@ -72,6 +98,7 @@ declare const RED: {
   readonly view: {
     reveal(id: string): void;
     scale(): number;
+    redraw(all: boolean): void;
     gridSize(): number;
     importNodes(
       nodes: readonly object[],
@@ -86,8 +113,10 @@ declare const RED: {
     workspace(id: string): { readonly label?: string } | null | undefined;
     eachNode(visit: (node: EditorNode) => boolean | undefined): void;
     id(): string;
+    dirty(): boolean;
     dirty(isDirty: boolean): void;
-    getType(type: string): { readonly defaults: Readonly<Record<string, { readonly value?: unknown }>> } | undefined;
+    add(node: EditorNode): void;
+    getType(type: string): NodeDefinition | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
     registerType(type: string, definition: object): void;
   };
