@@ -25,6 +25,7 @@ export {
 export type { Permission } from './row';
 export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
 export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';
+export type { CheckedDevice, SiteCheck } from './site-check';
 export {
   type AccountField,
   type AccountTexts,
