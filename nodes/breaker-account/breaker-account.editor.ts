@@ -1,38 +1,36 @@
-import type { CheckLine } from '../../src/admin-api';
-import { ask, element, type Form, fields, type NodeEditor, text, textsOf } from '../../src/editor';
+import {
+  ask,
+  checkList,
+  element,
+  type Form,
+  fields,
+  fieldTroubles,
+  goToField,
+  markFields,
+  type NodeEditor,
+  text,
+  textsOf,
+} from '../../src/editor';
 import { bindImportedExamples } from './import-example.editor';
 import { emptyDevicesOf } from './leave-simulator.editor';
 import type english from './locales/en-US/breaker-account.json';
 import { siteHint } from './site-hint.editor';
 
-const icons = { ok: 'fa-check', warning: 'fa-exclamation-triangle', failed: 'fa-times', skipped: 'fa-minus' } as const;
 const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
 
 const accountText = textsOf<typeof english, 'breaker-account'>('breaker-account');
 
-function checklist(lines: readonly CheckLine[]): HTMLElement {
-  return element(
-    'ul',
-    { class: 'breakerflow-checklist' },
-    lines.map(({ check, result, detail, remedy }) =>
-      element('li', { 'data-check': check, 'data-result': result }, [
-        element('i', { class: `fa ${icons[result]}`, title: text(`check.result.${result}`) }),
-        element('span', {}, [text(`check.name.${check}`)]),
-        element('span', {}, [detail]),
-        ...(remedy === undefined ? [] : [element('span', { class: 'breakerflow-remedy' }, [remedy])]),
-      ]),
-    ),
-  );
-}
-
 async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<void> {
   result.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('check.running')]));
+  markFields([]);
   const all = form.values({ secrets: true });
   const stored = Object.fromEntries(Object.entries(all).filter(([name]) => !credentials.includes(name)));
   const secrets = Object.fromEntries(credentials.map((name) => [name, all[name]]));
   try {
     const { lines } = await ask('POST test-connection', { body: { id: node.id, stored, credentials: secrets } });
-    result.replaceChildren(checklist(lines));
+    result.replaceChildren(checkList(lines, goToField));
+    markFields(fieldTroubles(lines));
+    result.scrollIntoView({ block: 'nearest' });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     result.replaceChildren(element('div', { class: 'breakerflow-error', role: 'alert' }, [message]));

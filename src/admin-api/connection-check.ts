@@ -1,4 +1,4 @@
-import type { SharedTexts } from './text-key';
+import type { AccountField, SharedTexts } from './text-key';
 
 /** One line of the checklist of a connection test. */
 export interface CheckLine {
@@ -7,4 +7,6 @@ export interface CheckLine {
   readonly detail: string;
   /** What to do about it. */
   readonly remedy?: string;
+  /** The fields of the account that it is about, the likeliest first. */
+  readonly fields?: readonly AccountField[];
 }

@@ -27,7 +27,10 @@ export {
 export type { Permission } from './row';
 export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
 export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';
+export type { CheckedDevice, SiteCheck } from './site-check';
 export {
+  type AccountField,
+  type AccountTexts,
   type SharedTextKey,
   type SharedTexts,
   sidebarKey,

@@ -14,6 +14,7 @@ import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-repo
 import { read, readAccount, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
 import type { Site, SiteTree } from './site';
+import type { SiteCheck } from './site-check';
 
 interface MadeList {
   readonly made: readonly MadeByGone[];
@@ -30,6 +31,11 @@ export const routes = {
   /** Operates one device within all interlocks, at most once a second for each user. */
   'POST accounts/:id/operate': write<{ body: OperateQuestion; answer: OperateAnswer }>(),
   'GET accounts/:id/health': read<{ answer: AccountHealth }>(),
+  /**
+   * Starts a check of the site, or tells how far the one that runs has come; it ends when nobody asks any more. `again`:
+   * `yes` to begin anew where one is finished.
+   */
+  'GET accounts/:id/site-check': read<{ query: { again: string }; answer: SiteCheck }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
   'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),

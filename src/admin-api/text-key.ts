@@ -12,6 +12,12 @@ export type SharedTexts = (typeof english)['breakerflow'];
 
 export type SharedTextKey = TextKey<SharedTexts>;
 
+/** The English texts of the account's dialog. */
+export type AccountTexts = Pick<typeof english, 'breaker-account'>;
+
+/** A field of the account, as its label is found. */
+export type AccountField = keyof AccountTexts['breaker-account']['label'];
+
 /** Looks up a text in one language; a parameter `name` takes the place of `__name__`. */
 export type Texts<Key extends string = SharedTextKey> = (
   key: Key,

@@ -15,9 +15,13 @@ const internal = new Set(['_def', '_', 'users', 'credentials', '_config', 'infoE
 export function deployedOrDraft(id: string): AccountReference | undefined {
   const node = RED.nodes.node(id);
   if (node === null || node === undefined) return undefined;
-  if (node.changed !== true) return { kind: 'deployed', id };
+  return node.changed === true ? draftOf(node) : { kind: 'deployed', id };
+}
+
+/** The account as it stands in the editor, deployed or not. */
+export function draftOf(node: EditorNode): Extract<AccountReference, { kind: 'draft' }> {
   const stored = Object.fromEntries(
     Object.entries(node).filter(([name, value]) => !internal.has(name) && typeof value !== 'function'),
   );
-  return { kind: 'draft', id, stored, credentials: { ...node.credentials } };
+  return { kind: 'draft', id: node.id, stored, credentials: { ...node.credentials } };
 }

@@ -1,14 +1,19 @@
 /** The part of Node-RED's editor and its jQuery that the dialogs use. */
 
+interface NodeDefinition {
+  readonly category: string;
+  readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
+  readonly label?: unknown;
+  readonly _?: unknown;
+  onadd?(this: EditorNode): void;
+}
+
 interface EditorNode {
   readonly id: string;
   readonly type: string;
   name?: string;
-  readonly changed?: boolean;
-  readonly _def: {
-    readonly category: string;
-    readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
-  };
+  changed?: boolean;
+  readonly _def: NodeDefinition;
   readonly credentials?: Readonly<Record<string, unknown>>;
   [property: string]: unknown;
 }
@@ -68,11 +73,26 @@ declare const RED: {
     on(event: string, listener: (node: EditorNode) => void): void;
     emit(event: string, node: EditorNode): void;
   };
-  readonly editor: { validateNode(node: EditorNode): boolean };
-  /** The newest change that can be undone. */
+  readonly editor: {
+    /** Opens the dialog of a config node; `_ADD_` as its id for a new one. */
+    editConfig(property: string, type: string, id: string): void;
+    validateNode(node: EditorNode): boolean;
+  };
   readonly history: {
+    /** The newest change that can be undone. */
     peek(): { readonly t: string; readonly nodes?: string[] } | undefined;
-    push(event: { readonly t: string; readonly events: readonly object[]; readonly dirty: boolean }): void;
+    push(
+      event:
+        | { t: 'add'; nodes: readonly string[]; dirty: boolean }
+        | {
+            t: 'edit';
+            node: EditorNode;
+            changes: Readonly<Record<string, unknown>>;
+            changed: boolean;
+            dirty: boolean;
+          }
+        | { t: 'multi'; events: readonly object[]; dirty: boolean },
+    ): void;
   };
   readonly comms: {
     subscribe<Payload>(topic: string, listener: (topic: string, payload: Payload) => void): void;
@@ -111,10 +131,12 @@ declare const RED: {
     workspace(id: string): { readonly label?: string } | null | undefined;
     eachNode(visit: (node: EditorNode) => boolean | undefined): void;
     id(): string;
+    dirty(): boolean;
     dirty(isDirty: boolean): void;
     import(nodes: readonly object[], options: { generateIds: boolean; markChanged: boolean }): unknown;
     updateConfigNodeUsers(node: EditorNode, options: { action: 'add' }): void;
-    getType(type: string): { readonly defaults: Readonly<Record<string, { readonly value?: unknown }>> } | undefined;
+    add(node: EditorNode): void;
+    getType(type: string): NodeDefinition | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
     registerType(type: string, definition: object): void;
   };

@@ -41,6 +41,10 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-checklist .fa-check { color: var(--red-ui-text-color-success, #2a8a2a); }
 .breakerflow-checklist .fa-times { color: var(--red-ui-text-color-error, #b00); }
 .breakerflow-checklist .fa-exclamation-triangle { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-checklist .breakerflow-at-field { grid-column: 3; }
+.breakerflow-checklist .breakerflow-to-field { border: 0; background: none; padding: 0; color: var(--red-ui-text-color-link, #0088cc); text-decoration: underline; cursor: pointer; text-align: start; }
+.breakerflow-troubled > input, .breakerflow-troubled > textarea { border-color: var(--red-ui-form-input-border-error-color, #b00) !important; }
+.breakerflow-trouble { padding: 4px 0 0 134px; color: var(--red-ui-text-color-error, #b00); font-size: 0.9em; }
 .breakerflow-buttons { display: flex; flex-wrap: wrap; gap: 6px; margin: 10px 0 4px; }
 .breakerflow-buttons[hidden] { display: none; }
 .red-ui-editor code.breakerflow-address, .red-ui-editor .breakerflow-table code { padding: 0; border: 0; background: none; color: inherit; white-space: normal; overflow-wrap: anywhere; }

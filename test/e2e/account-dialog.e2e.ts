@@ -184,8 +184,14 @@ for (const view of views)
       await tab.page.fill(input('apiKey'), 'not-the-key');
       const withKey = await testConnection(tab.page);
       const key = withKey.find(({ check }) => check === 'apiKey');
-      assert.equal(key?.result, 'failed');
+      assert.deepEqual(
+        withKey.filter(({ result }) => result === 'failed'),
+        [key],
+      );
       assert.match(key?.remedy ?? '', /API key/);
+      const trouble = tab.page.locator('.breakerflow-row[data-field="apiKey"] .breakerflow-trouble');
+      assert.match((await trouble.textContent()) ?? '', /^API key: /);
+      await tab.shoot('account-7-test-key');
       await tab.page.fill(input('apiKey'), simulator.apiKey);
       await tab.page.fill(input('orgSecret1'), 'not-the-secret');
       const withSecret = await testConnection(tab.page);
@@ -195,6 +201,20 @@ for (const view of views)
       assert.equal(results.get('tokenAPP'), 'ok');
       assert.equal(results.get('tokenORG'), 'failed');
       assert.match(withSecret.find(({ check }) => check === 'tokenORG')?.remedy ?? '', /secret/);
+    });
+
+    it('says at its field what cannot be tried, by its label and in one sentence', async () => {
+      await fillService();
+      await tab.page.fill(input('baseUrl'), '');
+      await tab.page.fill(input('apiKey'), 'two words');
+      const trouble = (field: string) =>
+        tab.page.locator(`.breakerflow-row[data-field="${field}"] .breakerflow-trouble`).textContent();
+      await testConnection(tab.page);
+      assert.equal(await trouble('baseUrl'), 'Base URL: is required.');
+      await tab.page.fill(input('baseUrl'), simulator.baseUrl);
+      await testConnection(tab.page);
+      assert.match((await trouble('apiKey')) ?? '', /^API key: must consist of printable characters without spaces/);
+      await tab.shoot('account-8-test-setting');
     });
 
     it('keeps secrets out of the flow, the page and the plain files once they are deployed', async () => {

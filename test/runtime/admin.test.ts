@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import type { CheckLine } from '../../src/admin-api';
 import { readJsonBody } from '../../src/runtime/admin/read-body';
 import { type AdminServer, adminAuth } from '../support/admin-server';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
@@ -165,11 +166,13 @@ describe('admin routes', () => {
       await start();
       const body = draft({ baseUrl: 'http://api.example.com', commandSpacing: 0 });
       const { status, json } = await ask('POST', 'breakerflow/test-connection', { body });
-      assert.equal(status, 400);
-      assert.equal(json.error.code, 'INVALID_INPUT');
+      assert.equal(status, 200);
       assert.deepEqual(
-        json.error.validations.map(({ field }: { field: string }) => field),
-        ['baseUrl', 'commandSpacing'],
+        json.lines.map(({ check, result, fields }: CheckLine) => [check, result, fields]),
+        [
+          ['settings', 'failed', ['baseUrl']],
+          ['settings', 'failed', ['commandSpacing']],
+        ],
       );
     });
 

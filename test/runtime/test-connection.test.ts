@@ -138,10 +138,18 @@ describe('test connection', () => {
       await new Promise((resolve) => other.close(resolve));
     });
 
-  it('wrong API key: its line is red', async () => {
+  it('wrong API key: only its line is red, at its field; what it hides is not checked', async () => {
     const lines = await check({}, { apiKey: 'wrong' });
-    assert.equal(lines.get('address')?.result, 'ok');
-    assert.equal(lines.get('apiKey')?.result, 'failed');
+    assert.deepEqual(results(lines), {
+      address: 'ok',
+      tls: 'skipped',
+      apiKey: 'failed',
+      tokenAPP: 'skipped',
+      tokenORG: 'skipped',
+      clock: 'ok',
+    });
+    assert.deepEqual(lines.get('apiKey')?.fields, ['apiKey']);
+    assert.match(lines.get('tokenORG')?.detail ?? '', /API key is refused/);
     assert.match(lines.get('apiKey')?.remedy ?? '', /API key/);
     assert.equal(lines.has('devices'), false);
   });
@@ -166,6 +174,7 @@ describe('test connection', () => {
   it('wrong ORG secret: its line is red', async () => {
     const lines = await check({}, { orgSecret1: 'wrong' });
     assert.equal(lines.get('tokenORG')?.result, 'failed');
+    assert.deepEqual(lines.get('tokenORG')?.fields, ['orgClientId', 'orgSecret1']);
     assert.match(lines.get('tokenORG')?.remedy ?? '', /organization/);
     assert.equal(lines.get('tokenAPP')?.result, 'ok');
     assert.equal(lines.get('organizations')?.result, 'ok');
@@ -175,6 +184,33 @@ describe('test connection', () => {
     const good = service.settings.organization?.secret1;
     const lines = await check({}, { orgSecret1: 'wrong', orgSecret2: good });
     assert.equal(lines.get('tokenORG')?.result, 'ok');
+  });
+
+  it('wrong secrets of both kinds are two causes: both lines are red, each at its fields', async () => {
+    const lines = await check({}, { appSecret1: 'wrong', orgSecret1: 'wrong' });
+    const red = [...lines.values()].filter(({ result }) => result === 'failed');
+    assert.deepEqual(
+      red.map(({ check: name, fields: [field] = [] }) => [name, field]),
+      [
+        ['tokenAPP', 'appClientId'],
+        ['tokenORG', 'orgClientId'],
+      ],
+    );
+  });
+
+  it('lists that are refused for one reason: it is said once', async () => {
+    const { faults } = service.simulator.controls;
+    for (const operation of ['locations.list', 'devices.list'] as const)
+      faults.inject({ kind: 'error', status: 403, match: { operation } });
+    const lines = await check();
+    assert.deepEqual([lines.get('locations')?.result, lines.get('devices')?.result], ['failed', 'skipped']);
+    assert.match(lines.get('devices')?.detail ?? '', /same reason as Locations/);
+  });
+
+  it('what was pasted with spaces or a line break around it works', async () => {
+    const { apiKey, organization } = service.settings;
+    const lines = await check({}, { apiKey: ` ${apiKey}\n`, orgSecret1: `${organization?.secret1} ` });
+    assert.deepEqual([lines.get('apiKey')?.result, lines.get('tokenORG')?.result], ['ok', 'ok']);
   });
 
   it('no credentials at all', async () => {

@@ -1,5 +1,6 @@
 import { element } from '..';
 import { createCallsView } from './calls-view';
+import { createFirstRun } from './first-run/first-run';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
 import { createPages } from './pages';
@@ -23,6 +24,8 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   let accounts: AccountChoice[] = [];
   let account: AccountChoice | undefined;
   let isShown = false;
+  /** The pages are seen: the sidebar is shown, and the first steps are not. */
+  let areSeen = false;
   const accountId = () => account?.id;
 
   const live = createLiveValues({
@@ -42,7 +45,9 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     selected: () => site.selected()?.id,
     onControl: live.refresh,
   });
-  const pages = createPages({ site, health, calls, simulator }, live.refresh);
+  const firstRun = createFirstRun({ account: accountId, onChange: arrange });
+  none.append(' ', firstRun.link);
+  const pages = createPages({ site, health, calls, simulator }, live.refresh, firstRun.opener);
 
   function readAccounts(): void {
     accounts = [];
@@ -52,7 +57,8 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
       return true;
     });
     choose.replaceChildren(...accounts.map(({ id, name }) => element('option', { value: id }, [name])));
-    const next = accounts.find(({ id }) => id === account?.id) ?? accounts[0];
+    const added = firstRun.noteAccounts(accounts.map(({ id }) => id));
+    const next = accounts.find(({ id }) => id === (added ?? account?.id)) ?? accounts[0];
     if (next !== undefined) choose.value = next.id;
     take(next);
   }
@@ -61,13 +67,25 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     const changed = next?.id !== account?.id;
     account = next;
     top.hidden = accounts.length < 2;
-    none.hidden = next !== undefined;
-    pages.element.hidden = next === undefined;
     pages.allow('simulator', next?.simulator === true);
+    firstRun.refresh();
+    arrange();
     if (!changed) return;
     live.forget();
-    if (isShown) pages.reload();
+    if (areSeen) pages.reload();
     live.refresh();
+  }
+
+  function arrange(): void {
+    const isGuided = firstRun.isShown();
+    none.hidden = account !== undefined || isGuided;
+    pages.element.hidden = account === undefined || isGuided;
+    const wereSeen = areSeen;
+    areSeen = isShown && !isGuided;
+    if (wereSeen === areSeen) return;
+    live.setShown(areSeen);
+    if (areSeen) pages.open();
+    else pages.close();
   }
 
   choose.addEventListener('change', () => take(accounts.find(({ id }) => id === choose.value)));
@@ -79,21 +97,18 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   for (const event of ['nodes:add', 'nodes:change', 'nodes:remove', 'flows:loaded']) RED.events.on(event, readSoon);
   // After a deploy, the nodes start a moment later.
   RED.events.on('deploy', () => {
-    if (isShown) setTimeout(pages.reload, 500);
+    if (areSeen) setTimeout(pages.reload, 500);
   });
 
-  host.replaceChildren(top, none, pages.element);
+  host.replaceChildren(top, none, firstRun.element, pages.element);
   readAccounts();
 
   return {
     shown(next) {
       if (next === isShown) return;
       isShown = next;
-      live.setShown(isShown);
-      if (isShown) {
-        readAccounts();
-        pages.open();
-      } else pages.close();
+      if (isShown) readAccounts();
+      else arrange();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { CheckLine, SharedTexts } from '../../admin-api';
+import type { AccountField, CheckLine, SharedTexts } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
 import { type Account, type AccountConfig, siteDifference, type Texts } from '..';
@@ -13,10 +13,16 @@ export interface CheckInput extends ConnectionAttempt {
   readonly texts: Texts;
 }
 
-interface Finding extends Pick<CheckLine, 'result' | 'detail'> {
+interface Finding extends Pick<CheckLine, 'result' | 'detail' | 'fields'> {
   /** The key of the text that says what to do. */
   readonly remedy?: keyof SharedTexts['remedy'];
 }
+
+/** The fields of each kind of credential. */
+const credentialFields = {
+  APP: ['appClientId', 'appSecret1'],
+  ORG: ['orgClientId', 'orgSecret1'],
+} as const satisfies Record<TokenKind, readonly AccountField[]>;
 
 /** One line of the checklist; `undefined` where an earlier line makes it pointless. */
 export type Check = (input: CheckInput) => Finding | undefined | Promise<Finding | undefined>;
@@ -25,12 +31,24 @@ const skewMaxMs = 60_000;
 const expirySoonMs = 30 * 86_400_000;
 
 export const credentials: Check = ({ kinds, texts }) =>
-  kinds.length === 0 ? { result: 'failed', detail: texts('check.noCredentials'), remedy: 'credentials' } : undefined;
+  kinds.length === 0
+    ? {
+        result: 'failed',
+        detail: texts('check.noCredentials'),
+        remedy: 'credentials',
+        fields: [...credentialFields.ORG, ...credentialFields.APP],
+      }
+    : undefined;
 
 export const address: Check = ({ account, config: { baseUrl }, kinds, unreachable, texts }) => {
   if (kinds.length === 0) return undefined;
   if (unreachable !== undefined && !isTlsFailure(unreachable))
-    return { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'address' };
+    return {
+      result: 'failed',
+      detail: sentenceOf(unreachable, texts, baseUrl),
+      remedy: 'address',
+      fields: ['baseUrl'],
+    };
   return { result: 'ok', detail: account.kind === 'simulator' ? texts('check.simulator') : baseUrl };
 };
 
@@ -48,7 +66,7 @@ export const tls: Check = ({ account, config: { baseUrl }, kinds, unreachable, t
   if (kinds.length === 0) return undefined;
   if (unreachable !== undefined)
     return isTlsFailure(unreachable)
-      ? { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'tls' }
+      ? { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'tls', fields: ['ca', 'baseUrl'] }
       : { result: 'skipped', detail: texts('check.notReached') };
   return account.kind === 'service' && baseUrl.startsWith('https:')
     ? { result: 'ok', detail: texts('check.encrypted') }
@@ -58,19 +76,27 @@ export const tls: Check = ({ account, config: { baseUrl }, kinds, unreachable, t
 export const apiKey: Check = ({ account, config, kinds, failures, unreachable, texts }) => {
   if (account.kind !== 'service' || kinds.length === 0 || unreachable !== undefined) return undefined;
   if (failures.length < kinds.length) return { result: 'ok', detail: texts('check.keyAccepted') };
-  const refused = failures.find(({ message }) => /subscription|api.?key/i.test(message));
+  const refused = failures.find(blamesApiKey);
   return refused === undefined
-    ? { result: 'warning', detail: texts('check.keyUnknown'), remedy: 'apiKey' }
-    : { result: 'failed', detail: sentenceOf(refused, texts, config.baseUrl), remedy: 'apiKey' };
+    ? { result: 'warning', detail: texts('check.keyUnknown'), remedy: 'apiKey', fields: ['apiKey'] }
+    : { result: 'failed', detail: sentenceOf(refused, texts, config.baseUrl), remedy: 'apiKey', fields: ['apiKey'] };
 };
 
 /** Whether the service gives a token for a credential. */
 export function token(kind: TokenKind): Check {
-  return ({ config, tokens, unreachable, texts }) => {
+  return ({ config, tokens, kinds, failures, unreachable, texts }) => {
     if (unreachable !== undefined) return undefined;
     const failure = tokens.get(kind);
+    // The line of the API key says it already, and nothing is known of the credential.
+    if (failure !== undefined && failures.length >= kinds.length && blamesApiKey(failure))
+      return { result: 'skipped', detail: texts('check.keyRefused') };
     if (failure !== undefined)
-      return { result: 'failed', detail: sentenceOf(failure, texts, config.baseUrl), remedy: `token${kind}` };
+      return {
+        result: 'failed',
+        detail: sentenceOf(failure, texts, config.baseUrl),
+        remedy: `token${kind}`,
+        fields: credentialFields[kind],
+      };
     return tokens.has(kind)
       ? { result: 'ok', detail: texts('check.tokenAccepted') }
       : { result: 'skipped', detail: texts('check.notGiven') };
@@ -105,14 +131,20 @@ export const clock: Check = ({ account, client, texts }) => {
 };
 
 /** Whether a secret is valid for 30 more days, by the date that the user entered. */
-export function expiry(name: string): Check {
+export function expiry(name: AccountField): Check {
   return ({ account, config, nowMs }) => {
     const detail = config[name];
     if (account.kind === 'simulator' || typeof detail !== 'string' || detail === '') return undefined;
     const leftMs = Date.parse(detail) - nowMs;
-    if (leftMs < 0) return { result: 'failed', detail, remedy: 'expiry' };
-    return leftMs < expirySoonMs ? { result: 'warning', detail, remedy: 'expiry' } : { result: 'ok', detail };
+    const problem = { detail, remedy: 'expiry', fields: [name] } as const;
+    if (leftMs < 0) return { result: 'failed', ...problem };
+    return leftMs < expirySoonMs ? { result: 'warning', ...problem } : { result: 'ok', detail };
   };
+}
+
+/** Whether the service says that it is the API key that it does not take. */
+function blamesApiKey({ message }: ClientError): boolean {
+  return /subscription|api.?key/i.test(message);
 }
 
 function isTlsFailure({ message }: ClientError): boolean {

@@ -1,12 +1,13 @@
 import type { LiveAnswer, LiveChanges, LiveDevice, SiteDevice } from '../../admin-api';
 import { agedReading } from '../../circuit';
-import type { CallRecord, Client } from '../../client';
+import type { CallRecord } from '../../client';
 import type { Clock, Timer } from '../../clock';
 import { readHeldDevices } from '../../control';
 import { defined } from '../../object';
 import { type Account, presentError, type Texts } from '..';
 import { readLiveDevice } from './live-device';
 import { readTree } from './site-tree';
+import { unlistedCall } from './unlisted-call';
 
 /** A view ends this long after the browser has last asked for it. */
 export const leaseMs = 30_000;
@@ -152,27 +153,18 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     if (JSON.stringify(value) !== before) values += 1;
   }
 
-  /** A `call` whose requests are not in the list of calls, which is for what nodes do. */
-  function unlistedCall(client: Client, maxAgeMs: number): Client['call'] {
-    return async (operation, input) => {
-      const stop = account.calls.exclude(client.preview(operation, input).url);
-      try {
-        return await client.call(operation, input, { maxAgeMs });
-      } finally {
-        stop();
-      }
-    };
-  }
-
   async function readLive(device: SiteDevice): Promise<LiveDevice> {
     try {
       const client = await account.client();
-      const call = unlistedCall(client, sharedMaxAgeMs);
+      const call = unlistedCall(account, client, { maxAgeMs: sharedMaxAgeMs });
       return await readLiveDevice(call, device, {
         serviceNowMs: () => clock.now() + (client.clockSkewMs() ?? 0),
         monotonicMs: () => clock.monotonicMs(),
         sharedMaxAgeMs,
-        held: readHeldDevices(client, clock, { call: unlistedCall(client, valueMaxAgeMs), maxAgeMs: valueMaxAgeMs }),
+        held: readHeldDevices(client, clock, {
+          call: unlistedCall(account, client, { maxAgeMs: valueMaxAgeMs }),
+          maxAgeMs: valueMaxAgeMs,
+        }),
       });
     } catch (error) {
       return { error: presentError(error, texts).message };

@@ -9,6 +9,7 @@ import { madeHandlers } from './made-handlers';
 import { operationHandlers } from './operation-handlers';
 import { receiverHandlers } from './receiver-handlers';
 import { addRoute, type Handler, type Handlers } from './route';
+import { settingsLines } from './settings-lines';
 import { sidebarHandlers } from './sidebar-handlers';
 import { testConnection } from './test-connection';
 
@@ -20,10 +21,15 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     ...sidebarHandlers(RED, fields),
     ...operationHandlers(RED),
     ...madeHandlers(RED),
-    'POST test-connection': (request) =>
-      withDraft(RED, fields, request, async (account, { stored, config }) => ({
-        lines: await testConnection(account, { ...stored, ...config }, clockOf(RED).now(), request.texts),
-      })),
+    'POST test-connection': async (request) => {
+      try {
+        return await withDraft(RED, fields, request, async (account, { stored, config }) => ({
+          lines: await testConnection(account, { ...stored, ...config }, clockOf(RED).now(), request.texts),
+        }));
+      } catch (error) {
+        return { lines: settingsLines(error, request.texts) };
+      }
+    },
   };
 
   function add<R extends Route>(route: R): void {

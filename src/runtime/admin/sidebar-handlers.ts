@@ -8,6 +8,7 @@ import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
 import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
+import { createSiteChecks, type SiteChecks } from './site-check';
 import { readTree } from './site-tree';
 
 /**
@@ -17,6 +18,7 @@ import { readTree } from './site-tree';
 export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const texts = createTexts(RED);
   const liveViews = new WeakMap<Account, LiveView>();
+  const siteChecksOf = new WeakMap<Account, SiteChecks>();
 
   function liveView(id: string, account: Account): LiveView {
     const known = liveViews.get(account);
@@ -31,7 +33,16 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     return view;
   }
 
+  function siteChecks(account: Account): SiteChecks {
+    const checks = siteChecksOf.get(account) ?? createSiteChecks(account, clockOf(RED), texts);
+    siteChecksOf.set(account, checks);
+    return checks;
+  }
+
   return {
+    'GET accounts/:id/site-check': ofAccount(RED, async (account, { string }) =>
+      siteChecks(account).look(string('again') === 'yes'),
+    ),
     'GET accounts/:id/tree': ofAccount(RED, readTree),
     'GET accounts/:id/live': ofAccount(RED, async (account, { param, string }) => {
       const ids = string('devices')

@@ -48,7 +48,28 @@ export async function testConnection(
     const finding = await run(input);
     if (finding === undefined) continue;
     const { remedy, ...rest } = finding;
-    lines.push({ check, ...rest, ...(remedy === undefined ? {} : { remedy: texts(`remedy.${remedy}`) }) });
+    const line = { check, ...rest, ...(remedy === undefined ? {} : { remedy: texts(`remedy.${remedy}`) }) };
+    const before = lines.find((other) => isSameCause(other, line));
+    lines.push(
+      before === undefined
+        ? line
+        : {
+            check,
+            result: 'skipped',
+            detail: texts('check.sameCause', { name: texts(`check.name.${before.check}`) }),
+          },
+    );
   }
   return lines;
+}
+
+/** A cause is said once: a later line that fails with the same words and the same remedy only refers to it. */
+function isSameCause(one: CheckLine, other: CheckLine): boolean {
+  return (
+    other.result === 'failed' &&
+    one.result === 'failed' &&
+    one.detail === other.detail &&
+    one.remedy === other.remedy &&
+    one.fields?.[0] === other.fields?.[0]
+  );
 }
