@@ -14,7 +14,7 @@ export function openForm(fields: FieldTable, isConfig: boolean, lists: ReadonlyM
   const input = (name: string) => $(`#${prefix}${name}`);
 
   function read(name: string, field: Field): unknown {
-    if (field.kind === 'list') return lists.get(name)?.() ?? [];
+    if (field.kind === 'list' || field.kind === 'rows') return lists.get(name)?.() ?? [];
     if (field.kind === 'flag') return input(name).is(':checked');
     return input(name).val() ?? '';
   }

@@ -201,6 +201,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/editor/circuits',
+    purpose: 'the table of the circuit directory: rows, CSV import and export, the word of a person for moved names',
+    imports: inSrc(['directory', 'editor']),
+    browser: true,
+  },
+  {
     folder: 'src/editor/sidebar',
     purpose: 'the Site sidebar: a script of its own, loaded when the sidebar is first shown',
     imports: inSrc(['object', 'admin-api', 'circuit', 'editor']),
@@ -222,7 +228,17 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'dialog',
     purpose: 'the edit dialog of the node',
-    imports: inSrc(['object', 'schedule', 'waveform', 'charging', 'device-settings', 'admin-api', 'editor']),
+    imports: inSrc([
+      'object',
+      'schedule',
+      'waveform',
+      'charging',
+      'device-settings',
+      'directory',
+      'admin-api',
+      'editor',
+      'editor/circuits',
+    ]),
     browser: true,
   },
   {
