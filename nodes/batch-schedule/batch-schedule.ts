@@ -9,6 +9,7 @@ import {
   invalidInput,
   type Message,
   ownTexts,
+  resolveDevices,
   resolveValue,
   sendRows,
   targetOf,
@@ -45,14 +46,30 @@ export default function batchSchedule(RED: NodeAPI): void {
       return texts('reason', { flow: flow ?? '', node: node.name || node.type });
     }
 
-    async function readOrder(msg: Message): Promise<unknown> {
-      if (config.source === 'value') return resolveValue(RED, node, config.order, msg);
+    async function deviceIdsOf(named: readonly unknown[], run: InputRun): Promise<readonly string[]> {
+      const { circuits, signal } = run;
+      const fieldOf = (index: number) => `deviceIds[${index}]`;
+      return resolveDevices(accountOf(RED, config.account), named, { circuits, signal, fieldOf });
+    }
+
+    /** The orders of a message name their devices as a person does, too. */
+    async function withDeviceIds(order: unknown, run: InputRun): Promise<unknown> {
+      if (Array.isArray(order)) return Promise.all(order.map((one: unknown) => withDeviceIds(one, run)));
+      if (typeof order !== 'object' || order === null || !('deviceIds' in order)) return order;
+      const { deviceIds } = order;
+      if (!Array.isArray(deviceIds) || deviceIds.length === 0) return order;
+      return { ...order, deviceIds: await deviceIdsOf(deviceIds, run) };
+    }
+
+    async function readOrder(msg: Message, run: InputRun): Promise<unknown> {
+      if (config.source === 'value') return withDeviceIds(await resolveValue(RED, node, config.order, msg), run);
       const at = config.schedule === 'at' ? await resolveValue(RED, node, config.at, msg) : undefined;
       const form = { ...config, at: typeof at === 'number' ? new Date(at) : at, reason: await reasonOf(msg) };
       const target = await targetOf(RED, node, config, msg);
-      const deviceIds =
+      const named =
         target.kind === 'list' ? target.deviceIds : target.kind === 'single' ? [target.deviceId] : noDevices;
-      return { ...orderOf(form), ...targetsOf(form, deviceIds as readonly string[]) };
+      const isGiven = target.kind !== 'location' && target.picked !== true && named.length > 0;
+      return { ...orderOf(form), ...targetsOf(form, isGiven ? await deviceIdsOf(named, run) : (named as string[])) };
     }
 
     function guardOf(msg: Message, run: InputRun, declaring: boolean): BatchGuard {
@@ -70,7 +87,7 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     async function declare(msg: Message, run: InputRun): Promise<void> {
       run.allow(declareDeadlineMs);
-      const wanted = await readOrder(msg);
+      const wanted = await readOrder(msg, run);
       const applied = await declared.apply(Array.isArray(wanted) ? wanted : [wanted], guardOf(msg, run, true));
       msg.payload = applied;
       const { created, kept, removed, notRemoved } = applied;
@@ -93,7 +110,7 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     async function createInOrder(msg: Message, run: InputRun, reservation: Reservation): Promise<void> {
       const { operator } = await open();
-      const result = await operator.create(await readOrder(msg), { ...guardOf(msg, run, false), reservation });
+      const result = await operator.create(await readOrder(msg, run), { ...guardOf(msg, run, false), reservation });
       if (result.id !== undefined) msg.batchId = result.id;
       msg.payload = result;
       const { outcome } = result;

@@ -2,13 +2,16 @@ import type { NodeAPI } from 'node-red';
 import type { BreakerResult } from '../../src/control';
 import { defined } from '../../src/object';
 import {
+  type Account,
   accountOf,
   defineNode,
   enteredWork,
+  type InputRun,
   invalidInput,
   type Message,
   maxReadDevices,
   presentDevices,
+  resolveDevices,
   resolveTargets,
   targetOf,
   writeRequestOf,
@@ -29,10 +32,17 @@ export default function breakerControl(RED: NodeAPI): void {
     const { opens, reads } = actions[config.action];
 
     /** A request to lock or unlock can name one of the node's devices; any other request is for all of them. */
-    function devicesOfRequest(request: ControlRequest, deviceIds: readonly string[]): readonly string[] {
-      const deviceId = 'deviceId' in request ? request.deviceId?.toLowerCase() : undefined;
-      if (deviceId === undefined) return deviceIds;
-      const found = deviceIds.filter((id) => id.toLowerCase() === deviceId);
+    async function devicesOfRequest(
+      request: ControlRequest,
+      deviceIds: readonly string[],
+      account: Account,
+      { circuits, signal }: InputRun,
+    ): Promise<readonly string[]> {
+      const named = 'deviceId' in request ? request.deviceId : undefined;
+      if (named === undefined) return deviceIds;
+      const fieldOf = () => request.kind;
+      const [deviceId = named] = await resolveDevices(account, [named], { circuits, signal, fieldOf });
+      const found = deviceIds.filter((id) => id.toLowerCase() === deviceId.toLowerCase());
       if (found.length === 0)
         throw invalidInput('the device is not one of this node', [
           problem(request.kind, 'enum', 'must be one of the devices that the node operates'),
@@ -70,9 +80,10 @@ export default function breakerControl(RED: NodeAPI): void {
           const targetDevices = await resolveTargets(account, target, {
             maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
             hardware: 'emcb',
+            circuits: run.circuits,
             signal: run.signal,
           });
-          const deviceIds = [...devicesOfRequest(request, targetDevices)];
+          const deviceIds = [...(await devicesOfRequest(request, targetDevices, account, run))];
           const client = await account.client();
           const operator = await account.operator();
           const onResult = (result: BreakerResult) => {

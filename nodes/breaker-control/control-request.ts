@@ -11,7 +11,7 @@ type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly 
 export type ControlRequest =
   | (Command & { readonly kind: 'setPosition' })
   | { readonly kind: 'cancelTimer' | 'readPosition' | 'readTimer' }
-  /** `by`: the person who locks or unlocks; `deviceId`: the id of the device, where the message names it. */
+  /** `by`: the person who locks or unlocks; `deviceId`: the id, serial number or name of the device, where the message has it. */
   | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly deviceId?: string };
 
 // 0 would end a timer and leave the breaker open, so a timed open needs a number above 0.

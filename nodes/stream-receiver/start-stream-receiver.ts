@@ -10,6 +10,7 @@ import {
 } from '../../src/receiver';
 import {
   accountOf,
+  circuitsOf,
   invalidInput,
   type NodeContext,
   onceAMinute,
@@ -58,6 +59,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const request = requestOf(config, endpoint, credentials[0]);
+  const circuits = circuitsOf(config.account);
   const locations = createDeviceLocations(account, clock);
   const status = createReceiverStatus(badge, texts);
   const queue = openQueue(context, status);
@@ -70,6 +72,10 @@ export function startStreamReceiver(context: Context): StartedNode {
     output: config.output,
     shape: config.shape,
     devices: listOf(config.onlyDevices),
+    namedDevice: (text: string) => {
+      const found = circuits.now().resolve(text);
+      return found?.by === 'name' ? found.deviceId : undefined;
+    },
     channels: listOf(config.channels),
     locationOf: locations.of,
     ...defined({ changed }),
@@ -225,6 +231,7 @@ export function startStreamReceiver(context: Context): StartedNode {
         return intake;
       },
       registration,
+      account,
       report: (run, msg) => run.send([null, null, msg]),
       clock,
       onDelayed: (error) => {

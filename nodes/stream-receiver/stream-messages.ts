@@ -11,8 +11,10 @@ import {
 export interface StreamMessageOptions {
   readonly output: 'publish' | 'channel' | 'reading';
   readonly shape: 'flat' | 'tree';
-  /** Device ids or serial numbers to send; empty: all. */
+  /** Device ids, serial numbers or names to send; empty: all. */
   readonly devices: readonly string[];
+  /** The id of the device that has this name now. */
+  readonly namedDevice?: (name: string) => string | undefined;
   /** Channels to send; empty: all. */
   readonly channels: readonly string[];
   /** If present, only changed readings are sent, or channels and publishes with at least one changed reading. */
@@ -43,7 +45,9 @@ export function streamMessages(
 ): StreamMessage[] {
   const { deviceId, serialNumber, transactionId, ts } = publish;
   const { devices, channels, changed } = options;
-  if (devices.length > 0 && !devices.includes(deviceId) && !devices.includes(serialNumber)) return [];
+  const isMeant = (text: string) =>
+    text === deviceId || text === serialNumber || options.namedDevice?.(text) === deviceId;
+  if (devices.length > 0 && !devices.some(isMeant)) return [];
   const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
   const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
   const message = (topic: string, payload: unknown, channel?: string): StreamMessage => {

@@ -2,6 +2,8 @@ export { type Account, accountOf, createAccount, runningAccount } from './accoun
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
+export { locationPaths } from './accounts/location-paths';
+export { resolveDevices } from './accounts/resolve-devices';
 export { leaseSimulator } from './accounts/simulators';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
 export { type CallConfig, callOfMessage, inputOfPlan, planOfCall, problemsOfPlan } from './calls/call-plan';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { deviceRow, locationPaths } from '../../nodes/breaker-device/find-devices';
+import { deviceRow } from '../../nodes/breaker-device/find-devices';
 import { createReportedKeys, expiringKeys, shownKey } from '../../nodes/breaker-device/udp-key-rows';
+import { locationPaths } from '../../src/runtime';
 
 describe('spec 2.2 devices as rows', () => {
   const locations = [
