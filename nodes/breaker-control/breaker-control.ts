@@ -14,6 +14,7 @@ import {
   resolveDevices,
   resolveTargets,
   targetOf,
+  withNames,
   writeRequestOf,
 } from '../../src/runtime';
 import { problem } from '../../src/schema';
@@ -110,7 +111,8 @@ export default function breakerControl(RED: NodeAPI): void {
             operator,
             deferred,
             single: target.kind === 'single',
-            withState: (result, signal) => withState({ client, clock, signal }, result),
+            withState: async (result, signal) =>
+              withNames(await withState({ client, clock, signal }, result), run.namesOf),
           });
         } finally {
           countdown.stop();

@@ -11,6 +11,7 @@ import {
 import {
   accountOf,
   circuitsOf,
+  createNames,
   invalidInput,
   type NodeContext,
   onceAMinute,
@@ -78,6 +79,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     },
     channels: listOf(config.channels),
     locationOf: locations.of,
+    namesOf: createNames(circuits.now, () => account?.known),
     ...defined({ changed }),
   };
   let validations = 0;

@@ -15,6 +15,7 @@ export interface StreamMessageOptions {
   readonly devices: readonly string[];
   /** The id of the device that has this name now. */
   readonly namedDevice?: (name: string) => string | undefined;
+  readonly namesOf?: (deviceId: string) => { readonly name?: string; readonly location?: string };
   /** Channels to send; empty: all. */
   readonly channels: readonly string[];
   /** If present, only changed readings are sent, or channels and publishes with at least one changed reading. */
@@ -29,6 +30,10 @@ export interface StreamMessage {
   readonly topic: string;
   readonly payload: unknown;
   readonly deviceId: string;
+  readonly serialNumber: string;
+  /** Given by a person. */
+  readonly name?: string;
+  readonly location?: string;
   readonly transactionId: string;
   /** Epoch seconds of the push. */
   readonly ts: number;
@@ -54,7 +59,18 @@ export function streamMessages(
     const made = channel === undefined ? bare(topic, payload) : { ...bare(topic, payload), channel };
     return outOfOrder ? { ...made, outOfOrder } : made;
   };
-  const bare = (topic: string, payload: unknown) => ({ _msgid: id, topic, payload, deviceId, transactionId, ts });
+  const { name, location } = options.namesOf?.(deviceId) ?? {};
+  const names = { ...(name === undefined ? {} : { name }), ...(location === undefined ? {} : { location }) };
+  const bare = (topic: string, payload: unknown) => ({
+    _msgid: id,
+    topic,
+    payload,
+    deviceId,
+    serialNumber,
+    ...names,
+    transactionId,
+    ts,
+  });
   const hasChanged = (part: StreamPublish) => {
     if (changed === undefined) return true;
     const readings = splitReadings(part);

@@ -106,4 +106,76 @@ describe('devices named in messages', () => {
     await red.run({ deviceId: 'Tumbler' });
     assert.deepEqual(commanded(red), [dryer, outlets]);
   });
+
+  describe('what comes out', () => {
+    const payload = (red: Runtime) => red.outputs.at(-1)?.payload as Record<string, unknown>;
+    const lists = () => service.requests('devices.list').length;
+    const pause = async () => {
+      // The list is read in steps, and each waits for an answer.
+      for (let step = 0; step < 5; step += 1) {
+        await service.clock.advance(4_000);
+        await settled();
+      }
+    };
+
+    it('has name and serial number of the directory at once, and the location when it has been read', async () => {
+      const red = await start([circuit(dryer ?? '', 'Tumbler', { serialNumber: serial ?? '' })]);
+      await red.run({ deviceId: 'Tumbler' });
+      assert.deepEqual([payload(red).name, payload(red).serialNumber], ['Tumbler', serial]);
+      await pause();
+      await red.run({ deviceId: 'Tumbler' });
+      assert.equal(payload(red).location, 'Homes / Maple Street 12 / Main panel');
+    });
+
+    it('has no name where nobody gave one: the default name is only shown', async () => {
+      const red = await start([]);
+      await red.run({ deviceId: dryer });
+      await pause();
+      await red.run({ deviceId: dryer });
+      assert.equal('name' in payload(red), false);
+      assert.equal(payload(red).serialNumber, serial);
+    });
+
+    it('costs no call a message: the list is read once in five minutes', async () => {
+      const red = await start([]);
+      for (let message = 0; message < 5; message += 1) {
+        await red.run({ deviceId: dryer });
+        await pause();
+      }
+      assert.equal(lists(), 1);
+      await service.clock.advance(300_000);
+      await red.run({ deviceId: dryer });
+      await pause();
+      assert.equal(lists(), 2);
+    });
+
+    it('comes as without names while the list cannot be read, and nothing fails for it', async () => {
+      service.simulator.controls.faults.inject({ kind: 'error', status: 500, match: { operation: 'devices.list' } });
+      const red = await start([row(dryer, 'Tumbler')]);
+      for (const _ of [1, 2]) {
+        await red.run({ deviceId: 'Tumbler' });
+        await pause();
+      }
+      assert.equal(red.outputs.length, 2);
+      assert.equal(payload(red).name, 'Tumbler');
+      assert.equal('location' in payload(red), false);
+    });
+
+    it('of several devices, failed ones too, has the names of each', async () => {
+      const red = await start([row(dryer, 'Tumbler'), row(outlets, 'Kitchen')]);
+      await red.run({ deviceId: ['Tumbler', 'Kitchen', '00000000-0000-4000-8000-000000000000'] });
+      const { results } = payload(red) as { results: { name?: string }[] };
+      assert.deepEqual(
+        results.map(({ name }) => name),
+        ['Tumbler', 'Kitchen', undefined],
+      );
+    });
+
+    it('an error names its device in its cause', async () => {
+      const red = await start([circuit(dryer ?? '', 'Tumbler', { critical: true })]);
+      await red.run({ deviceId: 'Tumbler' });
+      const { deviceId, name } = { name: undefined, ...red.caught[0]?.error.cause };
+      assert.deepEqual([deviceId, name], [dryer, 'Tumbler']);
+    });
+  });
 });

@@ -29,6 +29,7 @@ describe('a stream receiver with messages as input', () => {
       receivedAtMs: 0,
       signal: closing.signal,
       circuits: emptyDirectory,
+      namesOf: () => ({}),
       send: () => assert.fail(),
       allow: () => {},
     };

@@ -1,5 +1,5 @@
 import type { Client } from '../../client';
-import type { Clock } from '../../clock';
+import { type Clock, sleep } from '../../clock';
 import { idKey } from '../../directory';
 import { defined } from '../../object';
 import { locationPaths } from './location-paths';
@@ -7,6 +7,8 @@ import { locationPaths } from './location-paths';
 /** How old the list may be before it is read again, and how soon after a read that failed. */
 const maxAgeMs = 300_000;
 const retryMs = 30_000;
+/** How long a read waits after the message that asks for it: what that message does goes first. */
+const waitMs = 2_000;
 
 /** What the service tells of a device. */
 export interface KnownDevice {
@@ -63,7 +65,9 @@ export function createKnownDevices({ client, clock, ended }: KnownDevicesOptions
     if (ended.aborted || clock.monotonicMs() < dueAtMs) return;
     dueAtMs = clock.monotonicMs() + retryMs;
     // Whoever asks the service next is told why it cannot be reached.
-    read().catch(() => {});
+    sleep(clock, waitMs, ended)
+      .then(read)
+      .catch(() => {});
   }
 
   return {
