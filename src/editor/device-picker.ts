@@ -159,5 +159,5 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
 }
 
 function nameOf(device: Device | undefined, id: string): string {
-  return device?.load ?? device?.serialNumber ?? id;
+  return device?.name ?? device?.load ?? device?.serialNumber ?? id;
 }

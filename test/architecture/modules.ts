@@ -185,6 +185,7 @@ export const modules: readonly Module[] = [
       'client',
       'clock',
       'control',
+      'directory',
       'fields',
       'runtime',
       'runtime/made',
@@ -197,7 +198,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/editor',
     purpose: 'what edit dialogs share in the browser',
-    imports: inSrc(['admin-api', 'fields']),
+    imports: inSrc(['admin-api', 'directory', 'fields']),
     browser: true,
   },
   {
