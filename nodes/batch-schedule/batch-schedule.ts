@@ -9,6 +9,7 @@ import {
   invalidInput,
   type Message,
   ownTexts,
+  resolveDevices,
   resolveValue,
   sendRows,
   targetOf,
@@ -48,14 +49,33 @@ export default function batchSchedule(RED: NodeAPI): void {
       return texts('reason', { flow: flow ?? '', node: node.name || node.type });
     }
 
-    async function readBatchBody(msg: Message): Promise<unknown> {
-      if (config.source === 'value') return resolveValue(RED, node, config.order, msg);
+    async function deviceIdsOf(named: readonly unknown[], run: InputRun): Promise<readonly string[]> {
+      const { circuits, signal } = run;
+      const fieldOf = (index: number) => `deviceIds[${index}]`;
+      return resolveDevices(accountOf(RED, config.account), named, { circuits, signal, fieldOf });
+    }
+
+    /** The batches of a message name their devices as a person does, too. */
+    async function withDeviceIds(body: unknown, run: InputRun): Promise<unknown> {
+      if (Array.isArray(body)) return Promise.all(body.map((one: unknown) => withDeviceIds(one, run)));
+      if (typeof body !== 'object' || body === null || !('deviceIds' in body)) return body;
+      const { deviceIds } = body;
+      if (!Array.isArray(deviceIds) || deviceIds.length === 0) return body;
+      return { ...body, deviceIds: await deviceIdsOf(deviceIds, run) };
+    }
+
+    async function readBatchBody(msg: Message, run: InputRun): Promise<unknown> {
+      if (config.source === 'value') return withDeviceIds(await resolveValue(RED, node, config.order, msg), run);
       const at = config.schedule === 'at' ? await resolveValue(RED, node, config.at, msg) : undefined;
       const form = { ...config, at: typeof at === 'number' ? new Date(at) : at, reason: await reasonOf(msg) };
       const target = await targetOf(RED, node, config, msg);
-      const deviceIds =
+      const named =
         target.kind === 'list' ? target.deviceIds : target.kind === 'single' ? [target.deviceId] : noDevices;
-      return { ...batchBodyOf(form), ...targetsOf(form, deviceIds as readonly string[]) };
+      const isGiven = target.kind !== 'location' && target.picked !== true && named.length > 0;
+      return {
+        ...batchBodyOf(form),
+        ...targetsOf(form, isGiven ? await deviceIdsOf(named, run) : (named as string[])),
+      };
     }
 
     function batchRequestOf(msg: Message, run: InputRun, declaring: boolean): BatchRequest {
@@ -73,7 +93,7 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     async function declare(msg: Message, run: InputRun): Promise<void> {
       run.allow(declareDeadlineMs);
-      const wanted = await readBatchBody(msg);
+      const wanted = await readBatchBody(msg, run);
       const applied = await declared.apply(Array.isArray(wanted) ? wanted : [wanted], batchRequestOf(msg, run, true));
       msg.payload = applied;
       const { created, kept, removed, notRemoved } = applied;
@@ -96,7 +116,7 @@ export default function batchSchedule(RED: NodeAPI): void {
 
     async function createInOrder(msg: Message, run: InputRun, reservation: Reservation): Promise<void> {
       const { operator } = await accountAndOperator();
-      const result = await operator.create(await readBatchBody(msg), {
+      const result = await operator.create(await readBatchBody(msg, run), {
         ...batchRequestOf(msg, run, false),
         reservation,
       });

@@ -2,18 +2,22 @@ import type { NodeAPI } from 'node-red';
 import type { BreakerResult } from '../../src/control';
 import { defined } from '../../src/object';
 import {
+  type Account,
   accountOf,
   defineNode,
   enteredWork,
+  type InputRun,
   invalidInput,
   type Message,
   maxReadDevices,
   ownTexts,
   presentDevices,
+  resolveDevices,
   resolveTargets,
   stateTroubleLog,
   targetOf,
   userDirOf,
+  withNames,
   writeRequestOf,
 } from '../../src/runtime';
 import { sceneMemory } from '../../src/runtime/scenes';
@@ -37,10 +41,17 @@ export default function breakerControl(RED: NodeAPI): void {
     const { opens, reads } = actions[config.action];
 
     /** A request to lock or unlock can name one of the node's devices; any other request is for all of them. */
-    function devicesOfRequest(request: ControlRequest, deviceIds: readonly string[]): readonly string[] {
-      const deviceId = 'deviceId' in request ? request.deviceId?.toLowerCase() : undefined;
-      if (deviceId === undefined) return deviceIds;
-      const found = deviceIds.filter((id) => id.toLowerCase() === deviceId);
+    async function devicesOfRequest(
+      request: ControlRequest,
+      deviceIds: readonly string[],
+      account: Account,
+      { circuits, signal }: InputRun,
+    ): Promise<readonly string[]> {
+      const named = 'deviceId' in request ? request.deviceId : undefined;
+      if (named === undefined) return deviceIds;
+      const fieldOf = () => request.kind;
+      const [deviceId = named] = await resolveDevices(account, [named], { circuits, signal, fieldOf });
+      const found = deviceIds.filter((id) => id.toLowerCase() === deviceId.toLowerCase());
       if (found.length === 0)
         throw invalidInput('the device is not one of this node', [
           problem(request.kind, 'enum', 'must be one of the devices that the node operates'),
@@ -84,6 +95,7 @@ export default function breakerControl(RED: NodeAPI): void {
             (await resolveTargets(account, target, {
               maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
               hardware: 'emcb',
+              circuits: run.circuits,
               signal: run.signal,
               except: config.target === 'devices' ? [] : config.except,
               onExcepted: (deviceId) => excepted.push(deviceId),
@@ -101,7 +113,8 @@ export default function breakerControl(RED: NodeAPI): void {
               operator,
               deferred,
               single,
-              withState: (result, signal) => withState({ client, clock, signal }, result),
+              withState: async (result, signal) =>
+                withNames(await withState({ client, clock, signal }, result), run.namesOf),
             });
           if (request.kind === 'scene') {
             await runScene({
@@ -123,7 +136,7 @@ export default function breakerControl(RED: NodeAPI): void {
             follow();
             return;
           }
-          const deviceIds = [...devicesOfRequest(request, targetDevices ?? [])];
+          const deviceIds = [...(await devicesOfRequest(request, targetDevices ?? [], account, run))];
           const enter = createControlWork({ account, client, operator, clock, request, shared, signal, onResult });
           const work = enteredWork(deviceIds, enter);
           reservation.release();

@@ -12,7 +12,7 @@ type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly 
 export type ControlRequest =
   | (Command & { readonly kind: 'setPosition' })
   | { readonly kind: 'cancelTimer' | 'readPosition' | 'readTimer' }
-  /** `by`: the person who locks or unlocks; `deviceId`: the id of the device, where the message names it. */
+  /** `by`: the person who locks or unlocks; `deviceId`: the id, serial number or name of the device, if the message contains it. */
   | { readonly kind: 'lock' | 'unlock'; readonly by?: string; readonly deviceId?: string }
   | SceneRequest;
 

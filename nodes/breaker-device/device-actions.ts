@@ -8,7 +8,7 @@ import {
   type SettingEntries,
 } from '../../src/control';
 import { defined } from '../../src/object';
-import { flatDeviceData, invalidInput, presentDevices } from '../../src/runtime';
+import { flatDeviceData, invalidInput, locationPaths, presentDevices } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import {
   type Action,
@@ -21,7 +21,7 @@ import {
   resolveDeviceIds,
 } from './device-input';
 import { readSettings } from './device-settings-input';
-import { deviceRow, locationPaths } from './find-devices';
+import { deviceRow } from './find-devices';
 
 type Result = Record<string, unknown>;
 type DeviceTask = (deviceId: string) => Promise<Result>;

@@ -65,6 +65,7 @@ export async function resolveDeviceIds(
   const limit = readActions.includes(config.action) ? maxReadDevices : account.safety.maxDevices;
   const deviceIds = await resolveTargets(account, target, {
     maxDevices: config.maxDevices ?? limit,
+    circuits: run.circuits,
     signal: run.signal,
   });
   return { deviceIds, single };

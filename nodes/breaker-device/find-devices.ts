@@ -1,7 +1,7 @@
 import type { InputOf, TokenKind } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import { defined } from '../../src/object';
-import type { DeviceEntry, LocationEntry } from '../../src/runtime';
+import type { DeviceEntry } from '../../src/runtime';
 
 /** The devices to list, by at most one criterion. spec 4.2 */
 export interface DeviceQuery {
@@ -35,22 +35,4 @@ export function deviceRow(device: DeviceEntry, locationPath?: (locationId: strin
     modelName: loadDetails?.modelName,
   };
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
-}
-
-/** The names of a location and of those above it, such as `Homes / Maple Street 12 / Panel`. */
-export function locationPaths(locations: readonly LocationEntry[]): (locationId: string) => string | undefined {
-  const byId = new Map(locations.map((location) => [location.id, location]));
-  return (locationId) => {
-    const names: string[] = [];
-    const seen = new Set<string>();
-    for (
-      let location = byId.get(locationId);
-      location !== undefined && !seen.has(location.id);
-      location = byId.get(location.parentLocationId ?? '')
-    ) {
-      seen.add(location.id);
-      names.unshift(location.name ?? location.id);
-    }
-    return names.length === 0 ? undefined : names.join(' / ');
-  };
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { RotationResult, RotationStep, UdpKey } from '../../src/control';
-import { presentDevices } from '../../src/runtime';
+import { presentDevices, resolveDevices } from '../../src/runtime';
 import { type Context, type DeviceInput, type KeyAction, requiredString, resolveDeviceIds } from './device-input';
 import { presentOne } from './present-one';
 import { maskedKey } from './udp-keys';
@@ -140,15 +140,22 @@ export async function listKeys(
   const { listType, keysAt, keysPlace } = config;
   const type = listType === 'any' ? {} : { keyType: listType };
   const location =
-    keysAt === 'all'
-      ? {}
-      : keysAt === 'location'
-        ? { locationId: keysPlace }
-        : { deviceId: requiredString(await input.resolveField('keysDevice'), 'deviceId') };
+    keysAt === 'all' ? {} : keysAt === 'location' ? { locationId: keysPlace } : { deviceId: await keysDeviceOf(input) };
   const client: Client = await input.account.client();
   const filter = { ...type, ...location };
   const query: InputOf<'udpKeys.list'> = Object.keys(filter).length === 0 ? {} : { filter };
   const keys: UdpKey[] = [];
   for await (const { items } of client.pages('udpKeys.list', query, { signal: input.run.signal })) keys.push(...items);
   return keys;
+}
+
+async function keysDeviceOf({
+  account,
+  run,
+  resolveField,
+}: Pick<DeviceInput, 'account' | 'run' | 'resolveField'>): Promise<string> {
+  const named = requiredString(await resolveField('keysDevice'), 'deviceId');
+  const { circuits, signal } = run;
+  const [deviceId = named] = await resolveDevices(account, [named], { circuits, signal, fieldOf: () => 'deviceId' });
+  return deviceId;
 }

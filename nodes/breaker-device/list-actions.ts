@@ -1,6 +1,6 @@
-import { customRange, recentRange, sendRows } from '../../src/runtime';
+import { customRange, locationPaths, recentRange, sendRows } from '../../src/runtime';
 import { type Context, type DeviceInput, requiredString, resolveDeviceIds } from './device-input';
-import { type DeviceQuery, deviceRow, findDevices, locationPaths } from './find-devices';
+import { type DeviceQuery, deviceRow, findDevices } from './find-devices';
 import { type Handle, type HandleRow, readHandleHistory, sortedByTime } from './handle-history';
 
 type Row = Record<string, unknown>;

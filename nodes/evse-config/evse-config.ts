@@ -101,6 +101,7 @@ export default function evseConfig(RED: NodeAPI): void {
         const deviceIds = await resolveTargets(account, target, {
           maxDevices: config.maxDevices ?? account.safety.maxDevices,
           hardware: 'ev-emcb',
+          circuits: run.circuits,
           signal,
         });
         const request = { ...writeRequestOf(config, { msg, run, started, node }), sequence };

@@ -47,7 +47,11 @@ export default function meterRead(RED: NodeAPI): void {
       const reply = { RED, status, texts, msg, run };
       const account = accountOf(RED, config.account);
       const target = await targetOf(RED, node, config, msg);
-      const deviceIds = await resolveTargets(account, target, { maxDevices: maxReadDevices, signal });
+      const deviceIds = await resolveTargets(account, target, {
+        maxDevices: maxReadDevices,
+        circuits: run.circuits,
+        signal,
+      });
       const client = await account.client();
       const maxAgeMs = (config.maxAge ?? 0) * 1000;
       const options = poller.isPoll(msg)

@@ -10,6 +10,8 @@ import {
 } from '../../src/receiver';
 import {
   accountOf,
+  circuitsOf,
+  createNames,
   invalidInput,
   type NodeContext,
   onceAMinute,
@@ -58,6 +60,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     endpoint ?? (config.duplicates === '' ? undefined : duplicatesEndpointOf(RED, config.duplicates));
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const request = requestOf(config, endpoint, credentials[0]);
+  const circuits = circuitsOf(config.account);
   const locations = createDeviceLocations(account, clock);
   const status = createReceiverStatus(badge, texts);
   const queue = openQueue(context, status);
@@ -70,8 +73,13 @@ export function startStreamReceiver(context: Context): StartedNode {
     output: config.output,
     shape: config.shape,
     devices: listOf(config.onlyDevices),
+    namedDevice: (text: string) => {
+      const found = circuits.now().resolve(text);
+      return found?.by === 'name' ? found.deviceId : undefined;
+    },
     channels: listOf(config.channels),
     locationOf: locations.of,
+    namesOf: createNames(circuits.now, () => account?.known),
     ...defined({ changed }),
   };
   let validations = 0;
@@ -225,6 +233,7 @@ export function startStreamReceiver(context: Context): StartedNode {
         return intake;
       },
       registration,
+      account,
       report: (run, msg) => run.send([null, null, msg]),
       clock,
       onDelayed: (error) => {

@@ -1,7 +1,7 @@
 import { ClientError } from '../../src/client';
 import { type Clock, sleep } from '../../src/clock';
 import type { MessageIntake } from '../../src/receiver';
-import { type InputRun, invalidInput, type Message } from '../../src/runtime';
+import { type Account, type InputRun, invalidInput, type Message, resolveDevices } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import type { StreamRegistration } from './stream-registration';
 
@@ -10,6 +10,8 @@ interface StreamInputDependencies {
   readonly intake: () => Promise<MessageIntake>;
   /** Undefined if the receiver does not register a stream. */
   readonly registration: StreamRegistration | undefined;
+  /** The account of that registration. */
+  readonly account: Account | undefined;
   /** Sends the result of `attach` and `detach`. */
   readonly report: (run: InputRun, msg: Message) => void;
   /** A publish is delayed: the store does not respond, or flows are being deployed. */
@@ -70,15 +72,18 @@ async function change(
   command: 'attach' | 'detach',
   msg: Message,
   run: InputRun,
-  { registration, report }: StreamInputDependencies,
+  { account, registration, report }: StreamInputDependencies,
 ): Promise<void> {
-  if (registration === undefined)
+  if (registration === undefined || account === undefined)
     throw invalidInput('nothing is registered', [problem('register', 'required', 'must be on for attach and detach')]);
-  const deviceIds = deviceIdsOf(msg.payload);
-  if (deviceIds.length === 0)
+  const named = namedIn(msg.payload);
+  if (named.length === 0)
     throw invalidInput('no device', [
       problem('payload', 'required', 'must be a device id, a list of them, or have one'),
     ]);
+  const { circuits, signal } = run;
+  const fieldOf = (index: number) => `payload[${index}]`;
+  const deviceIds = await resolveDevices(account, named, { circuits, signal, fieldOf });
   const results: object[] = [];
   const failures: unknown[] = [];
   for (const deviceId of deviceIds)
@@ -95,8 +100,8 @@ async function change(
   report(run, msg);
 }
 
-/** Accepts a device id, an object with one, such as the event of a new device, or a list of them. */
-function deviceIdsOf(payload: unknown): string[] {
+/** Accepts a device id, serial number or name, an object with an id, such as the event of a new device, or a list of them. */
+function namedIn(payload: unknown): string[] {
   const all = Array.isArray(payload) ? payload : [payload];
   return all.flatMap((one) => {
     const id = typeof one === 'object' && one !== null ? (one as { deviceId?: unknown }).deviceId : one;

@@ -11,8 +11,11 @@ import {
 export interface StreamMessageOptions {
   readonly output: 'publish' | 'channel' | 'reading';
   readonly shape: 'flat' | 'tree';
-  /** Device ids or serial numbers to send; empty: all. */
+  /** Device ids, serial numbers or names to send; empty: all. */
   readonly devices: readonly string[];
+  /** The id of the device that has this name now. */
+  readonly namedDevice?: (name: string) => string | undefined;
+  readonly namesOf?: (deviceId: string) => { readonly name?: string; readonly location?: string };
   /** Channels to send; empty: all. */
   readonly channels: readonly string[];
   /** If present, only changed readings are sent, or channels and publishes with at least one changed reading. */
@@ -27,6 +30,10 @@ export interface StreamMessage {
   readonly topic: string;
   readonly payload: unknown;
   readonly deviceId: string;
+  readonly serialNumber: string;
+  /** Given by a person. */
+  readonly name?: string;
+  readonly location?: string;
   readonly transactionId: string;
   /** Epoch seconds of the push. */
   readonly ts: number;
@@ -43,14 +50,27 @@ export function streamMessages(
 ): StreamMessage[] {
   const { deviceId, serialNumber, transactionId, ts } = publish;
   const { devices, channels, changed } = options;
-  if (devices.length > 0 && !devices.includes(deviceId) && !devices.includes(serialNumber)) return [];
+  const isMeant = (text: string) =>
+    text === deviceId || text === serialNumber || options.namedDevice?.(text) === deviceId;
+  if (devices.length > 0 && !devices.some(isMeant)) return [];
   const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
   const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
   const message = (topic: string, payload: unknown, channel?: string): StreamMessage => {
     const made = channel === undefined ? bare(topic, payload) : { ...bare(topic, payload), channel };
     return outOfOrder ? { ...made, outOfOrder } : made;
   };
-  const bare = (topic: string, payload: unknown) => ({ _msgid: id, topic, payload, deviceId, transactionId, ts });
+  const { name, location } = options.namesOf?.(deviceId) ?? {};
+  const names = { ...(name === undefined ? {} : { name }), ...(location === undefined ? {} : { location }) };
+  const bare = (topic: string, payload: unknown) => ({
+    _msgid: id,
+    topic,
+    payload,
+    deviceId,
+    serialNumber,
+    ...names,
+    transactionId,
+    ts,
+  });
   const hasChanged = (part: StreamPublish) => {
     if (changed === undefined) return true;
     const readings = splitReadings(part);

@@ -56,7 +56,7 @@ export default function waveformCapture(RED: NodeAPI): void {
       const thresholds = action === 'setThresholds' ? await input.thresholds(msg) : {};
       const seriesName = await input.seriesName(msg);
       const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : maxReadDevices;
-      const deviceIds = await resolveTargets(account, target, { maxDevices, signal });
+      const deviceIds = await resolveTargets(account, target, { maxDevices, circuits: run.circuits, signal });
       if (action === 'get' && deviceIds.length > 1)
         throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
       if (action === 'wait' && deviceIds.length > maxWaitingDevices)

@@ -3,6 +3,8 @@ import { defined } from '../../src/object';
 import { createWebhookTarget, type LoggedRejection, type WebhookAccess } from '../../src/receiver';
 import {
   accountOf,
+  circuitsOf,
+  createNames,
   invalidInput,
   type NodeContext,
   onceAMinute,
@@ -10,6 +12,7 @@ import {
   type StartedNode,
   stateTroubleLog,
   userDirOf,
+  withNames,
 } from '../../src/runtime';
 import type { ReceivingNode } from '../../src/runtime/admin';
 import { createMadeByNode, generatedSecrets, receiverMemory, type SecretOf } from '../../src/runtime/made';
@@ -58,6 +61,7 @@ export function startWebhookIn(context: Context): StartedNode {
   const memory = receiverMemory(userDirOf(RED), stateTroubleLog(RED));
   const access = accessOf(config, generatedSecrets(RED, node, memory));
   const account = config.register ? accountOf(RED, config.account) : undefined;
+  const namesOf = createNames(circuitsOf(config.account).now, () => account?.known);
   const status = createReceiverStatus(badge, texts);
   const output = createLiveOutput(RED, node, clock);
   const reportError = onceAMinute(clock, (text) => node.error(text));
@@ -67,7 +71,7 @@ export function startWebhookIn(context: Context): StartedNode {
   let accepted = 0;
 
   async function deliver(kind: WebhookKind, payload: unknown): Promise<void> {
-    const message = { topic: kind, payload };
+    const message = { topic: kind, payload: withNames(payload, namesOf) };
     const sent = eventOutputs === 1 ? message : kinds.map((each) => (each === kind ? message : null));
     await new Promise<void>((done, failed) => output.send([sent], { done, failed }));
     accepted += 1;

@@ -12,6 +12,8 @@ export interface SiteDevice {
   readonly locationId?: string;
   readonly hardwareType?: string;
   readonly serialNumber?: string;
+  /** Given by a person. */
+  readonly name?: string;
   readonly load?: string;
 }
 

@@ -158,7 +158,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   return { selected: () => [...chosen.keys()], reload };
 }
 
-/** The name of a device for a person: its load, its serial number, or its id. */
+/** The name of a device for a person: the given name, its load, its serial number, or its id. */
 export function nameOf(device: Device | undefined, id: string): string {
-  return device?.load ?? device?.serialNumber ?? id;
+  return device?.name ?? device?.load ?? device?.serialNumber ?? id;
 }

@@ -12,8 +12,10 @@ import { describeRows } from './describe-rows';
 import { createDevicePicker } from './device-picker';
 import { element } from './element';
 import { createForm, type Form } from './form';
+import { givenName } from './given-name';
 import { createLocationPicker } from './location-picker';
 import { configOf, newerText, stampVersion } from './stored-config';
+import { withTarget } from './target-label';
 import { text } from './texts';
 
 /** What a node type's own editor code adds to the dialog that its field table makes. */
@@ -162,7 +164,9 @@ export function save(node: EditorNode, { fields, editor }: NodeBundle): void {
 
 /** The node's label, whichever version it was stored in. */
 export function label(node: EditorNode, { fields, editor }: NodeBundle): string {
-  return editor.label(configOf(node, fields) as EditorNode);
+  const config = configOf(node, fields) as EditorNode;
+  const own = editor.label(config);
+  return config.name || !('target' in fields) ? own : withTarget(own, config, givenName);
 }
 
 export function cancel(node: EditorNode, { editor }: NodeBundle): void {

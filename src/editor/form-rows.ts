@@ -47,6 +47,9 @@ function control(type: string, name: string, id: string, field: Field): string {
     }
     case 'list':
       return `<div class="breakerflow-picker"></div>`;
+    case 'rows':
+      // No input with the id: Node-RED would store the text in it.
+      return `<div class="breakerflow-rows" id="${id}-rows"></div>`;
     case 'typed':
       return `<input type="text" id="${id}"><input type="hidden" id="${id}Type">`;
     case 'secret':

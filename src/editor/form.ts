@@ -18,7 +18,7 @@ export function createForm(
   const input = (name: string) => $(`#${prefix}${name}`);
 
   function read(name: string, field: Field): unknown {
-    if (field.kind === 'list') return listReaders.get(name)?.() ?? [];
+    if (field.kind === 'list' || field.kind === 'rows') return listReaders.get(name)?.() ?? [];
     if (field.kind === 'flag') return input(name).is(':checked');
     return input(name).val() ?? '';
   }

@@ -1,7 +1,10 @@
 export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
+export { createNames, withNames } from './accounts/device-names';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
+export { locationPaths } from './accounts/location-paths';
+export { resolveDevices } from './accounts/resolve-devices';
 export { leaseSimulator } from './accounts/simulators';
 export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';

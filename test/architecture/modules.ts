@@ -197,6 +197,7 @@ export const modules: readonly Module[] = [
       'client',
       'clock',
       'control',
+      'directory',
       'fields',
       'runtime',
       'runtime/made',
@@ -211,7 +212,13 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/editor',
     purpose: 'what edit dialogs share in the browser',
-    imports: inSrc(['admin-api', 'fields']),
+    imports: inSrc(['admin-api', 'directory', 'fields']),
+    browser: true,
+  },
+  {
+    folder: 'src/editor/circuits',
+    purpose: 'the table of the circuit directory: rows, CSV import and export, the word of a person for moved names',
+    imports: inSrc(['directory', 'editor']),
     browser: true,
   },
   {
@@ -236,7 +243,18 @@ export const modules: readonly Module[] = [
     folder: 'nodes/<type>',
     files: 'dialog',
     purpose: 'the edit dialog of the node',
-    imports: inSrc(['object', 'schedule', 'waveform', 'charging', 'device-settings', 'scene', 'admin-api', 'editor']),
+    imports: inSrc([
+      'object',
+      'schedule',
+      'waveform',
+      'charging',
+      'device-settings',
+      'scene',
+      'directory',
+      'admin-api',
+      'editor',
+      'editor/circuits',
+    ]),
     browser: true,
   },
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { deviceRow, locationPaths } from '../../nodes/breaker-device/find-devices';
+import { deviceRow } from '../../nodes/breaker-device/find-devices';
 import { createExpiryReporter, expiringKeys, maskedKey } from '../../nodes/breaker-device/udp-keys';
+import { locationPaths } from '../../src/runtime';
 
 describe('spec 2.2 devices as rows', () => {
   const locations = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStreamInput } from '../../nodes/stream-receiver/stream-input';
 import { createManualClock } from '../../src/clock';
+import { emptyDirectory } from '../../src/directory';
 import { settled } from '../support/turn-clock';
 
 describe('a stream receiver with messages as input', () => {
@@ -12,6 +13,7 @@ describe('a stream receiver with messages as input', () => {
     const input = createStreamInput({
       clock,
       registration: undefined,
+      account: undefined,
       report: () => assert.fail(),
       onDelayed: (error) => delays.push(error),
       intake: async () => async (body) => {
@@ -22,7 +24,15 @@ describe('a stream receiver with messages as input', () => {
       },
     });
     const closing = new AbortController();
-    const run = { receivedAt: 0, receivedAtMs: 0, signal: closing.signal, send: () => assert.fail(), allow: () => {} };
+    const run = {
+      receivedAt: 0,
+      receivedAtMs: 0,
+      signal: closing.signal,
+      circuits: emptyDirectory,
+      namesOf: () => ({}),
+      send: () => assert.fail(),
+      allow: () => {},
+    };
     return { clock, taken, delays, closing, give: (payload: unknown) => input({ _msgid: 'm1', payload }, run) };
   }
 

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { createCircuitDirectory, emptyDirectory } from '../../src/directory';
 import { type Account, resolveTargets } from '../../src/runtime';
 import type { DeviceTarget } from '../../src/runtime/accounts/targets';
+import { circuit } from '../directory/circuits';
 
-const account = (ids: string[], chargers: string[] = []) =>
+/** `serials`: what the service knows; `read`: whether that has been read. */
+const account = (ids: string[], chargers: string[] = [], serials: Record<string, string> = {}, read = false) =>
   ({
+    known: {
+      of: () => undefined,
+      withSerialNumber: (text: string) => (read && text in serials ? { id: serials[text] } : undefined),
+      find: async (text: string) => (text in serials ? { id: serials[text] } : undefined),
+    },
     directory: async () => ({
       devicesBelow: async () => [
         ...ids.map((id) => ({ id, hardwareType: 'emcb' })),
@@ -11,7 +19,7 @@ const account = (ids: string[], chargers: string[] = []) =>
       ],
     }),
   }) as unknown as Account;
-const rules = { maxDevices: 3, signal: new AbortController().signal };
+const rules = { maxDevices: 3, circuits: emptyDirectory, signal: new AbortController().signal };
 const id = (index: number) => `546201ca-8103-46be-b8d2-${String(index).padStart(12, '0')}`;
 const resolve = (target: DeviceTarget, more: Partial<Parameters<typeof resolveTargets>[2]> = {}, on = account([])) =>
   resolveTargets(on, target, { ...rules, ...more });
@@ -47,12 +55,76 @@ describe('named targets only', () => {
       await assert.rejects(resolve({ kind: 'list', deviceIds: [id(1), bad], picked: false }), {
         code: 'INVALID_ID',
         cause: {
-          validations: [{ field: 'device[1]', rule: 'identifier', message: 'is not a device id' }],
+          validations: [
+            {
+              field: 'device[1]',
+              rule: 'identifier',
+              message:
+                typeof bad === 'string' && bad.trim() !== ''
+                  ? `"${bad}" is no known name, serial number or id of a device`
+                  : 'is not a device id',
+            },
+          ],
           retryable: false,
         },
       });
     });
   it('an empty list names no device', async () => {
     await assert.rejects(resolve({ kind: 'list', deviceIds: [], picked: false }), { code: 'INVALID_ID' });
+  });
+});
+
+describe('devices named as people name them', () => {
+  const serial = '30612838860';
+  const circuits = createCircuitDirectory([
+    circuit(id(1), 'Water heater', { serialNumber: serial }),
+    circuit(id(2), 'Küche'),
+  ]);
+  const single = (deviceId: unknown, on = account([])) => resolve({ kind: 'single', deviceId }, { circuits }, on);
+
+  it('by a given name, a serial number and an id, in any order and each device once', async () => {
+    const deviceIds = ['KÜCHE', serial, id(1), ' water heater '];
+    assert.deepEqual(await resolve({ kind: 'list', deviceIds, picked: false }, { circuits }), [id(2), id(1)]);
+  });
+
+  it('by the serial number of a device without a row: as last read, and else by asking once', async () => {
+    const serials = { '30999999999': id(9) };
+    for (const read of [true, false])
+      assert.deepEqual(await single('30999999999', account([], [], serials, read)), [id(9)]);
+  });
+
+  it('a well-formed id that is not known is left to the service, as before', async () => {
+    assert.deepEqual(await single('unknown-1'), ['unknown-1']);
+    assert.deepEqual(await single(id(7)), [id(7)]);
+  });
+
+  it('a picked device is an id: nothing that has the same text as its name is operated', async () => {
+    const odd = createCircuitDirectory([circuit(id(1), 'd-9')]);
+    const target = { kind: 'single', deviceId: 'd-9', picked: true } as const;
+    assert.deepEqual(await resolve(target, { circuits: odd }), ['d-9']);
+  });
+
+  it('a text that fits two devices is refused with both', async () => {
+    const twice = createCircuitDirectory([circuit(id(1), 'Pump'), circuit(id(2), 'PUMP')]);
+    await assert.rejects(resolve({ kind: 'single', deviceId: 'pump' }, { circuits: twice }), {
+      code: 'INVALID_ID',
+      cause: {
+        validations: [
+          { field: 'device', rule: 'identifier', message: `"pump" fits several devices: ${id(1)}, ${id(2)}` },
+        ],
+        retryable: false,
+      },
+    });
+    const serials = { '30999999999': id(9) };
+    const named = createCircuitDirectory([circuit(id(1), '30999999999')]);
+    const target = { kind: 'single', deviceId: '30999999999' } as const;
+    await assert.rejects(resolve(target, { circuits: named }, account([], [], serials, true)), { code: 'INVALID_ID' });
+  });
+
+  it('a group of names keeps its ceiling', async () => {
+    const deviceIds = ['Küche', 'Water heater', id(3), id(4)];
+    await assert.rejects(resolve({ kind: 'list', deviceIds, picked: false }, { circuits }), {
+      code: 'BLOCKED_BY_INTERLOCK',
+    });
   });
 });

@@ -36,8 +36,8 @@ interface Found {
 /** The id of the group of devices that have no location. */
 export const nowhere = '';
 
-export function deviceName({ load, serialNumber, id }: SiteDevice): string {
-  return load ?? serialNumber ?? id;
+export function deviceName({ name, load, serialNumber, id }: SiteDevice): string {
+  return name ?? load ?? serialNumber ?? id;
 }
 
 /** Sorts once, so that a search in thousands of devices is one pass. */
@@ -69,7 +69,11 @@ export function createSiteRows(tree: SiteTree, language: string, nowhereName: st
       groups.get(nowhere) ??
       addGroup({ id: nowhere, name: nowhereName, parent: undefined, groups: [], devices: [] });
     const name = deviceName(device);
-    group.devices.push({ device, name, text: `${name} ${device.serialNumber ?? ''} ${device.id}`.toLowerCase() });
+    group.devices.push({
+      device,
+      name,
+      text: `${name} ${device.load ?? ''} ${device.serialNumber ?? ''} ${device.id}`.toLowerCase(),
+    });
   }
   for (const group of groups.values()) {
     group.groups.sort(byName);

@@ -33,6 +33,7 @@ import { defined } from '../../object';
 import { type CallRing, createCallRing } from './call-ring';
 import { type Circuits, noCircuits } from './circuit-directories';
 import { createDirectory, type Directory } from './directory';
+import { createKnownDevices, type KnownDevices } from './known-devices';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
 /** The service of an account. */
@@ -62,6 +63,8 @@ export interface Account {
   readonly safety: SafetySettings;
   /** The names of its devices, and what else people have said of them. */
   readonly circuits: Circuits;
+  /** Its devices as last read: asked at each message, without a call a message. */
+  readonly known: KnownDevices;
   /** Methods and paths that replace those of the catalog. */
   readonly replaced: NonNullable<ClientSettings['replaced']>;
   /** Shared with the operators of the other accounts: the command record and the lock-outs. */
@@ -207,6 +210,7 @@ export function createAccount(options: AccountOptions): Account {
     kind: source.kind,
     safety: effectiveSafety,
     circuits,
+    known: createKnownDevices({ client: async () => (await open()).client, clock, ended: ending.signal }),
     calls,
     context,
     reserve: queue.reserve,

@@ -65,7 +65,11 @@ export function registerDirectory(
 /** What is known of the circuits of the account with this id. */
 export function circuitsOf(accountId: string): Circuits {
   return {
-    now: () => directoriesOf(accountId)[0]?.directory ?? emptyDirectory,
+    // Asked at each publish of a stream, too: without a list.
+    now() {
+      for (const entry of entries.values()) if (entry.accountId === accountId) return entry.directory;
+      return emptyDirectory;
+    },
     isCritical: (deviceId) => directoriesOf(accountId).some(({ directory }) => directory.isCritical(deviceId)),
     hasCritical: () =>
       directoriesOf(accountId).some(({ directory: { circuits } }) =>

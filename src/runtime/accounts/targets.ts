@@ -1,15 +1,16 @@
 import type { Node, NodeAPI } from 'node-red';
-import { isIdentifier } from '../../catalog';
 import { ClientError } from '../../client';
+import { type CircuitDirectory, emptyDirectory, idKey } from '../../directory';
 import type { TypedValue } from '../../fields';
 import { problem } from '../../schema';
 import type { Message } from '../node/message';
 import { resolveValue } from '../node/resolve-value';
 import type { Account } from './account';
+import { resolveDevices } from './resolve-devices';
 
-/** The target devices of a node: `single` gives one result, the others a list. */
+/** The target devices of a node: `single` gives one result, the others a list. What is picked is an id, and no name. */
 export type DeviceTarget =
-  | { readonly kind: 'single'; readonly deviceId: unknown }
+  | { readonly kind: 'single'; readonly deviceId: unknown; readonly picked?: boolean }
   | { readonly kind: 'list'; readonly deviceIds: readonly unknown[]; readonly picked: boolean }
   | { readonly kind: 'location'; readonly locationId: string };
 
@@ -28,7 +29,7 @@ export async function targetOf(RED: NodeAPI, node: Node, config: TargetConfig, m
     case 'devices': {
       const [first] = config.devices;
       return config.devices.length === 1
-        ? { kind: 'single', deviceId: first }
+        ? { kind: 'single', deviceId: first, picked: true }
         : { kind: 'list', deviceIds: config.devices, picked: true };
     }
     default: {
@@ -47,6 +48,8 @@ export interface TargetRules {
   /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
   readonly hardware?: 'emcb' | 'ev-emcb';
+  /** The circuits as they were when the message arrived: a rename while it waits does not change its devices. */
+  readonly circuits: CircuitDirectory;
   readonly signal: AbortSignal;
   /** Devices that are left out of what a location or a value names. */
   readonly except?: readonly string[];
@@ -55,18 +58,23 @@ export interface TargetRules {
 }
 
 /**
- * The ids of the target devices without duplicates, in the given order. Refuses an empty or malformed id, and a group
- * beyond its ceiling.
+ * The ids of the target devices without duplicates, in the given order. Takes ids, serial numbers and given names; refuses
+ * what names no device, and a group beyond its ceiling.
  */
 export async function resolveTargets(account: Account, target: DeviceTarget, rules: TargetRules): Promise<string[]> {
-  if (target.kind === 'single')
-    return withoutExcepted(
-      validDeviceIds([target.deviceId], () => 'device'),
-      rules,
-    );
-  if (target.kind === 'list') {
-    const ids = validDeviceIds(target.deviceIds, (index) => `device[${index}]`);
-    return target.picked ? ids : withinCeiling(withoutExcepted(ids, rules), rules.maxDevices);
+  if (target.kind !== 'location') {
+    const { picked = false } = target;
+    const named = target.kind === 'single' ? [target.deviceId] : target.deviceIds;
+    const ids = await resolveDevices(account, named, {
+      circuits: picked ? emptyDirectory : rules.circuits,
+      signal: rules.signal,
+      fieldOf: (index) => (target.kind === 'single' || named.length === 0 ? 'device' : `device[${index}]`),
+    });
+    // Two ways to name a device are one device, which must not be commanded twice.
+    const distinct = [...new Map(ids.map((id) => [idKey(id), id])).values()];
+    if (picked) return distinct;
+    const left = withoutExcepted(distinct, rules);
+    return target.kind === 'single' ? left : withinCeiling(left, rules.maxDevices);
   }
   const devices = await (await account.directory()).devicesBelow(target.locationId, rules.signal);
   const matching = devices.filter(
@@ -95,17 +103,6 @@ function withoutExcepted(ids: string[], { except = [], onExcepted }: TargetRules
       retryable: false,
     });
   return left;
-}
-
-function validDeviceIds(ids: readonly unknown[], fieldOf: (index: number) => string): string[] {
-  const problems = ids.flatMap((id, index) =>
-    isIdentifier(id) ? [] : [problem(fieldOf(index), 'identifier', 'is not a device id')],
-  );
-  if (ids.length === 0) problems.push(problem('device', 'required', 'names no device'));
-  if (problems.length > 0)
-    throw new ClientError('INVALID_ID', 'no valid device is named', { validations: problems, retryable: false });
-  // Ids are case-insensitive: two spellings are one device, which must not be commanded twice.
-  return [...new Map((ids as string[]).map((id) => [id.toLowerCase(), id])).values()];
 }
 
 function withinCeiling(ids: string[], maxDevices: number): string[] {

@@ -6,6 +6,7 @@ import {
   type Account,
   type AccountConfig,
   accountSource,
+  circuitsOf,
   clockOf,
   createAccount,
   invalidInput,
@@ -83,6 +84,7 @@ function openDraft(RED: NodeAPI, id: string, config: AccountConfig): Account {
     source: accountSource(id, config, String(RED.settings.userDir ?? '.')),
     // Nothing is ever operated through a draft.
     safety: { ...safetySettings(config), armed: false },
+    circuits: circuitsOf(id),
     clock,
     random: Math.random,
     leaseSimulator: (options) => leaseSimulator(options, clock),

@@ -69,7 +69,7 @@ export async function readCircuits(
     const circuits = await Promise.all(
       devices.slice(0, maxListed).map(async (device): Promise<PreviewedCircuit> => {
         const reason = leftOut(device.id);
-        const shown = siteDevice(device);
+        const shown = siteDevice(device, account.circuits.now());
         if (reason !== undefined) return { ...shown, leftOut: reason };
         const known = remembered.find(({ deviceId }) => deviceId.toLowerCase() === device.id.toLowerCase());
         return scene === undefined ? shown : { ...shown, ...(await wouldDo(reads, account, scene, device.id, known)) };

@@ -10,6 +10,7 @@ const maxListed = 20_000;
 /** One read of all locations and one of all devices, shared with the pickers. */
 export async function readTree(account: Account): Promise<SiteTree> {
   const directory = await account.directory();
+  const circuits = account.circuits.now();
   const [devices, locations] = await Promise.all([directory.devices(), directory.locations()]);
   const tree = {
     locations: locations.map(({ id, name, parentLocationId }) => ({
@@ -17,7 +18,7 @@ export async function readTree(account: Account): Promise<SiteTree> {
       name: name ?? id,
       ...defined({ parentId: parentLocationId }),
     })),
-    devices: devices.slice(0, maxListed).map(siteDevice),
+    devices: devices.slice(0, maxListed).map((device) => siteDevice(device, circuits)),
     total: devices.length,
   };
   return { ...tree, version: createHash('sha256').update(JSON.stringify(tree)).digest('base64url').slice(0, 16) };

@@ -1,12 +1,12 @@
 import type { Site } from '../../admin-api';
 import { defined } from '../../object';
-import type { Account } from '..';
+import { type Account, locationPaths } from '..';
 import { siteDevice } from './site-device';
 
 /** The most devices that a picker gets at once; a search narrows them down. */
 const maxListed = 300;
 
-/** The devices whose load, serial number, id or location contains every word of `search`. */
+/** The devices whose name, load, serial number, id, location or a location above it contains every word of `search`. */
 export async function readSite(
   account: Account,
   search: string,
@@ -15,16 +15,17 @@ export async function readSite(
 ): Promise<Site> {
   const directory = await account.directory();
   const [devices, locations] = await Promise.all([directory.devices(signal), directory.locations(signal)]);
-  const names = new Map(locations.map(({ id, name }) => [id, name ?? id]));
+  const circuits = account.circuits.now();
+  const pathOf = locationPaths(locations);
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
   const matching = devices
     .filter(({ hardwareType }) => hardware === '' || hardwareType === hardware)
-    .map(siteDevice)
-    .filter(({ id, load, serialNumber, locationId }) => {
-      const text = [id, load, serialNumber, names.get(locationId ?? '')].join(' ').toLowerCase();
+    .map((device) => siteDevice(device, circuits))
+    .filter(({ id, name, load, serialNumber, locationId }) => {
+      const text = [id, name, load, serialNumber, pathOf(locationId ?? '')].join(' ').toLowerCase();
       return words.every((word) => text.includes(word));
     });
   return {

@@ -2,6 +2,8 @@ import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { Clock } from '../../clock';
 import { type ConfigOf, checkConfig, type FieldTable, isNewer, readConfig } from '../../fields';
 import { problem } from '../../schema';
+import { runningAccount } from '../accounts/account';
+import { circuitsOf } from '../accounts/circuit-directories';
 import { clockOf } from './clock-of';
 import { createInputs, type InputRun } from './inputs';
 import { invalidInput } from './invalid-input';
@@ -98,6 +100,9 @@ export function defineNode<const T extends FieldTable>(
         send: send as (out: unknown) => void,
         done,
         work: (run) => input(message, run),
+        // A message that waits for its turn keeps the names that were when it arrived.
+        circuits: circuitsOf(String(stored.account ?? '')).now(),
+        known: () => runningAccount(RED, String(stored.account ?? ''))?.known,
         opens: () => started.opens?.(message),
         deadlineMs: started.deadlineMs ?? 60_000,
       });

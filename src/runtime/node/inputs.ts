@@ -1,6 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { ClientError } from '../../client';
 import { type Clock, sleep, type Timer } from '../../clock';
+import { type CircuitDirectory, emptyDirectory } from '../../directory';
+import { createNames, type NamesOf } from '../accounts/device-names';
+import type { KnownDevices } from '../accounts/known-devices';
 import { createOverflow } from './input-overflow';
 import type { Message } from './message';
 import { type PresentedError, presentError } from './present-error';
@@ -17,6 +20,10 @@ export interface InputRun {
   /** When the message was received: epoch ms, and the same on the monotonic clock. */
   readonly receivedAt: number;
   readonly receivedAtMs: number;
+  /** The circuits of the node's account when the message arrived: what it names is looked up in these. */
+  readonly circuits: CircuitDirectory;
+  /** What people call a device, by what was known when the message arrived and has been read since. */
+  readonly namesOf: NamesOf;
   readonly signal: AbortSignal;
   /** Sends a message; drops it when the input has ended or the node was closed. */
   send(message: Message | (Message | null)[]): void;
@@ -33,6 +40,9 @@ export interface Input {
   readonly send: Send;
   readonly done: Done;
   readonly deadlineMs: number;
+  readonly circuits?: CircuitDirectory;
+  /** The devices of the node's account, where it runs. */
+  readonly known?: () => KnownDevices | undefined;
   work(run: InputRun): Promise<void>;
   /**
    * The key of what the message would open, if it opens anything: when there are too many messages, the newest of
@@ -59,7 +69,10 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
   let endedThisTurn = 0;
   let closed = false;
 
-  async function one({ msg, send, done, work, deadlineMs }: Input, stopping: AbortController): Promise<void> {
+  async function one(
+    { msg, send, done, work, deadlineMs, circuits = emptyDirectory, known }: Input,
+    stopping: AbortController,
+  ): Promise<void> {
     const { signal } = stopping;
     // Several requests for each of several devices listen to it: no leak.
     setMaxListeners(0, signal);
@@ -72,6 +85,10 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
     };
     if (closed) stop('CLOSED', 'the node was closed');
     else allow(deadlineMs);
+    const namesOf = createNames(
+      () => circuits,
+      () => known?.(),
+    );
     let failure: PresentedError | undefined;
     try {
       signal.throwIfAborted();
@@ -79,6 +96,8 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
         work({
           receivedAt: clock.now(),
           receivedAtMs: clock.monotonicMs(),
+          circuits,
+          namesOf,
           signal,
           send(message) {
             // After a deadline the work may still report what it has sent; a closed node sends nothing.
@@ -90,7 +109,7 @@ export function createInputs(clock: Clock, texts: Texts, onError: (error: Error)
       );
       if (closed) signal.throwIfAborted();
     } catch (error) {
-      failure = presentError(reasonOf(error, signal), texts);
+      failure = presentError(reasonOf(error, signal), texts, namesOf);
     }
     over = true;
     timer?.cancel();

@@ -1,5 +1,6 @@
 import type { SharedTexts } from '../../admin-api';
 import { ClientError, type ReleaseWhile } from '../../client';
+import { withNames } from '../accounts/device-names';
 import { circuitBadge } from './circuit-badge';
 import { type DeviceWorkOutcome, eachDevice, maxConcurrentDevices } from './each-device';
 import type { MessageContext } from './message-context';
@@ -51,9 +52,9 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
   const [first] = failures;
   if (first !== undefined && failures.length === outcomes.length) throw first;
   const results = outcomes.map((outcome) => {
-    if ('result' in outcome) return outcome.result;
-    const { code, message, cause } = presentError(outcome.error, texts);
-    return { deviceId: outcome.deviceId, error: { code, message, cause } };
+    if ('result' in outcome) return withNames(outcome.result, run.namesOf);
+    const { code, message, cause } = presentError(outcome.error, texts, run.namesOf);
+    return withNames({ deviceId: outcome.deviceId, error: { code, message, cause } }, run.namesOf);
   });
   const succeeded = outcomes.length - failures.length;
   if (devices.summarize !== undefined) {
@@ -67,12 +68,17 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
   else if (combine === undefined)
     msg.payload = { requested: deviceIds.length, succeeded, failed: deviceIds.length - succeeded, results };
   else {
-    msg.payload = combine(outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : [])));
+    msg.payload = combine(results.filter((_, index) => 'result' in (outcomes[index] ?? {})));
     if (failures.length > 0) msg.failed = results.filter((_, index) => 'error' in (outcomes[index] ?? {}));
   }
-  if (single) showResult(status, texts, results[0], devices.badge?.(results[0] ?? {}));
+  if (single) showResult(status, texts, results[0], devices.badge?.(madeFirst(outcomes)));
   else status.show(failures.length > 0 || results.some(warns) ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
   run.send(msg);
+}
+
+/** The first result as the node made it: nodes know their results again. */
+function madeFirst([first]: readonly DeviceWorkOutcome<Record<string, unknown>>[]): Record<string, unknown> {
+  return first !== undefined && 'result' in first ? first.result : {};
 }
 
 /** Outcomes of commands that have reached their device, or may have. */

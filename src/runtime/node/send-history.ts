@@ -1,3 +1,4 @@
+import { withNames } from '../accounts/device-names';
 import type { Message, SequenceParts } from './message';
 import type { MessageContext } from './message-context';
 
@@ -31,7 +32,7 @@ export async function sendHistory(history: HistoryToSend): Promise<void> {
     const all: unknown[] = [];
     for (const { deviceId, pages } of history.pages)
       for await (const items of pages) {
-        all.push(...history.shape(deviceId, items));
+        all.push(...shaped(history, deviceId, items));
         onRead(items.length);
       }
     msg.payload = all;
@@ -57,13 +58,17 @@ async function sendSequence(history: HistoryToSend, onRead: (count: number) => v
   let holding = false;
   for (const { deviceId, pages } of history.pages)
     for await (const items of pages) {
-      const shaped = history.shape(deviceId, items);
+      const rows = shaped(history, deviceId, items);
       onRead(items.length);
-      for (const payload of split === 'item' ? shaped : shaped.length > 0 ? [shaped] : []) {
+      for (const payload of split === 'item' ? rows : rows.length > 0 ? [rows] : []) {
         if (holding) emit(held, false);
         held = payload;
         holding = true;
       }
     }
   emit(holding ? held : [], true);
+}
+
+function shaped({ shape, run }: HistoryToSend, deviceId: string, items: Item[]): unknown[] {
+  return shape(deviceId, items).map((item) => withNames(item, run.namesOf));
 }

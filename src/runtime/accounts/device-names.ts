@@ -1,0 +1,34 @@
+import type { CircuitDirectory } from '../../directory';
+import { defined } from '../../object';
+import type { KnownDevices } from './known-devices';
+
+/** What people call a device, beside its id. What is not known is absent; a default name is no name. */
+export interface DeviceNames {
+  readonly name?: string;
+  readonly serialNumber?: string;
+  /** The names of its location and of those above it. */
+  readonly location?: string;
+}
+
+export type NamesOf = (deviceId: string) => DeviceNames;
+
+/** Looks names up without waiting; the list of devices is read again in the background when it is old. */
+export function createNames(circuits: () => CircuitDirectory, known: () => KnownDevices | undefined): NamesOf {
+  return (deviceId) => {
+    const row = circuits().circuitOf(deviceId);
+    const devices = known();
+    devices?.refresh();
+    const { serialNumber, location } = devices?.of(deviceId) ?? {};
+    return defined({
+      name: row === undefined || row.name === '' ? undefined : row.name,
+      serialNumber: serialNumber ?? (row === undefined || row.serialNumber === '' ? undefined : row.serialNumber),
+      location,
+    });
+  };
+}
+
+/** The value with the names of its device, where it has a device; what it says by itself stays. */
+export function withNames<T>(value: T, namesOf: NamesOf): T {
+  if (typeof value !== 'object' || value === null || !('deviceId' in value)) return value;
+  return typeof value.deviceId === 'string' ? { ...namesOf(value.deviceId), ...value } : value;
+}

@@ -1,0 +1,64 @@
+import { isIdentifier } from '../../catalog';
+import { ClientError } from '../../client';
+import { type CircuitDirectory, idKey } from '../../directory';
+import { problem } from '../../schema';
+import type { Account } from './account';
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface Resolving {
+  /** The names as they were when the message arrived. */
+  readonly circuits: CircuitDirectory;
+  readonly signal: AbortSignal;
+  /** The field that a problem names, by the position of its text. */
+  readonly fieldOf: (index: number) => string;
+}
+
+/**
+ * The ids of the devices that a message names by id, serial number or given name, in the same order. A text that fits two
+ * devices is refused with both; one that can be neither is refused too. A well-formed id that is not known here is left to
+ * the service.
+ */
+export async function resolveDevices(
+  account: Pick<Account, 'known'>,
+  texts: readonly unknown[],
+  { circuits, signal, fieldOf }: Resolving,
+): Promise<string[]> {
+  // Names before anything is awaited; only the serial number of a device without a row can need the service.
+  const found = texts.map((text) => (typeof text === 'string' ? candidates(account, circuits, text) : undefined));
+  const refused = texts.flatMap((text, index) => {
+    const why = whyRefused(text, found[index] ?? []);
+    return why === undefined ? [] : [problem(fieldOf(index), 'identifier', why)];
+  });
+  if (texts.length === 0) refused.push(problem(fieldOf(0), 'required', 'names no device'));
+  if (refused.length > 0)
+    throw new ClientError('INVALID_ID', 'no valid device is named', { validations: refused, retryable: false });
+  return Promise.all(texts.map((text, index) => found[index]?.[0] ?? unlistedDevice(account, String(text), signal)));
+}
+
+/** The devices that a text fits, by what is known now. */
+function candidates({ known }: Pick<Account, 'known'>, circuits: CircuitDirectory, text: string): string[] {
+  // Every name is in the directory, and most ids are not: no list is looked at for them.
+  if (uuid.test(text)) return [text];
+  const resolved = circuits.resolve(text);
+  const named = resolved === undefined ? [] : resolved.by === 'several' ? resolved.deviceIds : [resolved.deviceId];
+  const listed = [known.of(text), known.withSerialNumber(text)].flatMap((device) => device?.id ?? []);
+  return [...new Map([...listed, ...named].map((id) => [idKey(id), id])).values()];
+}
+
+function whyRefused(text: unknown, fits: readonly string[]): string | undefined {
+  if (typeof text !== 'string' || text.trim() === '') return 'is not a device id';
+  if (fits.length > 1) return `"${text}" fits several devices: ${fits.join(', ')}`;
+  if (fits.length === 1 || isIdentifier(text)) return undefined;
+  return `"${text}" is no known name, serial number or id of a device`;
+}
+
+/** The device of a serial number that no list holds yet; any other text is an id, which the service judges. */
+async function unlistedDevice({ known }: Pick<Account, 'known'>, text: string, signal: AbortSignal): Promise<string> {
+  try {
+    return (await known.find(text, signal))?.id ?? text;
+  } catch (error) {
+    if (!(error instanceof ClientError) || signal.aborted) throw error;
+    return text;
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { createCircuitDirectory } from '../../src/directory';
+import type { Account } from '../../src/runtime';
+import { readSite } from '../../src/runtime/admin/site';
+import { circuit } from '../directory/circuits';
+
+describe('devices for a picker', () => {
+  const locations = [
+    { id: 'l-1', name: 'Maple Street 12' },
+    { id: 'l-2', name: 'Main panel', parentLocationId: 'l-1' },
+  ];
+  const devices = ['d-1', 'd-2'].map((id) => ({ id, locationId: 'l-2', loadDetails: { type: 'lighting' } }));
+  const account = {
+    circuits: { now: () => createCircuitDirectory([circuit('d-1', 'Stairs')]) },
+    directory: async () => ({ devices: async () => devices, locations: async () => locations }),
+  } as unknown as Account;
+  const found = async (search: string) => (await readSite(account, search, '')).devices.map(({ id }) => id);
+
+  it('are found by given name, by the name of the site, and by both', async () => {
+    assert.deepEqual(await found('stairs'), ['d-1']);
+    assert.deepEqual(await found('maple'), ['d-1', 'd-2']);
+    assert.deepEqual(await found('maple main stairs'), ['d-1']);
+    assert.deepEqual(await found('oak'), []);
+  });
+
+  it('have their given name, and none where nobody gave one', async () => {
+    const { devices: shown } = await readSite(account, '', '');
+    assert.deepEqual(
+      shown.map(({ name }) => name),
+      ['Stairs', undefined],
+    );
+  });
+});
