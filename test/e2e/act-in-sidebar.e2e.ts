@@ -144,6 +144,35 @@ for (const view of views)
       assert.equal(await sidebar.device('dryer').locator('.breakerflow-locked').count(), 0);
     });
 
+    it('in a window of 1280 x 800 there are ten devices to be seen, each with the age of its value', async () => {
+      await tab.page.setViewportSize({ width: 1280, height: 800 });
+      await openAs('admin');
+      await sidebar.host.locator('.breakerflow-age-short').nth(5).waitFor();
+      await tab.shoot('act-ten-rows');
+      const seen = await sidebar.host.locator('.breakerflow-tree').evaluate((tree) => {
+        const { top, bottom, right } = tree.getBoundingClientRect();
+        const rows = [...tree.querySelectorAll('.breakerflow-row-device')].filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.top >= top - 1 && box.bottom <= bottom + 1;
+        });
+        const hasAge = (row: Element) =>
+          [...row.querySelectorAll('.breakerflow-age, .breakerflow-age-short, .breakerflow-read')].some((cell) => {
+            const box = cell.getBoundingClientRect();
+            return box.width > 0 && box.right <= right + 1;
+          });
+        const valued = rows.filter((row) => row.querySelector('.breakerflow-power') !== null);
+        return {
+          rows: rows.length,
+          valued: valued.length,
+          withAge: valued.filter(hasAge).length,
+          height: bottom - top,
+        };
+      });
+      assert(seen.rows >= 10, JSON.stringify(seen));
+      assert(seen.valued > 5, JSON.stringify(seen));
+      assert.equal(seen.withAge, seen.valued);
+    });
+
     it('the LEDs of a device are lit to find it', async () => {
       await openAs('admin');
       await choose('lighting');

@@ -14,6 +14,9 @@ const icons = {
   find: 'fa-lightbulb-o',
 } as const satisfies Readonly<Record<OperateAction, string>>;
 
+/** The runtime takes one command a second; a faster click waits for its second. */
+const paceMs = 1_050;
+
 /** What has become of the last action at a device. */
 type Outcome =
   | { readonly kind: 'working'; readonly since: number }
@@ -47,6 +50,7 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   let shown: SiteDevice | undefined;
   let shownButtons = '';
   let shownAnswer = '';
+  let lastSentMs = Number.NEGATIVE_INFINITY;
 
   function actionsOf(device: SiteDevice): OperateAction[] {
     if (device.hardwareType === 'ev-emcb') return ['find'];
@@ -122,6 +126,9 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     const working: Outcome = { kind: 'working', since: performance.now() };
     outcomes.set(deviceId, working);
     showAnswer();
+    const waitMs = lastSentMs + paceMs - performance.now();
+    lastSentMs = performance.now() + Math.max(0, waitMs);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const found = await askOnce(id, {
       deviceId,
       action,

@@ -42,7 +42,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     selected: () => site.selected()?.id,
     onControl: live.refresh,
   });
-  const pages = createPages({ site, health, calls, simulator }, live.refresh);
+  const pages = createPages({ site, health, calls, simulator }, live.refresh, top);
 
   function readAccounts(): void {
     accounts = [];
@@ -82,7 +82,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     if (isShown) setTimeout(pages.reload, 500);
   });
 
-  host.replaceChildren(top, none, pages.element);
+  host.replaceChildren(none, pages.element);
   readAccounts();
 
   return {

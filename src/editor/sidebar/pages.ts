@@ -16,8 +16,12 @@ interface Pages {
   reload(): void;
 }
 
-/** The pages behind tabs, one shown at a time; `onChange` hears of another one. */
-export function createPages(views: Readonly<Record<PageName, SidebarView>>, onChange: () => void): Pages {
+/** The pages behind tabs, one shown at a time; `onChange` hears of another one. `beside` stands in the line of the tabs. */
+export function createPages(
+  views: Readonly<Record<PageName, SidebarView>>,
+  onChange: () => void,
+  beside: HTMLElement,
+): Pages {
   const names = Object.keys(icons) as PageName[];
   let current: PageName = 'site';
   let isOpen = false;
@@ -76,7 +80,10 @@ export function createPages(views: Readonly<Record<PageName, SidebarView>>, onCh
   }
   show();
   return {
-    element: element('div', { class: 'breakerflow-pages' }, [bar, ...names.map((name) => views[name].element)]),
+    element: element('div', { class: 'breakerflow-pages' }, [
+      element('div', { class: 'breakerflow-head' }, [bar, beside]),
+      ...names.map((name) => views[name].element),
+    ]),
     current: () => current,
     allow(name, isAllowed) {
       const tab = tabs.get(name);
