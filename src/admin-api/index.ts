@@ -4,6 +4,7 @@ export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview
 export type { CallList, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
+export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';

@@ -4,6 +4,7 @@ import type { BatchPreview, BatchQuestion } from './batch-preview';
 import type { CallList } from './call-list';
 import type { Captures } from './captures';
 import type { ChargerState } from './charger-state';
+import type { CommandList } from './command-list';
 import type { CheckLine } from './connection-check';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
@@ -29,6 +30,8 @@ export const routes = {
   /** Operates one device within all interlocks, at most once a second for each user. */
   'POST accounts/:id/operate': write<{ body: OperateQuestion; answer: OperateAnswer }>(),
   'GET accounts/:id/health': read<{ answer: AccountHealth }>(),
+  /** The record of commands; `after`: the sequence of the last one of the page before, empty for the first page. */
+  'GET accounts/:id/commands': read<{ query: { search: string; after: string }; answer: CommandList }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
   'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),

@@ -180,6 +180,28 @@ for (const view of views)
       await answer().getByText('white for 20 s').waitFor();
     });
 
+    it('the record of commands names device, person, reason and outcome, and can be searched', async () => {
+      await openAs('admin');
+      await choose('water-heater');
+      await press('Open: water-heater');
+      await question().getByLabel('Why (optional)').fill('Descaling');
+      await question().getByRole('button', { name: 'Open', exact: true }).click();
+      await answer().getByText('Opened: the breaker reports open.').waitFor();
+      await sidebar.open('commands');
+      const page = sidebar.host.locator('#breakerflow-page-commands');
+      await page.locator('input[type=search]').fill('admin descaling');
+      const row = page.locator('li', { hasText: 'Descaling' });
+      await row.waitFor();
+      assert.match((await row.textContent()) ?? '', /^open: water-heater.* done.*admin/);
+      await tab.shoot('act-commands');
+      await page.locator('input[type=search]').fill('admin nobody');
+      await page.getByText('No command fits.').waitFor();
+      assert.equal(await page.locator('li').count(), 0);
+      await sidebar.open('health');
+      await sidebar.host.getByRole('meter', { name: 'In the last minute' }).waitFor();
+      await tab.shoot('act-budget');
+    });
+
     it('who may read only sees no buttons, and the route refuses', async () => {
       await openAs('reader');
       await choose('oven');

@@ -1,5 +1,6 @@
 import { element } from '..';
 import { createCallsView } from './calls-view';
+import { createCommandsView } from './commands-view';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
 import { createPages } from './pages';
@@ -36,13 +37,14 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const site = createSiteView({ account: accountId, live });
   const calls = createCallsView(accountId);
+  const commands = createCommandsView(accountId);
   const health = createHealthView(accountId, site.nameOf);
   const simulator = createSimulatorView({
     account: accountId,
     selected: () => site.selected()?.id,
     onControl: live.refresh,
   });
-  const pages = createPages({ site, health, calls, simulator }, live.refresh, top);
+  const pages = createPages({ site, commands, health, calls, simulator }, live.refresh, top);
 
   function readAccounts(): void {
     accounts = [];

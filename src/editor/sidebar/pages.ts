@@ -2,7 +2,13 @@ import { element } from '..';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
 
-const icons = { site: 'fa-sitemap', health: 'fa-heartbeat', calls: 'fa-exchange', simulator: 'fa-flask' } as const;
+const icons = {
+  site: 'fa-sitemap',
+  commands: 'fa-list-alt',
+  health: 'fa-heartbeat',
+  calls: 'fa-exchange',
+  simulator: 'fa-flask',
+} as const;
 
 export type PageName = keyof typeof icons;
 

@@ -3,6 +3,7 @@ import type { FieldTable } from '../../fields';
 import { type Account, clockOf, createTexts } from '..';
 import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
+import { readCommands } from './commands';
 import { readDiagnostics } from './diagnostics';
 import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
@@ -43,6 +44,11 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
       readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
     ),
+    'GET accounts/:id/commands': ofAccount(RED, async (account, { string, texts: editorTexts }) => {
+      const after = Number.parseInt(string('after'), 10);
+      const asked = { search: string('search').slice(0, 200), after: Number.isSafeInteger(after) ? after : undefined };
+      return readCommands(account, asked, editorTexts);
+    }),
     'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
       const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
       return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };
