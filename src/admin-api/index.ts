@@ -6,6 +6,7 @@ export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
 export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
+export type { DeviceCurve } from './device-curve';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
 export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';

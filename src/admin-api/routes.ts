@@ -6,6 +6,7 @@ import type { Captures } from './captures';
 import type { ChargerState } from './charger-state';
 import type { CommandList } from './command-list';
 import type { CheckLine } from './connection-check';
+import type { DeviceCurve } from './device-curve';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
 import type { OperateAnswer, OperateQuestion } from './operate';
@@ -27,6 +28,7 @@ export const routes = {
   'GET accounts/:id/tree': read<{ answer: SiteTree }>(),
   /** `devices`: the ids of those in view, with commas. */
   'GET accounts/:id/live': read<{ query: { view: string; devices: string }; answer: LiveAnswer }>(),
+  'GET accounts/:id/curve': read<{ query: { deviceId: string }; answer: DeviceCurve }>(),
   /** Operates one device within all interlocks, at most once a second for each user. */
   'POST accounts/:id/operate': write<{ body: OperateQuestion; answer: OperateAnswer }>(),
   'GET accounts/:id/health': read<{ answer: AccountHealth }>(),

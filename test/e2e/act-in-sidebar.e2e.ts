@@ -173,6 +173,15 @@ for (const view of views)
       assert.equal(seen.withAge, seen.valued);
     });
 
+    it('the details draw the last 24 hours with the newest value and its age', async () => {
+      await openAs('admin');
+      await choose('heat-pump');
+      await sidebar.host.locator('.breakerflow-curve polyline').first().waitFor({ state: 'attached' });
+      await sidebar.host.locator('figcaption').getByText(/^24 h: now .+ ago\), highest .+W$/).waitFor();
+      await sidebar.host.locator('.breakerflow-curve').scrollIntoViewIfNeeded();
+      await tab.shoot('act-curve');
+    });
+
     it('the LEDs of a device are lit to find it', async () => {
       await openAs('admin');
       await choose('lighting');

@@ -49,6 +49,12 @@ const css = `
 .breakerflow-site .breakerflow-facts dt { font-weight: normal; color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-site .breakerflow-facts dd { margin: 0; padding: 0; overflow-wrap: anywhere; }
 .breakerflow-site .breakerflow-facts .breakerflow-fact-lock { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-site .breakerflow-curve { margin: 6px 0; }
+.breakerflow-site .breakerflow-curve:empty { display: none; }
+.breakerflow-site .breakerflow-curve svg { display: block; width: 100%; height: 60px; background: var(--red-ui-primary-background, #f3f3f3); }
+.breakerflow-site .breakerflow-curve polyline { fill: none; stroke: var(--red-ui-text-color-link, #0088cc); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.breakerflow-site .breakerflow-curve .breakerflow-zero { stroke: var(--red-ui-secondary-border-color, #ddd); vector-effect: non-scaling-stroke; }
+.breakerflow-site .breakerflow-curve figcaption { color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
 .breakerflow-site .breakerflow-uses { display: flex; flex-wrap: wrap; gap: 4px 8px; }
 .breakerflow-site .breakerflow-link { border: 0; background: none; padding: 0; color: var(--red-ui-text-color-link, #0088cc); text-decoration: underline; cursor: pointer; overflow-wrap: anywhere; text-align: start; }
 .breakerflow-site .breakerflow-buttons { padding: 0 0 2px; margin: 6px 0; align-items: flex-end; }

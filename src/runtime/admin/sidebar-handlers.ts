@@ -4,6 +4,7 @@ import { type Account, clockOf, createTexts } from '..';
 import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
 import { readCommands } from './commands';
+import { createDeviceCurves } from './device-curve';
 import { readDiagnostics } from './diagnostics';
 import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
@@ -17,6 +18,7 @@ import { readTree } from './site-tree';
  */
 export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const texts = createTexts(RED);
+  const readCurve = createDeviceCurves(clockOf(RED));
   const liveViews = new WeakMap<Account, LiveView>();
 
   function liveView(id: string, account: Account): LiveView {
@@ -44,6 +46,7 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
       readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
     ),
+    'GET accounts/:id/curve': ofAccount(RED, (account, { string }) => readCurve(account, string('deviceId'))),
     'GET accounts/:id/commands': ofAccount(RED, async (account, { string, texts: editorTexts }) => {
       const after = Number.parseInt(string('after'), 10);
       const asked = { search: string('search').slice(0, 200), after: Number.isSafeInteger(after) ? after : undefined };
