@@ -177,7 +177,10 @@ for (const view of views)
       await openAs('admin');
       await choose('heat-pump');
       await sidebar.host.locator('.breakerflow-curve polyline').first().waitFor({ state: 'attached' });
-      await sidebar.host.locator('figcaption').getByText(/^24 h: now .+ ago\), highest .+W$/).waitFor();
+      await sidebar.host
+        .locator('figcaption')
+        .getByText(/^24 h: newest .+ ago\), highest .+W$/)
+        .waitFor();
       await sidebar.host.locator('.breakerflow-curve').scrollIntoViewIfNeeded();
       await tab.shoot('act-curve');
     });

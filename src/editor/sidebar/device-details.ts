@@ -21,8 +21,8 @@ interface DetailsOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
   readonly onAdd: (device: SiteDevice) => void;
-  /** A device may have another state by now. */
-  readonly onOperated: () => void;
+  /** A device may have another state than is known. */
+  readonly onOperated: (deviceId: string) => void;
   /** The location of a device and all above it. */
   readonly locationsOf: (device: SiteDevice) => readonly string[];
 }
@@ -113,6 +113,7 @@ export function createDeviceDetails({
       curve.show(device);
       if (device === undefined) return;
       title.textContent = deviceName(device);
+      host.scrollTop = 0;
       showFacts();
       showUses();
     },

@@ -25,8 +25,8 @@ type Outcome =
 interface OperateOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
-  /** Something may have changed at a device. */
-  readonly onDone: () => void;
+  /** A device may have another state and lock than is known. */
+  readonly onDone: (deviceId: string) => void;
 }
 
 export interface DeviceOperate {
@@ -99,7 +99,8 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   ): void {
     const close = () => {
       question.replaceChildren();
-      from?.focus();
+      if (host.parentElement !== null) host.parentElement.scrollTop = 0;
+      from?.focus({ preventScroll: true });
     };
     const put = operateQuestion({
       action,
@@ -135,7 +136,7 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
       ...given,
       ...(confirmation === undefined ? {} : { confirmation }),
     });
-    onDone();
+    if (action !== 'find') onDone(deviceId);
     // A newer action at the device has an outcome of its own.
     if (outcomes.get(deviceId) !== working) return;
     const at = performance.now();

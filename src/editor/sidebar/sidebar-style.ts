@@ -52,7 +52,7 @@ const css = `
 .breakerflow-site .breakerflow-curve { margin: 6px 0; }
 .breakerflow-site .breakerflow-curve:empty { display: none; }
 .breakerflow-site .breakerflow-curve svg { display: block; width: 100%; height: 60px; background: var(--red-ui-primary-background, #f3f3f3); }
-.breakerflow-site .breakerflow-curve polyline { fill: none; stroke: var(--red-ui-text-color-link, #0088cc); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.breakerflow-site .breakerflow-curve polyline { fill: none; stroke: var(--red-ui-primary-text-color, #333); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .breakerflow-site .breakerflow-curve .breakerflow-zero { stroke: var(--red-ui-secondary-border-color, #ddd); vector-effect: non-scaling-stroke; }
 .breakerflow-site .breakerflow-curve figcaption { color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
 .breakerflow-site .breakerflow-uses { display: flex; flex-wrap: wrap; gap: 4px 8px; }

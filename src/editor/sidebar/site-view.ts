@@ -16,7 +16,7 @@ const detailsPauseMs = 300;
 
 interface SiteViewOptions {
   readonly account: () => string | undefined;
-  readonly live: Pick<LiveValues, 'liveOf' | 'refresh'>;
+  readonly live: Pick<LiveValues, 'liveOf' | 'refresh' | 'outdate'>;
 }
 
 export interface SiteView extends SidebarView {
@@ -43,7 +43,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     account,
     liveOf: live.liveOf,
     onAdd: add,
-    onOperated: live.refresh,
+    onOperated: live.outdate,
     locationsOf,
   });
   const tree = createTreeView({
