@@ -22,6 +22,12 @@ type Outcome =
   | { readonly kind: 'working'; readonly since: number }
   | { readonly kind: 'done' | 'refused' | 'nothing'; readonly sentence: string; readonly at: number };
 
+/** The device with its account: another one may be chosen while a question is open. */
+interface Chosen {
+  readonly device: SiteDevice;
+  readonly accountId: string;
+}
+
 interface OperateOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
@@ -84,14 +90,17 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   }
 
   function begin(device: SiteDevice, action: OperateAction, from: HTMLElement): void {
+    const accountId = account();
+    if (accountId === undefined) return;
+    const chosen = { device, accountId };
     // Lit LEDs operate nothing.
-    if (action === 'find') return void send(device, action, { reason: '', by: '' });
+    if (action === 'find') return void send(chosen, action, { reason: '', by: '' });
     const name = deviceName(device);
-    putQuestion(device, action, sidebarText(`operate.ask.${action}`, { name }), {}, from);
+    putQuestion(chosen, action, sidebarText(`operate.ask.${action}`, { name }), {}, from);
   }
 
   function putQuestion(
-    device: SiteDevice,
+    chosen: Chosen,
     action: OperateAction,
     text: string,
     { given, confirmation }: { readonly given?: Given; readonly confirmation?: string },
@@ -104,12 +113,12 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     };
     const put = operateQuestion({
       action,
-      name: deviceName(device),
+      name: deviceName(chosen.device),
       text,
       again: confirmation !== undefined,
       onYes(more) {
         close();
-        void send(device, action, given ?? more, confirmation);
+        void send(chosen, action, given ?? more, confirmation);
       },
       onNo: close,
     });
@@ -120,9 +129,8 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     if (scroller !== null) scroller.scrollTop = put.offsetTop - scroller.offsetTop;
   }
 
-  async function send(device: SiteDevice, action: OperateAction, given: Given, confirmation?: string): Promise<void> {
-    const id = account();
-    if (id === undefined) return;
+  async function send(chosen: Chosen, action: OperateAction, given: Given, confirmation?: string): Promise<void> {
+    const { device, accountId: id } = chosen;
     const deviceId = device.id;
     const working: Outcome = { kind: 'working', since: performance.now() };
     outcomes.set(deviceId, working);
@@ -136,6 +144,8 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
       ...given,
       ...(confirmation === undefined ? {} : { confirmation }),
     });
+    // The runtime counts from when a command reached it, which was before its answer.
+    lastSentMs = Math.max(lastSentMs, performance.now());
     if (action !== 'find') onDone(deviceId);
     // A newer action at the device has an outcome of its own.
     if (outcomes.get(deviceId) !== working) return;
@@ -146,10 +156,12 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
       outcomes.set(deviceId, { kind: isDone ? 'done' : 'nothing', sentence: found.sentence, at });
     } else {
       outcomes.set(deviceId, { kind: 'refused', sentence: found.sentence, at });
-      if (found.needsConfirmation && found.confirmation !== undefined && shown?.id === deviceId) {
+      // Never in place of another question: a click meant for that one would confirm this one.
+      const isFree = shown?.id === deviceId && question.childElementCount === 0;
+      if (found.needsConfirmation && found.confirmation !== undefined && isFree) {
         outcomes.delete(deviceId);
         const text = sidebarText('operate.askAgain', { name: deviceName(device), why: found.sentence });
-        putQuestion(device, action, text, { given, confirmation: found.confirmation });
+        putQuestion(chosen, action, text, { given, confirmation: found.confirmation });
       }
     }
     showAnswer();
