@@ -22,6 +22,8 @@ export interface StreamHealth {
 export interface AccountHealth {
   /** The service's time, epoch milliseconds: a simulator may have it ahead of ours. */
   readonly nowMs: number;
+  /** Calls in the last minute, the calls a minute from which on polls wait, and the requests that wait now. */
+  readonly budget: { readonly used: number; readonly allowed: number; readonly waiting: number };
   readonly streams: HealthPart<StreamHealth>;
   readonly webhooks: HealthPart<{
     readonly kind: keyof (typeof english)['webhook'];

@@ -5,7 +5,9 @@ import type { CallList } from './call-list';
 import type { Captures } from './captures';
 import type { ChargerState } from './charger-state';
 import type { CircuitPreview, CircuitQuestion } from './circuit-preview';
+import type { CommandList } from './command-list';
 import type { CheckLine } from './connection-check';
+import type { DeviceCurve } from './device-curve';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
 import type { OperateAnswer, OperateQuestion } from './operate';
@@ -28,6 +30,7 @@ export const routes = {
   'GET accounts/:id/tree': read<{ answer: SiteTree }>(),
   /** `devices`: the ids of those in view, with commas. */
   'GET accounts/:id/live': read<{ query: { view: string; devices: string }; answer: LiveAnswer }>(),
+  'GET accounts/:id/curve': read<{ query: { deviceId: string }; answer: DeviceCurve }>(),
   /** Operates one device within all interlocks, at most once a second for each user. */
   'POST accounts/:id/operate': write<{ body: OperateQuestion; answer: OperateAnswer }>(),
   'GET accounts/:id/health': read<{ answer: AccountHealth }>(),
@@ -36,6 +39,8 @@ export const routes = {
    * `yes` to begin anew where one is finished.
    */
   'GET accounts/:id/site-check': read<{ query: { again: string }; answer: SiteCheck }>(),
+  /** The record of commands; `after`: the sequence of the last one of the page before, empty for the first page. */
+  'GET accounts/:id/commands': read<{ query: { search: string; after: string }; answer: CommandList }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
   'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),

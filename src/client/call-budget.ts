@@ -3,6 +3,8 @@ export interface CallBudget {
   readonly callsPerMinute: number;
   /** How long until a poll may be sent when `ahead` others are sent before it; 0: now. */
   pollWaitMs(nowMs: number, ahead?: number): number;
+  /** How many calls were sent in the last minute, `callsPerMinute` at most. */
+  used(nowMs: number): number;
   /** Counts a call that is sent. Every call counts, but only polls wait. */
   spend(nowMs: number, isPoll: boolean): void;
 }
@@ -29,6 +31,7 @@ export function createCallBudget(callsPerMinute: number): CallBudget {
       const windowMs = oldestMs + minuteMs + arrivalMarginMs - nowMs;
       return Math.max(0, windowMs, Math.max(evenAtMs - burstMs, nowMs) + ahead * paceMs - nowMs);
     },
+    used: (nowMs) => sentAtMs.reduce((count, atMs) => count + (atMs > nowMs - minuteMs ? 1 : 0), 0),
     spend(nowMs, isPoll) {
       sentAtMs[next] = nowMs;
       next = (next + 1) % callsPerMinute;

@@ -305,6 +305,8 @@ export function createClient({
 
     clockSkewMs: serviceClock.skewMs,
 
+    usage: scheduler.usage,
+
     async close() {
       closed = true;
       lifetimes.close();

@@ -4,6 +4,7 @@ import type { Problem } from '../schema';
 import type { Priority } from './priority';
 import type { QueueEntry, Reservation, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
+import type { CallUsage } from './request-scheduler';
 import type { Transport } from './transport';
 
 /** A service account: two secrets live side by side so that one can be rotated. spec 5.4 */
@@ -214,6 +215,8 @@ export interface Client {
   ): Promise<{ expiresAt: number; secret: 'secret1' | 'secret2' }>;
   /** The service's clock minus ours in ms, learned from its answers. */
   clockSkewMs(): number | undefined;
+  /** How much of the call budget is used now. */
+  usage(): CallUsage;
   /** Aborts what is in flight; every later call ends with `CLOSED`. */
   close(): Promise<void>;
 }

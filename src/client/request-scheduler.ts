@@ -30,6 +30,16 @@ const recoveryGap = { minMs: 50, jitterMs: 100 } as const;
 /** How long requests stay spaced out after a throttling, as a share of its wait. */
 const recoveryShare = 0.5;
 
+/** How much of its call budget an account uses. */
+export interface CallUsage {
+  /** Calls in the last minute, as many as are allowed at most. */
+  readonly used: number;
+  /** Calls a minute from which on polls wait. */
+  readonly allowed: number;
+  /** Requests that wait for a slot, the service or the budget. */
+  readonly waiting: number;
+}
+
 /** Idempotent. */
 export type ReleaseSlot = () => void;
 
@@ -44,6 +54,8 @@ export interface RequestScheduler {
   throttled(seconds: number): void;
   /** The service answers again. */
   answered(): void;
+  /** The calls of the last minute, and how many requests wait to be sent. */
+  usage(): CallUsage;
 }
 
 export interface SchedulerDependencies {
@@ -202,6 +214,11 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
       recovering = true;
       drain();
     },
+    usage: () => ({
+      used: budget.used(clock.monotonicMs()),
+      allowed: budget.callsPerMinute,
+      waiting: priorities.reduce((sum, priority) => sum + waiting[priority].size, 0),
+    }),
     answered() {
       if (clock.monotonicMs() >= throttledUntilMs) throttlesInARow = 0;
     },

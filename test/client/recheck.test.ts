@@ -11,6 +11,7 @@ function slowScheduler(waitsMs: readonly number[], tested: () => RunUnderTest) {
   const left = [...waitsMs];
   const permits = { out: 0, most: 0 };
   const scheduler: RequestScheduler = {
+    usage: () => ({ used: 0, allowed: 300, waiting: 0 }),
     acquire() {
       tested().clock.advance(left.shift() ?? 0);
       permits.out += 1;

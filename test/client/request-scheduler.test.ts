@@ -336,6 +336,18 @@ describe("behaviour: an account's budget of calls", () => {
     assert.equal(asked.filter(({ sentAtMs }) => sentAtMs !== undefined).length, asked.length - refused.length);
   });
 
+  it('tells how many calls the last minute had, and how many requests wait', async () => {
+    const { ask, scheduler, clock } = schedulerUnderTest({ callsPerMinute: 20 });
+    assert.deepEqual(scheduler.usage(), { used: 0, allowed: 20, waiting: 0 });
+    ask('open').leave();
+    for (let count = 0; count < 3; count += 1) ask('poll');
+    assert.deepEqual(scheduler.usage(), { used: 2, allowed: 20, waiting: 2 });
+    await clock.advance(60_000);
+    assert.deepEqual(scheduler.usage(), { used: 2, allowed: 20, waiting: 0 });
+    await clock.advance(60_000);
+    assert.equal(scheduler.usage().used, 0);
+  });
+
   it('a poll whose time ends while others use the budget up is told that, not that the service is slow', async () => {
     const { ask, many, clock } = schedulerUnderTest({ callsPerMinute: 4 });
     ask('poll').leave();

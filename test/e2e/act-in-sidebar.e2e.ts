@@ -144,11 +144,74 @@ for (const view of views)
       assert.equal(await sidebar.device('dryer').locator('.breakerflow-locked').count(), 0);
     });
 
+    it('in a window of 1280 x 800 there are ten devices to be seen, each with the age of its value', async () => {
+      await tab.page.setViewportSize({ width: 1280, height: 800 });
+      await openAs('admin');
+      await sidebar.host.locator('.breakerflow-age-short').nth(5).waitFor();
+      await tab.shoot('act-ten-rows');
+      const seen = await sidebar.host.locator('.breakerflow-tree').evaluate((tree) => {
+        const { top, bottom, right } = tree.getBoundingClientRect();
+        const rows = [...tree.querySelectorAll('.breakerflow-row-device')].filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.top >= top - 1 && box.bottom <= bottom + 1;
+        });
+        const hasAge = (row: Element) =>
+          [...row.querySelectorAll('.breakerflow-age, .breakerflow-age-short, .breakerflow-read')].some((cell) => {
+            const box = cell.getBoundingClientRect();
+            return box.width > 0 && box.right <= right + 1;
+          });
+        const valued = rows.filter((row) => row.querySelector('.breakerflow-power') !== null);
+        return {
+          rows: rows.length,
+          valued: valued.length,
+          withAge: valued.filter(hasAge).length,
+          height: bottom - top,
+        };
+      });
+      assert(seen.rows >= 10, JSON.stringify(seen));
+      assert(seen.valued > 5, JSON.stringify(seen));
+      assert.equal(seen.withAge, seen.valued);
+    });
+
+    it('the details draw the last 24 hours with the newest value and its age', async () => {
+      await openAs('admin');
+      await choose('heat-pump');
+      await sidebar.host.locator('.breakerflow-curve polyline').first().waitFor({ state: 'attached' });
+      await sidebar.host
+        .locator('figcaption')
+        .getByText(/^24 h: newest .+ ago\), highest .+W$/)
+        .waitFor();
+      await sidebar.host.locator('.breakerflow-curve').scrollIntoViewIfNeeded();
+      await tab.shoot('act-curve');
+    });
+
     it('the LEDs of a device are lit to find it', async () => {
       await openAs('admin');
       await choose('lighting');
       await press('Find it: lighting');
       await answer().getByText('white for 20 s').waitFor();
+    });
+
+    it('the record of commands names device, person, reason and outcome, and can be searched', async () => {
+      await openAs('admin');
+      await choose('water-heater');
+      await press('Open: water-heater');
+      await question().getByLabel('Why (optional)').fill('Descaling');
+      await question().getByRole('button', { name: 'Open', exact: true }).click();
+      await answer().getByText('Opened: the breaker reports open.').waitFor();
+      await sidebar.open('commands');
+      const page = sidebar.host.locator('#breakerflow-page-commands');
+      await page.locator('input[type=search]').fill('admin descaling');
+      const row = page.locator('li', { hasText: 'Descaling' });
+      await row.waitFor();
+      assert.match((await row.textContent()) ?? '', /^open: water-heater.* done.*admin/);
+      await tab.shoot('act-commands');
+      await page.locator('input[type=search]').fill('admin nobody');
+      await page.getByText('No command fits.').waitFor();
+      assert.equal(await page.locator('li').count(), 0);
+      await sidebar.open('health');
+      await sidebar.host.getByRole('meter', { name: 'In the last minute' }).waitFor();
+      await tab.shoot('act-budget');
     });
 
     it('who may read only sees no buttons, and the route refuses', async () => {

@@ -155,7 +155,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
         times.sort((one, other) => one - other);
         return { most, medianMs: times[30] ?? 0, height: scroller.scrollHeight };
       });
-      assert.equal(frames.height, 5_250 * 26);
+      // The sidebar of Node-RED 5 is low, and its rows too.
+      assert.equal(frames.height, 5_250 * (view.lane.name === '5' ? 18 : 26));
       assert(frames.most < 80, `${frames.most} rows`);
       assert(frames.medianMs < 50, `${frames.medianMs} ms a frame`);
       const search = sidebar.host.locator('#breakerflow-page-site input[type=search]');

@@ -362,6 +362,20 @@ describe('safety: the one route that operates devices', () => {
     });
   });
 
+  it('the sidebar shows no position of before a command as its outcome', async () => {
+    await start();
+    const live = async () =>
+      (await side.ask('GET', `breakerflow/accounts/account/live?view=a&devices=${outlets}`)).json.devices[outlets];
+    await live();
+    await thinks();
+    assert.equal((await live()).circuit.remoteHandle, 'closed');
+    await operate({ action: 'open' });
+    const after = await live();
+    assert(after === undefined || after.circuit.remoteHandle === 'open', JSON.stringify(after));
+    await thinks(3);
+    assert.equal((await live()).circuit.remoteHandle, 'open');
+  });
+
   describe('find', () => {
     const sets = () => service.requests('bargraphColors.set').length + service.requests('bargraphMode.set').length;
     const bargraph = async () => {

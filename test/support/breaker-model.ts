@@ -109,6 +109,7 @@ export function createBreakerModel(clock: ManualClock, next: () => Journey) {
       check: () => {},
       preview: () => ({}),
       clockSkewMs: () => 0,
+      usage: () => ({ used: 0, allowed: 300, waiting: 0 }),
       call: (id: string, input: { readonly body?: unknown }, options: CallOptions = {}) =>
         id === 'remoteHandle.setPosition' ? command(input.body as Body, options) : read(id, options),
     };

@@ -12,12 +12,16 @@ export interface RecordFilter {
   readonly sinceMs?: number;
   /** Only commands that were sent. */
   readonly sentOnly?: boolean;
+  /** Only those that stand before the one with this sequence, for the next page of a list. */
+  readonly before?: number;
+  /** A further condition. */
+  readonly fits?: (entry: CommandEntry) => boolean;
   readonly limit?: number;
 }
 
 /** The entries that match the filter, the newest first. */
 export function entriesFor(entries: readonly CommandEntry[], filter: RecordFilter): CommandEntry[] {
-  const { service, deviceId, nodeId, sinceMs, sentOnly = false, limit = maxEntries } = filter;
+  const { service, deviceId, nodeId, sinceMs, sentOnly = false, before, limit = maxEntries } = filter;
   const wantedService = service === undefined ? undefined : serviceKey(service);
   const wantedDevice = deviceId?.toLowerCase();
   const matches = (entry: CommandEntry): boolean =>
@@ -25,6 +29,14 @@ export function entriesFor(entries: readonly CommandEntry[], filter: RecordFilte
     (wantedDevice === undefined || devicesOf(entry).some((id) => id.toLowerCase() === wantedDevice)) &&
     (nodeId === undefined || entry.askedBy.nodeId === nodeId) &&
     (sinceMs === undefined || entry.askedAt >= sinceMs) &&
-    (!sentOnly || entry.sentAt !== undefined);
-  return entries.filter(matches).slice(-limit).reverse();
+    (!sentOnly || entry.sentAt !== undefined) &&
+    (filter.fits?.(entry) ?? true);
+  return olderThan(entries, before).filter(matches).slice(-limit).reverse();
+}
+
+/** By position, because a command that waited is recorded after younger ones; by number once it has been dropped. */
+function olderThan(entries: readonly CommandEntry[], sequence: number | undefined): readonly CommandEntry[] {
+  if (sequence === undefined) return entries;
+  const at = entries.findIndex((entry) => entry.sequence === sequence);
+  return at < 0 ? entries.filter((entry) => entry.sequence < sequence) : entries.slice(0, at);
 }

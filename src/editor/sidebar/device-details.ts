@@ -1,5 +1,6 @@
 import type { SiteDevice } from '../../admin-api';
 import { element } from '..';
+import { createDeviceCurve } from './device-curve';
 import { createDeviceOperate } from './device-operate';
 import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
@@ -20,8 +21,8 @@ interface DetailsOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
   readonly onAdd: (device: SiteDevice) => void;
-  /** A device may have another state by now. */
-  readonly onOperated: () => void;
+  /** A device may have another state than is known. */
+  readonly onOperated: (deviceId: string) => void;
   /** The location of a device and all above it. */
   readonly locationsOf: (device: SiteDevice) => readonly string[];
 }
@@ -40,6 +41,7 @@ export function createDeviceDetails({
   onOperated,
   locationsOf,
 }: DetailsOptions): DeviceDetails {
+  const curve = createDeviceCurve(account);
   const operate = createDeviceOperate({ account, liveOf, onDone: onOperated });
   const facts = element('dl', { class: 'breakerflow-facts' });
   const title = element('div', { class: 'breakerflow-details-title' });
@@ -51,7 +53,7 @@ export function createDeviceDetails({
   const host = element(
     'section',
     { class: 'breakerflow-details', 'aria-label': sidebarText('tree.details'), hidden: true },
-    [title, operate.element, facts, element('div', { class: 'breakerflow-buttons' }, [add]), uses],
+    [title, operate.element, facts, curve.element, element('div', { class: 'breakerflow-buttons' }, [add]), uses],
   );
   let shown: SiteDevice | undefined;
   let shownFacts = '';
@@ -108,13 +110,16 @@ export function createDeviceDetails({
       shownFacts = '';
       host.hidden = device === undefined;
       operate.show(device);
+      curve.show(device);
       if (device === undefined) return;
       title.textContent = deviceName(device);
+      host.scrollTop = 0;
       showFacts();
       showUses();
     },
     refresh() {
       operate.refresh();
+      curve.refresh();
       showFacts();
       showUses();
     },

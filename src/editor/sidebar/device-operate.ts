@@ -14,16 +14,25 @@ const icons = {
   find: 'fa-lightbulb-o',
 } as const satisfies Readonly<Record<OperateAction, string>>;
 
+/** The runtime takes one command a second; a faster click waits for its second. */
+const paceMs = 1_050;
+
 /** What has become of the last action at a device. */
 type Outcome =
   | { readonly kind: 'working'; readonly since: number }
   | { readonly kind: 'done' | 'refused' | 'nothing'; readonly sentence: string; readonly at: number };
 
+/** The device with its account: another one may be chosen while a question is open. */
+interface Chosen {
+  readonly device: SiteDevice;
+  readonly accountId: string;
+}
+
 interface OperateOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
-  /** Something may have changed at a device. */
-  readonly onDone: () => void;
+  /** A device may have another state and lock than is known. */
+  readonly onDone: (deviceId: string) => void;
 }
 
 export interface DeviceOperate {
@@ -47,6 +56,7 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   let shown: SiteDevice | undefined;
   let shownButtons = '';
   let shownAnswer = '';
+  let lastSentMs = Number.NEGATIVE_INFINITY;
 
   function actionsOf(device: SiteDevice): OperateAction[] {
     if (device.hardwareType === 'ev-emcb') return ['find'];
@@ -80,14 +90,17 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   }
 
   function begin(device: SiteDevice, action: OperateAction, from: HTMLElement): void {
+    const accountId = account();
+    if (accountId === undefined) return;
+    const chosen = { device, accountId };
     // Lit LEDs operate nothing.
-    if (action === 'find') return void send(device, action, { reason: '', by: '' });
+    if (action === 'find') return void send(chosen, action, { reason: '', by: '' });
     const name = deviceName(device);
-    putQuestion(device, action, sidebarText(`operate.ask.${action}`, { name }), {}, from);
+    putQuestion(chosen, action, sidebarText(`operate.ask.${action}`, { name }), {}, from);
   }
 
   function putQuestion(
-    device: SiteDevice,
+    chosen: Chosen,
     action: OperateAction,
     text: string,
     { given, confirmation }: { readonly given?: Given; readonly confirmation?: string },
@@ -95,16 +108,17 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   ): void {
     const close = () => {
       question.replaceChildren();
-      from?.focus();
+      if (host.parentElement !== null) host.parentElement.scrollTop = 0;
+      from?.focus({ preventScroll: true });
     };
     const put = operateQuestion({
       action,
-      name: deviceName(device),
+      name: deviceName(chosen.device),
       text,
       again: confirmation !== undefined,
       onYes(more) {
         close();
-        void send(device, action, given ?? more, confirmation);
+        void send(chosen, action, given ?? more, confirmation);
       },
       onNo: close,
     });
@@ -115,20 +129,24 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     if (scroller !== null) scroller.scrollTop = put.offsetTop - scroller.offsetTop;
   }
 
-  async function send(device: SiteDevice, action: OperateAction, given: Given, confirmation?: string): Promise<void> {
-    const id = account();
-    if (id === undefined) return;
+  async function send(chosen: Chosen, action: OperateAction, given: Given, confirmation?: string): Promise<void> {
+    const { device, accountId: id } = chosen;
     const deviceId = device.id;
     const working: Outcome = { kind: 'working', since: performance.now() };
     outcomes.set(deviceId, working);
     showAnswer();
+    const waitMs = lastSentMs + paceMs - performance.now();
+    lastSentMs = performance.now() + Math.max(0, waitMs);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     const found = await askOnce(id, {
       deviceId,
       action,
       ...given,
       ...(confirmation === undefined ? {} : { confirmation }),
     });
-    onDone();
+    // The runtime counts from when a command reached it, which was before its answer.
+    lastSentMs = Math.max(lastSentMs, performance.now());
+    if (action !== 'find') onDone(deviceId);
     // A newer action at the device has an outcome of its own.
     if (outcomes.get(deviceId) !== working) return;
     const at = performance.now();
@@ -138,10 +156,12 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
       outcomes.set(deviceId, { kind: isDone ? 'done' : 'nothing', sentence: found.sentence, at });
     } else {
       outcomes.set(deviceId, { kind: 'refused', sentence: found.sentence, at });
-      if (found.needsConfirmation && found.confirmation !== undefined && shown?.id === deviceId) {
+      // Never in place of another question: a click meant for that one would confirm this one.
+      const isFree = shown?.id === deviceId && question.childElementCount === 0;
+      if (found.needsConfirmation && found.confirmation !== undefined && isFree) {
         outcomes.delete(deviceId);
         const text = sidebarText('operate.askAgain', { name: deviceName(device), why: found.sentence });
-        putQuestion(device, action, text, { given, confirmation: found.confirmation });
+        putQuestion(chosen, action, text, { given, confirmation: found.confirmation });
       }
     }
     showAnswer();

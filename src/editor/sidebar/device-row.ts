@@ -103,9 +103,13 @@ export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undef
     ...cell('timer', words.timer, 'fa-clock-o'),
     ...(words.error === undefined ? [] : cell('warning', '', 'fa-exclamation-triangle')),
     ...(lock === undefined ? [] : cell('locked', sidebarText('lock.short', { by: lock.by }), 'fa-lock')),
-    ...(isNormal || state === undefined
+    // The power of a locked circuit is in the details: the row has to say who has locked it.
+    ...(lock === undefined && (isNormal || state === undefined)
       ? [...cell('evse', words.evse), ...measured(live, words, now)]
-      : [...(isLockedOff ? [] : cell('state', shortState(state))), ...cell('read', readAgeText(live, state, now))]),
+      : [
+          ...(isLockedOff || state === undefined ? [] : cell('state', shortState(state))),
+          ...cell('read', readAgeText(live, state, now)),
+        ]),
   );
 }
 
@@ -140,7 +144,7 @@ function measured(live: LiveValue | undefined, { power, age }: Facts, now: numbe
 function shortState(state: CircuitState): string {
   const time = state.forMs === undefined ? '' : shortDuration(state.forMs, RED.i18n.lang());
   const key = stateKey(state);
-  return key === 'live' ? '' : sidebarText(`short.${key}`, { time });
+  return key === 'live' ? sidebarText('state.live') : sidebarText(`short.${key}`, { time });
 }
 
 function icon(name: string): HTMLElement {

@@ -75,10 +75,20 @@ function note(kind: 'note' | 'error', message: string): HTMLElement {
 }
 
 function sections(
-  { nowMs, streams, webhooks, quotas, udpKeys, secrets }: AccountHealth,
+  { nowMs, budget, streams, webhooks, quotas, udpKeys, secrets }: AccountHealth,
   nameOf: (id: string) => string,
 ) {
+  const { used, allowed, waiting } = budget;
   return [
+    element('section', {}, [
+      element('h4', {}, [sidebarText('health.budget')]),
+      meter(
+        sidebarText('health.budgetUsed'),
+        sidebarText('health.budgetWaiting', { used, allowed, waiting }),
+        used,
+        allowed,
+      ),
+    ]),
     section('streams', streams, ({ description, id, format, target, attached, devices }) => [
       line(description || id, `${format}${target === undefined ? '' : ` · ${target}`}`),
       line(sidebarText('health.attached', { count: attached })),
@@ -132,10 +142,14 @@ function line(title: string, detail = '', { warning = false } = {}): HTMLElement
 }
 
 function quota(resource: string, current: number, limit: number): HTMLElement {
+  return meter(resource, sidebarText('health.quota', { current, limit }), current, limit);
+}
+
+function meter(resource: string, text: string, current: number, limit: number): HTMLElement {
   const share = limit > 0 ? Math.min(1, current / limit) : 1;
   const bar = element('span', { style: `width: ${Math.round(share * 100)}%` });
   return element('div', {}, [
-    line(resource, sidebarText('health.quota', { current, limit }), { warning: current >= limit }),
+    line(resource, text, { warning: current >= limit }),
     element(
       'div',
       {

@@ -1,5 +1,6 @@
 import { element } from '..';
 import { createCallsView } from './calls-view';
+import { createCommandsView } from './commands-view';
 import { createFirstRun } from './first-run/first-run';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
@@ -39,6 +40,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const site = createSiteView({ account: accountId, live });
   const calls = createCallsView(accountId);
+  const commands = createCommandsView(accountId);
   const health = createHealthView(accountId, site.nameOf);
   const simulator = createSimulatorView({
     account: accountId,
@@ -47,7 +49,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const firstRun = createFirstRun({ account: accountId, onChange: arrange });
   none.append(' ', firstRun.link);
-  const pages = createPages({ site, health, calls, simulator }, live.refresh, firstRun.opener);
+  const pages = createPages({ site, commands, health, calls, simulator }, live.refresh, [firstRun.opener, top]);
 
   function readAccounts(): void {
     accounts = [];
@@ -100,7 +102,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     if (areSeen) setTimeout(pages.reload, 500);
   });
 
-  host.replaceChildren(top, none, firstRun.element, pages.element);
+  host.replaceChildren(none, firstRun.element, pages.element);
   readAccounts();
 
   return {

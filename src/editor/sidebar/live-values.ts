@@ -21,6 +21,8 @@ export interface LiveValues {
   setShown(isShown: boolean): void;
   /** Other devices are in view, or another account is chosen. */
   refresh(): void;
+  /** A device got a command: what was known of it is of before. */
+  outdate(deviceId: string): void;
   forget(): void;
 }
 
@@ -58,10 +60,11 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     asking = true;
     let nextMs = renewMs;
     try {
-      const query = { view, devices: inView().join(',') };
+      const ids = inView();
+      const query = { view, devices: ids.join(',') };
       const answer = await ask('GET accounts/:id/live', { params: { id }, query });
       failures = 0;
-      if (id === account()) take(answer);
+      if (id === account()) take(answer, ids);
     } catch {
       // The tree, which is asked in the same way, shows what is wrong.
       nextMs = Math.min(retry.longestMs, retry.firstMs * 2 ** failures);
@@ -73,8 +76,10 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     }
   }
 
-  function take(answer: LiveAnswer): void {
+  function take(answer: LiveAnswer, asked: readonly string[]): void {
     const at = performance.now();
+    // What the runtime does not tell any more is of before a command.
+    for (const id of asked) if (answer.devices[id] === undefined) values.delete(id);
     for (const [id, value] of Object.entries(answer.devices)) values.set(id, { ...value, at });
     const before = last;
     last = answer;
@@ -96,6 +101,14 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
       askIn(0);
     },
     refresh: () => askIn(settleMs),
+    outdate(deviceId) {
+      const locked = values.get(deviceId)?.locked;
+      values.delete(deviceId);
+      // A lock is no value of the service: it stays until the runtime says otherwise.
+      if (locked !== undefined) values.set(deviceId, { locked, at: performance.now() });
+      onValues();
+      askIn(settleMs);
+    },
     forget() {
       values.clear();
       last = undefined;

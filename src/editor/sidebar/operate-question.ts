@@ -20,6 +20,8 @@ interface Question {
   readonly onNo: () => void;
 }
 
+const settleMs = 400;
+
 /** The name that was typed last, where nobody logs in. */
 let lastBy = '';
 
@@ -39,6 +41,11 @@ export function operateQuestion({ action, name, text, again, onYes, onNo }: Ques
     onYes({ reason: reason.value.trim(), by: asksName ? lastBy : '' });
   });
   const no = button(sidebarText('operate.cancel'), onNo);
+  // A click that was on its way to what stood here before confirms nothing.
+  yes.disabled = true;
+  setTimeout(() => {
+    yes.disabled = false;
+  }, settleMs);
   const host = element(
     'div',
     { class: 'breakerflow-question', role: 'alertdialog', tabindex: '-1', 'aria-label': `${label}: ${name}` },
@@ -67,7 +74,7 @@ function field(key: 'operate.by' | 'operate.reason', input: HTMLInputElement): H
   return element('label', { class: 'breakerflow-field' }, [element('span', {}, [sidebarText(key)]), input]);
 }
 
-function button(label: string, onClick: () => void): HTMLElement {
+function button(label: string, onClick: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
   made.addEventListener('click', onClick);
   return made;

@@ -2,7 +2,13 @@ import { element } from '..';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
 
-const icons = { site: 'fa-sitemap', health: 'fa-heartbeat', calls: 'fa-exchange', simulator: 'fa-flask' } as const;
+const icons = {
+  site: 'fa-sitemap',
+  commands: 'fa-list-alt',
+  health: 'fa-heartbeat',
+  calls: 'fa-exchange',
+  simulator: 'fa-flask',
+} as const;
 
 export type PageName = keyof typeof icons;
 
@@ -16,11 +22,11 @@ interface Pages {
   reload(): void;
 }
 
-/** The pages behind tabs, one shown at a time; `onChange` hears of another one, `beside` stands at the end of the tabs. */
+/** The pages behind tabs, one shown at a time; `onChange` hears of another one. `beside` stands in the line of the tabs. */
 export function createPages(
   views: Readonly<Record<PageName, SidebarView>>,
   onChange: () => void,
-  beside: HTMLElement,
+  beside: readonly HTMLElement[],
 ): Pages {
   const names = Object.keys(icons) as PageName[];
   let current: PageName = 'site';
@@ -81,7 +87,7 @@ export function createPages(
   show();
   return {
     element: element('div', { class: 'breakerflow-pages' }, [
-      element('div', { class: 'breakerflow-tabbar' }, [bar, beside]),
+      element('div', { class: 'breakerflow-head' }, [bar, ...beside]),
       ...names.map((name) => views[name].element),
     ]),
     current: () => current,

@@ -4,10 +4,11 @@ import { addStyleSheet } from '..';
 const css = `
 .breakerflow-site { height: 100%; display: flex; flex-direction: column; container-type: size; color: var(--red-ui-primary-text-color, #333); background: var(--red-ui-secondary-background, #fff); }
 .breakerflow-site [hidden] { display: none !important; }
-.breakerflow-site .breakerflow-account { padding: 6px 8px 0; }
+.breakerflow-site .breakerflow-account { flex: 0 1 45%; min-width: 60px; padding: 0 4px; align-self: center; }
 .breakerflow-site select, .breakerflow-site input[type=text], .breakerflow-site input[type=number], .breakerflow-site input[type=search] { width: 100%; min-width: 0; box-sizing: border-box; margin: 0; }
-.breakerflow-site .breakerflow-pages { flex: 1; min-height: 0; display: flex; flex-direction: column; }
-.breakerflow-site .breakerflow-tabs { display: flex; border-bottom: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-pages { position: relative; flex: 1; min-height: 0; display: flex; flex-direction: column; }
+.breakerflow-site .breakerflow-head { display: flex; border-bottom: 1px solid var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-site .breakerflow-tabs { display: flex; flex: 1 1 auto; min-width: 0; margin-bottom: -1px; }
 .breakerflow-site .breakerflow-tabs button { flex: 1; min-width: 0; padding: 8px 4px; border: 0; border-bottom: 2px solid transparent; background: none; color: var(--red-ui-secondary-text-color, #666); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; cursor: pointer; }
 .breakerflow-site .breakerflow-tabs button[aria-selected=true] { color: var(--red-ui-primary-text-color, #333); border-bottom-color: var(--red-ui-text-color-link, #0088cc); }
 .breakerflow-site .breakerflow-tabs span { margin-left: 5px; }
@@ -17,7 +18,7 @@ const css = `
 .breakerflow-site .breakerflow-page { display: block; overflow-y: auto; padding-bottom: 12px; }
 .breakerflow-site .breakerflow-tree { flex: 1; min-height: 60px; overflow: hidden auto; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); }
 .breakerflow-site .breakerflow-rows { position: relative; }
-.breakerflow-site [role=treeitem] { position: absolute; left: 0; right: 0; height: 26px; line-height: 26px; display: flex; gap: 6px; align-items: center; padding-inline-end: 8px; cursor: pointer; white-space: nowrap; box-sizing: border-box; user-select: none; }
+.breakerflow-site [role=treeitem] { position: absolute; left: 0; right: 0; height: var(--breakerflow-row, 26px); line-height: var(--breakerflow-row, 26px); display: flex; gap: 6px; align-items: center; padding-inline-end: 8px; cursor: pointer; white-space: nowrap; box-sizing: border-box; user-select: none; }
 .breakerflow-site [role=treeitem]:hover { background: var(--red-ui-list-item-background-hover, #f3f3f3); }
 .breakerflow-site [role=treeitem][aria-selected=true] { background: var(--red-ui-list-item-background-selected, #efefef); }
 .breakerflow-site .breakerflow-row-location { font-weight: 600; }
@@ -48,6 +49,12 @@ const css = `
 .breakerflow-site .breakerflow-facts dt { font-weight: normal; color: var(--red-ui-secondary-text-color, #666); }
 .breakerflow-site .breakerflow-facts dd { margin: 0; padding: 0; overflow-wrap: anywhere; }
 .breakerflow-site .breakerflow-facts .breakerflow-fact-lock { color: var(--red-ui-text-color-warning, #b78000); }
+.breakerflow-site .breakerflow-curve { margin: 6px 0; }
+.breakerflow-site .breakerflow-curve:empty { display: none; }
+.breakerflow-site .breakerflow-curve svg { display: block; width: 100%; height: 60px; background: var(--red-ui-primary-background, #f3f3f3); }
+.breakerflow-site .breakerflow-curve polyline { fill: none; stroke: var(--red-ui-primary-text-color, #333); stroke-width: 1.5; vector-effect: non-scaling-stroke; }
+.breakerflow-site .breakerflow-curve .breakerflow-zero { stroke: var(--red-ui-secondary-border-color, #ddd); vector-effect: non-scaling-stroke; }
+.breakerflow-site .breakerflow-curve figcaption { color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
 .breakerflow-site .breakerflow-uses { display: flex; flex-wrap: wrap; gap: 4px 8px; }
 .breakerflow-site .breakerflow-link { border: 0; background: none; padding: 0; color: var(--red-ui-text-color-link, #0088cc); text-decoration: underline; cursor: pointer; overflow-wrap: anywhere; text-align: start; }
 .breakerflow-site .breakerflow-buttons { padding: 0 0 2px; margin: 6px 0; align-items: flex-end; }
@@ -69,6 +76,8 @@ const css = `
 .breakerflow-site ul.breakerflow-calls { list-style: none; margin: 0; padding: 0; }
 .breakerflow-site .breakerflow-calls li { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: center; padding: 3px 8px; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); font-variant-numeric: tabular-nums; }
 .breakerflow-site .breakerflow-calls button { margin-inline-start: auto; }
+.breakerflow-site .breakerflow-commands .breakerflow-link { margin: 0; }
+.breakerflow-site .breakerflow-ending-notDone, .breakerflow-site .breakerflow-ending-unknown { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-site .breakerflow-operation { flex: 1 1 130px; min-width: 0; overflow-wrap: anywhere; font-weight: 600; }
 .breakerflow-site .breakerflow-simulated { margin: 8px; padding: 6px 8px; border: 1px dashed var(--red-ui-text-color-warning, #b78000); border-radius: 4px; }
 .breakerflow-site fieldset.breakerflow-panel { border: 0; margin: 0; padding: 0; min-width: 0; }
@@ -78,7 +87,7 @@ const css = `
 .breakerflow-site .breakerflow-clock { display: block; font-weight: 600; font-variant-numeric: tabular-nums; }
 .breakerflow-ghost { position: fixed; z-index: 1000; pointer-events: none; transform: translate(-50%, -50%); padding: 4px 12px; border-radius: 5px; border: 1px solid #8a6a1f; background: #E9B44C; color: #222; opacity: 0.6; font: 14px var(--red-ui-primary-font, Helvetica, Arial, sans-serif); max-width: 240px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .breakerflow-ghost.breakerflow-droppable { opacity: 1; }
-@container (max-height: 460px) { .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error, .breakerflow-fact-lock) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
+@container (max-height: 460px) { .breakerflow-site .breakerflow-head { height: 26px; } .breakerflow-site .breakerflow-tabs { flex: 0 0 auto; } .breakerflow-site .breakerflow-account { flex: 0 1 auto; max-width: calc(66% - 152px); } .breakerflow-site .breakerflow-site-view > .breakerflow-searchbar { position: absolute; top: 1px; right: 2px; width: 34%; padding: 0; } .breakerflow-site .breakerflow-head:has(.breakerflow-account[hidden]) ~ .breakerflow-site-view > .breakerflow-searchbar { width: calc(98% - 154px); } .breakerflow-site .breakerflow-tabs button { flex: 0 0 25px; padding: 2px; } .breakerflow-site .breakerflow-tabs span { display: none; } .breakerflow-site .breakerflow-account select { height: 22px; padding: 0 2px; font-size: 0.9em; } .breakerflow-site .breakerflow-searchbar { padding: 2px 4px; } .breakerflow-site .breakerflow-searchbar input[type=search] { height: 22px; padding: 0 6px; font-size: 0.9em; } .breakerflow-site .breakerflow-site-view > .breakerflow-count-note { position: absolute; width: 1px; height: 1px; padding: 0; clip-path: inset(50%); } .breakerflow-site [role=treeitem] { font-size: 0.9em; } .breakerflow-site .breakerflow-details { padding: 2px 8px; max-height: 55%; } .breakerflow-site .breakerflow-details:has(.breakerflow-question) { max-height: 80%; } .breakerflow-site .breakerflow-tree { min-height: 40px; } .breakerflow-site .breakerflow-facts { display: block; margin: 0; } .breakerflow-site .breakerflow-facts dt, .breakerflow-site .breakerflow-facts dd:not(.breakerflow-error, .breakerflow-fact-lock) { display: none; } .breakerflow-site .breakerflow-site-view > .breakerflow-note { padding: 2px 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: none; } .breakerflow-site .breakerflow-details .breakerflow-buttons { margin: 2px 0; } }
 @container (max-width: 420px) { .breakerflow-site .breakerflow-age { display: none; } .breakerflow-site .breakerflow-age-short { display: block; } }
 @container (max-width: 330px) { .breakerflow-site .breakerflow-tabs span { display: none; } .breakerflow-site .breakerflow-evse { max-width: 5em; overflow: hidden; text-overflow: ellipsis; } }
 @container (max-width: 230px) { .breakerflow-site [role=treeitem] { gap: 3px; } .breakerflow-site .breakerflow-name { min-width: 8px; } .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power, .breakerflow-site .breakerflow-age-short { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }

@@ -16,7 +16,7 @@ const detailsPauseMs = 300;
 
 interface SiteViewOptions {
   readonly account: () => string | undefined;
-  readonly live: Pick<LiveValues, 'liveOf' | 'refresh'>;
+  readonly live: Pick<LiveValues, 'liveOf' | 'refresh' | 'outdate'>;
 }
 
 export interface SiteView extends SidebarView {
@@ -43,7 +43,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     account,
     liveOf: live.liveOf,
     onAdd: add,
-    onOperated: live.refresh,
+    onOperated: live.outdate,
     locationsOf,
   });
   const tree = createTreeView({
@@ -99,7 +99,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     tree.show(rows, search.value);
     const total = known?.total ?? 0;
     const found = search.value.trim() === '' ? total : tree.found();
-    note.className = 'breakerflow-note';
+    note.className = `breakerflow-note${found === 0 ? '' : ' breakerflow-count-note'}`;
     note.textContent =
       found === 0
         ? sidebarText(total === 0 ? 'tree.empty' : 'tree.none')

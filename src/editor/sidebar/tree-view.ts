@@ -7,7 +7,9 @@ import { sidebarText } from './sidebar-text';
 import type { SiteRow, SiteRows } from './site-rows';
 import { treeMove } from './tree-keys';
 
-const rowHeight = 26;
+/** The height of a row, px, and where the sidebar is so low that few rows would fit. */
+const rowHeights = { usual: 26, low: 18 } as const;
+const lowSidebarPx = 460;
 
 interface TreeOptions {
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
@@ -46,6 +48,7 @@ export function createTreeView({ liveOf, onSelect, onAdd, onScroll }: TreeOption
   /** The row that has the focus, or gets it when the tree does. */
   let active: string | undefined;
   let drawing = false;
+  let rowHeight: number = rowHeights.usual;
 
   const keyOf = ({ kind, id }: SiteRow) => `${kind} ${id}`;
   const indexOf = (key: string | undefined) => indexes.get(key ?? '') ?? -1;
@@ -158,7 +161,17 @@ export function createTreeView({ liveOf, onSelect, onAdd, onScroll }: TreeOption
     else if ('fold' in move) fold(move.fold, true);
     else fold(move.unfold, false);
   });
+  function fitRows(): void {
+    const { clientHeight = 0 } = scroller.closest('.breakerflow-site') ?? {};
+    const next = clientHeight <= lowSidebarPx ? rowHeights.low : rowHeights.usual;
+    if (next === rowHeight || clientHeight === 0) return;
+    scroller.scrollTop *= next / rowHeight;
+    rowHeight = next;
+    scroller.style.setProperty('--breakerflow-row', `${next}px`);
+    list.style.height = `${rows.length * rowHeight}px`;
+  }
   new ResizeObserver(() => {
+    fitRows();
     // The details of a row open below the tree, and must not hide the row itself.
     if (scroller.contains(document.activeElement)) bringIntoView(indexOf(active));
     draw();

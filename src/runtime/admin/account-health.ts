@@ -24,6 +24,8 @@ export async function readHealth(
   nowMs: number,
 ): Promise<AccountHealth> {
   const client = await account.client();
+  // Before the calls that this makes itself.
+  const budget = client.usage();
   async function part<T>(read: () => Promise<readonly T[]>): Promise<HealthPart<T>> {
     try {
       return { items: await read() };
@@ -59,6 +61,7 @@ export async function readHealth(
   });
   return {
     nowMs: nowMs + (client.clockSkewMs() ?? 0),
+    budget,
     streams,
     webhooks,
     quotas,

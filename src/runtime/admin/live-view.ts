@@ -48,6 +48,9 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
   const known = new Map<string, Known>();
   /** Devices to be read again, because a request has changed them. */
   const touched = new Set<string>();
+  /** Breakers that got a command since they were read, with its number: what is known of them is of before. */
+  const commanded = new Map<string, number>();
+  let commands = 0;
   let devices = new Map<string, SiteDevice>();
   let tree: { readonly version: string; readonly readAt: number } | undefined;
   let values = 0;
@@ -71,8 +74,14 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     timer = { at, pending: clock.after(at - clock.monotonicMs(), startRound) };
   }
 
-  function noteCall({ path, method }: CallRecord): void {
-    if (method !== 'GET') for (const id of known.keys()) if (path.includes(id)) touched.add(id);
+  function noteCall({ path, method, operation }: CallRecord): void {
+    if (method !== 'GET')
+      for (const id of known.keys())
+        if (path.includes(id)) {
+          touched.add(id);
+          commands += 1;
+          if (operation === 'remoteHandle.setPosition') commanded.set(id, commands);
+        }
     wake(paces.refresh.spacingMs);
   }
 
@@ -97,6 +106,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     if (views.size === 0) {
       known.clear();
       touched.clear();
+      commanded.clear();
       stopListening?.();
       stopListening = undefined;
       return;
@@ -148,9 +158,12 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
     const { id } = device;
     touched.delete(id);
     const before = JSON.stringify(known.get(id)?.value);
+    const command = commanded.get(id);
     const value = await readLive(device);
     known.set(id, { value, readAt: clock.monotonicMs() });
-    if (JSON.stringify(value) !== before) values += 1;
+    const wasCommanded = command !== undefined && commanded.get(id) === command;
+    if (wasCommanded) commanded.delete(id);
+    if (wasCommanded || JSON.stringify(value) !== before) values += 1;
   }
 
   async function readLive(device: SiteDevice): Promise<LiveDevice> {
@@ -198,7 +211,9 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
         devices: Object.fromEntries(
           deviceIds.flatMap((id) => {
             const entry = known.get(id);
-            const value = { ...(entry === undefined ? {} : aged(entry)), ...lockOf(id) };
+            // A position of before a command would be taken for its outcome.
+            const isKnown = entry !== undefined && !commanded.has(id);
+            const value = { ...(isKnown ? aged(entry) : {}), ...lockOf(id) };
             return Object.keys(value).length === 0 ? [] : [[id, value]];
           }),
         ),

@@ -3,6 +3,8 @@ import type { FieldTable } from '../../fields';
 import { type Account, clockOf, createTexts } from '..';
 import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
+import { readCommands } from './commands';
+import { createDeviceCurves } from './device-curve';
 import { readDiagnostics } from './diagnostics';
 import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
@@ -17,6 +19,7 @@ import { readTree } from './site-tree';
  */
 export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const texts = createTexts(RED);
+  const readCurve = createDeviceCurves(clockOf(RED));
   const liveViews = new WeakMap<Account, LiveView>();
   const siteChecksOf = new WeakMap<Account, SiteChecks>();
 
@@ -54,6 +57,12 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
       readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
     ),
+    'GET accounts/:id/curve': ofAccount(RED, (account, { string }) => readCurve(account, string('deviceId'))),
+    'GET accounts/:id/commands': ofAccount(RED, async (account, { string, texts: editorTexts }) => {
+      const after = Number.parseInt(string('after'), 10);
+      const asked = { search: string('search').slice(0, 200), after: Number.isSafeInteger(after) ? after : undefined };
+      return readCommands(account, asked, editorTexts);
+    }),
     'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
       const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
       return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };
