@@ -158,8 +158,10 @@ export function createBreakerOperator(
             recorded,
             whenReady(entry, releaseWhile, async () => {
               const released = { ...request, releaseWhile } as BreakerRequest;
-              const left = await entry.unlessEnded(notNeeded(released, recorded));
-              if (left !== undefined) return left;
+              if (request.unlessNeeded !== undefined) {
+                const left = await entry.unlessEnded(notNeeded(released, recorded));
+                if (left !== undefined) return left;
+              }
               await entry.unlessEnded(interlocks.check(released, expiresAtMs));
               return send(released, entry, expiresAtMs, recorded);
             }),
