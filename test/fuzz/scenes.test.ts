@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { runScene } from '../../nodes/breaker-control/scene-input';
 import type { SceneRequest } from '../../nodes/breaker-control/scene-request';
 import { createBreakerOperator, createCommandRecord, memoryContext, type SafetySettings } from '../../src/control';
+import { emptyDirectory } from '../../src/directory';
 import type { Account } from '../../src/runtime';
 import { createSceneMemory } from '../../src/runtime/scenes';
 import { type SimulatedService, startServiceInProcess } from '../support/simulated-service';
@@ -145,7 +146,15 @@ async function startHouse(service: SimulatedService, userDir: string) {
         text,
         texts: text,
         msg: msg as never,
-        run: { signal, allow() {}, send: (out: unknown) => sent.push(out), receivedAt: 0, receivedAtMs: 0 },
+        run: {
+          signal,
+          allow() {},
+          send: (out: unknown) => sent.push(out),
+          receivedAt: 0,
+          receivedAtMs: 0,
+          circuits: emptyDirectory,
+          namesOf: () => ({}),
+        },
         status: { show() {}, close() {} },
       } as unknown as Parameters<typeof runScene>[0]);
       try {
