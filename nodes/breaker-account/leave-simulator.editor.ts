@@ -1,4 +1,4 @@
-import { notify, text } from '../../src/editor';
+import { clearPickers, notify, text } from '../../src/editor';
 
 /** Properties of our nodes that hold what somebody chose at a site. */
 const chosen = { devices: () => [], location: () => '', place: () => '' } as const;
@@ -8,7 +8,9 @@ const chosen = { devices: () => [], location: () => '', place: () => '' } as con
  * behind that address has devices of the same ids, which nobody has chosen there. Can be undone.
  */
 export function emptyDevicesOf(account: EditorNode): void {
-  const events = (Array.isArray(account.users) ? (account.users as EditorNode[]) : []).flatMap((node) => {
+  const users = Array.isArray(account.users) ? (account.users as EditorNode[]) : [];
+  users.forEach(clearPickers);
+  const events = users.flatMap((node) => {
     const changes = Object.fromEntries(
       Object.keys(chosen).flatMap((name) => {
         const value = node[name];

@@ -17,7 +17,9 @@ interface PickerOptions {
 
 export interface DevicePicker {
   selected(): string[];
+  /** Reads the list; a picker asks nothing before. */
   reload(): void;
+  clear(): void;
 }
 
 type Device = Site['devices'][number];
@@ -154,8 +156,13 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   });
   refresh.addEventListener('click', reload);
   showChips();
-  reload();
-  return { selected: () => [...chosen.keys()], reload };
+  return {
+    selected: () => [...chosen.keys()],
+    reload,
+    clear() {
+      for (const id of chosen.keys()) choose(id, undefined, false);
+    },
+  };
 }
 
 /** The name of a device for a person: the given name, its load, its serial number, or its id. */

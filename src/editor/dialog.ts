@@ -9,7 +9,7 @@ import {
 } from '../fields';
 import { type AccountReference, deployedOrDraft } from './account-reference';
 import { describeRows } from './describe-rows';
-import { createDevicePicker } from './device-picker';
+import { createDevicePicker, type DevicePicker } from './device-picker';
 import { element } from './element';
 import { createForm, type Form } from './form';
 import { givenName } from './given-name';
@@ -37,6 +37,8 @@ export interface NodeBundle {
 interface OpenDialog {
   readonly form: Form;
   readonly lists: Map<string, () => string[]>;
+  /** Devices and locations by the names of their fields. */
+  readonly pickers: Map<string, Pick<DevicePicker, 'reload' | 'clear'>>;
 }
 
 const open = new WeakMap<EditorNode, OpenDialog>();
@@ -50,7 +52,8 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
   const isAccount = node.type === 'breaker-account';
   const lists = new Map<string, () => string[]>();
   const form = createForm(fields, node._def.category === 'config', lists);
-  open.set(node, { form, lists });
+  const pickers: OpenDialog['pickers'] = new Map();
+  open.set(node, { form, lists, pickers });
   const config = configOf(node, fields);
   const newer = newerText(node, fields);
   if (newer !== undefined)
@@ -64,7 +67,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
     isAccount
       ? { kind: 'draft', id: node.id, stored: form.values(), credentials: credentialValues(fields, form) }
       : deployedOrDraft(String(form.input('account').val() ?? ''));
-  const onAccountChange: (() => void)[] = [];
+  const unread = new Set<string>();
 
   for (const [name, field] of Object.entries(fields)) {
     const stored = config[name];
@@ -88,25 +91,27 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
         onChange: update,
       });
       lists.set(name, picker.selected);
-      onAccountChange.push(picker.reload);
+      pickers.set(name, picker);
     }
     if (field.kind === 'text' && field.picker === 'location') {
-      const picker = createLocationPicker({ input: form.input(name), selected: String(stored ?? ''), account });
-      onAccountChange.push(picker.reload);
+      pickers.set(name, createLocationPicker({ input: form.input(name), selected: String(stored ?? ''), account }));
     }
   }
+  for (const name of pickers.keys()) unread.add(name);
 
   function update(): void {
     const values = form.values();
     for (const [name, field] of Object.entries(fields)) {
       const shown = field.when === undefined || field.when(values);
       row(name)?.toggleAttribute('hidden', !shown);
+      // A picker that is not shown asks nothing.
+      if (shown && unread.delete(name)) pickers.get(name)?.reload();
     }
   }
   for (const name of Object.keys(fields)) form.input(name).on('change', update);
   if ('account' in fields)
     form.input('account').on('change', () => {
-      for (const reload of onAccountChange) reload();
+      for (const [name, picker] of pickers) if (!unread.has(name)) picker.reload();
     });
   editor.prepare?.(node, form);
   describeRows();
@@ -150,6 +155,11 @@ function preselectOnly(form: Form, name: string, type: string): void {
     return true;
   });
   if (ids.length === 1) input.val(ids[0]);
+}
+
+/** Empties the devices and locations in the open dialog of a node, which would store them again. */
+export function clearPickers(node: EditorNode): void {
+  for (const picker of open.get(node)?.pickers.values() ?? []) picker.clear();
 }
 
 /** Stores what Node-RED does not read by itself. */

@@ -10,7 +10,17 @@ export { type AccountReference, deployedOrDraft, draftOf } from './account-refer
 export { ask, askAccount, askSite } from './ask';
 export { accountLabel, checkList, type FieldTrouble, fieldTroubles } from './check-list';
 export { nameOf } from './device-picker';
-export { cancel, label, type NodeBundle, type NodeEditor, prepare, resize, save, validate } from './dialog';
+export {
+  cancel,
+  clearPickers,
+  label,
+  type NodeBundle,
+  type NodeEditor,
+  prepare,
+  resize,
+  save,
+  validate,
+} from './dialog';
 export { element } from './element';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';

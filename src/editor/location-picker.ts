@@ -4,6 +4,12 @@ import { askSite } from './ask';
 import { element } from './element';
 import { text } from './texts';
 
+export interface LocationPicker {
+  /** Reads the list; a picker asks nothing before. */
+  reload(): void;
+  clear(): void;
+}
+
 interface LocationPickerOptions {
   readonly input: Query;
   readonly selected: string;
@@ -11,7 +17,7 @@ interface LocationPickerOptions {
 }
 
 /** A select of the account's locations, indented as a tree; the input keeps the chosen id. */
-export function createLocationPicker({ input, selected, account }: LocationPickerOptions): { reload(): void } {
+export function createLocationPicker({ input, selected, account }: LocationPickerOptions): LocationPicker {
   const hidden = input[0] as HTMLInputElement;
   const select = element('select', { 'aria-label': text('picker.location'), class: 'breakerflow-locations' });
   const note = element('div', { class: 'breakerflow-note', role: 'status' });
@@ -50,8 +56,13 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
     }
   }
 
-  reload();
-  return { reload };
+  return {
+    reload,
+    clear() {
+      input.val('').trigger('change');
+      reload();
+    },
+  };
 }
 
 function tree(locations: Site['locations']): { id: string; name: string; depth: number }[] {

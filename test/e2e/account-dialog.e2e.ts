@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingTexts, openSections, shownFields, testConnection } from './dialog';
-import { accountId, controlId, flowWithAccount } from './flow-with-account';
+import { accountId, controlId, flowWithAccount, meterId } from './flow-with-account';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
 import { pageText } from './page-text';
@@ -221,6 +221,15 @@ for (const view of views)
       const { page } = tab;
       await fillService();
       await editor.finish('node-config-dialog-ok');
+      // Nobody has chosen these devices at the service: those of the simulator are gone, in the open dialog too.
+      assert.equal(await page.locator('.breakerflow-row[data-field="devices"] .breakerflow-chip').count(), 0);
+      const outlets = page.locator('.breakerflow-row[data-field="devices"] .breakerflow-device', {
+        hasText: 'outlets',
+      });
+      await outlets.click();
+      await editor.finish('node-dialog-ok');
+      await editor.open(meterId);
+      await outlets.click();
       await editor.finish('node-dialog-ok');
       await editor.deploy();
       const secrets = [simulator.apiKey, simulator.application.clientSecret, simulator.organization.clientSecret];

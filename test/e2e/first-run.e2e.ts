@@ -185,7 +185,7 @@ for (const view of views) {
       assert.equal(await steps.host.isVisible(), false);
       await tab.page.locator('.breakerflow-first-open').click();
       await steps.step('Simulator or cloud').waitFor();
-      await steps.host.getByText('This workspace has an account: Built-in simulator.').waitFor();
+      await steps.host.getByText('This workspace has an account: Simulator: Maple Street 12.').waitFor();
       assert.equal(await steps.host.getByRole('button', { name: 'Use the built-in simulator' }).isDisabled(), true);
       await steps.press('End the first steps');
       await sidebarOf(tab).devices.first().waitFor();

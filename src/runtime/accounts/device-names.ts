@@ -30,5 +30,8 @@ export function createNames(circuits: () => CircuitDirectory, known: () => Known
 /** The value with the names of its device, where it has a device; what it says by itself stays. */
 export function withNames<T>(value: T, namesOf: NamesOf): T {
   if (typeof value !== 'object' || value === null || !('deviceId' in value)) return value;
-  return typeof value.deviceId === 'string' ? { ...namesOf(value.deviceId), ...value } : value;
+  if (typeof value.deviceId !== 'string') return value;
+  const { name, ...others } = namesOf(value.deviceId);
+  // The debug sidebar shows the first properties only: the name, and then what the value says by itself.
+  return { ...defined({ name }), ...value, ...others, ...value };
 }
