@@ -19,6 +19,7 @@ export interface DevicePicker {
   selected(): string[];
   /** Reads the list; a picker asks nothing before. */
   reload(): void;
+  /** Also while the dialog is not in the page, because another one lies above it. */
   clear(): void;
 }
 
@@ -160,7 +161,9 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
     selected: () => [...chosen.keys()],
     reload,
     clear() {
-      for (const id of chosen.keys()) choose(id, undefined, false);
+      chosen.clear();
+      for (const box of list.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.checked = false;
+      showChips();
     },
   };
 }

@@ -7,6 +7,7 @@ import { text } from './texts';
 export interface LocationPicker {
   /** Reads the list; a picker asks nothing before. */
   reload(): void;
+  /** Also while the dialog is not in the page, because another one lies above it. */
   clear(): void;
 }
 
@@ -59,8 +60,8 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
   return {
     reload,
     clear() {
-      input.val('').trigger('change');
-      reload();
+      hidden.value = '';
+      select.replaceChildren();
     },
   };
 }

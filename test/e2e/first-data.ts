@@ -26,7 +26,7 @@ export async function walkToFirstData(
   await page.waitForSelector('#breakerflow-endpoint .breakerflow-address');
   await page.fill('#node-config-input-port', String(port));
   await editor.finish('node-config-dialog-ok');
-  await page.locator('.breakerflow-search').pressSequentially('outlets');
+  await page.locator('.breakerflow-search:visible').pressSequentially('outlets');
   await page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 1);
   await page.locator('.breakerflow-device').first().click();
   await onStep('configured');

@@ -61,6 +61,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       const device = page.locator('.breakerflow-device', { hasText: markup });
       await device.waitFor();
       await page.locator('.breakerflow-location', { hasText: markup }).waitFor();
+      await device.click();
       await page.locator('.breakerflow-chip', { hasText: markup }).waitFor();
       await device.scrollIntoViewIfNeeded();
       await onlyText();
@@ -74,7 +75,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       await page.selectOption('#node-input-target', 'location');
       await page.locator('.breakerflow-locations option', { hasText: markup }).waitFor({ state: 'attached' });
       await onlyText();
-      await editor.finish('node-dialog-cancel');
+      await page.locator('.breakerflow-locations').selectOption({ index: 1 });
+      await editor.finish('node-dialog-ok');
     });
 
     it('show as text from the deployed account too', async () => {

@@ -30,7 +30,7 @@ for (const view of views)
       const { page } = tab;
       const devices = page.locator('.breakerflow-device');
       await page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 12);
-      await page.locator('.breakerflow-search').pressSequentially('outlets');
+      await page.locator('.breakerflow-search:visible').pressSequentially('outlets');
       await page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 1);
       await devices.first().click();
       assert.equal(await page.locator('.breakerflow-chip').count(), 1);

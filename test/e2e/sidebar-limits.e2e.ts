@@ -102,6 +102,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       const live = { values: 1, calls: 1, devices: { d1: { circuit, evse: markup, error: markup } } };
       await tab.page.route('**/breakerflow/accounts/*/tree', (route) => route.fulfill({ json: tree }));
       await tab.page.route('**/breakerflow/accounts/*/live?*', (route) => route.fulfill({ json: live }));
+      const curve = { unit: 'W', fromMs: 0, stepMs: 900_000, values: [], complete: true };
+      await tab.page.route('**/breakerflow/accounts/*/curve?*', (route) => route.fulfill({ json: curve }));
       await sidebar.open('site');
       await sidebar.device(markup).locator('.breakerflow-evse').waitFor();
       await sidebar.device(markup).click();
