@@ -1,5 +1,5 @@
-import type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from '../../src/admin-api';
-import { type AccountReference, askAccount, element, type Form, nameOf, type TextsOf, text } from '../../src/editor';
+import { type CircuitPreview, type CircuitQuestion, deviceName, type PreviewedCircuit } from '../../src/admin-api';
+import { type AccountReference, askAccount, element, type Form, type TextsOf, text } from '../../src/editor';
 import type { ScenePosition } from '../../src/scene';
 import { actionOf } from './actions';
 import type english from './locales/en-US/breaker-control.json';
@@ -93,7 +93,7 @@ export function createCircuitView({ host, form, say, account }: ViewOptions): Ci
           : say(`circuits.would.${would}`)
         : say('circuits.leftOut', { reason: say(`leftOut.${leftOut}`) });
     return element('li', { title: id, class: leftOut === undefined ? '' : 'breakerflow-left-out' }, [
-      element('span', { class: 'breakerflow-load' }, [nameOf(circuit, id)]),
+      element('span', { class: 'breakerflow-load' }, [deviceName(circuit)]),
       element('span', { class: 'breakerflow-serial' }, [serialNumber]),
       element('span', { class: 'breakerflow-now' }, [nowOf(circuit)]),
       element('span', { class: 'breakerflow-would', 'data-would': would ?? leftOut ?? '' }, [what]),

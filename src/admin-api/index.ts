@@ -28,7 +28,7 @@ export {
 } from './routes';
 export type { Permission } from './row';
 export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
-export type { Site, SiteDevice, SiteLocation, SiteTree } from './site';
+export { deviceName, type Site, type SiteDevice, type SiteLocation, type SiteTree } from './site';
 export type { CheckedDevice, SiteCheck } from './site-check';
 export {
   type AccountField,

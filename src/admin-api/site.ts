@@ -17,6 +17,11 @@ export interface SiteDevice {
   readonly load?: string;
 }
 
+/** What a person reads for a device: its given name, its load, its serial number, or its id. */
+export function deviceName({ name, load, serialNumber, id }: SiteDevice): string {
+  return name ?? load ?? (serialNumber || id);
+}
+
 /** Locations and devices for a picker. */
 export interface Site {
   readonly locations: readonly SiteLocation[];

@@ -66,6 +66,7 @@ export {
   type CommandRecord,
   createCommandRecord,
   createLocks,
+  devicesOf,
   type Locks,
   newerVersion,
   type PendingRecord,

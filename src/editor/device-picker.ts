@@ -1,4 +1,4 @@
-import type { Site } from '../admin-api';
+import { deviceName, type Site } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { askSite } from './ask';
 import { element } from './element';
@@ -58,7 +58,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
         ]);
         remove.addEventListener('click', () => choose(id, undefined, false));
         return element('span', { class: `breakerflow-chip${missing ? ' breakerflow-missing' : ''}`, title: id }, [
-          missing ? `${id} (${text('picker.missing')})` : nameOf(device, id),
+          missing ? `${id} (${text('picker.missing')})` : device === undefined ? id : deviceName(device),
           remove,
         ]);
       }),
@@ -115,7 +115,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
         class: `fa ${device.hardwareType === 'ev-emcb' ? 'fa-car' : 'fa-toggle-on'}`,
         'aria-hidden': 'true',
       }),
-      element('span', { class: 'breakerflow-load' }, [nameOf(device, device.id)]),
+      element('span', { class: 'breakerflow-load' }, [deviceName(device)]),
       element('span', { class: 'breakerflow-serial' }, [device.serialNumber ?? '']),
     ]);
   }
@@ -166,9 +166,4 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
       showChips();
     },
   };
-}
-
-/** The name of a device for a person: the given name, its load, its serial number, or its id. */
-export function nameOf(device: Device | undefined, id: string): string {
-  return device?.name ?? device?.load ?? device?.serialNumber ?? id;
 }

@@ -9,7 +9,6 @@ export { goToField, markFields, openAccountDialog } from './account-fields';
 export { type AccountReference, deployedOrDraft, draftOf } from './account-reference';
 export { ask, askAccount, askSite } from './ask';
 export { accountLabel, checkList, type FieldTrouble, fieldTroubles } from './check-list';
-export { nameOf } from './device-picker';
 export {
   cancel,
   clearPickers,

@@ -49,6 +49,15 @@ async function assertFits(tab: Tab): Promise<void> {
 const ofType = async (editor: Editor, type: string) =>
   (await editor.nodes()).filter((node) => node.type === type).map(({ id }) => id);
 
+/** Presses the first inject of the deployed flow, and waits for the position that it reads. */
+async function readClosedPosition(editor: Editor): Promise<void> {
+  const [inject = ''] = await ofType(editor, 'inject');
+  const messages = await editor.messages();
+  await editor.press(inject);
+  await messages.first().waitFor();
+  assert.match((await messages.first().textContent()) ?? '', /position: "closed"/);
+}
+
 for (const view of views) {
   describe(`the first steps with the simulator on ${view.name}`, () => {
     const { tab, editor } = openedEditor(view);
@@ -142,11 +151,7 @@ for (const view of views) {
       );
       await tab.shoot('first-run-5-flow');
       await editor.deploy();
-      const [inject = ''] = await ofType(editor, 'inject');
-      const messages = await editor.messages();
-      await editor.press(inject);
-      await messages.first().waitFor();
-      assert.match((await messages.first().textContent()) ?? '', /position: "closed"/);
+      await readClosedPosition(editor);
       await tab.shoot('first-run-6-read');
     });
 
@@ -289,11 +294,7 @@ for (const view of views) {
       assert.equal(await steps.host.getByText('opens and closes').count(), 0);
       await steps.press('Add a flow that reads its position');
       await editor.deploy();
-      const [inject = ''] = await ofType(editor, 'inject');
-      const messages = await editor.messages();
-      await editor.press(inject);
-      await messages.first().waitFor();
-      assert.match((await messages.first().textContent()) ?? '', /position: "closed"/);
+      await readClosedPosition(editor);
     });
 
     it('meet no error in the browser', () => {

@@ -1,7 +1,6 @@
-import type { SiteDevice } from '../../admin-api';
+import { deviceName, type SiteDevice } from '../../admin-api';
 import { notify } from '..';
 import { sidebarText } from './sidebar-text';
-import { deviceName } from './site-rows';
 
 interface Position {
   readonly x: number;

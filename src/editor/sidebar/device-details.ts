@@ -1,4 +1,4 @@
-import type { SiteDevice } from '../../admin-api';
+import { deviceName, type SiteDevice } from '../../admin-api';
 import { element } from '..';
 import { createDeviceCurve } from './device-curve';
 import { createDeviceOperate } from './device-operate';
@@ -6,7 +6,6 @@ import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
 import { nodesUsing } from './node-uses';
 import { sidebarText } from './sidebar-text';
-import { deviceName } from './site-rows';
 
 /** The most nodes that are listed as using a device. */
 const usesMax = 20;

@@ -1,4 +1,4 @@
-import type { SiteDevice, SiteTree } from '../../admin-api';
+import { deviceName, type SiteDevice, type SiteTree } from '../../admin-api';
 
 /** One line of the tree, in the order in which it is shown. */
 export type SiteRow = {
@@ -35,10 +35,6 @@ interface Found {
 
 /** The id of the group of devices that have no location. */
 export const nowhere = '';
-
-export function deviceName({ name, load, serialNumber, id }: SiteDevice): string {
-  return name ?? load ?? serialNumber ?? id;
-}
 
 /** Sorts once, so that a search in thousands of devices is one pass. */
 export function createSiteRows(tree: SiteTree, language: string, nowhereName: string): SiteRows {

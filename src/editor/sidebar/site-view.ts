@@ -1,11 +1,11 @@
-import type { SiteDevice, SiteTree } from '../../admin-api';
+import { deviceName, type SiteDevice, type SiteTree } from '../../admin-api';
 import { ask, element } from '..';
 import { addNode } from './add-node';
 import { createDeviceDetails } from './device-details';
 import { letDrag } from './device-drag';
 import type { LiveValues } from './live-values';
 import { sidebarText } from './sidebar-text';
-import { createSiteRows, deviceName, type SiteRows } from './site-rows';
+import { createSiteRows, type SiteRows } from './site-rows';
 import { createTreeView } from './tree-view';
 import type { SidebarView } from './view';
 

@@ -1,6 +1,6 @@
-import type { CommandEnding, CommandList, ListedCommand } from '../../admin-api';
+import { type CommandEnding, type CommandList, deviceName, type ListedCommand } from '../../admin-api';
 import type { ErrorCode } from '../../client';
-import type { CommandEntry } from '../../control';
+import { type CommandEntry, devicesOf } from '../../control';
 import { defined } from '../../object';
 import type { Account, DeviceEntry, Texts } from '..';
 import { siteDevice } from './site-device';
@@ -77,19 +77,15 @@ async function knownDevices(account: Account): Promise<Devices> {
   const circuits = account.circuits.now();
   return new Map(
     list.map((device) => {
-      const { id, name, load, serialNumber = '' } = siteDevice(device, circuits);
-      return [id.toLowerCase(), { name: name ?? load ?? (serialNumber === '' ? id : serialNumber), serialNumber }];
+      const shown = siteDevice(device, circuits);
+      return [shown.id.toLowerCase(), { name: deviceName(shown), serialNumber: shown.serialNumber ?? '' }];
     }),
   );
 }
 
-function deviceIdsOf({ deviceId, deviceIds = [] }: CommandEntry): readonly string[] {
-  return deviceId === undefined ? deviceIds : [deviceId, ...deviceIds];
-}
-
 function searchText(entry: CommandEntry, devices: Devices, texts: Texts): string {
   const { askedBy, reason, operation, outcome, error } = entry;
-  const named = deviceIdsOf(entry).flatMap((id) => {
+  const named = devicesOf(entry).flatMap((id) => {
     const { name = '', serialNumber = '' } = devices.get(id.toLowerCase()) ?? {};
     return [id, name, serialNumber];
   });
@@ -116,7 +112,7 @@ function listed(entry: CommandEntry, devices: Devices, texts: Texts): ListedComm
   const { user, nodeId, nodeName, flow } = askedBy;
   return {
     sequence,
-    devices: deviceIdsOf(entry).map((id) => ({ id, name: devices.get(id.toLowerCase())?.name ?? id })),
+    devices: devicesOf(entry).map((id) => ({ id, name: devices.get(id.toLowerCase())?.name ?? id })),
     what: whatOf(entry),
     askedAt,
     outcome: outcomeOf(entry, texts),

@@ -1,6 +1,6 @@
+import { deviceName } from '../../../admin-api';
 import { element, notify } from '../..';
 import { sidebarText } from '../sidebar-text';
-import { deviceName } from '../site-rows';
 import { type FlowNode, operatingFlow, readingFlow } from './flow-nodes';
 import { buttons, paragraph, pushButton } from './parts';
 import { type DescribedDevice, withDevices } from './site-devices';

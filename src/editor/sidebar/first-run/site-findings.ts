@@ -1,6 +1,5 @@
 import type english from '../../../../plugins/site-sidebar/locales/en-US/site-sidebar.json';
-import type { CheckedDevice, SiteCheck, TextKey, Texts } from '../../../admin-api';
-import { deviceName } from '../site-rows';
+import { type CheckedDevice, deviceName, type SiteCheck, type TextKey, type Texts } from '../../../admin-api';
 import { relativeTime } from '../time-text';
 
 type SidebarKey = TextKey<typeof english>;
