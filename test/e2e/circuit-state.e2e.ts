@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { read } from '../examples/example-files';
 import { openTab, type Tab } from './browser';
 import { type Editor, openEditor } from './editor';
 import { accountId, flowWithAccount, outletsId } from './flow-with-account';
@@ -48,6 +49,10 @@ const readers = [
   { name: 'meter', type: 'meter-read', settings: { action: 'deviceData' } },
   { name: 'device', type: 'breaker-device', settings: { action: 'deviceData' } },
 ] as const;
+/** The dashboard of the demo site, of the account of this test. */
+const dashboard = read('dashboard/01-demo-site.json')
+  .filter(({ type }) => type !== 'breaker-account')
+  .map((node) => (node.account === undefined ? node : { ...node, account: accountId }));
 const idOf = (reader: number, circuit: number) => `e0000000000000${reader}${circuit}`;
 
 for (const view of views)
@@ -60,7 +65,7 @@ for (const view of views)
 
     before(async () => {
       simulator = await startSimulator(view.lane);
-      red = await runNodeRed(view.lane);
+      red = await runNodeRed(view.lane, { dashboard: true });
       const { baseUrl, apiKey, organization } = simulator;
       const credentials = { apiKey, orgClientId: organization.clientId, orgSecret1: organization.clientSecret };
       const nodes = readers.flatMap(({ name, type, settings }, reader) =>
@@ -93,6 +98,7 @@ for (const view of views)
           ...flowWithAccount({ account: { mode: 'service', baseUrl, credentials } }).slice(0, 2),
           timer,
           ...nodes,
+          ...dashboard,
         ]),
       });
       assert.equal(answer.status, 204);
@@ -166,10 +172,30 @@ for (const view of views)
         await tab.shoot(`state-3-badges-${index}`);
       });
 
+    it('the dashboard agrees: none of them is a green one', async () => {
+      const { page } = tab;
+      await page.goto(`${red.nodeUrl}dashboard/panel`);
+      const circuit = (name: string) => page.locator('.circuit', { hasText: name.replace('-', ' ') });
+      const live = circuit('lighting').and(page.locator('.live'));
+      await live.waitFor();
+      const green = await borderOf(live);
+      for (const { name, state } of circuits) {
+        const shown = circuit(name).and(page.locator(`.${state}`));
+        await shown.waitFor();
+        assert.equal(await circuit(name).and(page.locator('.live')).count(), 0);
+        assert.notEqual(await borderOf(shown), green);
+      }
+      await tab.shoot('state-4-dashboard');
+    });
+
     it('meets no error in the browser', () => {
       assert.deepEqual(tab.problems, []);
     });
   });
+
+async function borderOf(locator: ReturnType<Sidebar['device']>): Promise<string> {
+  return locator.evaluate((shown) => getComputedStyle(shown).borderLeftColor);
+}
 
 async function colourOf(locator: ReturnType<Sidebar['device']>): Promise<string> {
   return locator.evaluate((shown) => getComputedStyle(shown).color);
