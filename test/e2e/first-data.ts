@@ -7,6 +7,8 @@ export type FirstDataStep = 'dragged' | 'configured' | 'wired' | 'data';
 interface FirstDataOptions {
   /** Of the endpoint, where the default is taken. */
   readonly port: number;
+  /** `chosen` where the workspace has one; otherwise it is added: the built-in simulator. */
+  readonly account?: 'added' | 'chosen';
   readonly onStep?: (step: FirstDataStep) => Promise<void>;
 }
 
@@ -14,14 +16,16 @@ interface FirstDataOptions {
 export async function walkToFirstData(
   { page }: Tab,
   editor: Editor,
-  { port, onStep = async () => {} }: FirstDataOptions,
+  { port, account = 'added', onStep = async () => {} }: FirstDataOptions,
 ): Promise<{ readonly receiver: string }> {
   const receiver = await editor.drag('stream-receiver', { x: 160, y: 120 });
   await onStep('dragged');
 
   await editor.open(receiver);
-  await editor.openAccount();
-  await editor.finish('node-config-dialog-ok');
+  if (account === 'added') {
+    await editor.openAccount();
+    await editor.finish('node-config-dialog-ok');
+  }
   await page.click('#node-input-btn-endpoint-add');
   await page.waitForSelector('#breakerflow-endpoint .breakerflow-address');
   await page.fill('#node-config-input-port', String(port));

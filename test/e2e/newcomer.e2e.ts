@@ -1,32 +1,34 @@
 import assert from 'node:assert/strict';
+import { read } from '../examples/example-files';
 import { startMuteMs } from './editor';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
 
+declare const RED: { readonly actions: { invoke(action: string): void } };
+
+/** The README's five minutes, step by step. */
 for (const view of views)
   describe(`a newcomer on ${view.name}`, () => {
-    const { tab, editor } = openedEditor(view);
+    // What `npm start` opens.
+    const { tab, editor } = openedEditor(view, { flows: read('dashboard/01-demo-site.json'), dashboard: true });
     let inject: string;
     let control: string;
     let deployedAt: number;
 
-    it('drags the nodes from the palette and wires them', async () => {
-      inject = await editor.drag('inject', { x: 150, y: 150 });
+    it('2: adds a flow and drags a node from the palette', async () => {
+      await tab.page.evaluate(() => RED.actions.invoke('core:add-flow'));
       control = await editor.drag('breaker-control', { x: 380, y: 150 });
-      const debug = await editor.drag('debug', { x: 640, y: 150 });
-      await editor.wire(inject, control);
-      await editor.wire(control, debug);
       await tab.shoot('newcomer-1-workspace');
     });
 
-    it('adds an account with one click: the built-in simulator', async () => {
+    it('3: finds the account of the demo chosen', async () => {
       await editor.open(control);
-      await editor.openAccount();
+      const chosen = tab.page.locator('#node-input-account option:checked');
+      assert.match((await chosen.textContent()) ?? '', /simulator/i);
       await tab.shoot('newcomer-2-account');
-      await editor.finish('node-config-dialog-ok');
     });
 
-    it('finds a breaker by searching and chooses what to do', async () => {
+    it('4: finds a breaker by searching and chooses what to do', async () => {
       const { page } = tab;
       const devices = page.locator('.breakerflow-device');
       await page.waitForFunction(() => document.querySelectorAll('.breakerflow-device').length === 12);
@@ -39,7 +41,11 @@ for (const view of views)
       await editor.finish('node-dialog-ok');
     });
 
-    it('deploys', async () => {
+    it('5: wires a button and a debug node, and deploys', async () => {
+      inject = await editor.drag('inject', { x: 150, y: 150 });
+      const debug = await editor.drag('debug', { x: 640, y: 150 });
+      await editor.wire(inject, control);
+      await editor.wire(control, debug);
       await editor.deploy();
       deployedAt = Date.now();
       assert.deepEqual(
@@ -48,7 +54,7 @@ for (const view of views)
       );
     });
 
-    it('clicks inject and sees the breaker open', async () => {
+    it('5: clicks inject and sees the breaker open', async () => {
       const messages = await editor.messages();
       await tab.page.waitForFunction((at) => Date.now() > at, deployedAt + startMuteMs);
       await editor.press(inject);
