@@ -113,6 +113,7 @@ export default function breakerControl(RED: NodeAPI): void {
               operator,
               deferred,
               single,
+              namesOf: run.namesOf,
               withState: async (result, signal) =>
                 withNames(await withState({ client, clock, signal }, result), run.namesOf),
             });

@@ -1,6 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { BreakerOperator, BreakerResult } from '../../src/control';
-import { type Message, presentError, type Status, showResult, type Texts } from '../../src/runtime';
+import { type Message, type NamesOf, presentError, type Status, showResult, type Texts } from '../../src/runtime';
 
 /** Deferred commands of one input. */
 interface LaterWork {
@@ -8,6 +8,7 @@ interface LaterWork {
   readonly msg: Message;
   readonly operator: BreakerOperator;
   readonly deferred: readonly BreakerResult[];
+  readonly namesOf: NamesOf;
   /** Adds the state of the circuit to a result. */
   readonly withState: (result: BreakerResult, signal: AbortSignal) => Promise<Record<string, unknown>>;
   /** One device was named: the badge follows it. */
@@ -35,10 +36,11 @@ export function createLaterOutcomes(
     try {
       const result = await work.operator.awaitDeferred(deferred, closing.signal);
       const payload = { ...(await work.withState(result, closing.signal)), deferredAt: deferred.at };
-      if (work.single && work === newest) showResult(status, texts, payload);
+      if (work.single && work === newest)
+        showResult(status, texts, payload, { name: work.namesOf(deferred.deviceId).name });
       node.send([null, { ...RED.util.cloneMessage(work.msg), payload }]);
     } catch (error) {
-      if (!closing.signal.aborted) node.error(presentError(error, texts), work.msg);
+      if (!closing.signal.aborted) node.error(presentError(error, texts, work.namesOf), work.msg);
     }
   }
 

@@ -85,6 +85,7 @@ export async function runScene(input: SceneInput): Promise<void> {
         leftOut,
         remembered: memory.circuits(scene).filter(isChanged).length,
         saved: memory.trouble() === undefined,
+        namesOf: run.namesOf,
         text,
       });
       if (request.do === 'set' || deviceIds.length + leftOut.length > 0) return summary;

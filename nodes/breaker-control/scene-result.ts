@@ -1,5 +1,5 @@
 import type { TextsOf } from '../../src/admin-api';
-import type { DevicesSummary } from '../../src/runtime';
+import { type DevicesSummary, type NamesOf, withNames } from '../../src/runtime';
 import type { LeftOutReason } from '../../src/scene';
 import type english from './locales/en-US/breaker-control.json';
 
@@ -20,6 +20,7 @@ interface SceneEnd {
   readonly remembered: number;
   /** Nothing is lost by a restart. */
   readonly saved: boolean;
+  readonly namesOf: NamesOf;
   readonly text: SceneText;
 }
 
@@ -31,7 +32,7 @@ export type SceneText = TextsOf<typeof english>;
  * `remembered`}, and its badge.
  */
 export function summarizeScene(rows: readonly Row[], end: SceneEnd): DevicesSummary {
-  const { scene, do: deed, remembered, saved, text } = end;
+  const { scene, do: deed, remembered, saved, namesOf, text } = end;
   const results = rows.filter((row) => !('leftOut' in row));
   const failed = results.filter((row) => 'error' in row).length;
   const unchanged = results.filter(({ outcome }) => outcome === 'unchanged').length;
@@ -53,7 +54,7 @@ export function summarizeScene(rows: readonly Row[], end: SceneEnd): DevicesSumm
       unchanged,
       failed,
       results,
-      leftOut: left.map((one) => ({ ...one, message: text(`leftOut.${one.reason}`) })),
+      leftOut: left.map((one) => withNames({ ...one, message: text(`leftOut.${one.reason}`) }, namesOf)),
       remembered,
       ...(saved ? {} : { saved: false }),
     },

@@ -99,7 +99,7 @@ describe('breaker-directory in the runtime', () => {
       await red.deploy(flowWith(directory([row('Freezer', { critical: true })])), 'nodes');
       await red.run({});
       assert.deepEqual(refusals(red), [
-        `BLOCKED_BY_INTERLOCK Error: Blocked by an interlock: ${outlets} is protected by the circuit directory`,
+        `BLOCKED_BY_INTERLOCK Error: Blocked by an interlock: Freezer is protected by the circuit directory`,
       ]);
       await red.deploy(flowWith(directory([row('Freezer')])), 'nodes');
       await service.clock.advance(20_000);

@@ -35,3 +35,13 @@ export function withNames<T>(value: T, namesOf: NamesOf): T {
   // The debug sidebar shows the first properties only: the name, and then what the value says by itself.
   return { ...defined({ name }), ...value, ...others, ...value };
 }
+
+const deviceIds = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
+
+/** A sentence for people: a known device is called by the name that a person gave it, or by its serial number. */
+export function withNamesInText(text: string, namesOf: NamesOf): string {
+  return text.replaceAll(deviceIds, (id) => {
+    const { name, serialNumber } = namesOf(id);
+    return name ?? serialNumber ?? id;
+  });
+}

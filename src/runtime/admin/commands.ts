@@ -68,15 +68,16 @@ export async function readCommands(account: Account, { search, after }: Asked, t
 
 type Devices = ReadonlyMap<string, { readonly name: string; readonly serialNumber: string }>;
 
-/** A service that does not answer leaves ids in place of names: the record is read when something is wrong. */
+/** A service that does not answer leaves the names of the circuit directory: the record is read when something is wrong. */
 async function knownDevices(account: Account): Promise<Devices> {
   const list = await account
     .directory()
     .then((directory) => directory.devices())
     .catch((): DeviceEntry[] => []);
   const circuits = account.circuits.now();
+  const named = circuits.circuits.map(({ deviceId: id, serialNumber }) => ({ id, serialNumber }));
   return new Map(
-    list.map((device) => {
+    [...named, ...list].map((device) => {
       const shown = siteDevice(device, circuits);
       return [shown.id.toLowerCase(), { name: deviceName(shown), serialNumber: shown.serialNumber ?? '' }];
     }),

@@ -8,6 +8,7 @@ import { clockOf } from './clock-of';
 import { createInputs, type InputRun } from './inputs';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
+import { namedBadge } from './named-badge';
 import { presentError } from './present-error';
 import { createStatus, type Status } from './status';
 import { createTexts, type Texts } from './texts';
@@ -60,7 +61,9 @@ export function defineNode<const T extends FieldTable>(
     const clock = clockOf(RED);
     const texts = createTexts(RED);
     const status = createStatus(node, clock);
-    const inputs = createInputs(clock, texts, (error) => status.show('error', shortCode(error)));
+    const inputs = createInputs(clock, texts, (error) =>
+      status.show('error', namedBadge(shortCode(error), error.cause?.name)),
+    );
     const started = startChecked();
 
     function startChecked(): StartedNode {

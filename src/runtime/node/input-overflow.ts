@@ -15,7 +15,7 @@ export interface Overflow {
   close(): void;
 }
 
-export function createOverflow(clock: Clock, texts: Texts, onError: (error: Error) => void): Overflow {
+export function createOverflow(clock: Clock, texts: Texts, onError: (error: PresentedError) => void): Overflow {
   const kept = new Map<string, Input>();
   let error: { readonly presented: PresentedError; readonly untilMs: number } | undefined;
 

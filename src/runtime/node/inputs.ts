@@ -58,7 +58,7 @@ export interface Inputs {
   close(): Promise<void>;
 }
 
-export function createInputs(clock: Clock, texts: Texts, onError: (error: Error) => void): Inputs {
+export function createInputs(clock: Clock, texts: Texts, onError: (error: PresentedError) => void): Inputs {
   /** One controller for each input: listeners on a signal of the node would accumulate while the node lives. */
   const running = new Map<AbortController, Promise<void>>();
   const overflow = createOverflow(clock, texts, onError);

@@ -4,6 +4,7 @@ import { withNames } from '../accounts/device-names';
 import { circuitBadge } from './circuit-badge';
 import { type DeviceWorkOutcome, eachDevice, maxConcurrentDevices } from './each-device';
 import type { MessageContext } from './message-context';
+import { namedBadge } from './named-badge';
 import { presentError } from './present-error';
 import type { Look, Status } from './status';
 import type { Texts } from './texts';
@@ -71,7 +72,12 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
     msg.payload = combine(results.filter((_, index) => 'result' in (outcomes[index] ?? {})));
     if (failures.length > 0) msg.failed = results.filter((_, index) => 'error' in (outcomes[index] ?? {}));
   }
-  if (single) showResult(status, texts, results[0], devices.badge?.(madeFirst(outcomes)));
+  const [only = ''] = deviceIds;
+  if (single)
+    showResult(status, texts, results[0], {
+      badge: devices.badge?.(madeFirst(outcomes)),
+      name: run.namesOf(only).name,
+    });
   else status.show(failures.length > 0 || results.some(warns) ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
   run.send(msg);
 }
@@ -110,15 +116,15 @@ function refuseStopped(
   if (closed) throw reason;
 }
 
-/** Shows the result of one device on the badge. */
+/** Shows the result of one device on the badge, after the name that a person gave it. */
 export function showResult(
   status: Status,
   texts: Texts,
   result: Record<string, unknown> | undefined,
-  badge?: string,
+  { badge, name }: { readonly badge?: string | undefined; readonly name?: string | undefined },
 ): void {
   const circuit = circuitBadge(result, texts);
-  status.show(circuit?.look ?? lookOf(result), badge ?? circuit?.text ?? badgeOf(result, texts));
+  status.show(circuit?.look ?? lookOf(result), namedBadge(badge ?? circuit?.text ?? badgeOf(result, texts), name));
 }
 
 function lookOf(result: Record<string, unknown> | undefined) {

@@ -1,5 +1,5 @@
 import { ClientError, type ErrorCause } from '../../client';
-import { type DeviceNames, type NamesOf, withNames } from '../accounts/device-names';
+import { type DeviceNames, type NamesOf, withNames, withNamesInText } from '../accounts/device-names';
 import type { Texts } from './texts';
 
 /** What a Catch node gets: only `message`, `code`, `stack` and `cause` of an error reach it. */
@@ -16,7 +16,7 @@ export function presentError(error: unknown, texts: Texts, namesOf: NamesOf = ()
   );
   const title = texts(`error.${error.code}`);
   const detail = problems.length > 0 ? problems.join('; ') : error.message;
-  return Object.assign(new Error(`${title}: ${detail}`), {
+  return Object.assign(new Error(`${title}: ${withNamesInText(detail, namesOf)}`), {
     code: error.code,
     cause: withNames(error.cause, namesOf),
   });
