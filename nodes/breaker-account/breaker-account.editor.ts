@@ -12,7 +12,7 @@ import {
   textsOf,
 } from '../../src/editor';
 import { bindImportedExamples } from './import-example.editor';
-import { emptyDevicesOf } from './leave-simulator.editor';
+import { leaveSimulator } from './leave-simulator.editor';
 import type english from './locales/en-US/breaker-account.json';
 import { siteHint } from './site-hint.editor';
 
@@ -77,7 +77,7 @@ export const editor: NodeEditor = {
   },
   save(node, form) {
     // A new account has no mode yet, and no nodes.
-    if (node.mode !== 'service' && form.input('mode').val() === 'service') emptyDevicesOf(node);
+    if (node.mode !== 'service' && form.input('mode').val() === 'service') leaveSimulator(node);
   },
 };
 

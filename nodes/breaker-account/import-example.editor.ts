@@ -1,4 +1,4 @@
-import { askAccount, askToChoose, deployedOrDraft, fields, notify, text } from '../../src/editor';
+import { askAccount, askToChoose, deployedOrDraft, fields, notify, storedSettings, text } from '../../src/editor';
 import { fields as accountFields } from './breaker-account.fields';
 
 /**
@@ -34,17 +34,11 @@ async function bind(nodes: readonly EditorNode[]): Promise<void> {
   const ids = isSimulator ? await idsOf(account.id) : undefined;
   for (const node of nodes) {
     // It may have been deleted, or a person has chosen, while the account was asked.
-    if (RED.nodes.node(node.id) !== null) take(node, fields.boundProperties(storedOf(node), configs, ids));
+    if (RED.nodes.node(node.id) !== null) take(node, fields.boundProperties(storedSettings(node), configs, ids));
   }
   if (!isSimulator) notify(text('example.empty'), 'warning');
   RED.nodes.dirty(true);
   RED.view.redraw(true);
-}
-
-/** Only what a flow file stores: a node of the editor refers to others. */
-function storedOf(node: EditorNode): Readonly<Record<string, unknown>> {
-  const names = Object.keys(node._def.defaults ?? {}).filter((name) => node[name] !== undefined);
-  return { ...Object.fromEntries(names.map((name) => [name, node[name]])), type: node.type };
 }
 
 function take(node: EditorNode, properties: Readonly<Record<string, unknown>>): void {

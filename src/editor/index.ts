@@ -27,7 +27,7 @@ export { askToChoose, notify } from './notify';
 export { outsideSteps } from './outside-steps';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
-export { added } from './stored-config';
+export { added, storedSettings } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { type TextsOf, text, textsOf } from './texts';
 export { addConfigNode, changeNodes, type NodeChange } from './undoable';

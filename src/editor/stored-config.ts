@@ -39,3 +39,9 @@ export function newerText(node: EditorNode, fields: FieldTable): string | undefi
   const { key, params } = newerProblem(fields, node);
   return text(`problem.${key}`, params);
 }
+
+/** Only what a flow file stores of a node: a node of the editor refers to others. */
+export function storedSettings(node: EditorNode): Readonly<Record<string, unknown>> {
+  const names = Object.keys(node._def.defaults ?? {}).filter((name) => node[name] !== undefined);
+  return { ...Object.fromEntries(names.map((name) => [name, node[name]])), type: node.type };
+}

@@ -68,6 +68,28 @@ function boundConfig(value: unknown, configs: ExampleConfigs): string | undefine
   return undefined;
 }
 
+/**
+ * The properties of a node that change when its account leaves the simulated site of `ids`: the texts that hold an id get its
+ * reference back, with which nothing can be sent.
+ */
+export function unboundProperties(node: StoredNode, ids: ExampleIds): Record<string, unknown> {
+  const known = new Map(Object.entries(ids).map(([reference, id]) => [id.toLowerCase(), reference]));
+  if (known.size === 0) return {};
+  const anyId = new RegExp([...known.keys()].map((id) => id.replaceAll(/[^\w-]/g, '\\$&')).join('|'), 'gi');
+  const unbound = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replaceAll(anyId, (id) => known.get(id.toLowerCase()) ?? id);
+    if (Array.isArray(value)) return value.map(unbound);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [unbound(name), unbound(part)]));
+  };
+  return Object.fromEntries(
+    Object.entries(node)
+      .map(([name, value]) => [name, value, unbound(value)] as const)
+      .filter(([, value, now]) => JSON.stringify(value) !== JSON.stringify(now))
+      .map(([name, , now]) => [name, now]),
+  );
+}
+
 /** A reference to what the site does not have stays, and its node is refused. */
 function withIds(value: unknown, ids: ExampleIds): unknown {
   const text = JSON.stringify(value).replaceAll(references, (reference) => ids[reference] ?? reference);

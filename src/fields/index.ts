@@ -9,6 +9,7 @@ export {
   loadedExample,
   markersIn,
   referencesOf,
+  unboundProperties,
 } from './example-flow';
 export {
   type ChoiceGroups,

@@ -86,6 +86,14 @@ for (const view of views.filter(({ theme }) => theme === 'light')) {
           assert.deepEqual(devices, []);
           assert.equal(await isValid(id), false);
         }
+        // The same ids exist behind the address of a stand-alone simulator, where nobody has chosen them.
+        await tab.page.waitForFunction(() => JSON.stringify(RED.nodes.createCompleteNodeSet()).includes('circuit('));
+        const functions = (await nodes()).filter(({ type }) => type === 'function').map(({ func }) => func);
+        assert.deepEqual(
+          functions.sort(),
+          stored.flatMap((node) => (node.type === 'function' ? [String(node.func)] : [])).sort(),
+        );
+        assert.doesNotMatch(JSON.stringify(await nodes()), /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
       });
     },
   );

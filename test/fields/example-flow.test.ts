@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { fields } from '../../nodes/breaker-control/breaker-control.fields';
 import {
   boundProperties,
@@ -8,6 +9,7 @@ import {
   loadedExample,
   markersIn,
   referencesOf,
+  unboundProperties,
 } from '../../src/fields';
 
 const heater = 'ce356d2f-943e-45af-911a-1ffc9eb9b411';
@@ -56,6 +58,31 @@ describe('a flow of an example', () => {
     const own = { id: 'n', type: 'breaker-control', account: 'mine', devices: [heater], name: 'circuit 3' };
     assert.equal(hasReference(own), false);
     assert.deepEqual(boundProperties(own, configs), {});
+  });
+
+  it('gets its references back, wherever the ids of the site stand', () => {
+    const references = fc.constantFrom(...Object.keys(ids));
+    const text = fc
+      .array(fc.oneof(references, fc.constantFrom(' ', "'", '{', '\n', 'name')))
+      .map((parts) => parts.join(''));
+    const value = fc.oneof(
+      text,
+      fc.array(text),
+      fc.array(fc.record({ to: text, deviceId: references }, { noNullPrototype: true })),
+    );
+    fc.assert(
+      fc.property(fc.record({ func: value, rules: value, values: value }, { noNullPrototype: true }), (node) => {
+        const bound = { ...node, ...boundProperties(node, {}, ids) };
+        assert.equal(hasReference(bound), false);
+        assert.deepEqual({ ...bound, ...unboundProperties(bound, ids) }, node);
+      }),
+    );
+  });
+
+  it('gets them back in capital letters too, and changes nothing where no id stands', () => {
+    assert.deepEqual(unboundProperties({ func: heater.toUpperCase() }, ids), { func: 'circuit(Water heater)' });
+    assert.deepEqual(unboundProperties({ func: 'return msg;', x: 1, devices: [] }, ids), {});
+    assert.deepEqual(unboundProperties(control, {}), {});
   });
 
   it('is loaded around the editor with the config nodes that it needs, and no others', () => {

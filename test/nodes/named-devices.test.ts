@@ -74,6 +74,16 @@ describe('devices named in messages', () => {
     assert.equal(service.commands().length, 0);
   });
 
+  it('by the reference of an example that was bound to no device: refused, and told what to do', async () => {
+    const red = await start([row(outlets, 'Kitchen')]);
+    await red.run({ deviceId: 'circuit(Kitchen outlets)' });
+    assert.match(
+      red.caught[0]?.error.message ?? '',
+      /is a circuit of the simulated site: name a device of the account/,
+    );
+    assert.equal(service.commands().length, 0);
+  });
+
   it('by a name that is gone: no command, since the directory says so from then on', async () => {
     const red = await start([row(outlets, 'Kitchen')]);
     await red.deploy(flowWith([row(outlets, 'Scullery')]), 'nodes');
