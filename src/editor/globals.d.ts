@@ -2,7 +2,7 @@
 
 interface NodeDefinition {
   readonly category: string;
-  readonly defaults?: Readonly<Record<string, { readonly value?: unknown }>>;
+  readonly defaults?: Readonly<Record<string, { readonly value?: unknown; readonly type?: string }>>;
   readonly label?: unknown;
   readonly _?: unknown;
   onadd?(this: EditorNode): void;
@@ -134,7 +134,7 @@ declare const RED: {
     dirty(): boolean;
     dirty(isDirty: boolean): void;
     import(nodes: readonly object[], options: { generateIds: boolean; markChanged: boolean }): unknown;
-    updateConfigNodeUsers(node: EditorNode, options: { action: 'add' }): void;
+    updateConfigNodeUsers(node: EditorNode, options: { action: 'add' | 'remove' }): void;
     add(node: EditorNode): void;
     getType(type: string): NodeDefinition | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;

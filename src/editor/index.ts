@@ -24,6 +24,7 @@ export { element } from './element';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
 export { askToChoose, notify } from './notify';
+export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './other-site';
 export { outsideSteps } from './outside-steps';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';

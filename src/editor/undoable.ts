@@ -43,7 +43,10 @@ export function changeNodes(changes: readonly NodeChange[]): void {
     dirty,
   }));
   for (const { node, settings } of changes) {
+    const refers = Object.keys(settings).some((name) => node._def.defaults?.[name]?.type !== undefined);
+    if (refers) RED.nodes.updateConfigNodeUsers(node, { action: 'remove' });
     Object.assign(node, settings);
+    if (refers) RED.nodes.updateConfigNodeUsers(node, { action: 'add' });
     node.changed = true;
     node.dirty = true;
     RED.editor.validateNode(node);

@@ -9,6 +9,7 @@ import { addSidebarStyle } from './sidebar-style';
 import { sidebarText } from './sidebar-text';
 import { createSimulatorView } from './simulator-view';
 import { createSiteView } from './site-view';
+import { createUseAccount } from './use-account';
 
 interface AccountChoice {
   readonly id: string;
@@ -16,11 +17,15 @@ interface AccountChoice {
   readonly simulator: boolean;
 }
 
+/** Among the ids of accounts to choose from: an action, for which a low sidebar has no other room. */
+const useForFlow = 'use-for-flow';
+
 /** Builds the sidebar in `host`; `shown` says whether it can be seen: otherwise it asks nothing. */
 export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void } {
   addSidebarStyle();
   const choose = element('select', { 'aria-label': sidebarText('account') });
   const none = element('div', { class: 'breakerflow-note' }, [sidebarText('noAccount')]);
+  const useAccount = createUseAccount(() => account?.id);
   const top = element('div', { class: 'breakerflow-account' }, [choose]);
   let accounts: AccountChoice[] = [];
   let account: AccountChoice | undefined;
@@ -58,7 +63,10 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
         accounts.push({ id: node.id, name: RED.utils.getNodeLabel(node, node.id), simulator: node.mode !== 'service' });
       return true;
     });
-    choose.replaceChildren(...accounts.map(({ id, name }) => element('option', { value: id }, [name])));
+    choose.replaceChildren(
+      ...accounts.map(({ id, name }) => element('option', { value: id }, [name])),
+      element('option', { value: useForFlow }, [sidebarText('useAccount.open')]),
+    );
     const added = firstRun.noteAccounts(accounts.map(({ id }) => id));
     const next = accounts.find(({ id }) => id === (added ?? account?.id)) ?? accounts[0];
     if (next !== undefined) choose.value = next.id;
@@ -73,6 +81,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     firstRun.refresh();
     arrange();
     if (!changed) return;
+    useAccount.close();
     live.forget();
     if (areSeen) pages.reload();
     live.refresh();
@@ -90,7 +99,14 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     else pages.close();
   }
 
-  choose.addEventListener('change', () => take(accounts.find(({ id }) => id === choose.value)));
+  choose.addEventListener('change', () => {
+    if (choose.value !== useForFlow) {
+      take(accounts.find(({ id }) => id === choose.value));
+      return;
+    }
+    choose.value = account?.id ?? '';
+    useAccount.open();
+  });
   let pause: ReturnType<typeof setTimeout> | undefined;
   const readSoon = () => {
     clearTimeout(pause);
@@ -102,7 +118,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     if (areSeen) setTimeout(pages.reload, 500);
   });
 
-  host.replaceChildren(none, firstRun.element, pages.element);
+  host.replaceChildren(none, useAccount.element, firstRun.element, pages.element);
   readAccounts();
 
   return {
