@@ -1,4 +1,4 @@
-import { type ExampleIds, unboundProperties } from '../fields';
+import { type ExampleIds, isReadyWithoutDevices, unboundProperties } from '../fields';
 import { deployedOrDraft } from './account-reference';
 import { askAccount } from './ask';
 import { notify } from './notify';
@@ -13,7 +13,7 @@ const chosen = { devices: () => [], location: () => '', place: () => '' } as con
 export function emptiedSettings(node: EditorNode): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(chosen).flatMap(([name, empty]) => {
-      const value = node[name];
+      const value = name === 'devices' && isReadyWithoutDevices(node) ? '' : node[name];
       return (typeof value === 'string' || Array.isArray(value)) && value.length > 0 ? [[name, empty()]] : [];
     }),
   );

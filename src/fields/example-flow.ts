@@ -54,12 +54,16 @@ export function boundProperties(node: StoredNode, configs: ExampleConfigs, ids?:
       if (bound !== undefined) return [[name, bound]];
       if (!hasReference(value)) return [];
       if (ids !== undefined) return [[name, withIds(value, ids)]];
-      // A receiver without devices could be deployed: its references stay, with which it cannot.
-      if (!isOurs || node.type === 'stream-receiver') return [];
+      if (!isOurs || isReadyWithoutDevices(node)) return [];
       if (Array.isArray(value)) return [[name, []]];
       return onlyReference.test(String(value)) ? [[name, '']] : [];
     }),
   );
+}
+
+/** A receiver without devices could be deployed: it keeps references, with which it cannot. */
+export function isReadyWithoutDevices({ type }: StoredNode): boolean {
+  return type === 'stream-receiver';
 }
 
 function boundConfig(value: unknown, configs: ExampleConfigs): string | undefined {

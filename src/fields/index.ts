@@ -6,6 +6,7 @@ export {
   type ExampleIds,
   exampleMarkers,
   hasReference,
+  isReadyWithoutDevices,
   loadedExample,
   markersIn,
   referencesOf,
