@@ -93,6 +93,10 @@ describe('devices named as people name them', () => {
       assert.deepEqual(await single('30999999999', account([], [], serials, read)), [id(9)]);
   });
 
+  it('by an id in any letter case, which goes to the service as its row has it', async () => {
+    assert.deepEqual(await single(id(1).toUpperCase()), [id(1)]);
+  });
+
   it('a well-formed id that is not known is left to the service, as before', async () => {
     assert.deepEqual(await single('unknown-1'), ['unknown-1']);
     assert.deepEqual(await single(id(7)), [id(7)]);
@@ -119,6 +123,9 @@ describe('devices named as people name them', () => {
     const named = createCircuitDirectory([circuit(id(1), '30999999999')]);
     const target = { kind: 'single', deviceId: '30999999999' } as const;
     await assert.rejects(resolve(target, { circuits: named }, account([], [], serials, true)), { code: 'INVALID_ID' });
+    const crossed = createCircuitDirectory([circuit(id(1), id(2).toUpperCase())]);
+    for (const text of [id(2), id(2).toUpperCase()])
+      await assert.rejects(resolve({ kind: 'single', deviceId: text }, { circuits: crossed }), { code: 'INVALID_ID' });
   });
 
   it('a group of names keeps its ceiling', async () => {

@@ -39,12 +39,12 @@ export async function resolveDevices(
 
 /** The devices that a text fits, by what is known now. */
 function candidates({ known }: Pick<Account, 'known'>, circuits: CircuitDirectory, text: string): string[] {
-  // Every name is in the directory, and most ids are not: no list is looked at for them.
-  if (uuid.test(text)) return [text];
   const resolved = circuits.resolve(text);
   const named = resolved === undefined ? [] : resolved.by === 'several' ? resolved.deviceIds : [resolved.deviceId];
   const listed = [known.of(text), known.withSerialNumber(text)].flatMap((device) => device?.id ?? []);
-  return [...new Map([...listed, ...named].map((id) => [idKey(id), id])).values()];
+  // An id is a device's own, listed or not. The service's spelling of it goes before that of a row or a message.
+  const fits = [...(uuid.test(text) ? [text] : []), ...named, ...listed];
+  return [...new Map(fits.map((id) => [idKey(id), id])).values()];
 }
 
 function whyRefused(text: unknown, fits: readonly string[]): string | undefined {
