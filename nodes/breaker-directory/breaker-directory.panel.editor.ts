@@ -1,6 +1,6 @@
 import type { Circuit } from '../../src/directory';
 import { askAccount, deployedOrDraft, type Form } from '../../src/editor';
-import { type CircuitTable, createCircuitTable } from '../../src/editor/circuits';
+import { type CircuitTable, createCircuitTable, placedDevices } from '../../src/editor/circuits';
 
 interface PanelOptions {
   readonly host: HTMLElement;
@@ -10,23 +10,17 @@ interface PanelOptions {
 
 /** The table of the dialog, with the devices of the chosen account. */
 export function createPanel({ host, form, circuits }: PanelOptions): CircuitTable {
-  const table = createCircuitTable({ host, circuits });
+  const accountId = () => String(form.input('account').val() ?? '');
+  const table = createCircuitTable({ host, circuits, accountId });
   let turn = 0;
   async function load(): Promise<void> {
     turn += 1;
     const mine = turn;
-    const account = deployedOrDraft(String(form.input('account').val() ?? ''));
+    const account = deployedOrDraft(accountId());
     if (account === undefined) return;
     // Without the service the rows can still be edited.
-    const site = await askAccount(account, 'site', { search: '', hardware: '' }).catch(() => undefined);
-    if (site === undefined || mine !== turn) return;
-    const places = new Map(site.locations.map(({ id, name }) => [id, name]));
-    table.showDevices(
-      site.devices.map((device) => {
-        const location = places.get(device.locationId ?? '');
-        return { ...device, ...(location === undefined ? {} : { location }) };
-      }),
-    );
+    const site = await askAccount(account, 'tree', {}).catch(() => undefined);
+    if (site !== undefined && mine === turn) table.showDevices(placedDevices(site));
   }
   form.input('account').on('change', load);
   load();

@@ -27,7 +27,6 @@ interface MadeList {
  * the table. What has an effect is a POST and needs the permission to write; one route, `operate`, operates devices.
  */
 export const routes = {
-  'GET accounts/:id/tree': read<{ answer: SiteTree }>(),
   /** `devices`: the ids of those in view, with commas. */
   'GET accounts/:id/live': read<{ query: { view: string; devices: string }; answer: LiveAnswer }>(),
   'GET accounts/:id/curve': read<{ query: { deviceId: string }; answer: DeviceCurve }>(),
@@ -69,6 +68,8 @@ export const routes = {
 export const accountRoutes = {
   /** `hardware`: only devices of this hardware type; empty for all. */
   site: readAccount<{ query: { search: string; hardware: string }; answer: Site }>(),
+  /** Every location and device at once. */
+  tree: readAccount<{ query: object; answer: SiteTree }>(),
   /** Ids of a simulated site by the references of examples, such as `circuit(Water heater)`; none of a real site. */
   references: readAccount<{ query: object; answer: { readonly ids: Readonly<Record<string, string>> } }>(),
   charger: readAccount<{ query: { deviceId: string }; answer: ChargerState }>(),

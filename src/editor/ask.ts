@@ -33,7 +33,7 @@ interface AnyRequest {
  *
  * @example
  * const { operations } = await ask('GET operations');
- * const tree = await ask('GET accounts/:id/tree', { params: { id } });
+ * const health = await ask('GET accounts/:id/health', { params: { id } });
  */
 export function ask<R extends Route>(
   route: R,

@@ -30,4 +30,5 @@ export { showReceiver } from './receiver-report';
 export { added } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { type TextsOf, text, textsOf } from './texts';
+export { addConfigNode, changeNodes, type NodeChange } from './undoable';
 export { writeForm } from './write-form';

@@ -218,13 +218,13 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/editor/circuits',
     purpose: 'the table of the circuit directory: rows, CSV import and export, the word of a person for moved names',
-    imports: inSrc(['directory', 'editor']),
+    imports: inSrc(['admin-api', 'directory', 'editor']),
     browser: true,
   },
   {
     folder: 'src/editor/sidebar',
     purpose: 'the Site sidebar: a script of its own, loaded when the sidebar is first shown',
-    imports: inSrc(['object', 'admin-api', 'circuit', 'editor']),
+    imports: inSrc(['object', 'admin-api', 'circuit', 'editor', 'editor/circuits']),
     browser: true,
   },
   {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { usesDevice } from '../../src/editor/sidebar/uses-device';
+import { usesDevice } from '../../src/editor/circuits/uses-device';
 
-const device = { id: 'd1', locationIds: ['panel', 'house'] };
+const device = { id: 'd1', serialNumber: '30001', name: 'Water heater', locationIds: ['panel', 'house'] };
 
 describe('a node uses a device', () => {
   const uses: [string, Record<string, unknown>][] = [
     ['that a setting names', { device: 'd1' }],
     ['that stands in its list', { target: 'devices', devices: ['d0', 'd1'] }],
+    ['in another case', { device: 'D1' }],
+    ['by its serial number', { devices: ['30001'] }],
+    ['by its given name', { devices: ['water  HEATER'] }],
     ['at the location it operates', { target: 'location', location: 'panel' }],
     ['below the location it operates', { target: 'location', location: 'house', devices: [] }],
   ];
@@ -14,6 +17,7 @@ describe('a node uses a device', () => {
 
   const not: [string, Record<string, unknown>][] = [
     ['of which an id is only a part', { device: 'xd1' }],
+    ['after which it is only called itself', { name: 'Water heater', devices: [] }],
     ['at another location', { target: 'location', location: 'garage' }],
     ['of a list that is not used any more', { target: 'location', location: 'garage', devices: ['d1'] }],
     ['of a list that gave way to a message', { target: 'value', devices: ['d1'] }],

@@ -1,33 +1,29 @@
-import { type Circuit, defaultName, type Leg, legs } from '../../directory';
+import { type Circuit, type Leg, legs } from '../../directory';
 import { element } from '..';
 import { circuitText } from './circuit-texts';
-
-/** A device that a row can be of, as the service tells of it. */
-export interface TableDevice {
-  readonly id: string;
-  readonly serialNumber?: string;
-  readonly load?: string;
-  readonly location?: string;
-}
+import { deviceText, type TableDevice } from './table-device';
 
 interface RowOptions {
   readonly circuit: Circuit;
   readonly number: number;
-  /** The device of the row, and those that have no row yet. */
-  readonly devices: readonly TableDevice[];
+  readonly device: TableDevice;
+  /** The devices that have no row yet. */
+  readonly freeDevices: () => readonly TableDevice[];
   readonly problemsOf: (field: string) => readonly string[];
   readonly onChange: (circuit: Circuit) => void;
   readonly onRemove: () => void;
 }
 
-/** Its own text where the service tells nothing of the device. */
-export function deviceText({ id, load, location, serialNumber }: TableDevice): string {
-  const told = { ...(load === undefined ? {} : { load }), ...(location === undefined ? {} : { location }) };
-  return defaultName({ ...told, serialNumber: serialNumber ?? '' }) || id;
-}
-
 /** One row of the table, with the problems of each field below it. */
-export function circuitRow({ circuit, number, devices, problemsOf, onChange, onRemove }: RowOptions): HTMLElement {
+export function circuitRow({
+  circuit,
+  number,
+  device: own,
+  freeDevices,
+  problemsOf,
+  onChange,
+  onRemove,
+}: RowOptions): HTMLElement {
   const label = (field: keyof Circuit) => `${circuitText(`column.${field}`)} ${number}`;
   const change = (part: { readonly [Field in keyof Circuit]?: Circuit[Field] | undefined }) =>
     onChange(
@@ -41,7 +37,8 @@ export function circuitRow({ circuit, number, devices, problemsOf, onChange, onR
       input.setAttribute('aria-invalid', 'true');
       input.classList.add('input-error');
     }
-    return element('td', { 'data-field': field }, [
+    return element('td', { 'data-field': field, role: 'cell' }, [
+      element('span', { class: 'breakerflow-column', 'aria-hidden': 'true' }, [circuitText(`column.${field}`)]),
       input,
       ...problems.map((problem) => element('div', { class: 'breakerflow-error' }, [problem])),
     ]);
@@ -63,14 +60,14 @@ export function circuitRow({ circuit, number, devices, problemsOf, onChange, onR
     return cell(field, input);
   }
 
-  const device = element(
-    'select',
-    { title: circuit.deviceId },
-    devices.map((one) => element('option', { value: one.id }, [deviceText(one)])),
-  );
-  device.value = circuit.deviceId;
+  const device = element('select', { title: circuit.deviceId }, [option(own)]);
+  // Thousands of rows with thousands of devices each would be millions of options.
+  const fill = () => {
+    if (device.options.length === 1) device.append(...freeDevices().map(option));
+  };
+  for (const event of ['pointerdown', 'focus']) device.addEventListener(event, fill);
   device.addEventListener('change', () => {
-    const chosen = devices.find(({ id }) => id === device.value);
+    const chosen = freeDevices().find(({ id }) => id === device.value);
     if (chosen !== undefined) change({ deviceId: chosen.id, serialNumber: chosen.serialNumber ?? '' });
   });
   const leg = element(
@@ -94,7 +91,7 @@ export function circuitRow({ circuit, number, devices, problemsOf, onChange, onR
     [element('i', { class: 'fa fa-trash', 'aria-hidden': 'true' })],
   );
   remove.addEventListener('click', onRemove);
-  return element('tr', { 'data-device': circuit.deviceId }, [
+  return element('tr', { 'data-device': circuit.deviceId, role: 'row' }, [
     textCell('space'),
     textCell('name'),
     cell('deviceId', device),
@@ -103,8 +100,12 @@ export function circuitRow({ circuit, number, devices, problemsOf, onChange, onR
     flagCell('critical'),
     flagCell('feedsIn'),
     textCell('room'),
-    element('td', {}, [remove]),
+    element('td', { 'data-field': 'remove', role: 'cell' }, [remove]),
   ]);
+}
+
+function option(device: TableDevice): HTMLElement {
+  return element('option', { value: device.id }, [deviceText(device)]);
 }
 
 /** Enter would close the dialog. */

@@ -1,13 +1,17 @@
-import { type Circuit, circuitProblems, circuitsToCsv, idKey } from '../../directory';
-import { addStyleSheet, element } from '..';
-import { circuitRow, deviceText, type TableDevice } from './circuit-row';
-import { circuitText, problemText } from './circuit-texts';
-import { button, csvImport, moveQuestion } from './csv-import';
+import { type Circuit, circuitsToCsv, idKey, type MovedName } from '../../directory';
+import { element } from '..';
+import { createCircuitRows } from './circuit-rows';
+import { circuitText } from './circuit-texts';
+import { button, csvImport } from './csv-import';
+import { moveQuestion } from './move-question';
 import { createPendingMoves } from './pending-moves';
+import { deviceText, type TableDevice } from './table-device';
+import { addTableStyle } from './table-style';
 
 interface TableOptions {
   readonly host: HTMLElement;
   readonly circuits: readonly Circuit[];
+  readonly accountId: () => string;
   readonly onChange?: () => void;
 }
 
@@ -21,46 +25,39 @@ export interface CircuitTable {
 
 const columns = ['space', 'name', 'deviceId', 'leg', 'ratedA', 'critical', 'feedsIn', 'room'] as const;
 
-const css = `
-.breakerflow-circuits { overflow-x: auto; }
-.breakerflow-circuits table { border-collapse: collapse; }
-.breakerflow-circuits th, .breakerflow-circuits td { padding: 1px 4px 1px 0; text-align: left; font-weight: normal; vertical-align: top; }
-.breakerflow-circuits input[type=text], .breakerflow-circuits select { width: 100%; margin: 0; min-width: 60px; }
-.breakerflow-circuits td[data-field=name] { min-width: 150px; }
-.breakerflow-circuits td[data-field=deviceId] { min-width: 130px; max-width: 200px; }
-.breakerflow-circuits td[data-field=space] input { width: 60px; }
-.breakerflow-circuits td[data-field=ratedA] input { width: 70px; margin: 0; }
-.breakerflow-circuits td[data-field=room] input { width: 100px; }
-.breakerflow-circuits .breakerflow-error { padding: 0 0 2px; font-size: 0.9em; max-width: 200px; }
-.form-row .breakerflow-rows label.breakerflow-move, label.breakerflow-move { display: block; width: auto; margin: 2px 0; }
-.breakerflow-rows input[type=file][hidden], .breakerflow-rows [hidden] { display: none; }
-label.breakerflow-move input { width: auto; margin: 0 6px 2px 0; }
-.breakerflow-import { margin: 6px 0; padding: 6px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; }
-`;
-
-export function createCircuitTable({ host, circuits: before, onChange = () => {} }: TableOptions): CircuitTable {
-  addStyleSheet(css);
+export function createCircuitTable(options: TableOptions): CircuitTable {
+  addTableStyle();
+  const { host, circuits: before, accountId, onChange = () => {} } = options;
+  const moves = createPendingMoves(before);
   let rows = [...before];
   let devices: readonly TableDevice[] = [];
-  const moves = createPendingMoves(before);
-  const body = element('tbody');
+  const list = createCircuitRows({
+    freeDevices: unlisted,
+    onChange: (index, changed) => take(rows.map((row, other) => (other === index ? changed : row))),
+    onRemove: (index) => take(rows.filter((_, other) => other !== index)),
+  });
   const table = element('div', { class: 'breakerflow-circuits' }, [
-    element('table', {}, [
-      element('thead', {}, [
-        element('tr', {}, [
-          ...columns.map((column) => element('th', { scope: 'col' }, [circuitText(`column.${column}`)])),
-          element('th', { scope: 'col' }),
+    element('table', { role: 'table', 'aria-label': circuitText('label.circuits') }, [
+      element('thead', { role: 'rowgroup' }, [
+        element('tr', { role: 'row' }, [
+          ...columns.map((column) =>
+            element('th', { scope: 'col', role: 'columnheader' }, [circuitText(`column.${column}`)]),
+          ),
+          element('th', { scope: 'col', role: 'columnheader' }),
         ]),
       ]),
-      body,
+      list.body,
     ]),
+    list.end,
   ]);
+  const wrongNote = element('div', { role: 'status' });
   const notes = element('div', { role: 'status' });
   const importing = element('div');
   const file = element('input', { type: 'file', accept: '.csv,text/csv', hidden: true });
-  const add = element('select', { 'aria-label': circuitText('table.add') });
+  const add = element('select', { class: 'breakerflow-circuit-add', 'aria-label': circuitText('table.add') });
   const addAll = button(circuitText('table.addAll'), () => take([...rows, ...unlisted().map(rowOf)]));
   host.replaceChildren(
+    wrongNote,
     table,
     notes,
     element('div', { class: 'breakerflow-buttons' }, [
@@ -86,36 +83,23 @@ export function createCircuitTable({ host, circuits: before, onChange = () => {}
   }
 
   function show(): void {
-    const problems = circuitProblems(rows, devices);
-    const free = unlisted();
-    const known = new Map(devices.map((device) => [idKey(device.id), device]));
-    body.replaceChildren(
-      ...rows.map((circuit, index) => {
-        const { deviceId: id, serialNumber } = circuit;
-        return circuitRow({
-          circuit,
-          number: index + 1,
-          devices: [known.get(idKey(id)) ?? { id, serialNumber }, ...free].map((device) =>
-            idKey(device.id) === idKey(id) ? { ...device, id } : device,
-          ),
-          problemsOf: (field) =>
-            problems
-              .filter(
-                (found) => found.row === index && (found.field === field || (found.field === '' && field === 'name')),
-              )
-              .map(({ rule, params }) => problemText(`problem.${rule}`, params)),
-          onChange: (changed) => take(rows.map((row, other) => (other === index ? changed : row))),
-          onRemove: () => take(rows.filter((_, other) => other !== index)),
-        });
-      }),
+    list.show(rows, devices);
+    const wrong = list.wrong();
+    const [first] = wrong;
+    wrongNote.replaceChildren(
+      ...(first === undefined
+        ? []
+        : [
+            element('div', { class: 'breakerflow-error' }, [
+              `${circuitText('table.wrong', { count: wrong.length })} `,
+              button(circuitText('table.toWrong', { number: first + 1 }), () => list.goTo(first)),
+            ]),
+          ]),
     );
+    const free = unlisted();
     const questions = moves.open(rows).map((move) => {
-      const { row, box } = moveQuestion(move);
-      box.addEventListener('change', () => {
-        moves.confirm(move);
-        show();
-        onChange();
-      });
+      const { row, box } = moveQuestion(move, accountId());
+      box.addEventListener('change', () => confirm([move]));
       return row;
     });
     notes.replaceChildren(
@@ -129,6 +113,12 @@ export function createCircuitTable({ host, circuits: before, onChange = () => {}
     );
     add.hidden = free.length === 0;
     addAll.hidden = free.length < 2;
+  }
+
+  function confirm(confirmed: readonly MovedName[]): void {
+    for (const move of confirmed) moves.confirm(move);
+    show();
+    onChange();
   }
 
   function save(): void {
@@ -151,17 +141,14 @@ export function createCircuitTable({ host, circuits: before, onChange = () => {}
     importing.replaceChildren(
       csvImport({
         text,
+        accountId: accountId(),
         before: rows,
         devices,
         onTake(circuits, moved) {
+          rows = [...circuits];
           // A name that has moved twice since the dialog opened was confirmed each time.
-          take(circuits);
-          for (const move of [
-            ...moved,
-            ...moves.open(circuits).filter((one) => moved.some(({ text }) => text === one.text)),
-          ])
-            moves.confirm(move);
-          show();
+          const texts = new Set(moved.map(({ text }) => text));
+          confirm([...moved, ...moves.open(circuits).filter((one) => texts.has(one.text))]);
           end();
         },
         onCancel: end,

@@ -1,10 +1,12 @@
 import { type Circuit, type CsvProblem, circuitDifferences, circuitsFromCsv, type MovedName } from '../../directory';
 import { element } from '..';
-import type { TableDevice } from './circuit-row';
 import { circuitText, problemText } from './circuit-texts';
+import { moveQuestion } from './move-question';
+import type { TableDevice } from './table-device';
 
 interface ImportOptions {
   readonly text: string;
+  readonly accountId: string;
   readonly before: readonly Circuit[];
   readonly devices: readonly TableDevice[];
   readonly onTake: (circuits: readonly Circuit[], moved: readonly MovedName[]) => void;
@@ -12,7 +14,7 @@ interface ImportOptions {
 }
 
 /** What taking a CSV file would change; nothing is taken before each moved name is confirmed by itself. */
-export function csvImport({ text, before, devices, onTake, onCancel }: ImportOptions): HTMLElement {
+export function csvImport({ text, accountId, before, devices, onTake, onCancel }: ImportOptions): HTMLElement {
   const read = circuitsFromCsv(text, devices);
   const cancel = button(circuitText('csv.cancel'), onCancel);
   if ('problems' in read)
@@ -25,7 +27,7 @@ export function csvImport({ text, before, devices, onTake, onCancel }: ImportOpt
     ]);
   const { circuits } = read;
   const { added, removed, changed, moved } = circuitDifferences(before, circuits);
-  const boxes = moved.map((move) => moveQuestion(move));
+  const boxes = moved.map((move) => moveQuestion(move, accountId));
   const take = button(circuitText('csv.take'), () => onTake(circuits, moved));
   const update = () => {
     take.disabled = boxes.some(({ box }) => !box.checked);
@@ -63,14 +65,6 @@ export function csvImport({ text, before, devices, onTake, onCancel }: ImportOpt
     ),
     element('div', { class: 'breakerflow-buttons' }, [take, cancel]),
   ]);
-}
-
-/** One moved name, with the box by which a person says that it is meant. */
-export function moveQuestion(move: MovedName): { readonly row: HTMLElement; readonly box: HTMLInputElement } {
-  const box = element('input', { type: 'checkbox' });
-  const idOf = ({ serialNumber, deviceId }: Circuit) => serialNumber || deviceId;
-  const words = circuitText('move', { name: move.text, from: idOf(move.from), to: idOf(move.to) });
-  return { row: element('label', { class: 'breakerflow-move' }, [box, words]), box };
 }
 
 function lineText({ line, column, rule, params }: CsvProblem): string {

@@ -1,3 +1,6 @@
-export type { TableDevice } from './circuit-row';
+export { directoryOf } from './account-directory';
 export { type CircuitTable, createCircuitTable } from './circuit-table';
+export { circuitText } from './circuit-texts';
+export { type NodeUse, nodesUsing } from './node-uses';
 export { createPendingMoves, type PendingMoves } from './pending-moves';
+export { deviceText, placedDevices, type TableDevice } from './table-device';

@@ -1,10 +1,10 @@
 import { deviceName, type SiteDevice } from '../../admin-api';
 import { element } from '..';
+import { nodesUsing } from '../circuits';
 import { createDeviceCurve } from './device-curve';
 import { createDeviceOperate } from './device-operate';
 import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
-import { nodesUsing } from './node-uses';
 import { sidebarText } from './sidebar-text';
 
 /** The most nodes that are listed as using a device. */
@@ -90,7 +90,7 @@ export function createDeviceDetails({
   function showUses(): void {
     const id = account();
     if (shown === undefined || id === undefined) return;
-    const found = nodesUsing({ id: shown.id, locationIds: locationsOf(shown) }, id);
+    const found = nodesUsing({ ...shown, locationIds: locationsOf(shown) }, id);
     uses.replaceChildren(
       element('span', {}, [sidebarText(found.length > 0 ? 'tree.usedBy' : 'tree.unused')]),
       ...found.slice(0, usesMax).map((use) => {

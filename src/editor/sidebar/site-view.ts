@@ -1,5 +1,5 @@
 import { deviceName, type SiteDevice, type SiteTree } from '../../admin-api';
-import { ask, element } from '..';
+import { askAccount, element } from '..';
 import { addNode } from './add-node';
 import { createDeviceDetails } from './device-details';
 import { letDrag } from './device-drag';
@@ -126,7 +126,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
       note.textContent = sidebarText('loading');
     }
     try {
-      const answer = await ask('GET accounts/:id/tree', { params: { id } });
+      const answer = await askAccount({ kind: 'deployed', id }, 'tree', {});
       if (mine !== turn) return;
       known = answer;
       knownOf = id;

@@ -10,6 +10,7 @@ import { readCircuitQuestion, readCircuits } from './circuits';
 import { readReferences } from './references';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
+import { readTree } from './site-tree';
 
 interface ReadAccount {
   readonly account: Account;
@@ -28,6 +29,7 @@ export function accountReaders(RED: NodeAPI): AccountReaders {
   const scenes = () => sceneMemory(userDirOf(RED), stateTroubleLog(RED));
   return {
     site: ({ account }, { string }) => readSite(account, string('search'), string('hardware')),
+    tree: ({ account }) => readTree(account),
     references: async ({ account }) => ({ ids: await readReferences(account) }),
     charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
     captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),

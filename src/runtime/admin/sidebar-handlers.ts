@@ -11,7 +11,6 @@ import { operateHandler } from './operate';
 import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
 import { createSiteChecks, type SiteChecks } from './site-check';
-import { readTree } from './site-tree';
 
 /**
  * The routes of the sidebar. Everybody with `status.read` receives published events, so these only say that something
@@ -46,7 +45,6 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     'GET accounts/:id/site-check': ofAccount(RED, async (account, { string }) =>
       siteChecks(account).look(string('again') === 'yes'),
     ),
-    'GET accounts/:id/tree': ofAccount(RED, readTree),
     'GET accounts/:id/live': ofAccount(RED, async (account, { param, string }) => {
       const ids = string('devices')
         .split(',')

@@ -1,3 +1,5 @@
+import { directoryOf } from '../../circuits';
+
 const type = 'breaker-directory';
 
 /** Whether this version of the package has a circuit directory, in which people name circuits. */
@@ -7,10 +9,5 @@ export function hasDirectory(): boolean {
 
 /** Opens the circuit directory of an account, or a new one. */
 export function openDirectory(accountId: string): void {
-  const found: string[] = [];
-  RED.nodes.eachConfig((node) => {
-    if (node.type === type && node.account === accountId) found.push(node.id);
-    return true;
-  });
-  RED.editor.editConfig('', type, found[0] ?? '_ADD_');
+  RED.editor.editConfig('', type, directoryOf(accountId)?.id ?? '_ADD_');
 }

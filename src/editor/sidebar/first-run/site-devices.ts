@@ -1,14 +1,7 @@
 import type { Site, SiteDevice } from '../../../admin-api';
 import { askSite, deployedOrDraft, element } from '../..';
+import { deviceText, placedDevices } from '../../circuits';
 import { errorNote, waitNote } from './parts';
-
-/** What is known of a device while nobody has named it: its load, its location and the end of its serial number. */
-export function deviceDescription(device: SiteDevice, locations: ReadonlyMap<string, string>): string {
-  const { id, load, hardwareType, serialNumber, locationId } = device;
-  return [load ?? hardwareType, locations.get(locationId ?? ''), `…${(serialNumber ?? id).slice(-4)}`]
-    .filter(Boolean)
-    .join(' · ');
-}
 
 /** A device as a step lists it. */
 export interface DescribedDevice {
@@ -31,7 +24,6 @@ export function withDevices(
   return host;
 }
 
-function described({ devices, locations }: Site): DescribedDevice[] {
-  const names = new Map(locations.map(({ id, name }) => [id, name]));
-  return devices.map((device) => ({ device, description: deviceDescription(device, names) }));
+function described(site: Site): DescribedDevice[] {
+  return placedDevices(site).map((device) => ({ device, description: deviceText(device) }));
 }
