@@ -1,5 +1,5 @@
 import type { Circuit } from '../../src/directory';
-import { askAccount, deployedOrDraft, type Form } from '../../src/editor';
+import { ask, askAccount, deployedOrDraft, type Form } from '../../src/editor';
 import { type CircuitTable, createCircuitTable, placedDevices } from '../../src/editor/circuits';
 
 interface PanelOptions {
@@ -11,7 +11,16 @@ interface PanelOptions {
 /** The table of the dialog, with the devices of the chosen account. */
 export function createPanel({ host, form, circuits }: PanelOptions): CircuitTable {
   const accountId = () => String(form.input('account').val() ?? '');
-  const table = createCircuitTable({ host, circuits, accountId });
+  const table = createCircuitTable({
+    host,
+    circuits,
+    accountId,
+    askForLegs(again) {
+      const account = deployedOrDraft(accountId());
+      if (account?.kind !== 'deployed') return undefined;
+      return ask('GET accounts/:id/legs', { params: { id: account.id }, query: { again } });
+    },
+  });
   let turn = 0;
   async function load(): Promise<void> {
     turn += 1;

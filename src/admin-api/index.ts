@@ -8,6 +8,7 @@ export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circui
 export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
 export type { DeviceCurve } from './device-curve';
+export type { LegAnswer, LegSearch } from './legs';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
 export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';

@@ -8,6 +8,7 @@ import type { CircuitPreview, CircuitQuestion } from './circuit-preview';
 import type { CommandList } from './command-list';
 import type { CheckLine } from './connection-check';
 import type { DeviceCurve } from './device-curve';
+import type { LegSearch } from './legs';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
 import type { OperateAnswer, OperateQuestion } from './operate';
@@ -38,6 +39,8 @@ export const routes = {
    * `yes` to begin anew where one is finished.
    */
   'GET accounts/:id/site-check': read<{ query: { again: string }; answer: SiteCheck }>(),
+  /** Finds the legs of the devices by their voltages of the last day: starts, tells and ends as the check of the site does. */
+  'GET accounts/:id/legs': read<{ query: { again: string }; answer: LegSearch }>(),
   /** The record of commands; `after`: the sequence of the last one of the page before, empty for the first page. */
   'GET accounts/:id/commands': read<{ query: { search: string; after: string }; answer: CommandList }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),

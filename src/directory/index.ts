@@ -13,5 +13,8 @@ export { type CircuitDirectory, createCircuitDirectory, emptyDirectory, type Res
 export { type CircuitProblem, type CircuitRule, circuitProblems, problemPath } from './circuit-problems';
 export { defaultName } from './default-name';
 export { type CircuitDifferences, circuitDifferences, type MovedName } from './differences';
+export { type DeviceVoltages, type FoundLeg, findLegs, type LegDoubt, type LegProposal } from './find-legs';
+export { legsAsEntered } from './legs-as-entered';
 export { idKey, nameKey } from './name-key';
 export { replaceDevice } from './replace-device';
+export { type VoltageSample, voltageSteps } from './voltage-series';

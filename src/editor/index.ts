@@ -21,6 +21,7 @@ export {
   validate,
 } from './dialog';
 export { element } from './element';
+export { followRun } from './follow-run';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
 export { askToChoose, notify } from './notify';

@@ -85,6 +85,8 @@ export interface DeviceState {
   /** Panel label, such as `Kitchen oven`. */
   label: string;
   poles: 1 | 2;
+  /** Of pole A; A when absent. */
+  leg?: 'A' | 'B';
   ratedA: number;
   load: LoadProfile;
   online: boolean;

@@ -145,7 +145,7 @@ export const modules: readonly Module[] = [
     folder: 'src/admin-api',
     purpose:
       'the contract between the editor and the runtime: what the admin routes take and answer, and where texts are',
-    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'scene']),
+    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'directory', 'scene']),
     browser: true,
   },
   {

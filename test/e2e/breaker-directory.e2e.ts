@@ -117,4 +117,35 @@ for (const view of views)
         [outletsId, 'Kitchen'],
       ]);
     });
+
+    it('the legs are found by the voltages, and only a ticked one is taken', async () => {
+      const finder = tab.page.locator('.breakerflow-import');
+      const question = (id: string) => finder.locator(`.breakerflow-move[data-device="${id}"]`);
+      const legOf = (id: string) => row(id).locator('td[data-field=leg] select');
+      const find = async () => {
+        await tab.page.getByRole('button', { name: 'Find the leg' }).click();
+        await question(outletsId).waitFor();
+      };
+      await open();
+      await find();
+      assert.match((await question(outletsId).textContent()) ?? '', /^Kitchen: – → A \(sure\)$/);
+      assert.equal(await finder.locator('.breakerflow-move input:checked').count(), 14);
+      assert.deepEqual(await missingTexts(tab.page), []);
+      await finder.scrollIntoViewIfNeeded();
+      await tab.page.screenshot({ path: `artifacts/directory-legs-${view.name}.png` });
+      await finder.getByRole('button', { name: 'Cancel' }).click();
+      assert.equal(await legOf(outletsId).inputValue(), '');
+      await legOf(outletsId).selectOption('both');
+      await find();
+      assert.equal(await question(outletsId).locator('input').isChecked(), false);
+      for (const box of await finder.locator('.breakerflow-move input').all()) await box.uncheck();
+      const take = finder.getByRole('button', { name: 'Take the ticked' });
+      assert.equal(await take.isDisabled(), true);
+      await question(outletsId).locator('input').check();
+      await take.click();
+      assert.equal(await finder.count(), 0);
+      assert.equal(await legOf(outletsId).inputValue(), 'A');
+      await finish();
+      assert.equal((await stored()).length, 2);
+    });
   });

@@ -1,8 +1,10 @@
-import { type Circuit, circuitsToCsv, idKey, type MovedName } from '../../directory';
+import type { LegSearch } from '../../admin-api';
+import { type Circuit, circuitsToCsv, type FoundLeg, idKey, type MovedName } from '../../directory';
 import { element } from '..';
 import { createCircuitRows } from './circuit-rows';
 import { circuitText } from './circuit-texts';
 import { button, csvImport } from './csv-import';
+import { createLegFinder } from './leg-finder';
 import { moveQuestion } from './move-question';
 import { createPendingMoves } from './pending-moves';
 import { deviceText, type TableDevice } from './table-device';
@@ -12,6 +14,8 @@ interface TableOptions {
   readonly host: HTMLElement;
   readonly circuits: readonly Circuit[];
   readonly accountId: () => string;
+  /** Undefined where the account is not deployed. */
+  readonly askForLegs: (again: 'yes' | 'no') => Promise<LegSearch> | undefined;
   readonly onChange?: () => void;
 }
 
@@ -27,7 +31,7 @@ const columns = ['space', 'name', 'deviceId', 'leg', 'ratedA', 'critical', 'feed
 
 export function createCircuitTable(options: TableOptions): CircuitTable {
   addTableStyle();
-  const { host, circuits: before, accountId, onChange = () => {} } = options;
+  const { host, circuits: before, accountId, askForLegs, onChange = () => {} } = options;
   const moves = createPendingMoves(before);
   let rows = [...before];
   let devices: readonly TableDevice[] = [];
@@ -56,6 +60,15 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
   const file = element('input', { type: 'file', accept: '.csv,text/csv', hidden: true });
   const add = element('select', { class: 'breakerflow-circuit-add', 'aria-label': circuitText('table.add') });
   const addAll = button(circuitText('table.addAll'), () => take([...rows, ...unlisted().map(rowOf)]));
+  const legFinder = createLegFinder({
+    askForLegs,
+    rows: () => rows,
+    nameOf(deviceId) {
+      const is = ({ deviceId: id }: Circuit) => idKey(id) === idKey(deviceId);
+      return rows.find(is)?.name || deviceText(devices.find(({ id }) => id === deviceId) ?? { id: deviceId });
+    },
+    onTake: takeLegs,
+  });
   host.replaceChildren(
     wrongNote,
     table,
@@ -63,10 +76,12 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
     element('div', { class: 'breakerflow-buttons' }, [
       add,
       addAll,
+      legFinder.button,
       button(circuitText('csv.import'), () => file.click()),
       button(circuitText('csv.export'), save),
       file,
     ]),
+    legFinder.result,
     importing,
   );
 
@@ -74,6 +89,16 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
   function unlisted(): TableDevice[] {
     const listed = new Set(rows.map(({ deviceId }) => idKey(deviceId)));
     return devices.filter(({ id }) => !listed.has(idKey(id)));
+  }
+
+  function takeLegs(found: readonly FoundLeg[]): void {
+    const legs = new Map(found.map(({ deviceId, leg }) => [idKey(deviceId), leg]));
+    const withLeg = (row: Circuit): Circuit => {
+      const leg = legs.get(idKey(row.deviceId));
+      return leg === undefined ? row : { ...row, leg };
+    };
+    const added = unlisted().filter(({ id }) => legs.has(idKey(id)));
+    take([...rows, ...added.map(rowOf)].map(withLeg));
   }
 
   function take(next: readonly Circuit[]): void {

@@ -19,6 +19,7 @@ const css = `
 .breakerflow-rows input[type=file][hidden], .breakerflow-rows [hidden] { display: none; }
 label.breakerflow-move input { width: auto; margin: 0 6px 2px 0; }
 .breakerflow-import { margin: 6px 0; padding: 6px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; overflow-wrap: anywhere; }
+.breakerflow-row .breakerflow-import .breakerflow-note, .breakerflow-import .breakerflow-note { padding: 2px 0; }
 @container (max-width: 719px) {
 .breakerflow-circuits table, .breakerflow-circuits tbody { display: block; }
 .breakerflow-circuits thead { display: none; }

@@ -6,6 +6,7 @@ import { readHealth } from './account-health';
 import { readCommands } from './commands';
 import { createDeviceCurves } from './device-curve';
 import { readDiagnostics } from './diagnostics';
+import { createLegSearches, type LegSearches } from './legs';
 import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
 import type { Handlers } from './route';
@@ -21,6 +22,7 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const readCurve = createDeviceCurves(clockOf(RED));
   const liveViews = new WeakMap<Account, LiveView>();
   const siteChecksOf = new WeakMap<Account, SiteChecks>();
+  const legSearchesOf = new WeakMap<Account, LegSearches>();
 
   function liveView(id: string, account: Account): LiveView {
     const known = liveViews.get(account);
@@ -41,7 +43,16 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     return checks;
   }
 
+  function legSearches(account: Account): LegSearches {
+    const searches = legSearchesOf.get(account) ?? createLegSearches(account, clockOf(RED), texts);
+    legSearchesOf.set(account, searches);
+    return searches;
+  }
+
   return {
+    'GET accounts/:id/legs': ofAccount(RED, async (account, { string }) =>
+      legSearches(account).look(string('again') === 'yes'),
+    ),
     'GET accounts/:id/site-check': ofAccount(RED, async (account, { string }) =>
       siteChecks(account).look(string('again') === 'yes'),
     ),

@@ -1,7 +1,7 @@
 import type { DeviceState } from '../state';
 import { curveOf } from './circuit-curve';
 import { isConducting } from './conduction';
-import { gridAt } from './grid';
+import { gridSeenBy } from './grid';
 import { loadCharacters, shareOfPhaseA } from './load-character';
 import type { PowerCurve } from './power-curve';
 import type { World } from './world';
@@ -33,7 +33,7 @@ export function electricalState(
   world: World,
   curve: PowerCurve = curveOf(device, world),
 ): ElectricalState {
-  const { voltageAN, voltageBN, frequency } = gridAt(world.seed, at);
+  const { voltageAN, voltageBN, frequency } = gridSeenBy(device, world.seed, at);
   const powerW = isConducting(device, at) ? curve.wattsAt(at) : 0;
   const powerFactor = powerW === 0 ? 1 : loadCharacters[device.load.kind].powerFactor;
   const share = shareOfPhaseA(device.load, device.poles);

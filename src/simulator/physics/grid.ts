@@ -46,6 +46,12 @@ export function gridAt(seed: number, at: number): GridState {
   return latest.grid(at);
 }
 
+/** A circuit whose pole A is on leg B sees the legs the other way round. */
+export function gridSeenBy({ leg }: { readonly leg?: 'A' | 'B' }, seed: number, at: number): GridState {
+  const grid = gridAt(seed, at);
+  return leg === 'B' ? { ...grid, voltageAN: grid.voltageBN, voltageBN: grid.voltageAN } : grid;
+}
+
 function swing(phases: readonly number[], at: number): number {
   let sum = 0;
   for (let index = 0; index < swings.length; index++) {

@@ -2,7 +2,7 @@ import type { DeviceState } from '../state';
 import { curveOf } from './circuit-curve';
 import { closedSpans } from './conduction';
 import { type ElectricalState, electricalState } from './electrical-state';
-import { gridAt } from './grid';
+import { gridSeenBy } from './grid';
 import { loadCharacters, shareOfPhaseA } from './load-character';
 import type { PowerCurve } from './power-curve';
 import { joulesBetween } from './registers';
@@ -41,7 +41,7 @@ export function statisticsBetween(device: DeviceState, from: number, to: number,
   const last = electricalState(device, Math.max(from, to - 1), world, curve);
   const samples = [last, ...extremeStates(device, from, to, world, curve)];
   const grid = Array.from({ length: gridSamples }, (_, index) =>
-    gridAt(world.seed, from + ((index + 0.5) / gridSamples) * (to - from)),
+    gridSeenBy(device, world.seed, from + ((index + 0.5) / gridSamples) * (to - from)),
   );
   const volts = (read: (sample: { voltageAN: number; voltageBN: number }) => number, val: number) =>
     statistic(val, grid.map(read), mean(grid.map(read)), roundedV);

@@ -5,6 +5,8 @@ export interface Circuit {
   readonly label: string;
   readonly sku: string;
   readonly poles: 1 | 2;
+  /** Of its pole A; A when absent. */
+  readonly leg?: 'B';
   readonly ratedA: number;
   readonly load: { readonly kind: LoadProfile['kind']; readonly ratedA: number };
   readonly loadDetails?: NonNullable<DeviceState['loadDetails']>;
@@ -27,6 +29,7 @@ export const breakers: readonly Circuit[] = [
     label: 'Living room lights',
     sku: 'BREM1015',
     poles: 1,
+    leg: 'B',
     ratedA: 15,
     load: { kind: 'lighting', ratedA: 5.5 },
     loadDetails: { type: 'lighting' },
@@ -45,6 +48,7 @@ export const breakers: readonly Circuit[] = [
     label: 'Office server rack',
     sku: 'BREM1020',
     poles: 1,
+    leg: 'B',
     ratedA: 20,
     load: { kind: 'server-rack', ratedA: 7.5 },
     loadDetails: { type: 'server-rack', manufacturerName: 'Quadrant', modelName: 'R12' },

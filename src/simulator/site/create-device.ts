@@ -1,3 +1,4 @@
+import { defined } from '../../object';
 import { derivedSeed } from '../physics';
 import type { DeviceState, Instant } from '../state';
 import type { Circuit } from './circuits';
@@ -63,6 +64,7 @@ export function createBreaker(circuit: Circuit, placement: Placement): DeviceSta
     ...(circuit.loadDetails === undefined ? {} : { loadDetails: { ...circuit.loadDetails } }),
     label: circuit.label,
     poles: circuit.poles,
+    ...defined({ leg: circuit.leg }),
     ratedA: circuit.ratedA,
     load: { ...circuit.load, seed: derivedSeed(seed, 1) },
     online: true,

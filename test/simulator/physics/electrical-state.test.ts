@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { electricalState } from '../../../src/simulator/physics';
+import { electricalState, statisticsBetween } from '../../../src/simulator/physics';
 import { deviceWith, hourMs, householdKinds, minuteMs, summerMidnight, world } from './sample-device';
 
 const instants = Array.from({ length: 400 }, (_, index) => summerMidnight + index * 7 * hourMs + index * 1234);
@@ -19,6 +19,17 @@ describe('spec 2.5 what a meter sees at an instant', () => {
   it('every device of a site sees the same grid', () => {
     const seen = householdKinds.map((kind) => electricalState(deviceWith(kind), summerMidnight, world).voltageAN);
     assert.equal(new Set(seen).size, 1);
+  });
+
+  it('a circuit on leg B measures at its pole A what the others have at their pole B; a saved one without a leg is on A', () => {
+    for (const at of instants.slice(0, 20)) {
+      const both = electricalState(deviceWith('oven'), at, world);
+      const { leg: _, ...saved } = deviceWith('lighting');
+      assert.equal(electricalState(saved, at, world).voltageAN, both.voltageAN);
+      assert.equal(electricalState({ ...saved, leg: 'B' }, at, world).voltageAN, both.voltageBN);
+      const { voltageAN } = statisticsBetween({ ...saved, leg: 'B' }, at, at + 5 * minuteMs, world);
+      assert.deepEqual(voltageAN, statisticsBetween(deviceWith('oven'), at, at + 5 * minuteMs, world).voltageBN);
+    }
   });
 
   for (const kind of householdKinds) {

@@ -1,12 +1,8 @@
 import type { SiteCheck } from '../../../admin-api';
-import { ask, element } from '../..';
+import { ask, element, followRun } from '../..';
 import { sidebarText } from '../sidebar-text';
 import { buttons, errorNote, paragraph, pushButton, waitNote } from './parts';
 import { findingsText, siteFindings } from './site-findings';
-
-const pauseMs = 500;
-/** Whatever takes longer shows how far it has come. */
-const patienceMs = 1_000;
 
 const words = () => ({ text: sidebarText, language: RED.i18n.lang() });
 
@@ -32,27 +28,20 @@ export function createSiteCheckSection(accountId: string): HTMLElement {
       return;
     }
     result.replaceChildren(waitNote());
-    const startedMs = performance.now();
     try {
-      for (let again = 'yes'; section.isConnected; again = 'no') {
-        const found = await ask('GET accounts/:id/site-check', { params: { id: accountId }, query: { again } });
-        if (found.finished) return show(found);
-        if (performance.now() - startedMs > patienceMs) showProgress(found);
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
+      const found = await followRun({
+        ask: (again) => ask('GET accounts/:id/site-check', { params: { id: accountId }, query: { again } }),
+        host: result,
+        progress: ({ checked, total }) => ({
+          done: checked.length,
+          total,
+          text: sidebarText('siteCheck.progress', { checked: checked.length, total }),
+        }),
+      });
+      if (found !== undefined) show(found);
     } catch (error) {
       result.replaceChildren(errorNote(error));
     }
-  }
-
-  function showProgress({ checked, total }: SiteCheck): void {
-    const text = sidebarText('siteCheck.progress', { checked: checked.length, total });
-    const bar = element('progress', { 'aria-label': text });
-    if (total > 0) {
-      bar.max = total;
-      bar.value = checked.length;
-    }
-    result.replaceChildren(bar, element('span', {}, [text]));
   }
 
   function show(found: SiteCheck): void {
