@@ -19,6 +19,10 @@ interface TableOptions {
 export interface CircuitTable {
   /** The rows to be stored: names that have moved without a person's word keep their devices. */
   circuits(): Circuit[];
+  /** Shows other rows; a name has moved when it stands elsewhere than in `before`. */
+  showCircuits(circuits: readonly Circuit[], before: readonly Circuit[]): void;
+  /** Names move from here on; what waits for a person's word stays. */
+  setBefore(before: readonly Circuit[], stored: readonly Circuit[]): void;
   /** The devices of the account, when they are known. */
   showDevices(devices: readonly TableDevice[]): void;
 }
@@ -27,9 +31,9 @@ const columns = ['space', 'name', 'deviceId', 'leg', 'ratedA', 'critical', 'feed
 
 export function createCircuitTable(options: TableOptions): CircuitTable {
   addTableStyle();
-  const { host, circuits: before, accountId, onChange = () => {} } = options;
-  const moves = createPendingMoves(before);
-  let rows = [...before];
+  const { host, circuits, accountId, onChange = () => {} } = options;
+  let moves = createPendingMoves(circuits);
+  let rows = [...circuits];
   let devices: readonly TableDevice[] = [];
   const list = createCircuitRows({
     freeDevices: unlisted,
@@ -51,7 +55,7 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
     list.end,
   ]);
   const wrongNote = element('div', { role: 'status' });
-  const notes = element('div', { role: 'status' });
+  const notes = element('div', { class: 'breakerflow-moves', role: 'status' });
   const importing = element('div');
   const file = element('input', { type: 'file', accept: '.csv,text/csv', hidden: true });
   const add = element('select', { class: 'breakerflow-circuit-add', 'aria-label': circuitText('table.add') });
@@ -144,11 +148,11 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
         accountId: accountId(),
         before: rows,
         devices,
-        onTake(circuits, moved) {
-          rows = [...circuits];
-          // A name that has moved twice since the dialog opened was confirmed each time.
+        onTake(taken, moved) {
+          rows = [...taken];
+          // A name that has moved twice since the table was shown was confirmed each time.
           const texts = new Set(moved.map(({ text }) => text));
-          confirm([...moved, ...moves.open(circuits).filter((one) => texts.has(one.text))]);
+          confirm([...moved, ...moves.open(taken).filter((one) => texts.has(one.text))]);
           end();
         },
         onCancel: end,
@@ -158,6 +162,16 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
   show();
   return {
     circuits: () => moves.settled(rows),
+    showCircuits(stored, before) {
+      moves = createPendingMoves(before, stored);
+      rows = [...stored];
+      importing.replaceChildren();
+      show();
+    },
+    setBefore(before, stored) {
+      moves = createPendingMoves(before, stored);
+      show();
+    },
     showDevices(given) {
       devices = given;
       show();

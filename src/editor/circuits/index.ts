@@ -1,4 +1,4 @@
-export { directoryOf } from './account-directory';
+export { circuitsOf, deployedCircuits, directoryOf, storeCircuits } from './account-directory';
 export { type CircuitTable, createCircuitTable } from './circuit-table';
 export { circuitText } from './circuit-texts';
 export { type NodeUse, nodesUsing } from './node-uses';
