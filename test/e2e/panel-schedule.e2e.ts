@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { missingTexts } from './dialog';
-import { accountId, flowWithAccount, outletsId } from './flow-with-account';
+import { accountId, controlId, flowWithAccount, outletsId } from './flow-with-account';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
 import { type Sidebar, sidebarOf } from './sidebar-page';
@@ -19,6 +19,7 @@ interface DirectoryNode {
 const flow = 'c000000000000001';
 const readerId = 'b000000000000003';
 const byName = 'd000000000000001';
+const opening = 'd000000000000002';
 const inject = { type: 'inject', z: flow, x: 200, repeat: '', once: false, topic: '' };
 const debug = { type: 'debug', z: flow, x: 700, active: true, tosidebar: true };
 const control = { type: 'breaker-control', z: flow, x: 450, account: accountId };
@@ -34,7 +35,10 @@ const messages = [
     action: 'readPosition',
     wires: [['e000000000000001']],
   },
+  { ...inject, id: opening, y: 400, props: [{ p: 'payload', v: 'open', vt: 'str' }], wires: [[controlId]] },
   { ...debug, id: 'e000000000000001', y: 300, complete: 'payload', targetType: 'msg', wires: [] },
+  { id: 'e000000000000002', type: 'catch', z: flow, x: 450, y: 500, scope: null, wires: [['e000000000000003']] },
+  { ...debug, id: 'e000000000000003', y: 500, complete: 'error.message', targetType: 'msg', wires: [] },
 ];
 
 for (const view of views)
@@ -130,6 +134,65 @@ for (const view of views)
       await undo();
       assert.deepEqual(await stored(), before);
       assert.equal(await nameOf(outletsId).inputValue(), 'Kitchen');
+    });
+
+    const details = () => sidebar.host.locator('.breakerflow-details');
+    const name = () => details().getByLabel('Name of the circuit');
+    async function choose(device: string): Promise<void> {
+      await sidebar.open('site');
+      await sidebar.host.locator('#breakerflow-page-site input[type=search]').fill(device);
+      await sidebar.device(device).click();
+      await details().locator('.breakerflow-details-title', { hasText: device }).waitFor();
+    }
+
+    it('the details rename a circuit: the tree shows it at once, with a mark until the next deploy', async () => {
+      await choose('dryer');
+      await details().getByRole('button', { name: 'Rename: dryer' }).click();
+      await name().fill('KITCHEN');
+      await name().press('Enter');
+      assert.match((await details().locator('.breakerflow-naming .breakerflow-error').textContent()) ?? '', /Kitchen/);
+      await tab.shoot('panel-rename');
+      await name().press('Escape');
+      assert.equal(await name().isVisible(), false);
+      await details().getByRole('button', { name: 'Rename: dryer' }).click();
+      await name().fill('Tumbler');
+      await name().press('Enter');
+      await details().locator('.breakerflow-details-title', { hasText: 'Tumbler' }).waitFor();
+      assert.equal(await sidebar.device('Tumbler').locator('.breakerflow-edited').count(), 1);
+      assert.match((await sidebar.device('Tumbler').getAttribute('aria-label')) ?? '', /Not deployed yet/);
+      await tab.shoot('panel-renamed');
+      await undo();
+      await details().locator('.breakerflow-details-title', { hasText: 'dryer' }).waitFor();
+      assert.equal(await sidebar.devices.locator('.breakerflow-edited').count(), 0);
+    });
+
+    it('a name that another circuit was deployed with is taken after a question', async () => {
+      await sidebar.open('panel');
+      await rename(outletsId, 'Scullery');
+      await choose('dryer');
+      await details().getByRole('button', { name: 'Rename: dryer' }).click();
+      await name().fill('Kitchen');
+      await name().press('Enter');
+      const question = details().locator('.breakerflow-move input');
+      await question.waitFor();
+      assert.equal(Object.values((await stored()) ?? {}).includes('Kitchen'), false);
+      await question.click();
+      await details().locator('.breakerflow-details-title', { hasText: 'Kitchen' }).waitFor();
+      await undo();
+      await undo();
+      assert.equal((await stored())?.[outletsId], 'Kitchen');
+    });
+
+    it('a protected circuit is operated by no node after the next deploy', async () => {
+      await choose('Kitchen');
+      const box = details().getByRole('checkbox', { name: 'Protect: never open or close it' });
+      await box.click();
+      assert.equal((await stored())?.[outletsId], 'Kitchen critical');
+      await box.scrollIntoViewIfNeeded();
+      await details().locator('.breakerflow-protect').getByText('Not deployed yet').waitFor();
+      await tab.shoot('panel-protect');
+      await editor.deploy();
+      await answered(opening, /protected by the circuit directory/);
     });
 
     it('meets no error in the browser', () => {
