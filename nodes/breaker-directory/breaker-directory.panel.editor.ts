@@ -1,5 +1,5 @@
 import type { Circuit } from '../../src/directory';
-import { ask, askAccount, deployedOrDraft, type Form } from '../../src/editor';
+import { askAccount, deployedOrDraft, type Form } from '../../src/editor';
 import { type CircuitTable, createCircuitTable, placedDevices } from '../../src/editor/circuits';
 
 interface PanelOptions {
@@ -15,11 +15,6 @@ export function createPanel({ host, form, circuits }: PanelOptions): CircuitTabl
     host,
     circuits,
     accountId,
-    askForLegs(again) {
-      const account = deployedOrDraft(accountId());
-      if (account?.kind !== 'deployed') return undefined;
-      return ask('GET accounts/:id/legs', { params: { id: account.id }, query: { again } });
-    },
   });
   let turn = 0;
   async function load(): Promise<void> {

@@ -126,7 +126,7 @@ declare const RED: {
   _(key: string, params?: Readonly<Record<string, unknown>>): string;
   readonly nodes: {
     /** The flows as last loaded or deployed. */
-    originalFlow(): readonly { readonly id: string }[];
+    originalFlow(): readonly { readonly id: string; readonly [setting: string]: unknown }[];
     node(id: string): EditorNode | null | undefined;
     workspace(id: string): { readonly label?: string } | null | undefined;
     eachNode(visit: (node: EditorNode) => boolean | undefined): void;

@@ -235,7 +235,7 @@ for (const view of views)
     for (const width of [180, 800])
       it(`is usable at ${width} px`, async () => {
         await sidebar.resize(width);
-        for (const page of ['site', 'commands', 'health', 'calls', 'simulator'] as const) {
+        for (const page of ['site', 'panel', 'commands', 'health', 'calls', 'simulator'] as const) {
           await sidebar.open(page);
           await tab.shoot(`sidebar-${width}-${page}`);
           await sidebar.assertFits();

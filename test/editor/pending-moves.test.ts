@@ -25,7 +25,23 @@ describe('circuit table: names that move', () => {
     moves.confirm(move);
     assert.deepEqual(moves.open([circuit('d-3', 'Pump')]), []);
     assert.equal(moves.open([circuit('d-4', 'Pump')]).length, 1);
-    assert.deepEqual(moves.settled([circuit('d-4', 'Pump')]), [pump]);
+    assert.deepEqual(moves.settled([circuit('d-4', 'Pump')]), [circuit('d-4', ''), pump]);
+  });
+
+  it('what is protected is protected at once, whatever its name waits for', () => {
+    const moves = createPendingMoves([pump, oven]);
+    const isCritical = swapped.map((row) => ({ ...row, critical: true }));
+    assert.deepEqual(moves.settled(isCritical), [
+      { ...pump, critical: true },
+      { ...oven, critical: true },
+    ]);
+  });
+
+  it('what was stored before is not asked again', () => {
+    const moves = createPendingMoves([pump, oven], swapped);
+    assert.deepEqual(moves.open(swapped), []);
+    assert.deepEqual(moves.settled(swapped), swapped);
+    assert.equal(createPendingMoves(swapped).open([pump, oven]).length, 2);
   });
 
   it('other changes need no word', () => {

@@ -46,7 +46,7 @@ export function circuitRow({
   function textCell(field: 'name' | 'space' | 'room'): HTMLElement {
     const input = element('input', { type: 'text' });
     input.value = circuit[field] ?? '';
-    input.addEventListener('keydown', stopEnter);
+    input.addEventListener('keydown', takeOnEnter);
     input.addEventListener('change', () => {
       const value = input.value.trim();
       change({ [field]: value === '' && field !== 'name' ? undefined : value });
@@ -79,7 +79,7 @@ export function circuitRow({
   leg.addEventListener('change', () => change({ leg: leg.value === '' ? undefined : (leg.value as Leg) }));
   const rated = element('input', { type: 'number', min: '0', step: 'any' });
   rated.value = circuit.ratedA === undefined ? '' : String(circuit.ratedA);
-  rated.addEventListener('keydown', stopEnter);
+  rated.addEventListener('keydown', takeOnEnter);
   rated.addEventListener('change', () => change({ ratedA: rated.value === '' ? undefined : Number(rated.value) }));
   const remove = element(
     'button',
@@ -108,7 +108,10 @@ function option(device: TableDevice): HTMLElement {
   return element('option', { value: device.id }, [deviceText(device)]);
 }
 
-/** Enter would close the dialog. */
-function stopEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault();
+/** Enter takes the value, and nothing else: it would close the dialog, and the row is drawn anew meanwhile. */
+function takeOnEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.target instanceof HTMLElement) event.target.blur();
 }

@@ -1,4 +1,3 @@
-import type { LegSearch } from '../../admin-api';
 import { type Circuit, circuitsToCsv, type FoundLeg, idKey, type MovedName } from '../../directory';
 import { element } from '..';
 import { createCircuitRows } from './circuit-rows';
@@ -14,8 +13,6 @@ interface TableOptions {
   readonly host: HTMLElement;
   readonly circuits: readonly Circuit[];
   readonly accountId: () => string;
-  /** Undefined where the account is not deployed. */
-  readonly askForLegs: (again: 'yes' | 'no') => Promise<LegSearch> | undefined;
   readonly onChange?: () => void;
 }
 
@@ -23,6 +20,10 @@ interface TableOptions {
 export interface CircuitTable {
   /** The rows to be stored: names that have moved without a person's word keep their devices. */
   circuits(): Circuit[];
+  /** Shows other rows; a name has moved when it stands elsewhere than in `before`. */
+  showCircuits(circuits: readonly Circuit[], before: readonly Circuit[]): void;
+  /** Names move from here on; what waits for a person's word stays. */
+  setBefore(before: readonly Circuit[], stored: readonly Circuit[]): void;
   /** The devices of the account, when they are known. */
   showDevices(devices: readonly TableDevice[]): void;
 }
@@ -31,9 +32,9 @@ const columns = ['space', 'name', 'deviceId', 'leg', 'ratedA', 'critical', 'feed
 
 export function createCircuitTable(options: TableOptions): CircuitTable {
   addTableStyle();
-  const { host, circuits: before, accountId, askForLegs, onChange = () => {} } = options;
-  const moves = createPendingMoves(before);
-  let rows = [...before];
+  const { host, circuits, accountId, onChange = () => {} } = options;
+  let moves = createPendingMoves(circuits);
+  let rows = [...circuits];
   let devices: readonly TableDevice[] = [];
   const list = createCircuitRows({
     freeDevices: unlisted,
@@ -55,13 +56,13 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
     list.end,
   ]);
   const wrongNote = element('div', { role: 'status' });
-  const notes = element('div', { role: 'status' });
+  const notes = element('div', { class: 'breakerflow-moves', role: 'status' });
   const importing = element('div');
   const file = element('input', { type: 'file', accept: '.csv,text/csv', hidden: true });
   const add = element('select', { class: 'breakerflow-circuit-add', 'aria-label': circuitText('table.add') });
   const addAll = button(circuitText('table.addAll'), () => take([...rows, ...unlisted().map(rowOf)]));
   const legFinder = createLegFinder({
-    askForLegs,
+    accountId,
     rows: () => rows,
     nameOf(deviceId) {
       const is = ({ deviceId: id }: Circuit) => idKey(id) === idKey(deviceId);
@@ -169,11 +170,11 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
         accountId: accountId(),
         before: rows,
         devices,
-        onTake(circuits, moved) {
-          rows = [...circuits];
-          // A name that has moved twice since the dialog opened was confirmed each time.
+        onTake(taken, moved) {
+          rows = [...taken];
+          // A name that has moved twice since the table was shown was confirmed each time.
           const texts = new Set(moved.map(({ text }) => text));
-          confirm([...moved, ...moves.open(circuits).filter((one) => texts.has(one.text))]);
+          confirm([...moved, ...moves.open(taken).filter((one) => texts.has(one.text))]);
           end();
         },
         onCancel: end,
@@ -183,6 +184,17 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
   show();
   return {
     circuits: () => moves.settled(rows),
+    showCircuits(stored, before) {
+      legFinder.end();
+      moves = createPendingMoves(before, stored);
+      rows = [...stored];
+      importing.replaceChildren();
+      show();
+    },
+    setBefore(before, stored) {
+      moves = createPendingMoves(before, stored);
+      show();
+    },
     showDevices(given) {
       devices = given;
       show();

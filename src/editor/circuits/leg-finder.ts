@@ -1,12 +1,11 @@
 import type { LegAnswer, LegSearch } from '../../admin-api';
 import { type Circuit, type FoundLeg, idKey, type Leg, legsAsEntered } from '../../directory';
-import { element, followRun } from '..';
+import { ask, deployedOrDraft, element, followRun } from '..';
 import { circuitText } from './circuit-texts';
 import { button } from './csv-import';
 
 interface LegFinderOptions {
-  /** Undefined where the account is not deployed. */
-  readonly askForLegs: (again: 'yes' | 'no') => Promise<LegSearch> | undefined;
+  readonly accountId: () => string;
   readonly rows: () => readonly Circuit[];
   readonly nameOf: (deviceId: string) => string;
   /** What a person has ticked. */
@@ -20,7 +19,7 @@ export interface LegFinder {
 }
 
 /** Proposes the leg of each circuit; nothing is taken but what a person has ticked. */
-export function createLegFinder({ askForLegs, rows, nameOf, onTake }: LegFinderOptions): LegFinder {
+export function createLegFinder({ accountId, rows, nameOf, onTake }: LegFinderOptions): LegFinder {
   const result = element('div');
   const find = button(circuitText('legs.find'), () => {
     find.disabled = true;
@@ -45,9 +44,9 @@ export function createLegFinder({ askForLegs, rows, nameOf, onTake }: LegFinderO
       const found = await followRun({
         host: progress,
         async ask(again) {
-          const asked = askForLegs(again);
-          if (asked === undefined) throw new Error(circuitText('legs.notDeployed'));
-          return asked;
+          const account = deployedOrDraft(accountId());
+          if (account?.kind !== 'deployed') throw new Error(circuitText('legs.notDeployed'));
+          return ask('GET accounts/:id/legs', { params: { id: account.id }, query: { again } });
         },
         progress: ({ read, total }) => ({ done: read, total, text: circuitText('legs.progress', { read, total }) }),
       });

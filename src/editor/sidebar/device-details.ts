@@ -2,6 +2,7 @@ import { deviceName, type SiteDevice } from '../../admin-api';
 import { element } from '..';
 import { nodesUsing } from '../circuits';
 import { createDeviceCurve } from './device-curve';
+import { createDeviceNaming } from './device-naming';
 import { createDeviceOperate } from './device-operate';
 import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
@@ -24,6 +25,8 @@ interface DetailsOptions {
   readonly onOperated: (deviceId: string) => void;
   /** The location of a device and all above it. */
   readonly locationsOf: (device: SiteDevice) => readonly string[];
+  /** All devices of the account. */
+  readonly devices: () => readonly SiteDevice[];
 }
 
 export interface DeviceDetails {
@@ -39,9 +42,11 @@ export function createDeviceDetails({
   onAdd,
   onOperated,
   locationsOf,
+  devices,
 }: DetailsOptions): DeviceDetails {
   const curve = createDeviceCurve(account);
   const operate = createDeviceOperate({ account, liveOf, onDone: onOperated });
+  const naming = createDeviceNaming({ account, devices });
   const facts = element('dl', { class: 'breakerflow-facts' });
   const title = element('div', { class: 'breakerflow-details-title' });
   const add = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
@@ -52,7 +57,16 @@ export function createDeviceDetails({
   const host = element(
     'section',
     { class: 'breakerflow-details', 'aria-label': sidebarText('tree.details'), hidden: true },
-    [title, operate.element, facts, curve.element, element('div', { class: 'breakerflow-buttons' }, [add]), uses],
+    [
+      element('div', { class: 'breakerflow-details-head' }, [title, naming.rename]),
+      naming.form,
+      operate.element,
+      facts,
+      naming.protect,
+      curve.element,
+      element('div', { class: 'breakerflow-buttons' }, [add]),
+      uses,
+    ],
   );
   let shown: SiteDevice | undefined;
   let shownFacts = '';
@@ -105,18 +119,21 @@ export function createDeviceDetails({
   return {
     element: host,
     show(device) {
+      const isOther = device?.id !== shown?.id;
       shown = device;
       shownFacts = '';
       host.hidden = device === undefined;
+      naming.show(device);
       operate.show(device);
       curve.show(device);
       if (device === undefined) return;
       title.textContent = deviceName(device);
-      host.scrollTop = 0;
+      if (isOther) host.scrollTop = 0;
       showFacts();
       showUses();
     },
     refresh() {
+      naming.refresh();
       operate.refresh();
       curve.refresh();
       showFacts();

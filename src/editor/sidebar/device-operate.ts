@@ -66,7 +66,7 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     if (shown === undefined || !mayOperate) return;
     const device = shown;
     const actions = actionsOf(device);
-    const key = JSON.stringify([device.id, actions]);
+    const key = JSON.stringify([device.id, deviceName(device), actions]);
     if (key === shownButtons) return;
     shownButtons = key;
     buttons.replaceChildren(

@@ -65,7 +65,11 @@ const filled = new WeakMap<HTMLElement, string>();
 
 /** Updates the element of a row if its content has changed. */
 export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undefined, now: number): void {
-  const words = describeDevice(live, now);
+  const isEdited = row.kind === 'device' && row.device.isEdited === true;
+  const words = {
+    ...(isEdited ? { edited: sidebarText('naming.notDeployed') } : {}),
+    ...describeDevice(live, now),
+  };
   const state = stateOf(live, now);
   const text = JSON.stringify([row, words, state?.state, readAgeText(live, state, now)]);
   if (filled.get(host) === text) return;
@@ -100,6 +104,7 @@ export function fillRow(host: HTMLElement, row: SiteRow, live: LiveValue | undef
       icon(state === undefined ? 'fa-circle-o' : isCharger && isNormal ? 'fa-car' : icons[state.state]),
     ]),
     element('span', { class: 'breakerflow-name' }, [row.name]),
+    ...(isEdited ? cell('edited', '', 'fa-circle') : []),
     ...cell('timer', words.timer, 'fa-clock-o'),
     ...(words.error === undefined ? [] : cell('warning', '', 'fa-exclamation-triangle')),
     ...(lock === undefined ? [] : cell('locked', sidebarText('lock.short', { by: lock.by }), 'fa-lock')),

@@ -5,6 +5,7 @@ import { createFirstRun } from './first-run/first-run';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
 import { createPages } from './pages';
+import { createPanelView } from './panel-view';
 import { addSidebarStyle } from './sidebar-style';
 import { sidebarText } from './sidebar-text';
 import { createSimulatorView } from './simulator-view';
@@ -44,6 +45,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     onTree: (version) => site.checkVersion(version),
   });
   const site = createSiteView({ account: accountId, live });
+  const panel = createPanelView(accountId);
   const calls = createCallsView(accountId);
   const commands = createCommandsView(accountId);
   const health = createHealthView(accountId, site.nameOf);
@@ -54,7 +56,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const firstRun = createFirstRun({ account: accountId, onChange: arrange });
   none.append(' ', firstRun.link);
-  const pages = createPages({ site, commands, health, calls, simulator }, live.refresh, [firstRun.opener, top]);
+  const pages = createPages({ site, panel, commands, health, calls, simulator }, live.refresh, [firstRun.opener, top]);
 
   function readAccounts(): void {
     accounts = [];

@@ -4,6 +4,7 @@ import type { SidebarView } from './view';
 
 const icons = {
   site: 'fa-sitemap',
+  panel: 'fa-th-list',
   commands: 'fa-list-alt',
   health: 'fa-heartbeat',
   calls: 'fa-exchange',

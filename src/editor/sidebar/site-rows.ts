@@ -1,5 +1,11 @@
 import { deviceName, type SiteDevice, type SiteTree } from '../../admin-api';
 
+/** A device as the editor has it. */
+export interface EditedDevice extends SiteDevice {
+  /** Not deployed yet. */
+  readonly isEdited?: true;
+}
+
 /** One line of the tree, in the order in which it is shown. */
 export type SiteRow = {
   readonly id: string;
@@ -11,7 +17,7 @@ export type SiteRow = {
   readonly setSize: number;
 } & (
   | { readonly kind: 'location'; readonly expanded: boolean; readonly devices: number }
-  | { readonly kind: 'device'; readonly device: SiteDevice }
+  | { readonly kind: 'device'; readonly device: EditedDevice }
 );
 
 export interface SiteRows {
@@ -28,7 +34,7 @@ interface LocationGroup {
 }
 
 interface Found {
-  readonly device: SiteDevice;
+  readonly device: EditedDevice;
   readonly name: string;
   readonly text: string;
 }
@@ -37,7 +43,11 @@ interface Found {
 export const nowhere = '';
 
 /** Sorts once, so that a search in thousands of devices is one pass. */
-export function createSiteRows(tree: SiteTree, language: string, nowhereName: string): SiteRows {
+export function createSiteRows(
+  tree: Pick<SiteTree, 'locations'> & { readonly devices: readonly EditedDevice[] },
+  language: string,
+  nowhereName: string,
+): SiteRows {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
   const byName = (one: { name: string }, other: { name: string }) => compare(one.name, other.name);
   const given = new Map(tree.locations.map((location) => [location.id, location]));

@@ -3,9 +3,10 @@ import { askAccount, element } from '..';
 import { addNode } from './add-node';
 import { createDeviceDetails } from './device-details';
 import { letDrag } from './device-drag';
+import { editedDevices } from './edited-devices';
 import type { LiveValues } from './live-values';
 import { sidebarText } from './sidebar-text';
-import { createSiteRows, type SiteRows } from './site-rows';
+import { createSiteRows, type EditedDevice, type SiteRows } from './site-rows';
 import { createTreeView } from './tree-view';
 import type { SidebarView } from './view';
 
@@ -45,13 +46,14 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     onAdd: add,
     onOperated: live.outdate,
     locationsOf,
+    devices: () => known?.devices ?? [],
   });
   const tree = createTreeView({
     liveOf: live.liveOf,
     onSelect(device) {
       selected = device;
       clearTimeout(showing);
-      showing = setTimeout(() => details.show(device), detailsPauseMs);
+      showing = setTimeout(() => details.show(selected), detailsPauseMs);
     },
     onAdd: add,
     onScroll: live.refresh,
@@ -59,7 +61,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
   let rows: SiteRows | undefined;
   let known: SiteTree | undefined;
   let knownOf: string | undefined;
-  let selected: SiteDevice | undefined;
+  let selected: EditedDevice | undefined;
   let turn = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -107,6 +109,18 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     live.refresh();
   }
 
+  /** Draws the tree with the names that the editor holds by now. */
+  function draw(): void {
+    if (known === undefined || knownOf === undefined) return;
+    const devices = editedDevices(known.devices, knownOf);
+    rows = createSiteRows({ ...known, devices }, RED.i18n.lang(), sidebarText('tree.nowhere'));
+    show();
+    const now = devices.find(({ id }) => id === selected?.id);
+    if (now === undefined || JSON.stringify(now) === JSON.stringify(selected)) return;
+    selected = now;
+    details.show(now);
+  }
+
   async function load(): Promise<void> {
     turn += 1;
     const mine = turn;
@@ -130,14 +144,18 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
       if (mine !== turn) return;
       known = answer;
       knownOf = id;
-      rows = createSiteRows(answer, RED.i18n.lang(), sidebarText('tree.nowhere'));
-      show();
+      draw();
     } catch (error) {
       if (mine !== turn) return;
       note.className = 'breakerflow-error';
       note.textContent = error instanceof Error ? error.message : String(error);
     }
   }
+
+  for (const event of ['nodes:add', 'nodes:change', 'nodes:remove'])
+    RED.events.on(event, ({ type }) => {
+      if (type === 'breaker-directory') draw();
+    });
 
   const host = element('div', { class: 'breakerflow-site-view' }, [
     element('div', { class: 'breakerflow-searchbar' }, [search]),
