@@ -9,7 +9,7 @@ import { flowAround, serviceAccount } from '../support/runtime';
 
 const placeholder = '__PWRD__';
 /** Every route that sends requests with the account of a dialog. */
-const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits', 'references'];
+const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits', 'references', 'tree'];
 const untouched = { apiKey: placeholder, appSecret1: placeholder, orgSecret1: placeholder };
 
 describe('stored secrets of an account that is tested before it is deployed', () => {
