@@ -27,6 +27,7 @@ export function createDeviceNaming({ account, devices }: NamingOptions): DeviceN
       class: 'red-ui-button red-ui-button-small',
       hidden: !mayChange,
       title: sidebarText('naming.rename'),
+      'aria-label': sidebarText('naming.rename'),
     },
     [element('i', { class: 'fa fa-pencil', 'aria-hidden': 'true' })],
   );
