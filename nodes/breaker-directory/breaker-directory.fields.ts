@@ -17,4 +17,4 @@ export const fields = {
   },
 } as const satisfies FieldTable;
 
-export const palette = { category: 'config' } as const satisfies Palette;
+export const palette = { category: 'config', hasUsers: false } as const satisfies Palette;

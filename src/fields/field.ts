@@ -131,6 +131,8 @@ export interface Palette {
   /** Their texts are `<type>.output.<name>`. */
   readonly outputLabels?: readonly string[];
   readonly align?: 'left' | 'right';
+  /** False for a config node that no node refers to: a deploy does not call it unused. */
+  readonly hasUsers?: false;
 }
 
 type ValueOf<F> = F extends { readonly kind: 'number' }

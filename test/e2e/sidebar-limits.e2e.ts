@@ -68,7 +68,11 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       await sidebar.show();
       const first = await sidebar.devices.first().getAttribute('data-key');
       const choose = sidebar.host.getByRole('combobox', { name: 'Account' });
-      assert.deepEqual(await choose.locator('option').allTextContents(), ['Simulator: Maple Street 12', 'Second']);
+      assert.deepEqual(await choose.locator('option').allTextContents(), [
+        'Simulator: Maple Street 12',
+        'Second',
+        'Use this account for the flow …',
+      ]);
       await choose.selectOption({ label: 'Second' });
       await page.waitForFunction((key) => {
         const row = document.querySelector('.breakerflow-row-device');
