@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Tab } from './browser';
-import { opens } from './opens';
+import { closes, opens } from './opens';
 
 /** What the functions below use inside the page. */
 declare const RED: {
@@ -178,8 +178,7 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
       await page.waitForSelector('#breakerflow-test button');
     },
     async finish(button) {
-      await page.click(`#${button}`);
-      await page.waitForSelector(`#${button}`, { state: 'detached' });
+      await closes(page.locator(`#${button}`), (options) => page.click(`#${button}`, options));
     },
     async deploy() {
       const started = await page.evaluateHandle(() => {
