@@ -1,4 +1,4 @@
-import { askAccount, askToChoose, deployedOrDraft, fields, notify, storedSettings, text } from '../../src/editor';
+import { askToChoose, fields, notify, simulatedIds, storedSettings, text } from '../../src/editor';
 import { fields as accountFields } from './breaker-account.fields';
 
 /**
@@ -31,7 +31,7 @@ async function bind(nodes: readonly EditorNode[]): Promise<void> {
     ...(isSimulator && markers.includes('operator') ? { operator: operatorOf(account).id } : {}),
     ...(markers.includes('endpoint') ? { endpoint: endpoint().id } : {}),
   };
-  const ids = isSimulator ? await idsOf(account.id) : undefined;
+  const ids = isSimulator ? await simulatedIds(account.id, 'example.failed') : undefined;
   for (const node of nodes) {
     // It may have been deleted, or a person has chosen, while the account was asked.
     if (RED.nodes.node(node.id) !== null) take(node, fields.boundProperties(storedSettings(node), configs, ids));
@@ -105,14 +105,4 @@ function added(type: string, more: Readonly<Record<string, unknown>>): EditorNod
   const last = RED.history.peek();
   if (last?.t === 'add') last.nodes?.push(id);
   return RED.nodes.node(id) as EditorNode;
-}
-
-async function idsOf(accountId: string): Promise<Readonly<Record<string, string>>> {
-  try {
-    const account = deployedOrDraft(accountId);
-    return account === undefined ? {} : (await askAccount(account, 'references', {})).ids;
-  } catch (error) {
-    notify(text('example.failed', { reason: error instanceof Error ? error.message : String(error) }), 'error');
-    return {};
-  }
 }

@@ -2,7 +2,7 @@ import {
   changeNodes,
   clearPickers,
   emptiedSettings,
-  type NodeChange,
+  nodeChanges,
   nodesBeside,
   notify,
   simulatedIds,
@@ -16,13 +16,10 @@ import {
  * stand elsewhere, such as in a function, become references, with which nothing can be sent. Can be undone.
  */
 export function leaveSimulator(account: EditorNode): void {
-  const ids = simulatedIds(account.id);
+  const ids = simulatedIds(account.id, 'example.kept');
   const users = Array.isArray(account.users) ? (account.users as EditorNode[]) : [];
   users.forEach(clearPickers);
-  const emptied = users.flatMap((node): NodeChange[] => {
-    const settings = emptiedSettings(node);
-    return Object.keys(settings).length === 0 ? [] : [{ node, settings }];
-  });
+  const emptied = nodeChanges(users, emptiedSettings);
   changeNodes(emptied);
   if (emptied.length > 0) notify(text('example.emptied', { count: emptied.length }), 'warning');
   void ids.then((known) => {

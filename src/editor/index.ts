@@ -29,8 +29,9 @@ export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './othe
 export { outsideSteps } from './outside-steps';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
+export { smallButton } from './small-button';
 export { added, storedSettings } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { type TextsOf, text, textsOf } from './texts';
-export { addConfigNode, changeNodes, type NodeChange } from './undoable';
+export { addConfigNode, changeNodes, type NodeChange, nodeChanges } from './undoable';
 export { writeForm } from './write-form';

@@ -4,7 +4,7 @@ import { askAccount } from './ask';
 import { notify } from './notify';
 import { storedSettings } from './stored-config';
 import { text } from './texts';
-import type { NodeChange } from './undoable';
+import { type NodeChange, nodeChanges } from './undoable';
 
 /** Properties of our nodes that hold what somebody chose at a site. */
 const chosen = { devices: () => [], location: () => '', place: () => '' } as const;
@@ -19,13 +19,13 @@ export function emptiedSettings(node: EditorNode): Record<string, unknown> {
   );
 }
 
-/** The ids of an account's simulated site by the references of examples; a cloud account has none. */
-export async function simulatedIds(accountId: string): Promise<ExampleIds> {
+/** The ids of an account's simulated site by the references of examples; a cloud account has none. A failure is told. */
+export async function simulatedIds(accountId: string, failure: 'example.kept' | 'example.failed'): Promise<ExampleIds> {
   try {
     const account = deployedOrDraft(accountId);
     return account === undefined ? {} : (await askAccount(account, 'references', {})).ids;
   } catch (error) {
-    notify(text('example.kept', { reason: error instanceof Error ? error.message : String(error) }), 'error');
+    notify(text(failure, { reason: error instanceof Error ? error.message : String(error) }), 'error');
     return {};
   }
 }
@@ -43,8 +43,5 @@ export function nodesBeside(nodes: readonly EditorNode[]): EditorNode[] {
 
 /** What changes where ids of a simulated site become references, with which nothing can be sent. */
 export function unboundNodes(nodes: readonly EditorNode[], ids: ExampleIds): NodeChange[] {
-  return nodes.flatMap((node) => {
-    const settings = unboundProperties(storedSettings(node), ids);
-    return Object.keys(settings).length === 0 ? [] : [{ node, settings }];
-  });
+  return nodeChanges(nodes, (node) => unboundProperties(storedSettings(node), ids));
 }

@@ -4,6 +4,16 @@ export interface NodeChange {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** What changes of these nodes; those of which nothing does are left out. */
+export function nodeChanges(
+  nodes: readonly EditorNode[],
+  settingsOf: (node: EditorNode) => NodeChange['settings'],
+): NodeChange[] {
+  return nodes
+    .map((node) => ({ node, settings: settingsOf(node) }))
+    .filter(({ settings }) => Object.keys(settings).length > 0);
+}
+
 /** Adds a config node with its defaults, as its dialog does: undo removes it, Deploy stores it. */
 export function addConfigNode(type: string, given: Readonly<Record<string, unknown>> = {}): EditorNode | undefined {
   const definition = RED.nodes.getType(type);

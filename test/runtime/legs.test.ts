@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LegSearch } from '../../src/admin-api';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
+import { deviceRun } from '../support/device-run';
 import type { SimulatedService } from '../support/simulated-service';
-import { settled } from '../support/turn-clock';
 
 describe('the search for the legs of a site', () => {
   let side: AdminSide;
@@ -14,25 +14,8 @@ describe('the search for the legs of a site', () => {
   }
   afterEach(() => side.stop());
 
-  async function look(again = 'no'): Promise<LegSearch> {
-    const { status, json } = await side.ask('GET', `breakerflow/accounts/account/legs?again=${again}`);
-    assert.equal(status, 200, JSON.stringify(json));
-    return json as LegSearch;
-  }
-  /** Asks once a second until it is finished. */
-  async function whole(): Promise<LegSearch> {
-    let found = await look('yes');
-    for (let second = 0; !found.finished; second += 1) {
-      assert(second < 120, `${found.read} of ${found.total} after two minutes`);
-      assert.deepEqual(found.legs, []);
-      for (let part = 0; part < 5; part += 1) {
-        await service.clock.advance(200);
-        await settled();
-      }
-      found = await look();
-    }
-    return found;
-  }
+  const { look, pass, whole: wholeRun } = deviceRun<LegSearch>(() => side, 'legs');
+  const whole = () => wholeRun(({ legs }) => assert.deepEqual(legs, []));
   const of = ({ legs }: LegSearch, label: string) => {
     const found = legs.find(({ deviceId }) => deviceId === service.device(label));
     assert(found !== undefined, label);
@@ -63,10 +46,7 @@ describe('the search for the legs of a site', () => {
   it('stays within the call budget, is not in the list of calls, and ends when nobody asks any more', async () => {
     await start({ callsPerMinute: 20 });
     await look('yes');
-    for (let second = 0; second < 300; second += 1) {
-      await service.clock.advance(200);
-      await settled();
-    }
+    await pass(60_000);
     const read = service.requests('meter.history').length;
     assert(read > 0 && read < 14, `${read}`);
     assert.equal((await look()).read, 0);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { CheckedDevice, SiteCheck } from '../../src/admin-api';
 import { sourcesOf } from '../../src/runtime/admin/handle-sources';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
+import { deviceRun } from '../support/device-run';
 import type { SimulatedService } from '../support/simulated-service';
-import { settled, turned } from '../support/turn-clock';
+import { turned } from '../support/turn-clock';
 
 const dayMs = 86_400_000;
 
@@ -17,27 +18,7 @@ describe('the check of a site', () => {
   }
   afterEach(() => side.stop());
 
-  async function look(again = 'no'): Promise<SiteCheck> {
-    const { status, json } = await side.ask('GET', `breakerflow/accounts/account/site-check?again=${again}`);
-    assert.equal(status, 200, JSON.stringify(json));
-    return json as SiteCheck;
-  }
-  async function pass(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= 200) {
-      await service.clock.advance(200);
-      await settled();
-    }
-  }
-  /** Asks once a second until it is finished. */
-  async function whole(again = 'yes'): Promise<SiteCheck> {
-    let found = await look(again);
-    for (let second = 0; !found.finished; second += 1) {
-      assert(second < 120, `${found.checked.length} of ${found.total} after two minutes`);
-      await pass(1_000);
-      found = await look();
-    }
-    return found;
-  }
+  const { look, pass, whole } = deviceRun<SiteCheck>(() => side, 'site-check');
   const of = ({ checked }: SiteCheck, label: string): CheckedDevice => {
     const found = checked.find(({ device: { id } }) => id === service.device(label));
     assert(found !== undefined, label);
@@ -112,7 +93,7 @@ describe('the check of a site', () => {
     assert.equal((await look()).finished, true);
     await pass(20_000);
     assert.equal(service.requests('deviceData.get').length, reads);
-    await whole('yes');
+    await whole();
     assert.equal(service.requests('deviceData.get').length, 2 * reads);
   });
 

@@ -27,7 +27,7 @@ export function changeCircuit(
   return {
     circuits,
     problems: circuitProblems(circuits, known)
-      .filter((problem) => problem.row === index && problem.field in { name: '', critical: '' })
+      .filter((problem) => problem.row === index && (problem.field === 'name' || problem.field === 'critical'))
       .map(({ rule, params }) => problemText(`problem.${rule}`, params)),
     moved: createPendingMoves(deployedCircuits(accountId), stored).open(circuits),
   };

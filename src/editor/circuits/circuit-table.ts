@@ -1,8 +1,8 @@
 import { type Circuit, circuitsToCsv, type FoundLeg, idKey, type MovedName } from '../../directory';
-import { element } from '..';
+import { element, smallButton } from '..';
 import { createCircuitRows } from './circuit-rows';
 import { circuitText } from './circuit-texts';
-import { button, csvImport } from './csv-import';
+import { csvImport } from './csv-import';
 import { createLegFinder } from './leg-finder';
 import { moveQuestion } from './move-question';
 import { createPendingMoves } from './pending-moves';
@@ -60,7 +60,7 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
   const importing = element('div');
   const file = element('input', { type: 'file', accept: '.csv,text/csv', hidden: true });
   const add = element('select', { class: 'breakerflow-circuit-add', 'aria-label': circuitText('table.add') });
-  const addAll = button(circuitText('table.addAll'), () => take([...rows, ...unlisted().map(rowOf)]));
+  const addAll = smallButton(circuitText('table.addAll'), () => take([...rows, ...unlisted().map(rowOf)]));
   const legFinder = createLegFinder({
     accountId,
     rows: () => rows,
@@ -78,8 +78,8 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
       add,
       addAll,
       legFinder.button,
-      button(circuitText('csv.import'), () => file.click()),
-      button(circuitText('csv.export'), save),
+      smallButton(circuitText('csv.import'), () => file.click()),
+      smallButton(circuitText('csv.export'), save),
       file,
     ]),
     legFinder.result,
@@ -118,7 +118,7 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
         : [
             element('div', { class: 'breakerflow-error' }, [
               `${circuitText('table.wrong', { count: wrong.length })} `,
-              button(circuitText('table.toWrong', { number: first + 1 }), () => list.goTo(first)),
+              smallButton(circuitText('table.toWrong', { number: first + 1 }), () => list.goTo(first)),
             ]),
           ]),
     );

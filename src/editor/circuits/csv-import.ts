@@ -1,5 +1,5 @@
 import { type Circuit, type CsvProblem, circuitDifferences, circuitsFromCsv, type MovedName } from '../../directory';
-import { element } from '..';
+import { element, smallButton } from '..';
 import { circuitText, problemText } from './circuit-texts';
 import { moveQuestion } from './move-question';
 import type { TableDevice } from './table-device';
@@ -16,7 +16,7 @@ interface ImportOptions {
 /** What taking a CSV file would change; nothing is taken before each moved name is confirmed by itself. */
 export function csvImport({ text, accountId, before, devices, onTake, onCancel }: ImportOptions): HTMLElement {
   const read = circuitsFromCsv(text, devices);
-  const cancel = button(circuitText('csv.cancel'), onCancel);
+  const cancel = smallButton(circuitText('csv.cancel'), onCancel);
   if ('problems' in read)
     return element('div', { class: 'breakerflow-import', role: 'alert' }, [
       element('div', { class: 'breakerflow-title' }, [circuitText('csv.refused')]),
@@ -28,7 +28,7 @@ export function csvImport({ text, accountId, before, devices, onTake, onCancel }
   const { circuits } = read;
   const { added, removed, changed, moved } = circuitDifferences(before, circuits);
   const boxes = moved.map((move) => moveQuestion(move, accountId));
-  const take = button(circuitText('csv.take'), () => onTake(circuits, moved));
+  const take = smallButton(circuitText('csv.take'), () => onTake(circuits, moved));
   const update = () => {
     take.disabled = boxes.some(({ box }) => !box.checked);
   };
@@ -69,10 +69,4 @@ export function csvImport({ text, accountId, before, devices, onTake, onCancel }
 
 function lineText({ line, column, rule, params }: CsvProblem): string {
   return circuitText('csv.line', { line, column, problem: problemText(`problem.${rule}`, params) });
-}
-
-export function button(label: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
-  made.addEventListener('click', onClick);
-  return made;
 }

@@ -1,8 +1,7 @@
 import type { LegAnswer, LegSearch } from '../../admin-api';
 import { type Circuit, type FoundLeg, idKey, type Leg, legsAsEntered } from '../../directory';
-import { ask, deployedOrDraft, element, followRun } from '..';
+import { ask, deployedOrDraft, element, followRun, smallButton } from '..';
 import { circuitText } from './circuit-texts';
-import { button } from './csv-import';
 
 interface LegFinderOptions {
   readonly accountId: () => string;
@@ -21,7 +20,7 @@ export interface LegFinder {
 /** Proposes the leg of each circuit; nothing is taken but what a person has ticked. */
 export function createLegFinder({ accountId, rows, nameOf, onTake }: LegFinderOptions): LegFinder {
   const result = element('div');
-  const find = button(circuitText('legs.find'), () => {
+  const find = smallButton(circuitText('legs.find'), () => {
     find.disabled = true;
     search().finally(() => {
       find.disabled = false;
@@ -66,7 +65,7 @@ export function createLegFinder({ accountId, rows, nameOf, onTake }: LegFinderOp
     );
     const news = named.filter(({ deviceId, leg }) => entered.get(idKey(deviceId)) !== leg);
     const lines = news.map((found) => ({ found, ...question(found, entered.get(idKey(found.deviceId))) }));
-    const take = button(circuitText('legs.take'), () => {
+    const take = smallButton(circuitText('legs.take'), () => {
       onTake(lines.flatMap(({ box, found }) => (box.checked ? [found] : [])));
       end();
     });
@@ -87,7 +86,7 @@ export function createLegFinder({ accountId, rows, nameOf, onTake }: LegFinderOp
       ...reasons(legs),
       element('div', { class: 'breakerflow-buttons' }, [
         ...(lines.length > 0 ? [take] : []),
-        button(circuitText('csv.cancel'), end),
+        smallButton(circuitText('csv.cancel'), end),
       ]),
     ]);
   }

@@ -1,4 +1,4 @@
-import { type Circuit, type MovedName, nameKey } from '../../directory';
+import type { Circuit, MovedName } from '../../directory';
 import { element } from '..';
 import { circuitText } from './circuit-texts';
 import { nodesUsing } from './node-uses';
@@ -28,7 +28,7 @@ export function moveQuestion(
 }
 
 /** The names of nodes, each once; how many there are besides. */
-export function namesOf(all: readonly string[]): string {
+function namesOf(all: readonly string[]): string {
   const names = [...new Set(all)];
   const left = names.length - usesMax;
   return `${names.slice(0, usesMax).join(', ')}${left > 0 ? ` … (+${left})` : ''}`;
@@ -36,7 +36,6 @@ export function namesOf(all: readonly string[]): string {
 
 /** The nodes that call the device by the moved name, and those of the device that the name leaves. */
 function usesOf({ by, text, from }: MovedName, accountId: string) {
-  const name = by === 'name' ? text : '';
-  const device = { id: from.deviceId, serialNumber: from.serialNumber, locationIds: [] };
-  return nodesUsing(nameKey(name) === '' ? device : { ...device, name }, accountId);
+  const { deviceId: id, serialNumber } = from;
+  return nodesUsing({ id, serialNumber, name: by === 'name' ? text : '', locationIds: [] }, accountId);
 }

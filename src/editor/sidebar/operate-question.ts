@@ -1,5 +1,5 @@
 import type { OperateAction } from '../../admin-api';
-import { element } from '..';
+import { element, smallButton } from '..';
 import { sidebarText } from './sidebar-text';
 
 /** What the person adds to an action. */
@@ -31,7 +31,7 @@ export function operateQuestion({ action, name, text, again, onYes, onNo }: Ques
   const by = element('input', { type: 'text', maxlength: '80', value: lastBy });
   const asksName = (action === 'lock' || action === 'unlock') && !isLoggedIn();
   const label = sidebarText(`operate.${action}`);
-  const yes = button(again ? sidebarText('operate.anyway', { action: label }) : label, () => {
+  const yes = smallButton(again ? sidebarText('operate.anyway', { action: label }) : label, () => {
     if (asksName && by.value.trim() === '') {
       by.focus();
       by.setAttribute('aria-invalid', 'true');
@@ -40,7 +40,7 @@ export function operateQuestion({ action, name, text, again, onYes, onNo }: Ques
     lastBy = by.value.trim();
     onYes({ reason: reason.value.trim(), by: asksName ? lastBy : '' });
   });
-  const no = button(sidebarText('operate.cancel'), onNo);
+  const no = smallButton(sidebarText('operate.cancel'), onNo);
   // A click that was on its way to what stood here before confirms nothing.
   yes.disabled = true;
   setTimeout(() => {
@@ -72,10 +72,4 @@ function isLoggedIn(): boolean {
 
 function field(key: 'operate.by' | 'operate.reason', input: HTMLInputElement): HTMLElement {
   return element('label', { class: 'breakerflow-field' }, [element('span', {}, [sidebarText(key)]), input]);
-}
-
-function button(label: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
-  made.addEventListener('click', onClick);
-  return made;
 }

@@ -6,6 +6,7 @@ import {
   type NodeChange,
   nodesBeside,
   simulatedIds,
+  smallButton,
   unboundNodes,
 } from '..';
 import { sidebarText } from './sidebar-text';
@@ -39,7 +40,7 @@ export function createUseAccount(accountId: () => string | undefined): UseAccoun
     const name = nameOf(to);
     const moves = movesTo(to);
     const isLocked = RED.workspaces.isLocked();
-    const cancel = button(sidebarText('operate.cancel'), close);
+    const cancel = smallButton(sidebarText('operate.cancel'), close);
     const lines = moves.map(
       ({ from, nodes, keepsDevices }) =>
         `${sidebarText('useAccount.line', { count: nodes.length, from: nameOf(from), to: name })} ${sidebarText(
@@ -48,7 +49,7 @@ export function createUseAccount(accountId: () => string | undefined): UseAccoun
     );
     const nothing = isLocked ? 'useAccount.locked' : 'useAccount.none';
     const can = moves.length > 0 && !isLocked;
-    const use = button(sidebarText('useAccount.do', { to: name }), () => {
+    const use = smallButton(sidebarText('useAccount.do', { to: name }), () => {
       use.disabled = true;
       void moveAll(to, moves).finally(close);
     });
@@ -93,7 +94,7 @@ async function moveAll(to: EditorNode, moves: readonly Move[]): Promise<void> {
   const add = (node: EditorNode, more: Readonly<Record<string, unknown>>) =>
     settings.set(node, { ...settings.get(node), ...more });
   for (const { from, nodes, keepsDevices } of moves) {
-    const left = keepsDevices ? [] : unboundNodes(nodesBeside(nodes), await simulatedIds(from.id));
+    const left = keepsDevices ? [] : unboundNodes(nodesBeside(nodes), await simulatedIds(from.id, 'example.kept'));
     for (const { node, settings: unbound } of left) add(node, unbound);
     for (const node of nodes) add(node, { account: to.id, ...(keepsDevices ? {} : emptiedSettings(node)) });
   }
@@ -102,10 +103,4 @@ async function moveAll(to: EditorNode, moves: readonly Move[]): Promise<void> {
 
 function nameOf(account: EditorNode): string {
   return RED.utils.getNodeLabel(account, account.id);
-}
-
-function button(label: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [label]);
-  made.addEventListener('click', onClick);
-  return made;
 }

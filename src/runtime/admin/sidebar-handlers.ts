@@ -6,12 +6,12 @@ import { readHealth } from './account-health';
 import { readCommands } from './commands';
 import { createDeviceCurves } from './device-curve';
 import { readDiagnostics } from './diagnostics';
-import { createLegSearches, type LegSearches } from './legs';
+import { createLegSearches } from './legs';
 import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
 import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
-import { createSiteChecks, type SiteChecks } from './site-check';
+import { createSiteChecks } from './site-check';
 
 /**
  * The routes of the sidebar. Everybody with `status.read` receives published events, so these only say that something
@@ -21,8 +21,8 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const texts = createTexts(RED);
   const readCurve = createDeviceCurves(clockOf(RED));
   const liveViews = new WeakMap<Account, LiveView>();
-  const siteChecksOf = new WeakMap<Account, SiteChecks>();
-  const legSearchesOf = new WeakMap<Account, LegSearches>();
+  const siteChecks = keptByAccount((account) => createSiteChecks(account, clockOf(RED), texts));
+  const legSearches = keptByAccount((account) => createLegSearches(account, clockOf(RED), texts));
 
   function liveView(id: string, account: Account): LiveView {
     const known = liveViews.get(account);
@@ -35,18 +35,6 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     });
     liveViews.set(account, view);
     return view;
-  }
-
-  function siteChecks(account: Account): SiteChecks {
-    const checks = siteChecksOf.get(account) ?? createSiteChecks(account, clockOf(RED), texts);
-    siteChecksOf.set(account, checks);
-    return checks;
-  }
-
-  function legSearches(account: Account): LegSearches {
-    const searches = legSearchesOf.get(account) ?? createLegSearches(account, clockOf(RED), texts);
-    legSearchesOf.set(account, searches);
-    return searches;
   }
 
   return {
@@ -92,4 +80,14 @@ function storedNode(RED: NodeAPI, id: string | undefined): Readonly<Record<strin
     if (node.id === id) found = node;
   });
   return found;
+}
+
+/** What is made once for each account, and lives as long as it. */
+function keptByAccount<T>(make: (account: Account) => T): (account: Account) => T {
+  const made = new WeakMap<Account, T>();
+  return (account) => {
+    const kept = made.get(account) ?? make(account);
+    made.set(account, kept);
+    return kept;
+  };
 }
