@@ -6,6 +6,7 @@ import { ControlProblem } from './control-problem';
 import type { Controls } from './controls';
 import { type DeliveryFault, type DeliveryRoute, deliveryFaultProblem } from './deliveries';
 import { type Fault, faultProblem } from './faults';
+import type { NewOperatorEvent } from './grid-operator';
 import { ServiceRefusal } from './handler';
 import { parseJson } from './read-request';
 import type { LoadProfile } from './state';
@@ -65,6 +66,18 @@ function commissioningOf(body: Fields): Commissioning {
   };
 }
 
+function operatorEventOf(body: Fields): NewOperatorEvent {
+  const { devices } = body;
+  if (devices !== undefined && !(Array.isArray(devices) && devices.every((id) => typeof id === 'string')))
+    throw new ControlProblem(400, 'devices must be a list of device ids');
+  return {
+    ...(devices === undefined ? {} : { devices }),
+    ...(body.description === undefined ? {} : { description: textOf(body, 'description') }),
+    ...(body.startsIn === undefined ? {} : { startsIn: numberOf(body, 'startsIn') }),
+    ...(body.lasts === undefined ? {} : { lasts: numberOf(body, 'lasts') }),
+  };
+}
+
 function injectFault(controls: Controls, body: Fields): readonly Fault[] {
   const problem = faultProblem(body);
   if (problem !== undefined) throw new ControlProblem(400, problem);
@@ -110,6 +123,11 @@ const actions: Readonly<Record<string, Action>> = {
     }),
   'POST /users/verify': (controls, body) => controls.verifyUser(textOf(body, 'email')),
   'POST /invite-codes/*/accept': (controls, body, code) => controls.acceptInviteCode(code, textOf(body, 'email')),
+  'GET /grid-operator': ({ gridOperator }) => gridOperator.look(),
+  'POST /grid-operator/claim': ({ gridOperator }, body) => gridOperator.claim(textOf(body, 'code')),
+  'POST /grid-operator/begin': ({ gridOperator }, body) => gridOperator.begin(operatorEventOf(body)),
+  'POST /grid-operator/end': ({ gridOperator }, body) =>
+    gridOperator.end(body.event === undefined ? undefined : textOf(body, 'event')),
   'GET /faults': (controls) => controls.faults.active,
   'POST /faults': injectFault,
   'DELETE /faults': (controls) => controls.faults.clear(),

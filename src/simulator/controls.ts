@@ -4,6 +4,7 @@ import type { OrganizationCredentials } from './credentials';
 import type { DeliveryControls } from './deliveries';
 import type { DeviceControls } from './device-controls';
 import type { Faults } from './faults';
+import type { GridOperatorControls } from './grid-operator';
 import type { LoggedRequest } from './logged-request';
 import type { SimulatorEvent } from './simulator-event';
 
@@ -13,6 +14,8 @@ export interface Controls extends DeviceControls {
   acceptInviteCode(code: string, email: string): void;
   /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */
   organization(name: string): OrganizationCredentials;
+  /** The organization with which the house shares devices. */
+  readonly gridOperator: GridOperatorControls;
   readonly faults: Faults;
   /** The newest 1000 requests. */
   readonly requests: readonly LoggedRequest[];

@@ -19,6 +19,14 @@ export type {
 export type { Car, PanelDevice } from './device-controls';
 export type { FaultEffect, FaultKind } from './fault-kinds';
 export type { Fault, FaultMatch, Faults } from './faults';
+export type {
+  GridOperator,
+  GridOperatorControls,
+  NewOperatorEvent,
+  OperatorDevice,
+  OperatorEvent,
+} from './grid-operator';
+export { type GridOperatorField, GridOperatorProblem, type GridOperatorReason } from './grid-operator-problem';
 export type { InProcessRequest, InProcessResult, InProcessTransport } from './in-process';
 export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';

@@ -7,6 +7,7 @@ import { createDeliveries } from './deliveries';
 import { createDeviceControls } from './device-controls';
 import { createEngine } from './engine';
 import { createFaults } from './faults';
+import { createGridOperatorControls } from './grid-operator';
 import type { ServiceContext, ServiceSettings } from './handler';
 import { handlers } from './handlers';
 import { createHttpServer, type HttpServer } from './http-server';
@@ -125,6 +126,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     verifyUser: (email) => control((at) => void verifyUser(at, email)),
     acceptInviteCode: (code, email) => control((at) => void acceptInviteCode(at, code, email)),
     organization: (name) => control((at) => otherOrganization(at, name)),
+    gridOperator: createGridOperatorControls(read, control),
     faults,
     requests: requests.entries,
     clearRequests: requests.clear,

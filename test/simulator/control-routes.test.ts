@@ -51,6 +51,28 @@ describe('the controls over HTTP', () => {
     assert.equal((await control('POST', path, { body: { email: 'a@b.example' } })).status, 409);
   });
 
+  it('share a device with the grid operator, and let it begin and end an event', async () => {
+    const { json } = await running.post('/shareDeviceCodes', { deviceId: ids.oven });
+    const { code } = json.data;
+    assert.equal((await control('POST', '/grid-operator/claim', { body: { code } })).json.data.label, 'Oven');
+    const again = await control('POST', '/grid-operator/claim', { body: { code } });
+    assert.deepEqual(
+      [again.status, again.json.error.message],
+      [409, 'The share code is claimed already; a code serves one claim'],
+    );
+    const body = { devices: [ids.oven], description: 'peak', startsIn: 0, lasts: 30 };
+    const { data: event } = (await control('POST', '/grid-operator/begin', { body })).json;
+    assert.deepEqual((await control('GET', '/grid-operator')).json.data, {
+      devices: [{ id: ids.oven, label: 'Oven' }],
+      events: [event],
+    });
+    const ended = await control('POST', '/grid-operator/end', { body: { event: event.id } });
+    assert.deepEqual(ended.json.data, [{ id: ids.oven, label: 'Oven' }]);
+    assert.equal((await control('POST', '/grid-operator/end')).status, 409);
+    for (const wrong of [{ devices: ids.oven }, { devices: [1] }, { lasts: 'x' }, { description: 1 }])
+      assert.equal((await control('POST', '/grid-operator/begin', { body: wrong })).status, 400, JSON.stringify(wrong));
+  });
+
   it('inject, show and clear faults', async () => {
     const body = { kind: 'offline', times: 2, match: { operation: 'devices.list' } };
     assert.deepEqual((await control('POST', '/faults', { body })).json.data, [body]);

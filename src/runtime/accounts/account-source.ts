@@ -36,9 +36,6 @@ export interface AccountConfig {
   readonly party: 'house' | 'gridOperator';
 }
 
-/** Another organization of the simulator, with which devices can be shared. */
-const gridOperator = 'Grid operator';
-
 const pasted = [
   'apiKey',
   'appClientId',
@@ -78,7 +75,7 @@ export function accountSource(id: string, given: AccountConfig, userDir: string)
       kind: 'simulator',
       callsPerMinute,
       site,
-      ...(party === 'gridOperator' ? { party: gridOperator } : {}),
+      party,
       options: {
         id: `site-${siteKey(site)}`,
         seed: config.seed ?? 1,

@@ -39,13 +39,13 @@ import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 /** The service of an account. */
 export type AccountSource =
   | { readonly kind: 'service'; readonly settings: ClientSettings; readonly ownSecrets: readonly OwnSecrets[] }
-  /** `party`: the name of an organization of the simulator; absent: the one that owns the site. */
+  /** `party`: whose calls are made: those of the house that owns the site, or of the grid operator. */
   | {
       readonly kind: 'simulator';
       readonly options: EmbeddedSimulatorOptions;
       /** The name of the site. */
       readonly site: string;
-      readonly party?: string;
+      readonly party: 'house' | 'gridOperator';
       readonly callsPerMinute: number;
     };
 
@@ -270,9 +270,12 @@ function serviceOf(source: AccountSource): string {
   return source.kind === 'service' ? serviceUrl(source.settings.baseUrl) : `simulator:${source.options.id}`;
 }
 
-function settingsOf({ baseUrl, credentials, controls }: SimulatorLease, party: string | undefined): ClientSettings {
+function settingsOf(
+  { baseUrl, credentials, controls }: SimulatorLease,
+  party: 'house' | 'gridOperator',
+): ClientSettings {
   const { apiKey, application } = credentials;
-  const organization = party === undefined ? credentials.organization : controls.organization(party);
+  const organization = party === 'gridOperator' ? controls.gridOperator.credentials() : credentials.organization;
   return {
     baseUrl,
     apiKey,
