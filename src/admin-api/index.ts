@@ -8,6 +8,15 @@ export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circui
 export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
 export type { DeviceCurve } from './device-curve';
+export type {
+  GridOperator,
+  OperatorAnswer,
+  OperatorDevice,
+  OperatorEvent,
+  OperatorEventQuestion,
+  OperatorProblem,
+  OperatorReason,
+} from './grid-operator';
 export type { LegAnswer, LegSearch } from './legs';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';

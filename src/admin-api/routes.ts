@@ -8,6 +8,7 @@ import type { CircuitPreview, CircuitQuestion } from './circuit-preview';
 import type { CommandList } from './command-list';
 import type { CheckLine } from './connection-check';
 import type { DeviceCurve } from './device-curve';
+import type { OperatorAnswer, OperatorDevice, OperatorEvent, OperatorEventQuestion } from './grid-operator';
 import type { LegSearch } from './legs';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
@@ -46,6 +47,17 @@ export const routes = {
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
   'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),
+  /** The grid operator of a simulated site claims a share code of the house. */
+  'POST accounts/:id/grid-operator/claim': write<{ body: { code: string }; answer: OperatorAnswer<OperatorDevice> }>(),
+  'POST accounts/:id/grid-operator/begin': write<{
+    body: OperatorEventQuestion;
+    answer: OperatorAnswer<OperatorEvent>;
+  }>(),
+  /** Answers with the devices that the event held. */
+  'POST accounts/:id/grid-operator/end': write<{
+    body: { event: string };
+    answer: OperatorAnswer<readonly OperatorDevice[]>;
+  }>(),
   'POST test-connection': write<{ body: AccountDraft; answer: { readonly lines: readonly CheckLine[] } }>(),
   'GET operations': read<{ answer: { readonly operations: readonly OperationLine[] } }>(),
   'GET operations/:id': read<{ answer: OperationForm }>(),

@@ -1,3 +1,5 @@
+import type { GridOperator } from './grid-operator';
+
 export interface SimulatedDevice {
   readonly id: string;
   readonly label: string;
@@ -14,6 +16,7 @@ export interface SimulatorState {
   readonly speed: number;
   readonly faults: readonly { readonly kind: string }[];
   readonly devices: readonly SimulatedDevice[];
+  readonly gridOperator: GridOperator;
 }
 
 /** One thing to do in the simulated site, such as `POST /clock` with `{ speed: 60 }`. */

@@ -33,9 +33,9 @@ export function choice(label: string, options: Options) {
   };
 }
 
-export function numberInput(label: string, value: number, min: number) {
+export function numberInput(label: string, value: number | '', min: number) {
   const input = element('input', { type: 'number', value: String(value), min: String(min), step: 'any' });
-  return { row: labelled(label, input), value: () => Number(input.value) };
+  return { row: labelled(label, input), input, value: () => Number(input.value) };
 }
 
 export function textInput(label: string) {

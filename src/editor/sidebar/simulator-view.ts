@@ -1,6 +1,7 @@
 import type { SimulatedDevice, SimulatorState } from '../../admin-api';
 import { ask, element } from '..';
 import { createFaultSwitches } from './fault-switches';
+import { createGridOperatorSection } from './grid-operator-section';
 import { type SidebarKey, sidebarText } from './sidebar-text';
 import { action, choice, numberInput, textInput } from './simulator-inputs';
 import type { SidebarView } from './view';
@@ -50,6 +51,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   ]);
   const newLabel = textInput(sidebarText('simulator.newLabel'));
   const faults = createFaultSwitches(control);
+  const gridOperator = createGridOperatorSection({ account, happened });
   let state: SimulatorState | undefined;
   let turn = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -64,6 +66,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     group('simulator.clock', [clock, speed.row]),
     group('simulator.faults', faults.rows),
     group('simulator.site', [device.row, about, actions]),
+    group('gridOperator.title', gridOperator.rows),
     group('simulator.commission', [
       newType.row,
       newLabel.row,
@@ -80,11 +83,18 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     if (id === undefined) return;
     try {
       await ask('POST accounts/:id/simulator', { params: { id }, body: { control: name, fields } });
+      await happened();
+    } catch (error) {
+      await happened(error);
+    }
+  }
+
+  /** Something has been done in the site, or could not be. */
+  async function happened(error?: unknown): Promise<void> {
+    if (error === undefined) {
       note.replaceChildren();
       onControl();
-    } catch (error) {
-      showError(error);
-    }
+    } else showError(error);
     await read();
   }
 
@@ -98,6 +108,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     clock.textContent = new Date(state.nowMs).toLocaleString(RED.i18n.lang());
     speed.set(String(state.speed), `${state.speed}×`);
     faults.show(state.faults);
+    gridOperator.show(state.gridOperator);
     device.fill(state.devices.map(({ id, label }) => [id, label]));
     if (chosen !== undefined) device.input.value = chosen;
     showDevice();

@@ -6,6 +6,7 @@ import { readHealth } from './account-health';
 import { readCommands } from './commands';
 import { createDeviceCurves } from './device-curve';
 import { readDiagnostics } from './diagnostics';
+import { beginEvent, claimCode, endEvent } from './grid-operator';
 import { createLegSearches } from './legs';
 import { createLiveView, type LiveView } from './live-view';
 import { operateHandler } from './operate';
@@ -37,6 +38,12 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     return view;
   }
 
+  /** What has happened in the simulated site shows without waiting for the next read. */
+  function seenAtOnce<T>(account: Account, answer: T): T {
+    liveViews.get(account)?.touch();
+    return answer;
+  }
+
   return {
     'GET accounts/:id/legs': ofAccount(RED, async (account, { string }) =>
       legSearches(account).look(string('again') === 'yes'),
@@ -66,10 +73,17 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     }),
     'GET accounts/:id/simulator': ofAccount(RED, readSimulator),
     'POST accounts/:id/simulator': ofAccount(RED, async (account, { value }) => {
-      const done = await controlSimulator(account, value('control'), value('fields'));
-      liveViews.get(account)?.touch();
-      return done;
+      return seenAtOnce(account, await controlSimulator(account, value('control'), value('fields')));
     }),
+    'POST accounts/:id/grid-operator/claim': ofAccount(RED, async (account, { string }) =>
+      seenAtOnce(account, await claimCode(account, string('code'))),
+    ),
+    'POST accounts/:id/grid-operator/begin': ofAccount(RED, async (account, request) =>
+      seenAtOnce(account, await beginEvent(account, request)),
+    ),
+    'POST accounts/:id/grid-operator/end': ofAccount(RED, async (account, { string }) =>
+      seenAtOnce(account, await endEvent(account, string('event'))),
+    ),
     'GET diagnostics': () => readDiagnostics(RED, accountFields),
   } satisfies Partial<Handlers>;
 }

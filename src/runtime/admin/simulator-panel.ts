@@ -15,6 +15,7 @@ export async function readSimulator(account: Account): Promise<SimulatorState | 
     nowMs: controls.now(),
     speed: controls.clock.speed(),
     faults: controls.faults.active,
+    gridOperator: controls.gridOperator.look(),
     devices: controls
       .devices()
       .map(({ id, label, hardwareType, online, mainHandle, remoteHandle, load, pluggedIn }) => ({
@@ -42,13 +43,25 @@ export async function controlSimulator(
     throw invalidInput('there is no such control', [problem('control', 'choice', 'is not one of the controls')]);
   if (fields !== undefined && (typeof fields !== 'object' || fields === null || Array.isArray(fields)))
     throw invalidInput('the control is not described', [problem('fields', 'type', 'must be an object')]);
-  // Loaded already: the account has one.
-  const { ControlProblem, performControl } = require('../../simulator') as typeof import('../../simulator');
   const [method = '', path = ''] = control.split(' ');
+  return {
+    result: asControl(() => perform(controls, method, path, (fields ?? {}) as Record<string, unknown>) ?? null),
+  };
+}
+
+function perform(...control: Parameters<typeof import('../../simulator').performControl>): unknown {
+  // Loaded already: the account has one.
+  const { performControl } = require('../../simulator') as typeof import('../../simulator');
+  return performControl(...control);
+}
+
+/** A control that cannot do what it was asked, told as an error of the service is. */
+export function asControl<T>(work: () => T): T {
+  const { ControlProblem, GridOperatorProblem } = require('../../simulator') as typeof import('../../simulator');
   try {
-    return { result: performControl(controls, method, path, (fields ?? {}) as Record<string, unknown>) ?? null };
+    return work();
   } catch (error) {
-    if (!(error instanceof ControlProblem)) throw error;
+    if (!(error instanceof ControlProblem) || error instanceof GridOperatorProblem) throw error;
     throw new ClientError(error.status === 404 ? 'NOT_FOUND' : 'REFUSED', error.message, { statusCode: error.status });
   }
 }
