@@ -16,7 +16,7 @@ export async function loadExamples(paths) {
   const locations = simulator.snapshot().locations.map(({ id, details: { name } }) => ({ id, name }));
   const ids = referencesOf(simulator.controls.devices(), locations);
   await simulator.close();
-  const configs = { account: 'a0c0000000000001', operator: 'a0c0000000000002', endpoint: 'a0c0000000000003' };
+  const configs = { account: 'a0c0000000000001', endpoint: 'a0c0000000000002' };
   const stored = paths.flatMap((path) => JSON.parse(readFileSync(`${root}examples/${path}.json`, 'utf8')));
   return loadedExample(stored, configs, ids);
 }

@@ -28,7 +28,6 @@ async function bind(nodes: readonly EditorNode[]): Promise<void> {
   const isSimulator = account.mode !== 'service';
   const configs = {
     account: account.id,
-    ...(isSimulator && markers.includes('operator') ? { operator: operatorOf(account).id } : {}),
     ...(markers.includes('endpoint') ? { endpoint: endpoint().id } : {}),
   };
   const ids = isSimulator ? await simulatedIds(account.id, 'example.failed') : undefined;
@@ -74,19 +73,6 @@ async function choice(accounts: readonly EditorNode[]): Promise<EditorNode | und
   const answers = { choose: text('example.use'), later: text('example.later') };
   const chosen = await askToChoose(text('example.choose'), options, answers);
   return accounts.find(({ id }) => id === chosen);
-}
-
-/** The account of the grid operator at the site of another one. */
-function operatorOf(house: EditorNode): EditorNode {
-  const site = fields.siteKey(String(house.site ?? fields.defaultSite));
-  const known = configsOf('breaker-account').find(
-    (node) =>
-      node.party === 'gridOperator' &&
-      node.mode !== 'service' &&
-      fields.siteKey(String(node.site ?? fields.defaultSite)) === site,
-  );
-  const { site: name = fields.defaultSite, seed = 1, speed = 1, keepState = false } = house;
-  return known ?? added('breaker-account', { party: 'gridOperator', site: name, seed, speed, keepState });
 }
 
 function endpoint(): EditorNode {

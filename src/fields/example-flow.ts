@@ -7,8 +7,6 @@ type StoredNode = Readonly<Record<string, unknown>>;
 /** What stands in a stored example for the ids of config nodes. */
 export const exampleMarkers = {
   account: 'breakerflow-example',
-  /** The same site, as the grid operator. */
-  operator: 'breakerflow-example-operator',
   endpoint: 'breakerflow-example-endpoint',
 } as const;
 
@@ -39,7 +37,7 @@ export function referencesOf(
 /** The markers that a flow needs config nodes for. */
 export function markersIn(flow: readonly StoredNode[]): readonly (keyof ExampleConfigs)[] {
   const values = new Set(flow.flatMap(({ account, endpoint }) => [account, endpoint]));
-  return (['account', 'operator', 'endpoint'] as const).filter((name) => values.has(exampleMarkers[name]));
+  return (['account', 'endpoint'] as const).filter((name) => values.has(exampleMarkers[name]));
 }
 
 /**
@@ -67,8 +65,7 @@ export function isReadyWithoutDevices({ type }: StoredNode): boolean {
 }
 
 function boundConfig(value: unknown, configs: ExampleConfigs): string | undefined {
-  for (const name of ['account', 'operator', 'endpoint'] as const)
-    if (value === exampleMarkers[name]) return configs[name];
+  for (const name of ['account', 'endpoint'] as const) if (value === exampleMarkers[name]) return configs[name];
   return undefined;
 }
 
@@ -106,10 +103,8 @@ export function loadedExample<Node extends StoredNode>(
   configs: Required<ExampleConfigs>,
   ids: ExampleIds,
 ): (Node & { readonly id: string; readonly type: string })[] {
-  const account = { type: 'breaker-account', name: '', mode: 'simulator' };
   const made = {
-    account: { ...account, id: configs.account },
-    operator: { ...account, id: configs.operator, party: 'gridOperator' },
+    account: { type: 'breaker-account', name: '', mode: 'simulator', id: configs.account },
     endpoint: { type: 'breaker-endpoint', name: '', id: configs.endpoint },
   };
   return [

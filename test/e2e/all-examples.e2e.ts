@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readStored, runnable } from '../examples/example-files';
+import { paths, readStored } from '../examples/example-files';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
 import { type StandAloneSimulator, startSimulator } from './stand-alone-simulator';
@@ -25,7 +25,7 @@ declare const RED: {
 
 for (const view of views.filter(({ theme }) => theme === 'light'))
   describe(`all examples on ${view.name}`, () => {
-    const { tab, editor } = openedEditor(view);
+    const { tab, editor } = openedEditor(view, { dashboard: true });
     let simulator: StandAloneSimulator;
     let account: string;
     /** Our nodes for which the examples name devices or a location. */
@@ -45,8 +45,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       return tab.page.evaluate((all) => all.filter((id) => RED.nodes.node(id)?.valid === false), ids);
     }
 
-    it('imported one after another: the house has one account, and every node is ready', async () => {
-      for (const path of runnable) {
+    it('imported one after another: there is exactly one account, and every node is ready', async () => {
+      for (const path of paths) {
         await tab.page.evaluate(
           (flow) => RED.view.importNodes(flow, { generateIds: true, touchImport: true, addFlow: false }),
           readStored(path) as readonly object[],
@@ -55,9 +55,11 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       }
       const all = await nodes();
       const accounts = all.filter(({ type }) => type === 'breaker-account');
-      const [house, ...others] = accounts.filter(({ party }) => party !== 'gridOperator');
-      assert.deepEqual(others, []);
-      account = house?.id ?? '';
+      assert.deepEqual(
+        accounts.map(({ party }) => party),
+        ['house'],
+      );
+      account = accounts[0]?.id ?? '';
       const ours = all.filter((node) => node.account === account && node.z !== undefined);
       chosen = ours.flatMap(({ id, devices = [], location = '' }) =>
         devices.length > 0 || location !== '' ? [id] : [],

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { settled, turnUntil } from '../support/turn-clock';
-import { commandsOf, deviceOf, functionOutputs, positionsOf, simulatorOf } from './example-site';
+import { commandsOf, deviceOf, functionOutputs, simulatorOf } from './example-site';
 import { describeExamples, errors, type RunningExample, silent } from './running-example';
+import { describeSharing } from './sharing-story';
 
-describeExamples('06-streams-and-webhooks', (example) => {
+describeExamples('06-streams-and-webhooks', (example, only) => {
   /** With loads that draw at any time of the day. */
   const loaded = async (shown: RunningExample) => {
     const simulator = await simulatorOf(shown);
@@ -168,48 +169,5 @@ describeExamples('06-streams-and-webhooks', (example) => {
     assert.deepEqual([at(errors), at('refused')], [[], []]);
   });
 
-  example('08-sharing-story', 'from the share code to the cancellation, both sides', async (shown) => {
-    const { clock, at, click } = shown;
-    const simulator = await simulatorOf(shown);
-    const position = await positionsOf(shown);
-    const registered = () => simulator.requests.filter(({ operation }) => /Webhooks\.create$/.test(String(operation)));
-    await turnUntil(clock, () => registered().length === 2);
-    const payload = async (button: string, debug: string) =>
-      (await click(button, debug)).payload as Record<string, unknown>;
-    const [device] = (await payload('1 share', 'shared')) as unknown as { deviceId: string; id: string }[];
-    const heater = deviceOf(simulator, 'Water heater');
-    assert.equal(device?.deviceId, heater);
-    const [joined] = (await payload('2 begin', 'takes part')) as unknown as {
-      status: string;
-      sharedDeviceId: string;
-    }[];
-    assert.deepEqual([joined?.status, joined?.sharedDeviceId], ['participating', device?.id]);
-    assert.equal((await payload('3 open', 'outcome')).outcome, 'deferred');
-    assert.equal(position('Water heater'), 'closed');
-    await click('5 cancel', errors);
-    const [left] = (await payload('4a opt out', 'left')) as unknown as { status: string }[];
-    assert.equal(left?.status, 'optedOut');
-    await turnUntil(clock, () => at('later').length === 1);
-    const later = at('later')[0]?.payload as Record<string, unknown>;
-    assert.deepEqual([later.outcome, later.position], ['confirmed', 'open']);
-    await payload('2 begin', 'takes part');
-    const [removed] = (await payload('4b remove', 'left')) as unknown as { status: string }[];
-    assert.equal(removed?.status, 'removed');
-    assert.equal((await payload('5 cancel', 'ended')).status, 'cancelled');
-    assert.equal((await payload('6 revoke', 'ended')).status, 'revoked');
-    await turnUntil(clock, () => at('told').length === 6);
-    assert.deepEqual(
-      at('told').map(({ topic, payload: said }) => `${topic} ${(said as { status: string }).status}`),
-      [
-        'shareDeviceCode claimed',
-        'deviceOverrideEvent participating',
-        'deviceOverrideEvent optedOut',
-        'deviceOverrideEvent participating',
-        'deviceOverrideEvent removed',
-        'shareDeviceCode revoked',
-      ],
-    );
-    assert.equal((await commandsOf(shown))(), 1);
-    assert.equal(at(errors).length, 1);
-  });
+  describeSharing(only);
 });

@@ -22,7 +22,7 @@ export const read = (path: string, from = examples): FlowNode[] => boundToSimula
 /** Binds an example as the editor does when it is imported and there is no account. */
 export function boundToSimulator(flow: readonly FlowNode[]): FlowNode[] {
   const idOf = (name: string) => createHash('sha256').update(`${name} ${flow[0]?.id}`).digest('hex').slice(0, 16);
-  const configs = { account: idOf('account'), operator: idOf('operator'), endpoint: idOf('endpoint') };
+  const configs = { account: idOf('account'), endpoint: idOf('endpoint') };
   return loadedExample(flow, configs, siteIds);
 }
 export const folderOf = (path: string) => path.split(/[\\/]/)[0] ?? '';

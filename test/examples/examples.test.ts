@@ -16,6 +16,7 @@ import {
 import { createSimulator } from '../../src/simulator';
 import { packageRoot } from '../support/node-texts';
 import {
+  boundToSimulator,
   core,
   examples,
   folderOf,
@@ -62,6 +63,17 @@ describe('examples', () => {
       routes.filter((route, index) => route === undefined || routes.indexOf(route) !== index),
       [],
     );
+  });
+
+  it('all together need one account, the house of the built-in site, and every node of ours has it', () => {
+    const loaded = boundToSimulator(paths.flatMap((path) => readStored(path)));
+    const accounts = loaded.filter(({ type }) => type === 'breaker-account');
+    assert.deepEqual(
+      accounts.map(({ mode, party = 'house' }) => [mode, party]),
+      [['simulator', 'house']],
+    );
+    const named = new Set(loaded.flatMap(({ type, account }) => (ours.includes(type) && account ? [account] : [])));
+    assert.deepEqual([...named], [accounts[0]?.id]);
   });
 
   it('every folder has a test file, which runs each of its examples', () => {

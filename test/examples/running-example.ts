@@ -64,26 +64,29 @@ export type AddTest = (
   change?: ChangeFlow,
 ) => void;
 
+type Version = 'imported' | 'older';
+/** Adds a test to the examples as imported, or as 0.1.0 stored them, for one that tells another story since. */
+export type AddOnly = Readonly<Record<Version, AddTest>>;
+type Define = (example: AddTest, only: AddOnly) => void;
+
 /**
  * The tests of a folder of examples, each run on the built-in simulator as imported, and as 0.1.0 stored it; every example needs
  * one.
  */
-export function describeExamples(folder: string, define: (example: AddTest) => void): void {
-  describeFlows(`examples/${folder}, as imported`, folder, { from: examples, paths: runnable }, define);
-  describeFlows(`examples/${folder}, of 0.1.0`, folder, { from: olderExamples, paths: olderRunnable }, define);
+export function describeExamples(folder: string, define: Define): void {
+  const imported = { version: 'imported', from: examples, paths: runnable } as const;
+  const older = { version: 'older', from: olderExamples, paths: olderRunnable } as const;
+  describeFlows(`examples/${folder}, as imported`, folder, imported, define);
+  describeFlows(`examples/${folder}, of 0.1.0`, folder, older, define);
 }
 
 interface Flows {
+  readonly version: Version;
   readonly from: string;
   readonly paths: readonly string[];
 }
 
-function describeFlows(
-  title: string,
-  folder: string,
-  { from, paths }: Flows,
-  define: (example: AddTest) => void,
-): void {
+function describeFlows(title: string, folder: string, { version, from, paths }: Flows, define: Define): void {
   const runnable = paths.filter((path) => folderOf(path) === folder && !(path in runWithEngines));
   if (runnable.length === 0) return;
   describe(title, () => {
@@ -93,7 +96,7 @@ function describeFlows(
       await red?.stop();
       red = undefined;
     });
-    define((name, title, check, change) => {
+    const add: AddTest = (name, title, check, change) => {
       const path = `${folder}/${name}.json`;
       // A newer example has no flow of 0.1.0.
       if (from === olderExamples && !runnable.includes(path)) return;
@@ -105,7 +108,13 @@ function describeFlows(
           }),
         );
       });
-    });
+    };
+    const addTo =
+      (wanted: Version): AddTest =>
+      (...test) => {
+        if (wanted === version) add(...test);
+      };
+    define(add, { imported: addTo('imported'), older: addTo('older') });
 
     it('none is left out', () => {
       assert.deepEqual([...tested].sort(), runnable);

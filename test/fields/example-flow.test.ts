@@ -24,7 +24,7 @@ const control = {
   action: 'open',
 };
 const decide = { id: 'f', type: 'function', func: "const HEATER = 'circuit(Water heater)';" };
-const configs = { account: 'a', operator: 'o', endpoint: 'e' };
+const configs = { account: 'a', endpoint: 'e' };
 
 describe('a flow of an example', () => {
   it('names the config nodes that it needs', () => {
