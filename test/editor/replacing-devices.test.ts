@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deviceDifferences } from '../../src/editor/sidebar/device-differences';
+import { deviceDifferences, lockLeftBehind } from '../../src/editor/sidebar/device-differences';
 import { type ReplacedDevice, replacingDevices } from '../../src/editor/sidebar/replacing-devices';
 import { circuit } from '../directory/circuits';
 
@@ -77,5 +77,15 @@ describe('what differs between a device and the one in its place', () => {
       { of: 'poles', from: undefined, to: 2 },
       { of: 'rowRated', from: 20, to: 30 },
     ]);
+  });
+});
+
+describe('a lock stays with its device', () => {
+  const locked = { locked: { by: 'Ada', at: 0 } };
+
+  it('so that a locked one is replaced by one that is locked too, and by no other', () => {
+    assert.equal(lockLeftBehind({ old: locked, next: {} }), 'Ada');
+    assert.equal(lockLeftBehind({ old: locked, next: { locked: { by: 'Bo', at: 0 } } }), undefined);
+    assert.equal(lockLeftBehind({ old: {}, next: locked }), undefined);
   });
 });

@@ -30,4 +30,12 @@ export function deviceDifferences(
   return found;
 }
 
+/**
+ * Who has locked the circuit where the new device is not locked: a lock stays with its device, and that person works at what
+ * flows could close from then on.
+ */
+export function lockLeftBehind({ old, next }: Nameplates): string | undefined {
+  return next.locked === undefined ? old.locked?.by : undefined;
+}
+
 const loadOf = ({ loadType = '' }: Nameplate) => loadType.toLowerCase();

@@ -2,7 +2,7 @@ import type { Nameplates, SiteDevice, SiteTree } from '../../admin-api';
 import { idKey } from '../../directory';
 import { ask, askAccount, changeNodes, element, smallButton } from '..';
 import { circuitsOf, directoryOf, flowNodes, planReplacement } from '../circuits';
-import { deviceDifferences } from './device-differences';
+import { deviceDifferences, lockLeftBehind } from './device-differences';
 import { createReplacePicker } from './replace-picker';
 import { replacementLines } from './replacement-lines';
 import type { ReplacedDevice } from './replacing-devices';
@@ -199,11 +199,8 @@ function refusalOf({ old }: Asked, next: SiteDevice, plates: Nameplates, plan: P
     return plan.problem === 'sameDevice'
       ? sidebarText('replace.same', { id: idOf(next) })
       : sidebarText('replace.named', { id: idOf(next), name: plan.name });
-  const { locked } = plates.old;
-  // A person works at this circuit: no flow may close what is there now.
-  return locked === undefined || plates.next.locked !== undefined
-    ? undefined
-    : sidebarText('replace.locked', { name: calledAs(old), by: locked.by });
+  const by = lockLeftBehind(plates);
+  return by === undefined ? undefined : sidebarText('replace.locked', { name: calledAs(old), by });
 }
 
 type Known = Pick<SiteDevice, 'id' | 'serialNumber'>;
