@@ -20,6 +20,7 @@ export type {
 export type { LegAnswer, LegSearch } from './legs';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
 export type { MadeByGone } from './made-by-gone';
+export type { Nameplate, Nameplates } from './nameplate';
 export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';
 export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, ValueSchema } from './operations';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';

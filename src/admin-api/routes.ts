@@ -12,6 +12,7 @@ import type { OperatorAnswer, OperatorDevice, OperatorEvent, OperatorEventQuesti
 import type { LegSearch } from './legs';
 import type { LiveAnswer } from './live-device';
 import type { MadeByGone } from './made-by-gone';
+import type { Nameplates } from './nameplate';
 import type { OperateAnswer, OperateQuestion } from './operate';
 import type { CallFields, CallPreview, OperationForm, OperationLine } from './operations';
 import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-report';
@@ -34,6 +35,8 @@ export const routes = {
   'GET accounts/:id/curve': read<{ query: { deviceId: string }; answer: DeviceCurve }>(),
   /** Operates one device within all interlocks, at most once a second for each user. */
   'POST accounts/:id/operate': write<{ body: OperateQuestion; answer: OperateAnswer }>(),
+  /** What two devices are, the first of which the second one replaces; the first may be gone. */
+  'GET accounts/:id/nameplates': read<{ query: { old: string; next: string }; answer: Nameplates }>(),
   'GET accounts/:id/health': read<{ answer: AccountHealth }>(),
   /**
    * Starts a check of the site, or tells how far the one that runs has come; it ends when nobody asks any more. `again`:

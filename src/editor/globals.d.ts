@@ -18,6 +18,14 @@ interface EditorNode {
   [property: string]: unknown;
 }
 
+/** A flow, a subflow or a group. */
+interface EditorContainer {
+  readonly id: string;
+  readonly label?: string;
+  readonly name?: string;
+  readonly env?: unknown;
+}
+
 interface Query {
   readonly length: number;
   readonly [index: number]: HTMLElement;
@@ -112,7 +120,7 @@ declare const RED: {
       buttons: readonly { readonly text: string; readonly class?: string; click(): void }[];
     },
   ): { close(): void };
-  readonly workspaces: { active(): string | 0; isLocked(): boolean };
+  readonly workspaces: { active(): string | 0; isLocked(id?: string): boolean };
   readonly view: {
     reveal(id: string): void;
     redraw(updateActive: boolean): void;
@@ -138,6 +146,9 @@ declare const RED: {
     add(node: EditorNode): void;
     getType(type: string): NodeDefinition | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
+    eachWorkspace(visit: (flow: EditorContainer) => boolean | undefined): void;
+    eachSubflow(visit: (subflow: EditorContainer) => boolean | undefined): void;
+    eachGroup(visit: (group: EditorContainer) => boolean | undefined): void;
     registerType(type: string, definition: object): void;
   };
 };

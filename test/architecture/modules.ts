@@ -217,7 +217,8 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'src/editor/circuits',
-    purpose: 'the table of the circuit directory: rows, CSV import and export, the word of a person for moved names',
+    purpose:
+      'the table of the circuit directory: rows, CSV import and export, the word of a person for moved names, what a replaced device takes along',
     imports: inSrc(['admin-api', 'directory', 'editor']),
     browser: true,
   },

@@ -72,7 +72,8 @@ describe('directory: replace a device', () => {
     });
   });
 
-  it('is refused where the old device has no row, or the new one has a name of its own', () => {
+  it('is refused where the old device has no row, both are one device, or the new one has a name of its own', () => {
+    assert.deepEqual(replaceDevice(circuits, 'd-1', { id: 'D-1' }), { problem: 'sameDevice' });
     assert.deepEqual(replaceDevice(circuits, 'd-7', fresh), { problem: 'noRow' });
     assert.deepEqual(replaceDevice(circuits, 'd-2', { id: 'd-1' }), { problem: 'hasName' });
   });

@@ -10,6 +10,11 @@ describe('a node uses a device', () => {
     ['in another case', { device: 'D1' }],
     ['by its serial number', { devices: ['30001'] }],
     ['by its given name', { devices: ['water  HEATER'] }],
+    ['that its stored inputs name', { values: '{"path/deviceId":{"type":"str","value":"d1"}}' }],
+    ['in an object of a row', { entries: [{ target: { deviceId: '30001' } }] }],
+    ['as the key of an object', { limits: { d1: 10 } }],
+    ['in a list with commas', { onlyDevices: 'd0, Water heater' }],
+    ['that it leaves out of a location', { target: 'location', location: 'garage', except: ['water heater'] }],
     ['at the location it operates', { target: 'location', location: 'panel' }],
     ['below the location it operates', { target: 'location', location: 'house', devices: [] }],
   ];
@@ -21,6 +26,8 @@ describe('a node uses a device', () => {
     ['at another location', { target: 'location', location: 'garage' }],
     ['of a list that is not used any more', { target: 'location', location: 'garage', devices: ['d1'] }],
     ['of a list that gave way to a message', { target: 'value', devices: ['d1'] }],
+    ['of a value that is not used any more', { target: 'devices', devices: [], device: 'd1' }],
+    ['of which only a key is called like it', { values: '{"Water heater":1}' }],
     ['of a location that is not used any more', { target: 'devices', devices: [], location: 'panel' }],
   ];
   for (const [what, settings] of not)

@@ -171,7 +171,7 @@ export async function startNamedHouse(service: SimulatedService) {
         }
         case 'replace': {
           const [old, taken] = [model.rowOf(device), model.rowOf(one.other)];
-          const refused = !model.has(device) || (device !== one.other && taken.word !== undefined);
+          const refused = !model.has(device) || device === one.other || taken.word !== undefined;
           const done = replaceDevice(circuits, ids[device] ?? '', known(one.other));
           assert.equal('problem' in done, refused);
           if ('problem' in done) return;

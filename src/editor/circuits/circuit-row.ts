@@ -1,5 +1,5 @@
 import { type Circuit, type Leg, legs } from '../../directory';
-import { element } from '..';
+import { element, smallButton } from '..';
 import { circuitText } from './circuit-texts';
 import { deviceText, type TableDevice } from './table-device';
 
@@ -12,6 +12,8 @@ interface RowOptions {
   readonly problemsOf: (field: string) => readonly string[];
   readonly onChange: (circuit: Circuit) => void;
   readonly onRemove: () => void;
+  /** Only where the device is gone. */
+  readonly onReplace?: () => void;
 }
 
 /** One row of the table, with the problems of each field below it. */
@@ -23,6 +25,7 @@ export function circuitRow({
   problemsOf,
   onChange,
   onRemove,
+  onReplace,
 }: RowOptions): HTMLElement {
   const label = (field: keyof Circuit) => `${circuitText(`column.${field}`)} ${number}`;
   const change = (part: { readonly [Field in keyof Circuit]?: Circuit[Field] | undefined }) =>
@@ -91,10 +94,18 @@ export function circuitRow({
     [element('i', { class: 'fa fa-trash', 'aria-hidden': 'true' })],
   );
   remove.addEventListener('click', onRemove);
+  const deviceCell = cell('deviceId', device);
+  if (onReplace !== undefined)
+    deviceCell.append(
+      element('div', { class: 'breakerflow-warning' }, [
+        `${circuitText('table.gone')} `,
+        smallButton(circuitText('table.replace'), onReplace),
+      ]),
+    );
   return element('tr', { 'data-device': circuit.deviceId, role: 'row' }, [
     textCell('space'),
     textCell('name'),
-    cell('deviceId', device),
+    deviceCell,
     cell('leg', leg),
     cell('ratedA', rated),
     flagCell('critical'),

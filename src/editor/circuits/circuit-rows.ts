@@ -12,6 +12,7 @@ const ahead = '600px';
 interface RowsOptions {
   readonly onChange: (index: number, circuit: Circuit) => void;
   readonly onRemove: (index: number) => void;
+  readonly onReplace?: (circuit: Circuit) => void;
   readonly freeDevices: () => readonly TableDevice[];
 }
 
@@ -19,7 +20,8 @@ export interface CircuitRows {
   readonly body: HTMLElement;
   /** Stands below the rows: more are drawn when it comes near. */
   readonly end: HTMLElement;
-  show(rows: readonly Circuit[], devices: readonly TableDevice[]): void;
+  /** `areAll`: a device that is not among them is gone. */
+  show(rows: readonly Circuit[], devices: readonly TableDevice[], areAll: boolean): void;
   /** The numbers of the rows with problems, from 0. */
   wrong(): readonly number[];
   goTo(index: number): void;
@@ -31,13 +33,14 @@ interface Drawn {
 }
 
 /** The rows of a table of any length: drawn as far as they are looked at, and anew only where something changed. */
-export function createCircuitRows({ onChange, onRemove, freeDevices }: RowsOptions): CircuitRows {
+export function createCircuitRows({ onChange, onRemove, onReplace, freeDevices }: RowsOptions): CircuitRows {
   const body = element('tbody', { role: 'rowgroup' });
   const end = element('div', { 'aria-hidden': 'true' });
   let count = pageRows;
   let drawn: Drawn[] = [];
   let rows: readonly Circuit[] = [];
   let known = new Map<string, TableDevice>();
+  let areAllKnown = false;
   let problems = new Map<number, ReturnType<typeof circuitProblems>>();
 
   new IntersectionObserver(
@@ -54,7 +57,8 @@ export function createCircuitRows({ onChange, onRemove, freeDevices }: RowsOptio
     drawn = rows.slice(0, count).map((circuit, index) => {
       const own = known.get(idKey(circuit.deviceId));
       const wrong = problems.get(index) ?? [];
-      const key = JSON.stringify([circuit, own, index, wrong]);
+      const isGone = own === undefined && areAllKnown;
+      const key = JSON.stringify([circuit, own, index, wrong, isGone]);
       const held = drawn[index];
       if (held?.key === key) return held;
       const { deviceId: id, serialNumber } = circuit;
@@ -69,6 +73,7 @@ export function createCircuitRows({ onChange, onRemove, freeDevices }: RowsOptio
             .map(({ rule, params }) => problemText(`problem.${rule}`, params)),
         onChange: (changed) => onChange(index, changed),
         onRemove: () => onRemove(index),
+        ...(isGone && onReplace !== undefined ? { onReplace: () => onReplace(circuit) } : {}),
       });
       return { key, row };
     });
@@ -93,8 +98,9 @@ export function createCircuitRows({ onChange, onRemove, freeDevices }: RowsOptio
   return {
     body,
     end,
-    show(next, devices) {
+    show(next, devices, areAll) {
       rows = next;
+      areAllKnown = areAll;
       known = new Map(devices.map((device) => [idKey(device.id), device]));
       problems = new Map();
       for (const problem of circuitProblems(rows, devices))

@@ -14,6 +14,8 @@ interface TableOptions {
   readonly circuits: readonly Circuit[];
   readonly accountId: () => string;
   readonly onChange?: () => void;
+  /** Where given, the row of a device that is gone has a button that asks for it. */
+  readonly onReplace?: (circuit: Circuit) => void;
 }
 
 /** The table of a circuit directory. */
@@ -24,22 +26,24 @@ export interface CircuitTable {
   showCircuits(circuits: readonly Circuit[], before: readonly Circuit[]): void;
   /** Names move from here on; what waits for a person's word stays. */
   setBefore(before: readonly Circuit[], stored: readonly Circuit[]): void;
-  /** The devices of the account, when they are known. */
-  showDevices(devices: readonly TableDevice[]): void;
+  /** The devices of the account, when they are known; `areAll`: a device that is not among them is gone. */
+  showDevices(devices: readonly TableDevice[], areAll?: boolean): void;
 }
 
 const columns = ['space', 'name', 'deviceId', 'leg', 'ratedA', 'critical', 'feedsIn', 'room'] as const;
 
 export function createCircuitTable(options: TableOptions): CircuitTable {
   addTableStyle();
-  const { host, circuits, accountId, onChange = () => {} } = options;
+  const { host, circuits, accountId, onChange = () => {}, onReplace } = options;
   let moves = createPendingMoves(circuits);
   let rows = [...circuits];
   let devices: readonly TableDevice[] = [];
+  let areAllKnown = false;
   const list = createCircuitRows({
     freeDevices: unlisted,
     onChange: (index, changed) => take(rows.map((row, other) => (other === index ? changed : row))),
     onRemove: (index) => take(rows.filter((_, other) => other !== index)),
+    ...(onReplace === undefined ? {} : { onReplace }),
   });
   const table = element('div', { class: 'breakerflow-circuits' }, [
     element('table', { role: 'table', 'aria-label': circuitText('label.circuits') }, [
@@ -109,7 +113,7 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
   }
 
   function show(): void {
-    list.show(rows, devices);
+    list.show(rows, devices, areAllKnown);
     const wrong = list.wrong();
     const [first] = wrong;
     wrongNote.replaceChildren(
@@ -195,8 +199,9 @@ export function createCircuitTable(options: TableOptions): CircuitTable {
       moves = createPendingMoves(before, stored);
       show();
     },
-    showDevices(given) {
+    showDevices(given, areAll = false) {
       devices = given;
+      areAllKnown = areAll;
       show();
     },
   };

@@ -2,7 +2,9 @@ export { circuitsOf, deployedCircuits, directoryOf, storeCircuits } from './acco
 export { type CircuitChange, changeCircuit, type EditedCircuit, editedCircuits } from './circuit-change';
 export { type CircuitTable, createCircuitTable } from './circuit-table';
 export { circuitText } from './circuit-texts';
+export { flowNodes } from './flow-nodes';
 export { moveQuestion } from './move-question';
 export { type NodeUse, nodesUsing } from './node-uses';
 export { createPendingMoves, type PendingMoves } from './pending-moves';
+export { type FlowNode, planReplacement, type Replacement, type ReplacementProblem } from './replacement';
 export { deviceText, placedDevices, type TableDevice } from './table-device';

@@ -1,3 +1,4 @@
+import { storedSettings } from '..';
 import { type PlacedDevice, usesDevice } from './uses-device';
 
 /** A node of the editor that uses a device. */
@@ -11,7 +12,7 @@ export interface NodeUse {
 export function nodesUsing(device: PlacedDevice, accountId: string): NodeUse[] {
   const uses: NodeUse[] = [];
   RED.nodes.eachNode((node) => {
-    if (node.account === accountId && usesDevice(node, device))
+    if (node.account === accountId && usesDevice(storedSettings(node), device))
       uses.push({ id: node.id, type: node.type, name: node.name ?? '' });
     return true;
   });

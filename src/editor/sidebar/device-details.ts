@@ -1,11 +1,12 @@
 import { deviceName, type SiteDevice } from '../../admin-api';
-import { element } from '..';
+import { element, smallButton } from '..';
 import { nodesUsing } from '../circuits';
 import { createDeviceCurve } from './device-curve';
 import { createDeviceNaming } from './device-naming';
 import { createDeviceOperate } from './device-operate';
 import { describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
+import { createReplaceQuestion } from './replace-question';
 import { sidebarText } from './sidebar-text';
 
 /** The most nodes that are listed as using a device. */
@@ -53,6 +54,12 @@ export function createDeviceDetails({
     element('i', { class: 'fa fa-plus', 'aria-hidden': 'true' }),
     ` ${sidebarText('tree.add')}`,
   ]);
+  const question = createReplaceQuestion(account);
+  const replace = smallButton(sidebarText('replace.open'), () => {
+    if (shown !== undefined) question.open({ ...shown, name: shown.name ?? '' });
+  });
+  replace.title = sidebarText('replace.tip');
+  replace.hidden = !RED.user.hasPermission('flows.write');
   const uses = element('div', { class: 'breakerflow-uses' });
   const host = element(
     'section',
@@ -64,7 +71,8 @@ export function createDeviceDetails({
       facts,
       naming.protect,
       curve.element,
-      element('div', { class: 'breakerflow-buttons' }, [add]),
+      element('div', { class: 'breakerflow-buttons' }, [add, replace]),
+      question.element,
       uses,
     ],
   );
@@ -120,6 +128,7 @@ export function createDeviceDetails({
     element: host,
     show(device) {
       const isOther = device?.id !== shown?.id;
+      if (isOther) question.close();
       shown = device;
       shownFacts = '';
       host.hidden = device === undefined;

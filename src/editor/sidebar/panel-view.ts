@@ -8,6 +8,7 @@ import {
   placedDevices,
   storeCircuits,
 } from '../circuits';
+import { createReplaceQuestion } from './replace-question';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
 
@@ -17,9 +18,11 @@ const keyOf = (circuits: readonly Circuit[]) => JSON.stringify(circuits);
 export function createPanelView(account: () => string | undefined): SidebarView {
   const note = element('div', { class: 'breakerflow-error', role: 'status' });
   const rows = element('div', { class: 'breakerflow-schedule-rows' });
+  const question = createReplaceQuestion(account);
   const host = element('div', { class: 'breakerflow-page breakerflow-schedule' }, [
     element('div', { class: 'breakerflow-note', title: sidebarText('panel.hint') }, [sidebarText('panel.hint')]),
     note,
+    question.element,
     rows,
   ]);
   let table: CircuitTable | undefined;
@@ -46,10 +49,21 @@ export function createPanelView(account: () => string | undefined): SidebarView 
     const id = account();
     if (!isOpen || isStoring || id === undefined) return;
     const [now, before] = [circuitsOf(id), deployedCircuits(id)];
-    table ??= createCircuitTable({ host: rows, circuits: [], accountId: () => shownOf ?? '', onChange: store });
+    table ??= createCircuitTable({
+      host: rows,
+      circuits: [],
+      accountId: () => shownOf ?? '',
+      onChange: store,
+      onReplace({ deviceId, serialNumber, name }) {
+        question.open({ id: deviceId, serialNumber, name });
+      },
+    });
     const isOther = id !== shownOf;
     shownOf = id;
-    if (isOther) table.showDevices([]);
+    if (isOther) {
+      question.close();
+      table.showDevices([]);
+    }
     if (isOther || keyOf(now) !== stored) table.showCircuits(now, before);
     else if (keyOf(before) !== deployed) table.setBefore(before, now);
     stored = keyOf(now);
@@ -67,7 +81,7 @@ export function createPanelView(account: () => string | undefined): SidebarView 
       const site = await askAccount(reference, 'tree', {});
       if (mine !== turn || of !== shownOf) return;
       note.textContent = '';
-      table?.showDevices(placedDevices(site));
+      table?.showDevices(placedDevices(site), site.devices.length === site.total);
     } catch (error) {
       // Without the service the rows can still be edited.
       if (mine === turn) note.textContent = error instanceof Error ? error.message : String(error);

@@ -9,6 +9,7 @@ import { readDiagnostics } from './diagnostics';
 import { beginEvent, claimCode, endEvent } from './grid-operator';
 import { createLegSearches } from './legs';
 import { createLiveView, type LiveView } from './live-view';
+import { readNameplates } from './nameplates';
 import { operateHandler } from './operate';
 import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
@@ -57,6 +58,9 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
         .filter((id) => id !== '');
       return liveView(param('id'), account).look(string('view').slice(0, 64), ids);
     }),
+    'GET accounts/:id/nameplates': ofAccount(RED, (account, { string, texts: editorTexts }) =>
+      readNameplates(account, editorTexts, string('old'), string('next')),
+    ),
     'POST accounts/:id/operate': operateHandler(RED),
     'GET accounts/:id/health': ofAccount(RED, (account, { param }) =>
       readHealth(account, storedNode(RED, param('id')), texts, clockOf(RED).now()),
