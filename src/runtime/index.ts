@@ -20,6 +20,7 @@ export { instant } from './node/instant';
 export { invalidInput } from './node/invalid-input';
 export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
+export { namedBadge } from './node/named-badge';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
 export { type DevicesSummary, presentDevices, showResult } from './node/present-devices';
 export { presentError } from './node/present-error';

@@ -114,7 +114,7 @@ describe('devices named as people name them', () => {
       code: 'INVALID_ID',
       cause: {
         validations: [
-          { field: 'device', rule: 'identifier', message: `"pump" fits several devices: ${id(1)}, ${id(2)}` },
+          { field: 'device', rule: 'identifier', message: `"pump" fits several devices: "${id(1)}", "${id(2)}"` },
         ],
         retryable: false,
       },

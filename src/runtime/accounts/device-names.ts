@@ -36,12 +36,17 @@ export function withNames<T>(value: T, namesOf: NamesOf): T {
   return { ...defined({ name }), ...value, ...others, ...value };
 }
 
-const deviceIds = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
+const deviceIds = /("?)\b([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b\1/gi;
 
-/** A sentence for people: a known device is called by the name that a person gave it, or by its serial number. */
+/**
+ * A sentence for people: a known device is called by the name that a person gave it, or by its serial number. An id in
+ * quotation marks is one to choose or to enter: it stays, with the name behind it.
+ */
 export function withNamesInText(text: string, namesOf: NamesOf): string {
-  return text.replaceAll(deviceIds, (id) => {
+  return text.replaceAll(deviceIds, (found: string, mark: string, id: string) => {
     const { name, serialNumber } = namesOf(id);
-    return name ?? serialNumber ?? id;
+    const called = name ?? serialNumber;
+    if (called === undefined) return found;
+    return mark === '' ? called : `${found} (${called})`;
   });
 }

@@ -49,7 +49,7 @@ function candidates({ known }: Pick<Account, 'known'>, circuits: CircuitDirector
 
 function whyRefused(text: unknown, fits: readonly string[]): string | undefined {
   if (typeof text !== 'string' || text.trim() === '') return 'is not a device id';
-  if (fits.length > 1) return `"${text}" fits several devices: ${fits.join(', ')}`;
+  if (fits.length > 1) return `"${text}" fits several devices: ${fits.map((id) => `"${id}"`).join(', ')}`;
   if (hasReference(text)) return `"${text}" is a circuit of the simulated site: name a device of the account`;
   if (fits.length === 1 || isIdentifier(text)) return undefined;
   return `"${text}" is no known name, serial number or id of a device`;
