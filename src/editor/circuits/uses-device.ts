@@ -12,8 +12,8 @@ export interface PlacedDevice {
 
 /** Whether a node's stored settings make it use a device: by id, serial number or name, wherever it stands, or by a location above it. */
 export function usesDevice(settings: Readonly<Record<string, unknown>>, device: PlacedDevice): boolean {
-  const { target, location } = settings;
-  if (target === 'location') return device.locationIds.includes(String(location));
+  const { target, location, except } = settings;
+  if (target === 'location') return device.locationIds.includes(String(location)) || names(except, device);
   return Object.entries(settings).some(
     ([field, value]) => field !== 'name' && isUsed(field, settings) && names(value, device),
   );
@@ -25,8 +25,28 @@ function isUsed(field: string, { target }: Readonly<Record<string, unknown>>): b
 }
 
 function names(value: unknown, device: PlacedDevice): boolean {
-  if (typeof value === 'string') return value.trim() !== '' && isCalled(value, device);
+  if (typeof value === 'string')
+    return (
+      value.trim() !== '' &&
+      (isCalled(value, device) || textsIn(objectOf(value)).some((text) => isCalled(text, device)))
+    );
   return Array.isArray(value) && value.some((item) => names(item, device));
+}
+
+// Only of what was read as JSON: the other objects of a node in the editor lead everywhere.
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What a field holds as JSON, such as the values of a call; undefined for every other text. */
+function objectOf(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function isCalled(text: string, { id, serialNumber = '', name = '' }: PlacedDevice): boolean {
