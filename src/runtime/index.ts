@@ -4,7 +4,7 @@ export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export { createNames, type NamesOf, withNames } from './accounts/device-names';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { locationPaths } from './accounts/location-paths';
-export { resolveDevices } from './accounts/resolve-devices';
+export { resolveDevices, resolveExceptions } from './accounts/resolve-devices';
 export { leaseSimulator } from './accounts/simulators';
 export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
