@@ -75,7 +75,8 @@ export function startStreamReceiver(context: Context): StartedNode {
     devices: listOf(config.onlyDevices),
     namedDevice: (text: string) => {
       const found = circuits.now().resolve(text);
-      return found?.by === 'name' ? found.deviceId : undefined;
+      // A text that fits two devices selects none of them, by any name.
+      return found === undefined || found.by === 'several' ? undefined : found.deviceId;
     },
     channels: listOf(config.channels),
     locationOf: locations.of,
