@@ -1,7 +1,7 @@
 export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
-export { createNames, type NamesOf, withNames } from './accounts/device-names';
+export { createNames, type NamesOf, namesOfAccount, withNames } from './accounts/device-names';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { locationPaths } from './accounts/location-paths';
 export { resolveDevices, resolveExceptions } from './accounts/resolve-devices';

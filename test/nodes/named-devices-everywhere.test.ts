@@ -8,6 +8,7 @@ import waveformCapture from '../../nodes/waveform-capture/waveform-capture';
 import { circuit } from '../directory/circuits';
 import { flowAround, type Runtime, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
+import { turnUntil } from '../support/turn-clock';
 
 type Settings = Readonly<Record<string, unknown>>;
 type Message = Readonly<Record<string, unknown>>;
@@ -109,6 +110,22 @@ describe('every input of a node that takes a device', () => {
         const asked = service.requests().some(({ path }) => path.includes(id));
         assert.ok(asked || ids.has(id), JSON.stringify(red.outputs));
       });
+
+  it('a history is shown with the name of its device', async () => {
+    const id = service.device('Clothes dryer');
+    const red = await start(value('meter-read', { action: 'history' }), [circuit(id, 'Tumbler')]);
+    await red.run({ deviceId: id });
+    await turnUntil(service.clock, () => /^Tumbler: \d/.test(red.statuses.at(-1)?.text ?? ''));
+  });
+
+  it('a current that waits is shown with the name of its charger', async () => {
+    const id = service.device('EV charger left');
+    const settings = { action: 'setCurrent', amperes: 'payload', amperesType: 'msg', readBack: true };
+    const red = await start(value('evse-config', settings), [circuit(id, 'Car')]);
+    await red.run({ deviceId: id, payload: 16 });
+    red.give({ deviceId: id, payload: 10 });
+    await turnUntil(service.clock, () => /^Car: .*10 A/.test(red.statuses.at(-1)?.text ?? ''));
+  });
 
   it('refuses a name that nobody has before anything is sent', async () => {
     for (const [title, input] of inputs) {

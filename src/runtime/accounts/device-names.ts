@@ -1,5 +1,6 @@
 import type { CircuitDirectory } from '../../directory';
 import { defined } from '../../object';
+import type { Account } from './account';
 import type { KnownDevices } from './known-devices';
 
 /** What people call a device, beside its id. What is not known is absent; a default name is no name. */
@@ -25,6 +26,14 @@ export function createNames(circuits: () => CircuitDirectory, known: () => Known
       location,
     });
   };
+}
+
+/** What people call the devices of an account, by what is known at the moment of asking. */
+export function namesOfAccount(account: Pick<Account, 'circuits' | 'known'>): NamesOf {
+  return createNames(
+    () => account.circuits.now(),
+    () => account.known,
+  );
 }
 
 /** The value with the names of its device, where it has a device; what it says by itself stays. */
