@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import type { Reservation } from '../../src/client';
 import { type BatchRequest, type CancelResult, createBatchOperator } from '../../src/control';
+import { idKey } from '../../src/directory';
 import { defined } from '../../src/object';
 import {
   accountOf,
@@ -52,7 +53,9 @@ export default function batchSchedule(RED: NodeAPI): void {
     async function deviceIdsOf(named: readonly unknown[], run: InputRun): Promise<readonly string[]> {
       const { circuits, signal } = run;
       const fieldOf = (index: number) => `deviceIds[${index}]`;
-      return resolveDevices(accountOf(RED, config.account), named, { circuits, signal, fieldOf });
+      const ids = await resolveDevices(accountOf(RED, config.account), named, { circuits, signal, fieldOf });
+      // Two ways to name a device are one device.
+      return [...new Map(ids.map((id) => [idKey(id), id])).values()];
     }
 
     /** The batches of a message name their devices as a person does, too. */

@@ -1,4 +1,4 @@
-import { element, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import { element, loadPanel, type NodeEditor, redrawLabelsWhenNamed, textsOf } from '../../src/editor';
 import type { CircuitTable } from '../../src/editor/circuits';
 import type * as Panel from './breaker-directory.panel.editor';
 import type english from './locales/en-US/breaker-directory.json';
@@ -32,3 +32,5 @@ export const editor: NodeEditor<{ readonly circuits?: readonly unknown[] }> = {
     table = undefined;
   },
 };
+
+redrawLabelsWhenNamed();

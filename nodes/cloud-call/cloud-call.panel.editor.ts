@@ -22,6 +22,7 @@ interface PanelOptions {
 }
 
 const textSchema: ValueSchema = { type: 'string' };
+const deviceSchema: ValueSchema = { ...textSchema, names: 'device' };
 
 function host(name: string): HTMLElement {
   return document.getElementById(`breakerflow-call-${name}`) ?? element('div');
@@ -79,7 +80,7 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   }
 
   function showForm(chosen: OperationForm): void {
-    const { pathParameters, query, filter, orderby, paging, body } = chosen;
+    const { pathParameters, deviceParameters, query, filter, orderby, paging, body } = chosen;
     const value = (pointer: string, name: string, schema: ValueSchema, required: boolean) =>
       createValueField({ pointer, name, schema, required }, context);
     const queryFields = Object.entries(query?.properties ?? {}).map(([name, schema]) =>
@@ -90,7 +91,9 @@ export function openPanel({ form, text }: PanelOptions): Panel {
       createOperationCard(chosen, text),
       ...section(
         'path',
-        pathParameters.map((name) => value(`path/${name}`, name, textSchema, true)),
+        pathParameters.map((name) =>
+          value(`path/${name}`, name, deviceParameters.includes(name) ? deviceSchema : textSchema, true),
+        ),
       ),
       ...section('query', queryFields),
       ...section('filter', filter === undefined ? [] : [createFilterBuilder(filter, context)]),

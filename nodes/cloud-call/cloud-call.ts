@@ -17,11 +17,19 @@ import {
   resolveValue,
   writeRequestOf,
 } from '../../src/runtime';
+import { type ResolvedCall, withDeviceIds, withDeviceOfCall } from './call-devices';
 import { fields } from './cloud-call.fields';
 import { sendCallPages, sendCallResult } from './present-call';
 
 /** The deadline of one call without its read-back: up to 60 s for the reads before it, and up to 60 s for the call. */
 const callDeadlineMs = 120_000;
+
+interface CallInput {
+  readonly msg: Message;
+  readonly run: InputRun;
+  readonly account: Account;
+  readonly reservation: Reservation;
+}
 
 /** Calls any operation of the service, within the account's safety settings. spec 4 */
 export default function cloudCall(RED: NodeAPI): void {
@@ -29,6 +37,9 @@ export default function cloudCall(RED: NodeAPI): void {
     const plan = config.operationFrom === 'picked' ? planOfCall(config) : undefined;
     const problems = plan === undefined ? [] : problemsOfPlan(plan);
     if (problems.length > 0) throw invalidInput('the call is not complete', problems);
+
+    /** Names are resolved in the order of the messages, as one of them can have to ask the service first. */
+    let resolved: Promise<unknown> = Promise.resolve();
 
     async function callOf(msg: Message) {
       if (plan !== undefined) return { operation: plan.operation, input: await inputOfPlan(RED, node, plan, msg) };
@@ -42,20 +53,35 @@ export default function cloudCall(RED: NodeAPI): void {
         // Before anything asynchronous: the order of the messages is the order of their commands.
         const reservation = account.reserve();
         try {
-          await callInOrder(msg, run, account, reservation);
+          await callInOrder({ msg, run, account, reservation });
         } finally {
           reservation.release();
         }
       },
     };
 
-    async function callInOrder(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
-      const call = await callOf(msg);
-      const effect = effectOf(call.operation);
-      if (effect !== 'breaker' && effect !== 'batch') reservation.release();
+    async function callInOrder({ msg, run, account, reservation }: CallInput): Promise<void> {
+      const named = await callOf(msg);
+      const effect = effectOf(named.operation);
+      const holdsOrder = effect === 'breaker' || effect === 'batch';
+      if (!holdsOrder) reservation.release();
       run.allow(callDeadlineMs + (readBackOf(config).readBackMs ?? 0));
       status.show('pending', texts('status.working'));
-      const output = { RED, msg, run, status, texts, secrets: config.secrets };
+      const before = holdsOrder || effect === 'read' ? Promise.resolve() : resolved;
+      const resolving = before.then(() => withDeviceIds(account, named, run));
+      if (!holdsOrder && effect !== 'read') resolved = resolving.catch(() => {});
+      const call = await resolving;
+      try {
+        await runCall(call, { msg, run, account, reservation });
+      } catch (error) {
+        throw withDeviceOfCall(error, call.deviceIds);
+      }
+    }
+
+    async function runCall({ deviceIds, ...call }: ResolvedCall, input: CallInput): Promise<void> {
+      const { msg, run, account, reservation } = input;
+      const effect = effectOf(call.operation);
+      const output = { RED, msg, run, status, texts, secrets: config.secrets, deviceIds };
       if (config.pages !== 'first' && rowOf(call.operation).paging !== undefined) {
         await sendCallPages({
           ...output,

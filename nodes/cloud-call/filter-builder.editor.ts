@@ -107,11 +107,11 @@ export function createFilterBuilder(filter: Filter, context: FormContext): HTMLE
   return host;
 }
 
-function schemaOf({ value, values }: FilterField): ValueSchema {
+function schemaOf({ value, values, names }: FilterField): ValueSchema {
   if (value === 'boolean') return { type: 'boolean' };
   return {
     type: 'string',
-    ...defined({ enum: values }),
+    ...defined({ enum: values, names }),
     ...(value === 'text' ? {} : { format: 'date-time' }),
   };
 }

@@ -2,28 +2,36 @@ import type { OperationId, PagedOperationId } from '../../src/catalog';
 import type { Client } from '../../src/client';
 import type { CallResult } from '../../src/control';
 import { defined } from '../../src/object';
-import { type MessageContext, sendHistory } from '../../src/runtime';
+import { type Look, type MessageContext, namedBadge, sendHistory, withNames } from '../../src/runtime';
 import { maskAnswer } from './mask-answer';
 
 interface CallOutput extends MessageContext {
   /** Whether secrets in the response are sent unmasked. */
   readonly secrets: boolean;
+  /** The devices that the call names. */
+  readonly deviceIds: readonly string[];
 }
 
 /** Sends one result: its data, or with `envelope` the whole result. A dry run always shows its request. */
 export function sendCallResult(result: CallResult, output: CallOutput & { readonly envelope: boolean }): void {
-  const { msg, run, status, texts, secrets, envelope } = output;
-  const data = secrets ? result.data : maskAnswer(result.operation, result.data);
-  const whole = { ...result, ...defined({ data }) };
+  const { msg, run, status, texts, secrets, envelope, deviceIds } = output;
+  const named = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((item: unknown) => withNames(item, run.namesOf)) : withNames(value, run.namesOf);
+  const data = named(secrets ? result.data : maskAnswer(result.operation, result.data));
+  const [only] = deviceIds;
+  const device = only === undefined || deviceIds.length > 1 ? {} : { deviceId: only };
+  const whole = named({ ...result, ...device, ...defined({ data }) });
   const { operation, outcome, statusCode, at, request } = result;
   msg.payload = envelope
     ? whole
-    : (data ?? { operation, outcome, ...(request === undefined ? { statusCode } : { request }), at });
+    : (data ?? named({ operation, ...device, outcome, ...(request === undefined ? { statusCode } : { request }), at }));
   if (statusCode !== undefined) msg.statusCode = statusCode;
-  if (Array.isArray(data)) status.show('fresh', texts('status.items', { count: data.length }));
-  else if (outcome === 'dry-run') status.show('dry-run', texts('outcome.dry-run'));
-  else if (outcome === 'deferred' || outcome === 'unknown') status.show('warning', texts(`outcome.${outcome}`));
-  else status.show('fresh', texts('status.done'));
+  const name = device.deviceId === undefined ? undefined : run.namesOf(device.deviceId).name;
+  const show = (look: Look, badge: string) => status.show(look, namedBadge(badge, name));
+  if (Array.isArray(data)) show('fresh', texts('status.items', { count: data.length }));
+  else if (outcome === 'dry-run') show('dry-run', texts('outcome.dry-run'));
+  else if (outcome === 'deferred' || outcome === 'unknown') show('warning', texts(`outcome.${outcome}`));
+  else show('fresh', texts('status.done'));
   run.send(msg);
 }
 
@@ -42,7 +50,12 @@ export async function sendCallPages(pages: CallPages): Promise<void> {
   const mask = (items: readonly unknown[]) => (secrets ? [...items] : items.map((item) => maskAnswer(operation, item)));
   await sendHistory({
     ...pages,
-    pages: [{ deviceId: '', pages: itemsUpTo(pages, () => (msg.more = true)) }],
+    pages: [
+      {
+        deviceId: pages.deviceIds.length === 1 ? (pages.deviceIds[0] ?? '') : '',
+        pages: itemsUpTo(pages, () => (msg.more = true)),
+      },
+    ],
     shape: (_, items) => mask(items),
   });
 }

@@ -1,4 +1,6 @@
+import { deviceName } from '../../src/admin-api';
 import { type AccountReference, askSite } from '../../src/editor';
+import type { ValueSchema } from './operation-form.editor';
 
 export type Kind = 'device' | 'location';
 
@@ -8,6 +10,8 @@ export interface Named {
   readonly name: string;
   /** Distinguishes it from others with the same name. */
   readonly detail: string;
+  /** The texts that name it in a call, compared without regard to case. */
+  readonly accepted: readonly string[];
 }
 
 /** The devices and locations of the account that the dialog names. */
@@ -16,10 +20,9 @@ export interface SiteNames {
   search(kind: Kind, typed: string): Promise<readonly Named[]>;
 }
 
-/** What the id at a pointer identifies; undefined if the value is not the id of a device or a location. */
-export function kindAt(pointer: string): Kind | undefined {
-  if (/\/deviceIds?(\/|$)/.test(pointer)) return 'device';
-  return /\/(l|\w*L)ocationIds?(\/|$)/.test(pointer) ? 'location' : undefined;
+/** What a value is the id of; undefined if it is not the id of a device or a location. */
+export function kindAt(pointer: string, { names }: ValueSchema): Kind | undefined {
+  return names ?? (/\/(l|\w*L)ocationIds?(\/|$)/.test(pointer) ? 'location' : undefined);
 }
 
 /** `hardware`: the hardware that the chosen operation is for. */
@@ -31,14 +34,16 @@ export function createSiteNames(account: () => AccountReference | undefined, har
       const { devices, locations } = await askSite(from, kind === 'device' ? typed : '', hardware());
       const places = new Map(locations.map(({ id, name }) => [id, name]));
       if (kind === 'device')
-        return devices.map(({ id, load, serialNumber = '', locationId = '' }) => ({
-          id,
-          name: load ?? serialNumber,
-          detail: [load === undefined ? '' : serialNumber, places.get(locationId) ?? ''].filter(Boolean).join(' · '),
-        }));
+        return devices.map((device) => {
+          const { id, name: given = '', serialNumber = '', locationId = '' } = device;
+          const name = deviceName(device);
+          const serial = name === serialNumber ? '' : serialNumber;
+          const detail = [serial, places.get(locationId) ?? ''].filter(Boolean).join(' · ');
+          return { id, name, detail, accepted: [id, given, serialNumber] };
+        });
       const wanted = typed.toLowerCase();
       return locations
-        .map(({ id, name, parentId = '' }) => ({ id, name, detail: places.get(parentId) ?? '' }))
+        .map(({ id, name, parentId = '' }) => ({ id, name, detail: places.get(parentId) ?? '', accepted: [id] }))
         .filter(({ id, name }) => id === typed || name.toLowerCase().includes(wanted));
     },
   };

@@ -33,7 +33,7 @@ function sourcesOf({ schema, pointer }: FormValue, names: SiteNames): { first: s
   if (type === 'boolean') return { first: 'bool', types: [choice('bool', ['true', 'false']), ...elsewhere] };
   if (type === 'integer' || type === 'number') return { first: 'num', types: ['num', ...elsewhere] };
   if (type === 'string') {
-    const kind = kindAt(pointer);
+    const kind = kindAt(pointer, schema);
     const autoComplete =
       kind !== undefined ? completeByName(kind, names) : known !== undefined ? completeFrom(known) : undefined;
     const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete };
@@ -86,7 +86,7 @@ let count = 0;
 export function createValueField(value: FormValue, context: FormContext, label: string = value.name): HTMLElement {
   const { pointer, schema, required } = value;
   const { model, text, names } = context;
-  const kind = kindAt(pointer);
+  const kind = kindAt(pointer, schema);
   count += 1;
   const id = `breakerflow-call-${count}`;
   const input = element('input', { type: 'text', id });
@@ -107,12 +107,13 @@ export function createValueField(value: FormValue, context: FormContext, label: 
       problem,
     ]),
   ]);
-  /** Shows the name of a device or location below its id. */
+  /** Shows the name of a device or location below its id, or below what stands in its place. */
   async function showName({ type, value }: Typed, kind: Kind): Promise<void> {
     shownFor = value;
     const found = type === 'str' && value !== '' ? await names.search(kind, value).catch(() => []) : [];
     if (shownFor !== value) return;
-    const exact = found.find(({ id }) => id === value);
+    const typed = value.trim().toLowerCase();
+    const exact = found.find(({ accepted }) => accepted.some((text) => text.toLowerCase() === typed));
     nameHint.textContent = exact === undefined ? '' : [exact.name, exact.detail].filter(Boolean).join(' · ');
   }
   let shownFor = '';

@@ -150,7 +150,7 @@ export default function evseConfig(RED: NodeAPI): void {
                   amperes,
                   pace,
                   takeMode: config.takeMode,
-                  ...(single ? { onPlan: planBadge.startPlan() } : {}),
+                  ...(single ? { onPlan: planBadge.startPlan(run.namesOf(deviceId).name) } : {}),
                 })),
               };
             case 'sessionSummary': {

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../src/clock';
 import type { CurrentPlan } from '../../src/control';
-import type { Status } from '../../src/runtime';
+import { namedBadge, type Status } from '../../src/runtime';
 
 /** The last minute of the countdown has steps of one second; before it, the steps are ten seconds. */
 const oneSecondStepsMs = 60_000;
@@ -11,9 +11,16 @@ export interface PlanBadge {
   readonly status: Status;
   /** The text of the plan; undefined without a plan. */
   text(): string | undefined;
-  /** Returns a setter for the plan of one input: `undefined` ends that plan only. */
-  startPlan(): (plan: CurrentPlan | undefined) => void;
+  /** Returns a setter for the plan of one input, for the charger of this name: `undefined` ends that plan only. */
+  startPlan(name: string | undefined): (plan: CurrentPlan | undefined) => void;
   close(): void;
+}
+
+interface ShownPlan {
+  readonly owner: object;
+  readonly name: string | undefined;
+  readonly plan: CurrentPlan;
+  readonly atMs: number;
 }
 
 export function createPlanBadge(
@@ -21,7 +28,7 @@ export function createPlanBadge(
   status: Status,
   planText: (plan: CurrentPlan, seconds: number) => string,
 ): PlanBadge {
-  let shown: { readonly owner: object; readonly plan: CurrentPlan; readonly atMs: number } | undefined;
+  let shown: ShownPlan | undefined;
   let timer: Timer | undefined;
   let closed = false;
 
@@ -37,7 +44,7 @@ export function createPlanBadge(
     timer = undefined;
     const planLine = text();
     if (planLine === undefined) return;
-    status.show('pending', planLine);
+    status.show('pending', namedBadge(planLine, shown?.name));
     const left = leftMs();
     const stepMs = left > oneSecondStepsMs ? 10_000 : 1_000;
     if (left > 0) timer = clock.after(left % stepMs || stepMs, tick);
@@ -47,15 +54,16 @@ export function createPlanBadge(
     text,
     status: {
       show(look, pendingText) {
-        status.show(look, look === 'pending' ? (text() ?? pendingText) : pendingText);
+        const planLine = look === 'pending' ? text() : undefined;
+        status.show(look, planLine === undefined ? pendingText : namedBadge(planLine, shown?.name));
       },
       close: () => status.close(),
     },
-    startPlan() {
+    startPlan(name) {
       const owner = {};
       return (plan) => {
         if (closed || (plan === undefined && shown?.owner !== owner)) return;
-        shown = plan === undefined ? undefined : { owner, plan, atMs: clock.monotonicMs() + plan.inMs };
+        shown = plan === undefined ? undefined : { owner, name, plan, atMs: clock.monotonicMs() + plan.inMs };
         tick();
       };
     },

@@ -61,6 +61,7 @@ export function startStreamReceiver(context: Context): StartedNode {
   const account = config.register ? accountOf(RED, config.account) : undefined;
   const request = requestOf(config, endpoint, credentials[0]);
   const circuits = circuitsOf(config.account);
+  const namesOf = createNames(circuits.now, () => account?.known);
   const locations = createDeviceLocations(account, clock);
   const status = createReceiverStatus(badge, texts);
   const queue = openQueue(context, status);
@@ -75,11 +76,12 @@ export function startStreamReceiver(context: Context): StartedNode {
     devices: listOf(config.onlyDevices),
     namedDevice: (text: string) => {
       const found = circuits.now().resolve(text);
-      return found?.by === 'name' ? found.deviceId : undefined;
+      // A text that fits two devices selects none of them, by any name.
+      return found === undefined || found.by === 'several' ? undefined : found.deviceId;
     },
     channels: listOf(config.channels),
     locationOf: locations.of,
-    namesOf: createNames(circuits.now, () => account?.known),
+    namesOf,
     ...defined({ changed }),
   };
   let validations = 0;
@@ -113,7 +115,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       listener: { kind: 'none' },
       duplicates: { kind: 'memory' },
       duplicateWindowMs,
-      onError: (error) => reportError(presentError(error, texts).message),
+      onError: (error) => reportError(presentError(error, texts, namesOf).message),
     });
   let intake: Promise<MessageIntake> | undefined;
   const watching = receiver === undefined ? shared.then(watchMemory, () => undefined) : undefined;
@@ -157,7 +159,7 @@ export function startStreamReceiver(context: Context): StartedNode {
           },
           rejections,
           onError(error) {
-            if (!isRedeploying(error)) reportError(presentError(error, texts).message);
+            if (!isRedeploying(error)) reportError(presentError(error, texts, namesOf).message);
           },
         }),
       ],
@@ -193,7 +195,7 @@ export function startStreamReceiver(context: Context): StartedNode {
           },
           onFailure(error) {
             if (!isRegistered) status.registered('error', texts('receiver.notRegistered'));
-            warn(presentError(error, texts).message);
+            warn(presentError(error, texts, namesOf).message);
           },
         });
 
@@ -237,7 +239,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       report: (run, msg) => run.send([null, null, msg]),
       clock,
       onDelayed: (error) => {
-        if (!isRedeploying(error)) reportError(presentError(error, texts).message);
+        if (!isRedeploying(error)) reportError(presentError(error, texts, namesOf).message);
       },
     }),
     async close(removed) {

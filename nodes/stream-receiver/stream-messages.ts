@@ -1,4 +1,5 @@
 import type { StreamPublish } from '../../src/catalog';
+import { idKey } from '../../src/directory';
 import {
   flatPublish,
   type Reading,
@@ -13,8 +14,8 @@ export interface StreamMessageOptions {
   readonly shape: 'flat' | 'tree';
   /** Device ids, serial numbers or names to send; empty: all. */
   readonly devices: readonly string[];
-  /** The id of the device that has this name now. */
-  readonly namedDevice?: (name: string) => string | undefined;
+  /** The id of the device that has this name or serial number in the directory now. */
+  readonly namedDevice?: (text: string) => string | undefined;
   readonly namesOf?: (deviceId: string) => { readonly name?: string; readonly location?: string };
   /** Channels to send; empty: all. */
   readonly channels: readonly string[];
@@ -50,9 +51,7 @@ export function streamMessages(
 ): StreamMessage[] {
   const { deviceId, serialNumber, transactionId, ts } = publish;
   const { devices, channels, changed } = options;
-  const isMeant = (text: string) =>
-    text === deviceId || text === serialNumber || options.namedDevice?.(text) === deviceId;
-  if (devices.length > 0 && !devices.some(isMeant)) return [];
+  if (devices.length > 0 && !devices.some((text) => isMeant(text, publish, options))) return [];
   const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
   const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
   const message = (topic: string, payload: unknown, channel?: string): StreamMessage => {
@@ -109,4 +108,14 @@ function channelOf({ path }: Reading): string {
 function only(publish: StreamPublish, passes: (channel: string) => boolean): StreamPublish {
   const entries = Object.entries(publish).filter(([name]) => envelope.has(name) || passes(name));
   return Object.fromEntries(entries) as StreamPublish;
+}
+
+/** Whether a text of the filter is the id, serial number or name of the device; ids are equal in any case. */
+function isMeant(
+  text: string,
+  { deviceId, serialNumber }: StreamPublish,
+  { namedDevice }: Pick<StreamMessageOptions, 'namedDevice'>,
+): boolean {
+  const key = idKey(text);
+  return key === idKey(deviceId) || key === idKey(serialNumber) || idKey(namedDevice?.(text) ?? '') === idKey(deviceId);
 }

@@ -2,7 +2,7 @@ import type { Client } from '../../src/client';
 import type { Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
 import { defined } from '../../src/object';
-import { type CaptureRecord, presentError, type Texts } from '../../src/runtime';
+import { type CaptureRecord, type NamesOf, presentError, type Texts } from '../../src/runtime';
 import { chartOfCapture } from './capture-chart';
 import {
   analyseCapture,
@@ -21,6 +21,7 @@ interface ResultOptions {
   readonly client: Client;
   readonly config: OutputConfig;
   readonly texts: Texts;
+  readonly namesOf: NamesOf;
   readonly seriesName: string;
   readonly signal: AbortSignal;
 }
@@ -67,14 +68,14 @@ export function payloadOf(result: Result): Result {
 /** Reads the thresholds. If that fails, the capture is still sent, without spans and with the error. */
 async function thresholdsOf(
   deviceId: string,
-  { client, texts, signal }: ResultOptions,
+  { client, texts, namesOf, signal }: ResultOptions,
 ): Promise<{ thresholds?: Thresholds; thresholdsError?: { code: string; message: string } }> {
   try {
     const { data } = await client.call('waveformConfiguration.get', { path: { deviceId } }, { signal });
     return { thresholds: data };
   } catch (error) {
     if (signal.aborted) throw error;
-    const { code, message } = presentError(error, texts);
+    const { code, message } = presentError(error, texts, namesOf);
     return { thresholdsError: { code, message } };
   }
 }

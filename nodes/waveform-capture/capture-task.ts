@@ -7,6 +7,7 @@ import {
   type CaptureQuery,
   type CaptureRecord,
   latestCapture,
+  type NamesOf,
   readCapture,
   type Status,
   type Texts,
@@ -23,6 +24,7 @@ interface CaptureOptions {
   readonly texts: Texts;
   readonly clock: Clock;
   readonly status: Status;
+  readonly namesOf: NamesOf;
   readonly client: Client;
   readonly operator: WaveformOperator;
   readonly request: Omit<DeviceRequest, 'deviceId'> & { readonly signal: AbortSignal };

@@ -94,6 +94,7 @@ export default function waveformCapture(RED: NodeAPI): void {
         texts,
         clock,
         status,
+        namesOf: run.namesOf,
         client,
         operator,
         request: entries === undefined ? request : { ...request, entries },

@@ -106,7 +106,7 @@ export function startWebhookIn(context: Context): StartedNode {
           deliver: ({ payload }) => deliver(kind, payload),
           rejections,
           onError(error) {
-            if (!isRedeploying(error)) reportError(presentError(error, texts).message);
+            if (!isRedeploying(error)) reportError(presentError(error, texts, namesOf).message);
           },
         }),
       ),
@@ -136,7 +136,7 @@ export function startWebhookIn(context: Context): StartedNode {
           },
           onFailure(error) {
             status.registered('error', texts('receiver.notRegistered'));
-            warn(presentError(error, texts).message);
+            warn(presentError(error, texts, namesOf).message);
           },
         });
 

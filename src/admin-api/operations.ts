@@ -20,6 +20,8 @@ export interface ValueSchema {
   readonly unit?: string;
   readonly secret?: boolean;
   readonly known?: readonly string[];
+  /** What the text is the id of, where a name can stand in its place. */
+  readonly names?: 'device';
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -37,6 +39,7 @@ export interface FilterField {
   readonly compare: readonly string[];
   readonly value: 'text' | 'instant' | 'date' | 'boolean';
   readonly values?: readonly string[];
+  readonly names?: 'device';
   readonly required?: boolean;
 }
 
@@ -46,6 +49,8 @@ export interface OperationForm extends OperationLine {
   /** The answer carries secrets, which are masked unless asked for. */
   readonly secrets: boolean;
   readonly pathParameters: readonly string[];
+  /** Those of `pathParameters` that are the id of a device. */
+  readonly deviceParameters: readonly string[];
   readonly query?: ValueSchema;
   readonly filter?: {
     readonly fields: Readonly<Record<string, FilterField>>;

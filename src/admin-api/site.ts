@@ -17,7 +17,10 @@ export interface SiteDevice {
   readonly load?: string;
 }
 
-/** What a person reads for a device: its given name, its load, its serial number, or its id. */
+/**
+ * What a person reads for a device: its given name, its load, its serial number, or its id. Where it stands, the location is
+ * a heading above it and the serial number a column beside it; a list without these shows the default name.
+ */
 export function deviceName({ name, load, serialNumber, id }: SiteDevice): string {
   return name ?? load ?? (serialNumber || id);
 }

@@ -3,6 +3,7 @@ import { secretsIn } from '../client';
 import { type Problem, problem } from '../schema';
 import { buildInput } from './build-input';
 import { type CallValues, isLiteral, literalOf, serviceValue, unreadable } from './call-values';
+import { withoutNames } from './device-names';
 import { fieldSpecAt, holderOf, pointerOfField } from './parameters';
 import { isWithin, type Pointer, segmentsOf } from './pointer';
 
@@ -18,7 +19,7 @@ const kinds = { num: 'must be a number', bool: 'must be true or false', json: 'm
 
 /**
  * Everything wrong with a call as it is stored, all at once. What is taken from messages, contexts and variables is not
- * known yet and counts as right.
+ * known yet and counts as right, and so do names of devices.
  */
 export function checkCall(id: OperationId, values: CallValues): CallProblem[] {
   const row = rowOf(id);
@@ -39,7 +40,10 @@ export function checkCall(id: OperationId, values: CallValues): CallProblem[] {
     unknownPointers.add(pointer);
     known.set(pointer, placeholderAt(pointer, fieldSpecAt(row, pointer)?.schema));
   }
-  const found = checkInput(id, buildInput(row, known)).map((wrong) => ({
+  const found = checkInput(
+    id,
+    withoutNames(id, buildInput(row, known), () => 'named'),
+  ).map((wrong) => ({
     ...wrong,
     pointer: pointerOfField(row, wrong.field),
   }));

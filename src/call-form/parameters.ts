@@ -1,4 +1,4 @@
-import { type FilterField, type OperationRow, pathParameters } from '../catalog';
+import { type FilterField, namesOfParameter, type OperationRow, pathParameters } from '../catalog';
 import { defined } from '../object';
 import type { JsonSchema } from '../schema';
 import { isWithin, type Pointer, pointerOf, segmentsOf } from './pointer';
@@ -16,7 +16,7 @@ export function fieldSpecAt(row: OperationRow, pointer: Pointer): FieldSpec | un
   switch (part) {
     case 'path':
       return rest.length === 1 && pathParameters(row.path).includes(name)
-        ? { schema: { type: 'string' }, required: true }
+        ? { schema: { type: 'string', ...defined({ names: namesOfParameter(name) }) }, required: true }
         : undefined;
     case 'query':
       return row.query === undefined || rest.length !== 1 ? undefined : within(row.query.json, rest, true);
@@ -54,7 +54,7 @@ function criterion(field: FilterField | undefined, rest: readonly string[]): Fie
   if (field.value === 'boolean') return { schema: { type: 'boolean' }, required };
   const format = field.value === 'text' ? {} : ({ format: 'date-time' } as const);
   return {
-    schema: { type: 'string', ...format, ...defined({ enum: field.values }) },
+    schema: { type: 'string', ...format, ...defined({ enum: field.values, names: field.names }) },
     required,
   };
 }

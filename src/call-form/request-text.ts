@@ -2,10 +2,11 @@ import { type Method, type OperationId, rowOf } from '../catalog';
 import { replaceSecrets, requestTarget } from '../client';
 import { buildInput } from './build-input';
 import { type CallValues, isLiteral, literalOf, serviceValue, unreadable } from './call-values';
+import { withoutNames } from './device-names';
 import { fieldSpecAt } from './parameters';
 import { isWithin, type Pointer } from './pointer';
 
-/** A request as it will be sent, with `{msg.payload}` in place of a value that comes with a message. */
+/** A request as it will be sent, with `{msg.payload}` in place of a value that comes with a message, and of a name. */
 export interface RequestText {
   readonly method: Method;
   /** Below `/api/v1`. */
@@ -42,7 +43,8 @@ export function requestText(id: OperationId, values: CallValues, replaced: Repla
       marks[Number(index)] === undefined ? mark : `{${marks[Number(index)]}}`,
     );
 
-  const { body = {}, ...rest } = buildInput(row, known);
+  const built: { readonly body?: unknown } = withoutNames(id, buildInput(row, known), markFor);
+  const { body = {}, ...rest } = built;
   const target = requestTarget(id, replaced.path ?? row.path, { ...rest, body });
   return {
     method: replaced.method ?? row.method,

@@ -12,6 +12,7 @@ export {
   rowOf,
 } from './catalog';
 export { checkInput, isIdentifier } from './check-input';
+export { type DevicePlace, devicePlaces, namesOfParameter, withDevicesAt, withoutRepeats } from './device-places';
 export {
   deviceOnboardingEvent,
   deviceOverrideEvent,

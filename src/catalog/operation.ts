@@ -17,9 +17,14 @@ export interface FilterField {
   readonly compare: readonly Comparison[];
   readonly value: 'text' | 'instant' | 'date' | 'boolean';
   readonly values?: readonly string[];
+  /** What the text is the id of, where a name can stand in its place. */
+  readonly names?: 'device';
   /** The filter is refused without this field. */
   readonly required?: boolean;
 }
+
+/** The criterion of a filter that takes the id of a device. */
+export const deviceCriterion = { compare: ['eq'], value: 'text', names: 'device' } as const satisfies FilterField;
 
 /** The `$filter` grammar of an operation. */
 export interface Filter {
@@ -132,7 +137,8 @@ export function results<T>(data: Schema<T>) {
   return { kind: 'results', data } as const;
 }
 
-type ParameterNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+/** The names in braces of a path. */
+export type ParameterNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterNames<Rest>
   : never;
 

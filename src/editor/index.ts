@@ -29,6 +29,7 @@ export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './othe
 export { outsideSteps } from './outside-steps';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
+export { redrawLabelsWhenNamed } from './redraw-labels';
 export { smallButton } from './small-button';
 export { added, storedSettings } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';

@@ -1,12 +1,14 @@
 import { defined } from '../object';
 
-/** The part of JSON Schema (draft 7) that the builders emit; `unit`, `secret` and `known` are annotations for forms. */
+/** The part of JSON Schema (draft 7) that the builders emit; `unit`, `secret`, `known` and `names` are annotations. */
 export interface JsonSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   readonly description?: string;
   readonly unit?: string;
   readonly secret?: boolean;
   readonly known?: readonly string[];
+  /** What the text is the id of, where a name can stand in its place. */
+  readonly names?: 'device';
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -55,6 +57,7 @@ interface Notes {
   readonly about?: string;
   readonly unit?: string;
   readonly secret?: boolean;
+  readonly names?: 'device';
   readonly default?: unknown;
 }
 
@@ -74,9 +77,9 @@ function schema<T>(json: JsonSchema): Required<T> {
   return { json, presence: 'required' };
 }
 
-function annotations({ about, unit, secret, default: preset }: Notes): JsonSchema {
+function annotations({ about, unit, secret, names, default: preset }: Notes): JsonSchema {
   return {
-    ...defined({ description: about, unit, secret, default: preset }),
+    ...defined({ description: about, unit, secret, names, default: preset }),
   };
 }
 

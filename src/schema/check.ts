@@ -22,7 +22,7 @@ function ajv(): Ajv {
   if (shared === undefined) {
     const { Ajv: Constructor } = require('ajv') as typeof import('ajv');
     shared = new Constructor({ allErrors: true, inlineRefs: false, strict: true, ownProperties: true });
-    shared.addVocabulary(['unit', 'secret', 'known']);
+    shared.addVocabulary(['unit', 'secret', 'known', 'names']);
     shared.addFormat('date-time', isDateTime);
   }
   return shared;

@@ -13,12 +13,30 @@ describe('checking a stored call', () => {
   it('names everything at once, each at its place', () =>
     assert.deepEqual(
       problems('remoteHandle.setPosition', {
-        'path/deviceId': ['str', '../x'],
+        'path/deviceId': ['str', 'circuit(Water heater)'],
         'body/command': ['str', 'shut'],
         'body/secondsUntilReset': ['num', '4000'],
       }),
       ['body/command: enum', 'body/reason: required', 'body/secondsUntilReset: maximum', 'path/deviceId: identifier'],
     ));
+
+  it('a name in the place of a device counts as right, in a list too; a reference to the simulated site does not', () => {
+    const body = {
+      'body/path': ['str', '/bargraph/settings/mode'],
+      'body/body': ['json', '{"mode":"user-defined"}'],
+    } as const;
+    const list = (text: string) => ({ ...body, 'body/deviceIds': ['json', text] }) as const;
+    assert.deepEqual(problems('devices.get', { 'path/deviceId': ['str', 'Water heater'] }), []);
+    assert.deepEqual(problems('meter.latest', { 'path/deviceId': ['str', ' '] }), ['path/deviceId: identifier']);
+    assert.deepEqual(problems('deviceData.get', { 'filter/deviceId': ['str', 'Water heater'] }), []);
+    assert.deepEqual(problems('batchCommands.create', list('["Water heater", "d"]')), []);
+    assert.deepEqual(problems('batchCommands.create', list('["circuit(Water heater)"]')), [
+      'body/deviceIds/0: pattern',
+    ]);
+    assert.deepEqual(problems('locations.get', { 'path/locationId': ['str', 'Main panel'] }), [
+      'path/locationId: identifier',
+    ]);
+  });
 
   it('what a message will tell counts as right, and no other field is judged by it', () => {
     assert.deepEqual(problems('devices.get', { 'path/deviceId': ['msg', 'deviceId'] }), []);

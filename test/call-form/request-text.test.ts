@@ -60,6 +60,12 @@ describe('the text of a request', () => {
   });
   it('shows the parameters that are missing in its path', () =>
     assert.equal(requestText('devices.get', new Map()).target, '/devices/{deviceId}'));
+  it('shows a name in the place of a device as what a message decides, in lists too', () => {
+    const device = { 'path/deviceId': ['str', 'Water heater'] } as const;
+    assert.equal(requestText('devices.get', values(device)).target, '/devices/{Water heater}');
+    const list = { 'body/deviceIds': ['json', '["Water heater","d"]'] } as const;
+    assert.match(requestText('batchCommands.create', values(list)).body ?? '', /\{Water heater\},\s+"d"/);
+  });
   it('takes the method and the path of the account', () =>
     assert.deepEqual(
       requestText('waveformConfiguration.set', values({ 'path/deviceId': ['str', 'd'] }), {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { missingTexts } from './dialog';
-import { accountId, flowWithAccount, outletsId } from './flow-with-account';
+import { accountId, controlId, flowWithAccount, outletsId } from './flow-with-account';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
 
 /** What the functions below use inside the page. */
 declare const RED: {
   readonly editor: { editConfig(name: string, type: string, id: string): void };
-  readonly nodes: { node(id: string): { readonly circuits: readonly Row[] } };
+  readonly events: { emit(event: string, node: object): void };
+  readonly nodes: { node(id: string): { circuits: readonly Row[] } };
 };
 interface Row {
   readonly deviceId: string;
@@ -58,6 +59,28 @@ for (const view of views)
         [outletsId, 'Outlets'],
         [otherId, 'Pump'],
       ]);
+    });
+
+    it('a rename shows on the canvas at once, from wherever it comes', async () => {
+      const label = tab.page.locator(`.red-ui-flow-node-group[id="${controlId}"] .red-ui-flow-node-label`);
+      const shows = (name: string) => label.filter({ hasText: `: ${name}` }).waitFor();
+      await shows('Outlets');
+      // As the sidebar and undo do it, but for the drawing, which other changes of the canvas would bring sooner or later.
+      const change = (name: string) =>
+        tab.page.evaluate(
+          ([id, device, given]) => {
+            const directory = RED.nodes.node(id);
+            directory.circuits = directory.circuits.map((row) =>
+              row.deviceId === device ? { ...row, name: given } : row,
+            );
+            RED.events.emit('nodes:change', directory);
+          },
+          [directoryId, outletsId, name] as const,
+        );
+      await change('Scullery');
+      await shows('Scullery');
+      await change('Outlets');
+      await shows('Outlets');
     });
 
     it('a swap of two names that nobody confirms is not stored, and one that is confirmed is', async () => {

@@ -14,8 +14,10 @@ describe('a node uses a device', () => {
     ['in an object of a row', { entries: [{ target: { deviceId: '30001' } }] }],
     ['as the key of an object', { limits: { d1: 10 } }],
     ['in a list with commas', { onlyDevices: 'd0, Water heater' }],
-    ['that it leaves out of a location', { target: 'location', location: 'garage', except: ['water heater'] }],
     ['at the location it operates', { target: 'location', location: 'panel' }],
+    ['as an exception from a location', { target: 'location', location: 'garage', except: ['water heater'] }],
+    ['in the values of a call', { values: '{"path/deviceId":{"type":"str","value":"Water heater"}}' }],
+    ['in a list that is JSON', { device: '["d0","d1"]', deviceType: 'json' }],
     ['below the location it operates', { target: 'location', location: 'house', devices: [] }],
   ];
   for (const [what, settings] of uses) it(what, () => assert.equal(usesDevice(settings, device), true));
@@ -23,6 +25,7 @@ describe('a node uses a device', () => {
   const not: [string, Record<string, unknown>][] = [
     ['of which an id is only a part', { device: 'xd1' }],
     ['after which it is only called itself', { name: 'Water heater', devices: [] }],
+    ['whose JSON is damaged', { values: '{"path/deviceId":"d1"' }],
     ['at another location', { target: 'location', location: 'garage' }],
     ['of a list that is not used any more', { target: 'location', location: 'garage', devices: ['d1'] }],
     ['of a list that gave way to a message', { target: 'value', devices: ['d1'] }],

@@ -113,7 +113,7 @@ describe('breaker-directory in the runtime', () => {
       assert.equal(red.caught[0]?.error.code, 'BLOCKED_BY_INTERLOCK');
       assert.deepEqual(warnings(), [
         'The circuit directory has 2 problems, and names that fit several devices name none. ' +
-          'Row 1 Leg: must be A, B, C or both; 2 Device id: must be the id of a device',
+          'Row 1 Leg: must be A, B, C or both; 2 Device: must be the id of a device',
       ]);
     });
 

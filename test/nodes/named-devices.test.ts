@@ -117,6 +117,26 @@ describe('devices named in messages', () => {
     assert.deepEqual(commanded(red), [dryer, outlets]);
   });
 
+  describe('as exceptions', () => {
+    const device = () => ['Kitchen', 'Tumbler'];
+    const except = async (texts: readonly unknown[]) => {
+      const red = await start([row(outlets, 'Kitchen'), row(dryer, 'Tumbler')], { except: texts });
+      await red.run({ deviceId: device() });
+      return red;
+    };
+
+    it('by name or serial number: the device is spared, and the others are operated', async () => {
+      await except(['tumbler']);
+      assert.deepEqual(opened(), [outlets]);
+    });
+
+    it('by a name that is gone: nothing is operated, since nobody knows whom it spared', async () => {
+      const red = await except([outlets, 'Dryer']);
+      assert.match(red.caught[0]?.error.message ?? '', /except\[1\] "Dryer" is no known name/);
+      assert.deepEqual([opened(), service.commands().length], [[], 0]);
+    });
+  });
+
   describe('what comes out', () => {
     const payload = (red: Runtime) => red.outputs.at(-1)?.payload as Record<string, unknown>;
     const lists = () => service.requests('devices.list').length;

@@ -34,6 +34,10 @@ describe('what a dialog is told about the circuits that a node would operate', (
     assert.equal(answer.circuits.filter(({ position }) => position !== undefined).length, 0);
   });
 
+  it('an exception that names no device is refused, as the node would refuse it', async () => {
+    assert.equal((await ask({ location: site(), except: [outlets, 'Sauna'] })).status, 400);
+  });
+
   it('a ceiling that they exceed is told', async () => {
     assert.equal((await ask({ location: site(), except: [], maxDevices: 5 })).answer.above, 5);
     assert.equal((await ask({ location: site(), except: [] })).answer.above, undefined);

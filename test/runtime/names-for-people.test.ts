@@ -27,6 +27,15 @@ describe('the sentence of an error', () => {
     assert.equal(cause?.name, 'Water heater');
   });
 
+  it('keeps an id in quotation marks, which is one to enter, and adds the name', () => {
+    const { message } = presentError(
+      new ClientError('REFUSED', `must be "${heater}" or "${other}"`, {}),
+      texts,
+      namesOf,
+    );
+    assert.equal(message, `error.REFUSED: must be "${heater}" (Water heater) or "${other}"`);
+  });
+
   it('does so in the problems of fields too, which keep their fields', () => {
     const validations = [{ field: heater, rule: 'protected', message: `must not be operated with ${pump}` }];
     const { message, cause } = presentError(new ClientError('REFUSED', 'no', { validations }), texts, namesOf);

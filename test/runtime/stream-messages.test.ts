@@ -42,9 +42,16 @@ describe('messages of a publish', () => {
       assert.deepEqual(messages({ output, channels: ['evse'] }), []);
   });
 
+  it('a device is selected by what the directory says of a text, its id in any letter case', () => {
+    const namedDevice = (text: string) => (text === 'Pump' ? 'D' : undefined);
+    assert.equal(messages({ devices: ['Pump'], namedDevice }).length, 1);
+    assert.deepEqual(messages({ devices: ['Fan'], namedDevice }), []);
+  });
+
   it('a device is selected by its id or its serial number', () => {
     assert.equal(messages({ devices: ['d'] }).length, 1);
     assert.equal(messages({ devices: ['s'] }).length, 1);
+    assert.equal(messages({ devices: [' D '] }).length, 1);
     assert.deepEqual(messages({ devices: ['other'] }), []);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ClientError } from '../../src/client';
 import { createCircuitDirectory, emptyDirectory } from '../../src/directory';
 import { type Account, resolveTargets } from '../../src/runtime';
 import type { DeviceTarget } from '../../src/runtime/accounts/targets';
@@ -114,7 +115,7 @@ describe('devices named as people name them', () => {
       code: 'INVALID_ID',
       cause: {
         validations: [
-          { field: 'device', rule: 'identifier', message: `"pump" fits several devices: ${id(1)}, ${id(2)}` },
+          { field: 'device', rule: 'identifier', message: `"pump" fits several devices: "${id(1)}", "${id(2)}"` },
         ],
         retryable: false,
       },
@@ -126,6 +127,63 @@ describe('devices named as people name them', () => {
     const crossed = createCircuitDirectory([circuit(id(1), id(2).toUpperCase())]);
     for (const text of [id(2), id(2).toUpperCase()])
       await assert.rejects(resolve({ kind: 'single', deviceId: text }, { circuits: crossed }), { code: 'INVALID_ID' });
+  });
+
+  describe('as exceptions', () => {
+    const here = { kind: 'location', locationId: 'here' } as const;
+    const site = account([1, 2, 3].map(id), [], { '30999999999': id(3) });
+    const without = (except: unknown[], more: object = {}, on = site) =>
+      resolve(here, { circuits, except, hardware: 'emcb', ...more }, on);
+
+    it('by name, serial number and id in any letter case: each is spared', async () => {
+      const left = [id(2), id(3)];
+      for (const text of ['WATER  heater', serial, id(1), id(1).toUpperCase(), ` ${id(1)} `])
+        assert.deepEqual(await without([text]), left, text);
+      assert.deepEqual(await without(['30999999999', 'küche']), [id(1)]);
+    });
+
+    it('from the devices of a message too', async () => {
+      const target = { kind: 'list', deviceIds: ['Küche', id(1)], picked: false } as const;
+      assert.deepEqual(await resolve(target, { circuits, except: ['Water heater'] }), [id(2)]);
+    });
+
+    for (const unknown of ['Sauna', 'Sauna oben', '30000000000', '', 'circuit(Sauna)', 7, null])
+      it(`${JSON.stringify(unknown)}, which no device has, refuses the whole command`, async () => {
+        await assert.rejects(without([id(1), unknown]), (error: ClientError) => {
+          assert.equal(error.code, 'INVALID_ID');
+          assert.deepEqual(
+            error.cause.validations.map(({ field }) => field),
+            ['except[1]'],
+          );
+          return true;
+        });
+      });
+
+    it('a serial number that cannot be asked for refuses, as it can be that of a device of the command', async () => {
+      const find = () => Promise.reject(new ClientError('NETWORK', 'down', {}));
+      const offline = { ...site, known: { ...site.known, find } } as unknown as Account;
+      await assert.rejects(without(['30999999999'], {}, offline), { code: 'INVALID_ID' });
+    });
+
+    it('a name that two devices have refuses', async () => {
+      const twice = createCircuitDirectory([circuit(id(1), 'Pump'), circuit(id(9), 'PUMP')]);
+      await assert.rejects(without(['pump'], { circuits: twice }), { code: 'INVALID_ID' });
+    });
+
+    it('the id of a device that is gone spares no other, and refuses nothing: ids are never given again', async () => {
+      assert.deepEqual(await without([id(7)]), [1, 2, 3].map(id));
+      const gone = createCircuitDirectory([circuit(id(7), 'Old pump')]);
+      assert.deepEqual(await without(['Old pump'], { circuits: gone }), [1, 2, 3].map(id));
+    });
+
+    it('a device of the command can have an id of any form', async () => {
+      const odd = account(['dev-1', 'dev-2']);
+      assert.deepEqual(await without(['DEV-1'], {}, odd), ['dev-2']);
+    });
+
+    it('that leave no device refuse', async () => {
+      await assert.rejects(without([1, 2, 3].map(id)), { code: 'BLOCKED_BY_INTERLOCK' });
+    });
   });
 
   it('a group of names keeps its ceiling', async () => {

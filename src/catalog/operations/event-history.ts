@@ -1,5 +1,5 @@
 import { limits } from '../limits';
-import { many, operations } from '../operation';
+import { deviceCriterion, many, operations } from '../operation';
 import { mainHandleEvent, remoteHandleEvent } from '../shapes/history';
 
 const shared = {
@@ -9,7 +9,7 @@ const shared = {
   filter: {
     combine: 'one',
     required: true,
-    fields: { deviceId: { compare: ['eq'], value: 'text', required: true } },
+    fields: { deviceId: { ...deviceCriterion, required: true } },
   },
   paging: { limitMax: limits.eventHistoryPage, limitDefault: limits.eventHistoryPage },
   retry: 'read',

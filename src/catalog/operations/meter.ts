@@ -1,6 +1,6 @@
 import { optional, record } from '../../schema';
 import { limits } from '../limits';
-import { one, operations, results } from '../operation';
+import { deviceCriterion, one, operations, results } from '../operation';
 import { historyRange } from '../rules';
 import { deviceData } from '../shapes/device-data';
 import { historicalTelemetry, latestTelemetry, meterReading } from '../shapes/meter';
@@ -77,7 +77,7 @@ export const meter = operations({
     filter: {
       combine: 'one',
       required: true,
-      fields: { deviceId: { compare: ['eq'], value: 'text', required: true } },
+      fields: { deviceId: { ...deviceCriterion, required: true } },
     },
     answer: one(deviceData),
     retry: 'read',

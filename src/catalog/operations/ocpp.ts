@@ -1,4 +1,4 @@
-import { empty, many, one, operations } from '../operation';
+import { deviceCriterion, empty, many, one, operations } from '../operation';
 import { ocppCentralSystem, ocppCentralSystemRequest, ocppChargePoint, ocppChargePointRequest } from '../shapes/ocpp';
 import { resourceQuota } from '../shapes/quota';
 
@@ -71,7 +71,7 @@ export const ocpp = operations({
     method: 'GET',
     path: '/ocppChargePoints',
     token: ['APP'],
-    filter: { combine: 'and', fields: { ocppCentralSystemId: criterion, deviceId: criterion } },
+    filter: { combine: 'and', fields: { ocppCentralSystemId: criterion, deviceId: deviceCriterion } },
     answer: many(ocppChargePoint),
     retry: 'read',
   },

@@ -1,5 +1,5 @@
 import { limits } from '../limits';
-import { many, operations, results } from '../operation';
+import { deviceCriterion, many, operations, results } from '../operation';
 import { plugSession } from '../shapes/evse';
 import { historicalTelemetry } from '../shapes/meter';
 
@@ -16,7 +16,7 @@ export const plugSessions = operations({
       combine: 'and',
       required: true,
       fields: {
-        deviceId: { compare: ['eq'], value: 'text' },
+        deviceId: deviceCriterion,
         status: { compare: ['eq'], value: 'text' },
         startedAt: moment,
         stoppedAt: moment,

@@ -1,4 +1,4 @@
-import { type Assumption, many, one, operations } from '../operation';
+import { type Assumption, deviceCriterion, many, one, operations } from '../operation';
 import {
   deviceSummary,
   overrideEvent,
@@ -7,7 +7,7 @@ import {
   participationRequest,
   shareDeviceCode,
   sharedDevice,
-  undocumented,
+  undocumentedOfDevice,
 } from '../shapes/sharing';
 
 const assumed = [
@@ -31,14 +31,14 @@ export const sharing = operations({
     ...create,
     title: 'Create a share device code',
     path: '/shareDeviceCodes',
-    body: undocumented,
+    body: undocumentedOfDevice,
     answer: one(shareDeviceCode),
   },
   'shareDeviceCodes.list': {
     ...read,
     title: 'List share device codes',
     path: '/shareDeviceCodes',
-    filter: { combine: 'and', fields: { status: criterion, action: criterion, deviceId: criterion } },
+    filter: { combine: 'and', fields: { status: criterion, action: criterion, deviceId: deviceCriterion } },
     answer: many(shareDeviceCode),
   },
   'shareDeviceCodes.get': {

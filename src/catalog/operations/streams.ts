@@ -1,6 +1,6 @@
-import { type Assumption, empty, many, one, operations } from '../operation';
+import { type Assumption, deviceCriterion, empty, many, one, operations } from '../operation';
 import { streamConfigFitsFormat } from '../rules';
-import { undocumented } from '../shapes/sharing';
+import { undocumentedOfDevice } from '../shapes/sharing';
 import { deviceStream, deviceStreamRequest, stream, streamHealth, streamRequest } from '../shapes/stream';
 
 const secrets = ['azureIotHubStreamConfig.registryConnectionString', 'webhookStreamConfig.authCredentials'] as const;
@@ -82,7 +82,7 @@ export const streams = operations({
     method: 'GET',
     path: '/deviceStreams',
     token: ['APP'],
-    filter: { combine: 'and', fields: { streamId: criterion, deviceId: criterion } },
+    filter: { combine: 'and', fields: { streamId: criterion, deviceId: deviceCriterion } },
     answer: many(deviceStream),
     retry: 'read',
   },
@@ -121,7 +121,7 @@ export const streams = operations({
     method: 'POST',
     path: '/sharedDeviceStreams',
     token: ['APP'],
-    body: undocumented,
+    body: undocumentedOfDevice,
     answer: one(deviceStream),
     refusals: [{ status: 400, when: 'creating a 4th webhook device stream for a device (shared ones count)' }],
     retry: 'create',

@@ -1,4 +1,4 @@
-import { empty, many, one, operations } from '../operation';
+import { deviceCriterion, empty, many, one, operations } from '../operation';
 import { udpKey, udpKeyAssigned, udpKeyAssignment, udpKeyRequest, udpKeyTypes } from '../shapes/udp-key';
 
 const criterion = { compare: ['eq'], value: 'text' } as const;
@@ -37,7 +37,7 @@ export const udpKeys = operations({
       exclusive: [['deviceId', 'locationId']],
       fields: {
         keyType: { compare: ['eq'], value: 'text', values: udpKeyTypes },
-        deviceId: criterion,
+        deviceId: deviceCriterion,
         locationId: criterion,
       },
     },

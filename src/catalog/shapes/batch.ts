@@ -1,5 +1,5 @@
 import { always, anything, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
-import { identifier, instant } from './values';
+import { deviceIdentifier, identifier, instant } from './values';
 
 export const batchTypes = ['deviceBatchCommand', 'deviceSunBatchCommand'] as const;
 export const batchStatuses = ['queued', 'initiated', 'succeeded', 'failed', 'updated', 'cancelled'] as const;
@@ -24,7 +24,7 @@ const command = {
 /** spec 4.4 */
 export const batchCommandRequest = record({
   locationId: optional(identifier('every device at or below this location')),
-  deviceIds: optional(list(identifier('device'), { min: 1 })),
+  deviceIds: optional(list(deviceIdentifier('device'), { min: 1 })),
   startTime: optional(instant('absent: run immediately')),
   endTime: optional(instant('only with cronSchedule; 100 years from now by default')),
   cronSchedule: optional(cron),
@@ -44,7 +44,7 @@ export const sunSchedule = record({
 /** spec 4.4 */
 export const sunBatchCommandRequest = record({
   locationId: identifier('a location of type address with coordinates'),
-  deviceIds: optional(list(identifier('device'))),
+  deviceIds: optional(list(deviceIdentifier('device'))),
   sunSchedule,
   ...command,
 });

@@ -1,5 +1,5 @@
 import { always, optional, record, text, view } from '../../schema';
-import { identifier } from './values';
+import { deviceIdentifier, identifier } from './values';
 
 export const ocppCentralSystemRequest = record({
   websocketBaseUrl: text({ pattern: '^wss?://[^\\s]+$', about: 'WebSocket base URL of the central system' }),
@@ -10,7 +10,7 @@ export const ocppCentralSystem = view({ id: always(text()), websocketBaseUrl: te
 
 export const ocppChargePointRequest = record({
   ocppCentralSystemId: identifier('central system'),
-  deviceId: identifier('EV charger'),
+  deviceId: deviceIdentifier('EV charger'),
   password: optional(text({ min: 1, secret: true, about: 'absent: no authentication' })),
   chargePointIdentifier: optional(text({ min: 1 })),
 });

@@ -1,8 +1,15 @@
 import { anything, list, map, text, view } from '../../schema';
-import { identifier, instant } from './values';
+import { deviceIdentifier, identifier, instant } from './values';
 
-/** Payloads of sharing are not documented: any field can be sent, and is passed through when it is received. */
-export const undocumented = map(anything());
+/**
+ * Payloads of sharing are not documented: any field can be sent, and is passed through when it is received. Where one
+ * names a device, it does so as its siblings do.
+ */
+const free = map(anything());
+export const undocumentedOfDevice: typeof free = {
+  ...free,
+  json: { ...free.json, properties: { deviceId: deviceIdentifier('device').json } },
+};
 
 /** spec 4.9; the fields are the simulator's own. */
 export const shareDeviceCode = view({

@@ -1,6 +1,6 @@
 import { always, integer, known, map, oneOf, optional, record, text, view } from '../../schema';
 import { limits } from '../limits';
-import { identifier } from './values';
+import { deviceIdentifier, identifier } from './values';
 
 export const streamFormats = ['azure-iot-hub', 'webhook'] as const;
 
@@ -43,7 +43,7 @@ export const stream = view({
   }),
 });
 
-export const deviceStreamRequest = record({ deviceId: identifier('device'), streamId: identifier('stream') });
+export const deviceStreamRequest = record({ deviceId: deviceIdentifier('device'), streamId: identifier('stream') });
 
 /** spec 2.7 */
 export const deviceStream = view({ id: always(text()), deviceId: text(), streamId: text() });

@@ -7,6 +7,11 @@ export function identifier(about: string) {
   return text({ min: 1, pattern: identifierPattern, about });
 }
 
+/** The id of a device, in whose place a node takes its name or serial number. */
+export function deviceIdentifier(about: string) {
+  return text({ min: 1, pattern: identifierPattern, names: 'device', about });
+}
+
 export function instant(about: string) {
   return text({ format: 'date-time', about });
 }

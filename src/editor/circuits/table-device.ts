@@ -6,7 +6,10 @@ export interface TableDevice extends SiteDevice {
   readonly location?: string;
 }
 
-/** What a device is called while nobody has named it; its id where the service tells nothing of it. */
+/**
+ * What a device is called while nobody has named it; its id where the service tells nothing of it. Unlike `deviceName` it
+ * has the location and the serial number in it, because the lists that show it have no other place for them.
+ */
 export function deviceText({ id, load, hardwareType, location, serialNumber }: TableDevice): string {
   return (
     defaultName({ load: load ?? hardwareType ?? '', location: location ?? '', serialNumber: serialNumber ?? '' }) || id

@@ -1,5 +1,6 @@
 import type { CircuitDirectory } from '../../directory';
 import { defined } from '../../object';
+import type { Account } from './account';
 import type { KnownDevices } from './known-devices';
 
 /** What people call a device, beside its id. What is not known is absent; a default name is no name. */
@@ -27,6 +28,14 @@ export function createNames(circuits: () => CircuitDirectory, known: () => Known
   };
 }
 
+/** What people call the devices of an account, by what is known at the moment of asking. */
+export function namesOfAccount(account: Pick<Account, 'circuits' | 'known'>): NamesOf {
+  return createNames(
+    () => account.circuits.now(),
+    () => account.known,
+  );
+}
+
 /** The value with the names of its device, where it has a device; what it says by itself stays. */
 export function withNames<T>(value: T, namesOf: NamesOf): T {
   if (typeof value !== 'object' || value === null || !('deviceId' in value)) return value;
@@ -36,12 +45,17 @@ export function withNames<T>(value: T, namesOf: NamesOf): T {
   return { ...defined({ name }), ...value, ...others, ...value };
 }
 
-const deviceIds = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
+const deviceIds = /("?)\b([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b\1/gi;
 
-/** A sentence for people: a known device is called by the name that a person gave it, or by its serial number. */
+/**
+ * A sentence for people: a known device is called by the name that a person gave it, or by its serial number. An id in
+ * quotation marks is one to choose or to enter: it stays, with the name behind it.
+ */
 export function withNamesInText(text: string, namesOf: NamesOf): string {
-  return text.replaceAll(deviceIds, (id) => {
+  return text.replaceAll(deviceIds, (found: string, mark: string, id: string) => {
     const { name, serialNumber } = namesOf(id);
-    return name ?? serialNumber ?? id;
+    const called = name ?? serialNumber;
+    if (called === undefined) return found;
+    return mark === '' ? called : `${found} (${called})`;
   });
 }

@@ -37,6 +37,40 @@ export async function resolveDevices(
   return Promise.all(texts.map((text, index) => found[index]?.[0] ?? unlistedDevice(account, String(text), signal)));
 }
 
+interface Excepting {
+  readonly circuits: CircuitDirectory;
+  readonly signal: AbortSignal;
+  /** The devices from which the exceptions are taken. */
+  readonly among: readonly string[];
+}
+
+/**
+ * The ids of the devices that a person excepts from a command, by id, serial number or given name. One that is not
+ * understood would be operated, so everything but a device is refused: a UUID that is no device here spares none, and every
+ * other text must be found.
+ */
+export async function resolveExceptions(
+  account: Pick<Account, 'known'>,
+  texts: readonly unknown[],
+  { circuits, signal, among }: Excepting,
+): Promise<string[]> {
+  const targets = new Map(among.map((id) => [idKey(id), id]));
+  const ids = await resolveDevices(account, texts, {
+    circuits,
+    signal,
+    fieldOf: (index) => `except[${index}]`,
+  });
+  // What `resolveDevices` leaves to the service is returned as it came: here the service is never asked about it.
+  const unknown = ids.flatMap((id, index) =>
+    id !== texts[index] || uuid.test(id) || targets.has(idKey(id)) || candidates(account, circuits, id).length > 0
+      ? []
+      : [problem(`except[${index}]`, 'identifier', `"${id}" is no known name, serial number or id of a device`)],
+  );
+  if (unknown.length > 0)
+    throw new ClientError('INVALID_ID', 'an exception names no device', { validations: unknown, retryable: false });
+  return ids;
+}
+
 /** The devices that a text fits, by what is known now. */
 function candidates({ known }: Pick<Account, 'known'>, circuits: CircuitDirectory, text: string): string[] {
   const resolved = circuits.resolve(text);
@@ -49,7 +83,7 @@ function candidates({ known }: Pick<Account, 'known'>, circuits: CircuitDirector
 
 function whyRefused(text: unknown, fits: readonly string[]): string | undefined {
   if (typeof text !== 'string' || text.trim() === '') return 'is not a device id';
-  if (fits.length > 1) return `"${text}" fits several devices: ${fits.join(', ')}`;
+  if (fits.length > 1) return `"${text}" fits several devices: ${fits.map((id) => `"${id}"`).join(', ')}`;
   if (hasReference(text)) return `"${text}" is a circuit of the simulated site: name a device of the account`;
   if (fits.length === 1 || isIdentifier(text)) return undefined;
   return `"${text}" is no known name, serial number or id of a device`;

@@ -6,7 +6,7 @@ import { problem } from '../../schema';
 import type { Message } from '../node/message';
 import { resolveValue } from '../node/resolve-value';
 import type { Account } from './account';
-import { resolveDevices } from './resolve-devices';
+import { resolveDevices, resolveExceptions } from './resolve-devices';
 
 /** The target devices of a node: `single` gives one result, the others a list. What is picked is an id, and no name. */
 export type DeviceTarget =
@@ -51,8 +51,8 @@ export interface TargetRules {
   /** The circuits as they were when the message arrived: a rename while it waits does not change its devices. */
   readonly circuits: CircuitDirectory;
   readonly signal: AbortSignal;
-  /** Devices that are left out of what a location or a value names. */
-  readonly except?: readonly string[];
+  /** Devices that are left out of what a location or a value names: ids, serial numbers and given names. */
+  readonly except?: readonly unknown[];
   /** Called with each device that `except` has left out. */
   readonly onExcepted?: (deviceId: string) => void;
 }
@@ -73,7 +73,7 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
     // Two ways to name a device are one device, which must not be commanded twice.
     const distinct = [...new Map(ids.map((id) => [idKey(id), id])).values()];
     if (picked) return distinct;
-    const left = withoutExcepted(distinct, rules);
+    const left = await withoutExcepted(account, distinct, rules);
     return target.kind === 'single' ? left : withinCeiling(left, rules.maxDevices);
   }
   const devices = await (await account.directory()).devicesBelow(target.locationId, rules.signal);
@@ -86,14 +86,16 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
       retryable: false,
     });
   const ids = matching.map(({ id }) => id);
-  return withinCeiling(withoutExcepted(ids, rules), rules.maxDevices);
+  return withinCeiling(await withoutExcepted(account, ids, rules), rules.maxDevices);
 }
 
-function withoutExcepted(ids: string[], { except = [], onExcepted }: TargetRules): string[] {
+async function withoutExcepted(account: Account, ids: string[], rules: TargetRules): Promise<string[]> {
+  const { except = [], onExcepted, circuits, signal } = rules;
   if (except.length === 0) return ids;
-  const excepted = new Set(except.map((id) => id.toLowerCase()));
+  const named = await resolveExceptions(account, except, { circuits, signal, among: ids });
+  const excepted = new Set(named.map(idKey));
   const left = ids.filter((id) => {
-    if (!excepted.has(id.toLowerCase())) return true;
+    if (!excepted.has(idKey(id))) return true;
     onExcepted?.(id);
     return false;
   });

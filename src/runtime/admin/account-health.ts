@@ -1,7 +1,7 @@
 import type { AccountHealth, HealthPart, StreamHealth } from '../../admin-api';
 import type { Client } from '../../client';
 import { defined } from '../../object';
-import { type Account, presentError, type Texts } from '..';
+import { type Account, namesOfAccount, presentError, type Texts } from '..';
 
 /** How many device streams are asked for their health. */
 const maxStatusReads = 50;
@@ -30,7 +30,7 @@ export async function readHealth(
     try {
       return { items: await read() };
     } catch (error) {
-      return { error: presentError(error, texts).message };
+      return { error: presentError(error, texts, namesOfAccount(account)).message };
     }
   }
   const [streams, webhooks, quotas, udpKeys, organizations] = await Promise.all([

@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from '../../admin-api';
 import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
+import { idKey } from '../../directory';
 import { type LeftOutReason, type RememberedCircuit, sceneName } from '../../scene';
-import { type Account, type DeviceEntry, invalidInput } from '..';
+import { type Account, type DeviceEntry, invalidInput, resolveExceptions } from '..';
 import { lookBeforeRestore, lookBeforeSet, protectedAmong, type SceneMemory, type SceneReads } from '../scenes';
 import { siteDevice } from './site-device';
 
@@ -55,14 +56,24 @@ export async function readCircuits(
     const remembered =
       scene === undefined ? [] : memory.circuits({ service: account.context.service, name: scene.name });
     const devices = await devicesOf(account, question, remembered);
-    const except = new Set(question.except.map((id) => id.toLowerCase()));
+    const except = new Set(
+      question.except.length === 0
+        ? []
+        : (
+            await resolveExceptions(account, question.except, {
+              circuits: account.circuits.now(),
+              signal: stopping.signal,
+              among: devices.map(({ id }) => id),
+            })
+          ).map(idKey),
+    );
     const isProtected = await protectedAmong(
       reads,
       account,
       devices.map(({ id }) => id),
     );
     const leftOut = (id: string): LeftOutReason | undefined =>
-      except.has(id.toLowerCase()) ? 'excepted' : isProtected.has(id) ? 'protected' : undefined;
+      except.has(idKey(id)) ? 'excepted' : isProtected.has(id) ? 'protected' : undefined;
     const wanted = devices.filter(({ id }) => leftOut(id) === undefined);
     const ceiling = question.maxDevices ?? account.safety.maxDevices;
     const picked = question.deviceIds !== undefined || question.location === undefined;

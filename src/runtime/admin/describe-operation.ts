@@ -3,6 +3,7 @@ import {
   type Filter,
   type HardwareType,
   type Method,
+  namesOfParameter,
   type OperationId,
   operationIds,
   type Paging,
@@ -31,6 +32,7 @@ export interface OperationDescription extends OperationSummary {
   /** The answer carries secrets, which are masked unless asked for. */
   readonly secrets: boolean;
   readonly pathParameters: readonly string[];
+  readonly deviceParameters: readonly string[];
   readonly query?: JsonSchema;
   readonly filter?: Filter;
   readonly orderby?: readonly string[];
@@ -70,6 +72,7 @@ export function describeOperation(id: OperationId): OperationDescription {
     answer: answer.kind,
     secrets: secrets !== undefined && answer.kind !== 'empty',
     pathParameters: pathParameters(path),
+    deviceParameters: pathParameters(path).filter((name) => namesOfParameter(name) === 'device'),
     ...defined({ query: query?.json, filter, orderby, paging, body: body?.json }),
     refusals,
     assumed,

@@ -4,7 +4,7 @@ import type { Client } from '../../client';
 import type { Clock } from '../../clock';
 import { type DeviceVoltages, findLegs, type VoltageSample, voltageSteps } from '../../directory';
 import { defined } from '../../object';
-import { type Account, presentError, type Texts } from '..';
+import { type Account, namesOfAccount, presentError, type Texts } from '..';
 import { createDeviceRun } from './device-run';
 import { unlistedCall } from './unlisted-call';
 
@@ -40,7 +40,7 @@ export function createLegSearches(account: Account, clock: Clock, texts: Texts):
         if (results.length < pageSize) break;
       }
     } catch (error) {
-      return { deviceId, error: presentError(error, texts).message };
+      return { deviceId, error: presentError(error, texts, namesOfAccount(account)).message };
     }
     const b = voltageSteps(samplesOf(items, 'voltageBN'));
     return { deviceId, a: voltageSteps(samplesOf(items, 'voltageAN')), ...defined({ b: b.size > 0 ? b : undefined }) };

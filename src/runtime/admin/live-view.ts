@@ -4,7 +4,7 @@ import type { CallRecord } from '../../client';
 import type { Clock, Timer } from '../../clock';
 import { readHeldDevices } from '../../control';
 import { defined } from '../../object';
-import { type Account, presentError, type Texts } from '..';
+import { type Account, namesOfAccount, presentError, type Texts } from '..';
 import { readLiveDevice } from './live-device';
 import { readTree } from './site-tree';
 import { unlistedCall } from './unlisted-call';
@@ -180,7 +180,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
         }),
       });
     } catch (error) {
-      return { error: presentError(error, texts).message };
+      return { error: presentError(error, texts, namesOfAccount(account)).message };
     }
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NodeAPI } from 'node-red';
 import type { AnswerOf, InputNameOf, ParameterOf, Permission, Route } from '../../admin-api';
-import { createTexts, presentError, type Texts } from '..';
+import { createTexts, namesOfAccount, presentError, runningAccount, type Texts } from '..';
 import { readJsonBody } from './read-body';
 
 /** A request to a route. Its values are read by name, because a caller may send anything. */
@@ -56,7 +56,9 @@ export function addRoute(
         response.status(404).json({ error: { code: 'NOT_FOUND', message: texts('ask.unknownNode') } });
       else response.json(answer);
     } catch (error) {
-      const { code, message, cause } = presentError(error, texts);
+      const account = route.includes(' accounts/:id/') ? runningAccount(RED, String(request.params.id)) : undefined;
+      const namesOf = account === undefined ? undefined : namesOfAccount(account);
+      const { code, message, cause } = presentError(error, texts, namesOf);
       response.status(400).json({ error: { code, message, validations: cause?.validations ?? [] } });
     }
   });

@@ -3,7 +3,7 @@ import type { Client } from '../../client';
 import type { Clock } from '../../clock';
 import { readHeldDevices } from '../../control';
 import { defined } from '../../object';
-import { type Account, presentError, type Texts } from '..';
+import { type Account, namesOfAccount, presentError, type Texts } from '..';
 import { createDeviceRun } from './device-run';
 import { readHandleSources } from './handle-sources';
 import { readLiveDevice } from './live-device';
@@ -40,7 +40,7 @@ export function createSiteChecks(account: Account, clock: Clock, texts: Texts): 
       );
       return { device, live, ...defined({ sources }) };
     } catch (error) {
-      return { device, live: { error: presentError(error, texts).message } };
+      return { device, live: { error: presentError(error, texts, namesOfAccount(account)).message } };
     }
   }
 

@@ -1,6 +1,15 @@
 import type { NodeAPI } from 'node-red';
 import type { Clock } from '../../clock';
-import { clockOf, createTexts, presentError, stateTroubleLog, userDirOf, watchDeploys } from '..';
+import {
+  clockOf,
+  createTexts,
+  namesOfAccount,
+  presentError,
+  runningAccount,
+  stateTroubleLog,
+  userDirOf,
+  watchDeploys,
+} from '..';
 import { reachableAccount } from './account-identity';
 import { configuredNodes, flowsName } from './configured-nodes';
 import { adoptFormer } from './former-versions';
@@ -75,7 +84,10 @@ function createRuntimeTakeBack(red: () => NodeAPI): RuntimeTakeBack {
         .ofType('breaker-account')
         .map(({ id }) => id),
     closed: async (nodeId) => void (await Promise.all(blocks.get(nodeId) ?? [])),
-    messageOf: (error) => presentError(error, texts()).message,
+    messageOf(error, made) {
+      const account = runningAccount(red(), made.account);
+      return presentError(error, texts(), account && namesOfAccount(account)).message;
+    },
     noAccount: ({ service }) => texts()('made.noAccount', { service: service || '-' }),
     onFailure: ({ kind, nodeId, nodeName }, why) =>
       red().log.warn(texts()('made.left', { kind: texts()(`made.kind.${kind}`), node: nodeName || nodeId, why })),

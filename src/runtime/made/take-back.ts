@@ -30,7 +30,7 @@ interface Dependencies {
   readonly accountIds: () => readonly string[];
   /** Resolves when the node is closed. */
   readonly closed: (nodeId: string) => Promise<void>;
-  readonly messageOf: (error: unknown) => string;
+  readonly messageOf: (error: unknown, made: Made) => string;
   readonly noAccount: (made: Made) => string;
   readonly onFailure: (made: Made, why: string) => void;
 }
@@ -109,7 +109,7 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
       forget(id, made);
       return { outcome: 'done' };
     } catch (error) {
-      return failed(made, 'failed', dependencies.messageOf(error));
+      return failed(made, 'failed', dependencies.messageOf(error, made));
     }
   }
 

@@ -1,6 +1,7 @@
 import { withNames } from '../accounts/device-names';
 import type { Message, SequenceParts } from './message';
 import type { MessageContext } from './message-context';
+import { namedBadge } from './named-badge';
 
 export type Item = Record<string, unknown>;
 /** Pages of items. */
@@ -21,12 +22,14 @@ interface HistoryToSend extends MessageContext {
  */
 export async function sendHistory(history: HistoryToSend): Promise<void> {
   const { msg, run, status, texts, split } = history;
+  const [only, ...others] = history.pages;
+  const name = only === undefined || others.length > 0 ? undefined : run.namesOf(only.deviceId).name;
   status.show('pending', texts('status.working'));
   let read = 0;
   const onRead = (count: number) => {
     read += count;
     run.allow(pageDeadlineMs);
-    status.show('pending', texts('status.items', { count: read }));
+    status.show('pending', namedBadge(texts('status.items', { count: read }), name));
   };
   if (split === 'array') {
     const all: unknown[] = [];
@@ -40,7 +43,7 @@ export async function sendHistory(history: HistoryToSend): Promise<void> {
   } else {
     await sendSequence(history, onRead);
   }
-  status.show('fresh', texts('status.items', { count: read }));
+  status.show('fresh', namedBadge(texts('status.items', { count: read }), name));
 }
 
 async function sendSequence(history: HistoryToSend, onRead: (count: number) => void): Promise<void> {

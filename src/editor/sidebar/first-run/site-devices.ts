@@ -25,5 +25,5 @@ export function withDevices(
 }
 
 function described(site: Site): DescribedDevice[] {
-  return placedDevices(site).map((device) => ({ device, description: deviceText(device) }));
+  return placedDevices(site).map((device) => ({ device, description: device.name ?? deviceText(device) }));
 }
