@@ -49,7 +49,7 @@ export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from '
 export type { OwnSecrets } from './interlocks/call';
 export { createProtection } from './interlocks/protection';
 export { type RefusalReason, refusal, refusalReason } from './interlocks/refusal';
-export { isDryRun, type SafetySettings } from './interlocks/safety';
+export { type CriticalDevices, isDryRun, type SafetySettings } from './interlocks/safety';
 export type {
   KeyAssignment,
   KeyResult,

@@ -7,6 +7,10 @@ import { type FlowNode, helper } from '../support/node-red-test-helper';
 import { flowAround, type Runtime, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
 
+interface ProtectingAccount {
+  readonly safety: { readonly critical: { isCritical(deviceId: string): boolean } };
+}
+
 describe('breaker-directory in the runtime', () => {
   let service: SimulatedService;
   let runtime: Runtime | undefined;
@@ -125,6 +129,27 @@ describe('breaker-directory in the runtime', () => {
       clearInterval(watching);
       seen.add(circuitsOf('account').isCritical(outlets ?? ''));
       assert.deepEqual([...seen], [true]);
+    });
+
+    it('is what the account protects by its name or serial number', async () => {
+      const { account } = serviceAccount(service, { protectedDevices: ['SPARE', 'kitchen  Freezer', '30001'] });
+      const nodes = flowWith(
+        directory([row('Kitchen freezer'), circuit(dryer ?? '', 'Dryer', { serialNumber: '30001' })]),
+      );
+      runtime = await startRuntime({
+        clock: service.clock,
+        flow: nodes.map((node) => (node.id === account.id ? account : node)),
+        credentials: serviceAccount(service).credentials,
+        nodes: [withTexts(breakerDirectory)],
+      });
+      await runtime.run({});
+      const { safety } = (runtime.node('account') as unknown as { readonly account: ProtectingAccount }).account;
+      assert.equal(runtime.caught[0]?.error.code, 'BLOCKED_BY_INTERLOCK');
+      assert.deepEqual(
+        [outlets, dryer, 'other'].map((id) => safety.critical.isCritical(id ?? '')),
+        [true, true, false],
+      );
+      assert.equal(runtime.outputs.length, 0);
     });
 
     it('that the account protects too stays protected when the directory goes', async () => {

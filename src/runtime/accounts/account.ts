@@ -34,6 +34,7 @@ import { type CallRing, createCallRing } from './call-ring';
 import { type Circuits, noCircuits } from './circuit-directories';
 import { createDirectory, type Directory } from './directory';
 import { createKnownDevices, type KnownDevices } from './known-devices';
+import { protectedCircuits } from './protected-circuits';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
 /** The service of an account. */
@@ -142,7 +143,10 @@ const holdWaitMs = 1_500;
 /** Connects on first use, so that an idle account costs nothing. */
 export function createAccount(options: AccountOptions): Account {
   const { source, clock, random, circuits = noCircuits } = options;
-  const safety: SafetySettings = { ...options.safety, critical: circuits };
+  const safety: SafetySettings = {
+    ...options.safety,
+    critical: protectedCircuits(circuits, options.safety.protectedDevices),
+  };
   // The built-in simulator operates no real circuit, so it needs no arming.
   const effectiveSafety: SafetySettings = source.kind === 'simulator' ? { ...safety, armed: true } : safety;
   let opening: Promise<OpenAccount> | undefined;

@@ -1,0 +1,23 @@
+import type { CriticalDevices } from '../../control';
+import { idKey, nameKey } from '../../directory';
+import type { Circuits } from './circuit-directories';
+
+/**
+ * The circuits that no node of an account may operate: those that the directory calls critical, and those whose name or
+ * serial number stands in the account's list of protected devices. The dialog writes ids there, a person may write either.
+ */
+export function protectedCircuits(circuits: Circuits, protectedDevices: readonly string[]): CriticalDevices {
+  const serialNumbers = new Set(protectedDevices.map(idKey));
+  const names = new Set(protectedDevices.map(nameKey));
+  serialNumbers.delete('');
+  names.delete('');
+  return {
+    isCritical(deviceId) {
+      if (circuits.isCritical(deviceId)) return true;
+      const circuit = circuits.now().circuitOf(deviceId);
+      if (circuit === undefined) return false;
+      return serialNumbers.has(idKey(circuit.serialNumber)) || names.has(nameKey(circuit.name));
+    },
+    hasCritical: () => circuits.hasCritical(),
+  };
+}
