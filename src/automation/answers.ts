@@ -52,6 +52,8 @@ function takeOpenAnswer(context: Context, { load }: PlannedLoad, state: LoadStat
       if (sent !== undefined) state.opened = sent;
       if (outcome === 'confirmed') state.seenOpen = true;
       countOpen(context, deviceId, state);
+      // Its own meter tells whether it carries nothing now.
+      context.requests.push({ kind: 'read', deviceIds: [deviceId] });
       return;
     case 'unchanged':
       // Nothing was sent: who opened it, and when, is as it was known before.

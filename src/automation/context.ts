@@ -21,6 +21,8 @@ export interface Context {
   readonly readings: Readings;
   readonly now: Now;
   readonly nowMs: number;
+  /** By the index of the load. */
+  readonly states: readonly LoadState[];
   readonly supplies: readonly Supply[];
   /** Of each group: read twice since the start or the last silence, and not silent. */
   readonly live: boolean[];
@@ -33,12 +35,19 @@ export interface Context {
   readonly requests: Request[];
 }
 
-export function loadState({ draft }: Pick<Context, 'draft'>, { load }: PlannedLoad): LoadState {
-  const known = draft.loads[load.deviceId];
-  if (known !== undefined) return known;
-  const made = newLoadState();
-  draft.loads[load.deviceId] = made;
-  return made;
+export function loadState({ states }: Pick<Context, 'states'>, { index }: PlannedLoad): LoadState {
+  return states[index] as LoadState;
+}
+
+/** The states of the loads in the order of the plan; a load that is new gets one. */
+export function statesOf(draft: ManagerState, { loads }: Plan): LoadState[] {
+  return loads.map(({ load: { deviceId } }) => {
+    const known = draft.loads[deviceId];
+    if (known !== undefined) return known;
+    const made = newLoadState();
+    draft.loads[deviceId] = made;
+    return made;
+  });
 }
 
 export function tell(
@@ -63,8 +72,9 @@ export function tellWhile(
 ): void {
   const { told } = context.draft;
   const key = deviceId === undefined ? event : `${event} ${deviceId}`;
-  if (!holds) delete told[key];
-  else if (told[key] === undefined) {
+  if (!holds) {
+    if (told[key] === true) delete told[key];
+  } else if (told[key] === undefined) {
     told[key] = true;
     tell(context, event, severity, parameters, deviceId);
   }

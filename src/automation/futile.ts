@@ -5,7 +5,7 @@ const lookAgainMs = 600_000;
 const movedShare = 0.1;
 const roseShare = 0.03;
 /** How long after an open a meter may still show what it carried. */
-const showsAfterMs = 10_000;
+const showsAfterMs = 2_000;
 
 /** Whether a futile try was so short a while ago, with so little changed, that another one is of no use. */
 export function waits(context: Context, need: readonly number[]): boolean {

@@ -29,7 +29,9 @@ export function limitsOf(draft: ManagerState, settings: ManagerSettings, plan: P
   return plan.lanes.map(({ group, limit }) => {
     const { otherTimes = [] } = settings.groups[group] ?? {};
     const own = otherTimes.find((times) => isWithin(times, minute))?.limit ?? limit;
-    return group === 0 ? Math.min(withMessage(draft, settings, own), levelLimit(draft, settings) ?? own) : own;
+    return group === 0
+      ? Math.min(withMessage(draft, settings, own), levelLimit(draft, settings) ?? Number.POSITIVE_INFINITY)
+      : own;
   });
 }
 

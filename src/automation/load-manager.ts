@@ -1,6 +1,6 @@
 import { takeAnswers } from './answers';
 import { claimsOf, type ManagerClaim } from './claims';
-import { type Context, loadState, type Request, tell, tellWhile } from './context';
+import { type Context, loadState, type Request, statesOf, tell, tellWhile } from './context';
 import { demandLimits } from './demand-window';
 import { groupEnergyWh } from './energy';
 import { endWhatIsOver, limitsOf, takeLimitMessage } from './limit';
@@ -25,7 +25,8 @@ export interface ManagerStep {
   readonly claims: readonly ManagerClaim[];
   readonly requests: readonly Request[];
   readonly events: readonly ManagerEvent[];
-  readonly summary: ManagerSummary;
+  /** Made when it is asked for: a step of many loads is cheaper without. */
+  readonly summary: () => ManagerSummary;
 }
 
 /** Readings of a current that come less often than this decide nothing. */
@@ -55,7 +56,7 @@ export function loadManagerStep(
     claims: claimsOf(context),
     requests: context.requests,
     events: context.events,
-    summary: summaryOf(context, stopped),
+    summary: () => summaryOf(context, stopped),
   };
 }
 
@@ -105,7 +106,7 @@ function contextOf(draft: ManagerState, readings: Readings, settings: ManagerSet
   const supplies = settings.groups.map((group) => supplyOf(draft, settings, plan, group, nowMs));
   const events: ManagerEvent[] = [];
   const base = {
-    ...{ draft, settings, plan, readings, now, nowMs, supplies, events },
+    ...{ draft, settings, plan, readings, now, nowMs, supplies, events, states: statesOf(draft, plan) },
     live: [] as boolean[],
     requests: [] as Request[],
     x: supplies.flatMap(({ x }) => x),

@@ -28,7 +28,8 @@ export function parseManagerMessage(payload: unknown, { quantity }: Pick<Manager
     return { problem: 'messageFor' };
   const forMs = seconds === undefined ? {} : { forMs: seconds * 1000 };
   if (limit !== undefined) return limitMessage(limit, quantity === 'current' ? 1 : 1000, forMs);
-  if (pause === true) return { message: { kind: 'pause', ...forMs } };
+  if (pause !== undefined)
+    return pause === true ? { message: { kind: 'pause', ...forMs } } : { problem: 'messageKind' };
   if (allow !== undefined)
     return typeof allow === 'string' && allow !== ''
       ? { message: { kind: 'allow', deviceId: allow } }

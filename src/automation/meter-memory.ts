@@ -1,4 +1,3 @@
-import { defined } from '../object';
 import { type DrawBucket, drawLearned } from './learned-draw';
 import type { MeterReading } from './readings';
 
@@ -13,8 +12,9 @@ export interface MeterMemory {
   readonly arrivedAt: number;
   /** When the newest reading was true: its arrival less its delay. */
   readonly measuredAt: number;
-  /** The last five intervals between arrivals. */
+  /** The last five intervals between arrivals, and their median. */
   readonly intervalsMs: readonly number[];
+  readonly intervalMs?: number;
   readonly poles: readonly number[];
   /** -1 where the counters say that this pole feeds in. */
   readonly signs: readonly number[];
@@ -52,18 +52,27 @@ export function noteReading(
   }
   const poles = signed ? reading.amperes : reading.amperes.map(Math.abs);
   const counters = countersOf(reading);
+  const day = dayOf(memory, counters, nowMs);
   const delay = Number.isFinite(reading.delayMs) ? Math.max(0, reading.delayMs ?? 0) : 0;
-  return {
+  const intervalsMs = memory === undefined ? [] : [...memory.intervalsMs, nowMs - memory.arrivedAt];
+  if (intervalsMs.length > keptIntervals) intervalsMs.shift();
+  const intervalMs = medianOf(intervalsMs);
+  const noted: Mutable<MeterMemory> = {
     sequence: reading.sequence,
     arrivedAt: nowMs,
     measuredAt: Math.max(nowMs - delay, memory?.measuredAt ?? Number.NEGATIVE_INFINITY),
-    intervalsMs: memory === undefined ? [] : [...memory.intervalsMs, nowMs - memory.arrivedAt].slice(-keptIntervals),
+    intervalsMs,
     poles,
     signs: signsOf(poles, memory?.counters, counters),
     largest: drawLearned(memory?.largest ?? [], poles, nowMs),
-    ...defined({ counters, day: dayOf(memory, counters, nowMs) }),
   };
+  if (intervalMs !== undefined) noted.intervalMs = intervalMs;
+  if (counters !== undefined) noted.counters = counters;
+  if (day !== undefined) noted.day = day;
+  return noted;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function countersOf({ deliveredWh, generatedWh }: MeterReading): Counters | undefined {
   if (deliveredWh === undefined || generatedWh === undefined) return undefined;
@@ -96,12 +105,15 @@ function dayOf(memory: MeterMemory | undefined, counters: Counters | undefined, 
   return day;
 }
 
-/** The median of the last five intervals; undefined before the second reading. */
-export function intervalOf({ intervalsMs }: MeterMemory): number | undefined {
-  if (intervalsMs.length === 0) return undefined;
-  const sorted = [...intervalsMs].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)];
+/** The lower median of the last five intervals; the same interval again needs no sorting. */
+function medianOf(intervalsMs: readonly number[]): number | undefined {
+  const [first] = intervalsMs;
+  if (first === undefined || intervalsMs.every((one) => one === first)) return first;
+  return [...intervalsMs].sort((a, b) => a - b)[Math.floor((intervalsMs.length - 1) / 2)];
 }
+
+/** The interval of readings as it was measured; undefined before the second one. */
+export const intervalOf = ({ intervalMs }: MeterMemory): number | undefined => intervalMs;
 
 export const ageOf = (memory: MeterMemory, nowMs: number) => nowMs - memory.measuredAt;
 

@@ -29,7 +29,7 @@ function noteIdle(context: Context, planned: PlannedLoad, state: LoadState): boo
   const poles = polesNow(context, planned);
   const isIdle = poles?.every((ampere) => ampere < belowA) === true && state.position === 'closed';
   if (!isIdle || !isItsTime(context, times)) {
-    delete state.idleAt;
+    if (state.idleAt !== undefined) delete state.idleAt;
     return false;
   }
   state.idleAt ??= context.nowMs;

@@ -59,7 +59,8 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
       }
       break;
     case 'normal':
-      if (before === 'open' && position === 'closed') {
+      // A main handle is moved by hand only.
+      if ((before === 'open' && position === 'closed') || (state.main === 'open' && circuit.mainHandle === 'closed')) {
         state.manualAt = context.nowMs;
         tell(context, 'manual', 'info', { position }, planned.load.deviceId);
       }
@@ -68,6 +69,7 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
   }
   if (position === 'closed' && before !== 'closed') state.onSinceAt = context.nowMs;
   state.position = position;
+  if (circuit.mainHandle !== 'unknown') state.main = circuit.mainHandle;
 }
 
 /** A row that was opening when the process ended, and is open: ours, as far as the history confirms it. */

@@ -26,16 +26,19 @@ export function noteFits(context: Context): void {
   for (const planned of context.plan.loads) {
     const state = loadState(context, planned);
     if (!wantsBack(context, planned)) {
-      delete state.fitsAt;
-      delete state.headA;
+      dropFit(state);
       continue;
     }
     const fits = planned.load.kind === 'charger' ? chargerFits(context, planned, state) : breakerFits(context, planned);
-    if (!fits) {
-      delete state.fitsAt;
-      delete state.headA;
-    } else state.fitsAt ??= context.nowMs;
+    if (!fits) dropFit(state);
+    else state.fitsAt ??= context.nowMs;
   }
+}
+
+// To delete what is not there makes an object slow to copy.
+function dropFit(state: LoadState): void {
+  if (state.fitsAt !== undefined) delete state.fitsAt;
+  if (state.headA !== undefined) delete state.headA;
 }
 
 /** By lane, what is free for coming back; what is not live is not free. */
@@ -153,8 +156,8 @@ export function restore(context: Context, first: readonly PlannedLoad[]): void {
 
 function dropLook(context: Context, planned: PlannedLoad): void {
   const state = loadState(context, planned);
-  delete state.askedAt;
-  delete state.lookedAt;
+  if (state.askedAt !== undefined) delete state.askedAt;
+  if (state.lookedAt !== undefined) delete state.lookedAt;
 }
 
 function raise(context: Context, { load }: PlannedLoad, state: LoadState): void {

@@ -33,6 +33,7 @@ export interface LoadState {
   back?: readonly number[];
   onSinceAt?: number;
   position?: HandleReading;
+  main?: HandleReading;
   opensAt: readonly number[];
   /** Open commands for life, and by stretches of 30 days. */
   operations: number;

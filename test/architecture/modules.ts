@@ -103,7 +103,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/automation',
     purpose: 'pure decisions of automations: limits, what to open, what comes back, whose claim counts',
-    imports: inSrc(['object', 'charging', 'circuit']),
+    imports: inSrc(['charging', 'circuit']),
     browser: true,
   },
   {

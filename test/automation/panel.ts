@@ -23,6 +23,7 @@ import {
   managerSettings,
   type Outcome,
   type Readings,
+  type ServiceSpan,
   stateAfterStart,
   type TotalReading,
 } from '../../src/automation';
@@ -34,6 +35,8 @@ const wallAheadMs = Date.UTC(2026, 2, 3, 10, 0, 0) - firstMs;
 export interface PanelLoad extends Partial<GivenLoad> {
   /** A of each pole while it is on; of a charger what the car takes at most. */
   draws: number;
+  /** Its contacts are welded: it reads open, and carries current. */
+  readonly welded?: boolean;
 }
 
 export interface PanelOptions {
@@ -47,6 +50,19 @@ export interface PanelOptions {
   readonly delayMs?: number;
   /** A share of each reading of the total, drawn anew each time. */
   readonly noise?: () => number;
+  /** A second manager, of a limit of its own. */
+  readonly other?: { readonly limit: number; readonly base: number[]; readonly loads: readonly string[] };
+}
+
+interface Manager {
+  readonly settings: ManagerSettings;
+  readonly base: number[];
+  readonly loads: ReadonlySet<string>;
+  state: ManagerState;
+  total?: TotalReading;
+  answers: Answer[];
+  looks: Look[];
+  last?: ManagerStep;
 }
 
 interface Device {
@@ -81,66 +97,74 @@ export function createPanel(options: PanelOptions) {
       ...{ open: false, main: 'closed', setting: 'no-limit', online: true, held: false, locked: false },
       ...{ configuration: 'api', movements: [] },
     };
-  const settings: ManagerSettings = managerSettings({
-    by: 'manager',
-    quantity: 'current',
-    groups: [{ id: 'main', limit: options.limit, of: { kind: 'message' } }],
-    loads: Object.entries(devices).map(
-      ([
-        deviceId,
-        {
-          load: { draws: _draws, ...load },
-        },
-      ]) => ({ ...load, deviceId }),
-    ),
-    ...options.settings,
-  });
-
-  let nowMs = firstMs;
-  let wallShiftMs = 0;
-  let state: ManagerState = initialState({ monotonicMs: nowMs, wallMs: nowMs + wallAheadMs });
-  let arbiter: ArbiterState = initialArbiter();
-  let total: TotalReading | undefined;
-  let silent = false;
-  let energyWh = 0;
-  let nextTotalMs = firstMs;
-  let answers: Answer[] = [];
-  let looks: Look[] = [];
-  let messages: ManagerMessage[] = [];
-  let meters: Record<string, MeterReading> = {};
-  const mute = new Set<string>();
-  const outcomes = new Map<string, Outcome[]>();
-  const sent: Sent[] = [];
-  const events: (ManagerEvent & { readonly atS: number })[] = [];
-  let last: ManagerStep | undefined;
-  /** Answers come this many ticks after the command. */
-  let answerTicks = 0;
-  let late: { readonly atMs: number; readonly answer: Answer }[] = [];
-
-  const serviceMs = () => nowMs + serviceAheadMs;
-  const seconds = () => (nowMs - firstMs) / 1000;
   const deviceOf = (deviceId: string): Device => {
     const device = devices[deviceId];
     if (device === undefined) throw new Error(`no ${deviceId}`);
     return device;
   };
+  const settingsOf = (by: string, limit: number, ids: readonly string[]) =>
+    managerSettings({
+      by,
+      quantity: 'current',
+      groups: [{ id: 'main', limit, of: { kind: 'message' } }],
+      loads: ids.map((deviceId) => {
+        const { draws: _draws, welded: _welded, ...load } = deviceOf(deviceId).load;
+        return { ...load, deviceId };
+      }),
+      ...options.settings,
+    });
+
+  let nowMs = firstMs;
+  let wallShiftMs = 0;
+  let arbiter: ArbiterState = initialArbiter();
+  let silent = false;
+  let energyWh = 0;
+  let nextTotalMs = firstMs;
+  let messages: ManagerMessage[] = [];
+  let meters: Record<string, MeterReading> = {};
+  const mute = new Set<string>();
+  const outcomes = new Map<string, Outcome[]>();
+  const spans = new Map<string, ServiceSpan>();
+  const sent: Sent[] = [];
+  const events: (ManagerEvent & { readonly atS: number })[] = [];
+  /** Answers come this many ticks after the command. */
+  let answerTicks = 0;
+  let late: { readonly atMs: number; readonly by: string; readonly answer: Answer }[] = [];
+
+  const serviceMs = () => nowMs + serviceAheadMs;
+  const seconds = () => (nowMs - firstMs) / 1000;
+
+  const begun = (own: ManagerSettings, ownBase: number[]): Manager => ({
+    settings: own,
+    base: ownBase,
+    loads: new Set(own.loads.map(({ deviceId }) => deviceId)),
+    state: initialState({ monotonicMs: nowMs, wallMs: nowMs + wallAheadMs }),
+    answers: [],
+    looks: [],
+  });
+  const first = begun(settingsOf('manager', options.limit, Object.keys(devices)), base);
+  const managers = [first];
+  const { other } = options;
+  if (other !== undefined) managers.push(begun(settingsOf('other', other.limit, other.loads), other.base));
 
   function drawOf({ load, open, main, setting }: Device): number {
-    if (open || main === 'open') return 0;
+    if ((open && load.welded !== true) || main === 'open') return 0;
     if (load.kind === 'breaker') return load.draws;
     return Math.min(load.draws, setting === 'paused' ? 0 : setting === 'no-limit' ? Number.POSITIVE_INFINITY : setting);
   }
 
-  function totalNow(): number[] {
+  function totalNow(of: Manager = first): number[] {
     return legs.map((leg, axis) => {
-      let sum = base[axis] ?? 0;
-      for (const device of Object.values(devices)) if (device.load.legs.includes(leg)) sum += drawOf(device);
+      let sum = of.base[axis] ?? 0;
+      for (const [deviceId, device] of Object.entries(devices))
+        if (of.loads.has(deviceId) && device.load.legs.includes(leg)) sum += drawOf(device);
       return sum;
     });
   }
 
   function move(deviceId: string, to: 'open' | 'closed', handle: 'remote' | 'main' = 'remote') {
     const device = deviceOf(deviceId);
+    if (handle === 'main' ? device.main === to : device.open === (to === 'open')) return;
     if (handle === 'main') device.main = to;
     else device.open = to === 'open';
     device.movements.push({ handle, to, atMs: serviceMs() });
@@ -166,11 +190,13 @@ export function createPanel(options: PanelOptions) {
   function readTotal() {
     if (silent || nowMs < nextTotalMs) return;
     nextTotalMs = nowMs + intervalMs;
-    const values = totalNow().map((ampere) => Math.round(ampere * (1 + noise()) * 100) / 100);
-    total = { sequence: nowMs, values, ...(delayMs === 0 ? {} : { delayMs }) };
+    for (const manager of managers) {
+      const values = totalNow(manager).map((ampere) => Math.round(ampere * (1 + noise()) * 100) / 100);
+      manager.total = { sequence: nowMs, values, ...(delayMs === 0 ? {} : { delayMs }) };
+    }
   }
 
-  function readings(): Readings {
+  function readings(manager: Manager): Readings {
     const circuits: Record<string, CircuitReading> = {};
     const chargers: Record<string, ChargerReading> = {};
     meters = { ...meters };
@@ -184,50 +210,65 @@ export function createPanel(options: PanelOptions) {
           : { readAtMs: nowMs, connected: false };
       } else
         circuits[deviceId] = {
+          ...fellowsOf(deviceId, manager),
           ...{ readAtMs: nowMs, serviceMs: serviceMs(), connected: online, heldByEvent: held, locked },
           ...{ remoteHandle: open ? 'open' : 'closed', mainHandle: main },
         };
     }
-    const input: Readings = {
-      ...{ meters, circuits, chargers, answers, looks, messages },
+    const { answers, looks, total } = manager;
+    manager.answers = [];
+    manager.looks = [];
+    return {
+      ...{ meters, circuits, chargers, answers, looks },
+      ...(manager === first ? { messages } : {}),
       ...(total === undefined ? {} : { totals: { main: total } }),
     };
-    answers = [];
-    looks = [];
-    messages = [];
-    return input;
+  }
+
+  function fellowsOf(deviceId: string, { settings: { by } }: Manager): Pick<CircuitReading, 'fellows'> {
+    const nodes = (arbiter.breakers[deviceId]?.holders ?? []).filter((node) => node !== by);
+    const opened = spans.get(deviceId);
+    return nodes.length === 0 ? {} : { fellows: { nodes, ...(opened === undefined ? {} : { opened }) } };
   }
 
   function tick(): ManagerStep {
     nowMs += tickMs;
     energyWh += totalNow().reduce((sum, ampere) => sum + ampere * 120, 0) * (tickMs / 3_600_000);
     readTotal();
-    answers.push(...late.filter(({ atMs }) => atMs <= nowMs).map(({ answer }) => answer));
+    for (const { by, atMs, answer } of late) if (atMs <= nowMs) managerOf(by).answers.push(answer);
     late = late.filter(({ atMs }) => atMs > nowMs);
     const now = { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs };
-    const step = loadManagerStep(state, readings(), settings, now);
-    state = step.state;
-    last = step;
-    events.push(...step.events.map((event) => ({ ...event, atS: seconds() })));
-    for (const request of step.requests)
-      if (request.kind === 'look') looks.push(look(request.deviceId, request.action));
+    for (const manager of managers) {
+      const step = loadManagerStep(manager.state, readings(manager), manager.settings, now);
+      manager.state = step.state;
+      manager.last = step;
+      events.push(...step.events.map((event) => ({ ...event, atS: seconds() })));
+      for (const request of step.requests)
+        if (request.kind === 'look') manager.looks.push(look(request.deviceId, request.action));
+    }
+    messages = [];
     const facts: Record<string, DeviceFacts> = {};
     for (const [deviceId, { load, open, locked, setting }] of Object.entries(devices))
       facts[deviceId] = { kind: load.kind, position: open ? 'open' : 'closed', locked, settingA: setting };
-    const arbitrated = arbitrate(arbiter, step.claims, facts, nowMs);
+    const claims = managers.flatMap(({ last }) => last?.claims ?? []);
+    const arbitrated = arbitrate(arbiter, claims, facts, nowMs);
     arbiter = arbitrated.state;
-    answers.push(...arbitrated.answers);
+    for (const { by, ...answer } of arbitrated.answers) managerOf(by).answers.push(answer);
     for (const command of arbitrated.commands) send(command);
-    return step;
+    return first.last as ManagerStep;
   }
+
+  const managerOf = (by: string) => managers.find(({ settings: own }) => own.by === by) ?? first;
 
   function send(command: ArbiterCommand) {
     const fromMs = serviceMs();
     const outcome = carryOut(command);
     sent.push({ atS: seconds(), deviceId: command.deviceId, to: command.to, outcome });
-    for (const { action } of command.for)
+    if (command.to === 'open') spans.set(command.deviceId, { fromMs, toMs: serviceMs() });
+    for (const { by, action } of command.for)
       if (action !== undefined)
         late.push({
+          by,
           atMs: nowMs + answerTicks * tickMs,
           answer: { deviceId: command.deviceId, action, outcome, sent: { fromMs, toMs: serviceMs() } },
         });
@@ -239,16 +280,19 @@ export function createPanel(options: PanelOptions) {
   }
 
   return {
-    settings,
+    settings: first.settings,
     devices,
     base,
+    reading: () => first.total?.values ?? [],
+    otherTotal: () => (managers[1] === undefined ? [] : totalNow(managers[1])),
+    arbiter: () => arbiter,
     sent,
     events,
     seconds,
-    total: totalNow,
+    total: () => totalNow(),
     energyWh: () => energyWh,
-    state: () => state,
-    last: () => last as ManagerStep,
+    state: () => first.state,
+    last: () => first.last as ManagerStep,
     opens: () => sent.filter(({ to }) => to === 'open'),
     closes: () => sent.filter(({ to }) => to === 'closed'),
     told: (event: ManagerEvent['event']) => events.filter((one) => one.event === event),
@@ -283,17 +327,17 @@ export function createPanel(options: PanelOptions) {
     },
     /** The process ends, and another one begins after a while with what was saved. */
     restart(afterS: number, { lostAnswers = true } = {}) {
-      const saved = JSON.parse(JSON.stringify(state)) as ManagerState;
-      if (lostAnswers) {
-        answers = [];
-        late = [];
-      }
+      if (lostAnswers) late = [];
       nowMs += afterS * 1000;
-      state = stateAfterStart(saved, { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs });
+      for (const manager of managers) {
+        const saved = JSON.parse(JSON.stringify(manager.state)) as ManagerState;
+        if (lostAnswers) manager.answers = [];
+        manager.state = stateAfterStart(saved, { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs });
+      }
     },
     /** As after a redeploy or a crash: through JSON, with nothing else changed. */
     throughJson() {
-      state = JSON.parse(JSON.stringify(state)) as ManagerState;
+      first.state = JSON.parse(JSON.stringify(first.state)) as ManagerState;
     },
   };
 }

@@ -9,14 +9,14 @@ describe('automation: shedding', () => {
     panel.run(60);
     assert.deepEqual(opened(panel), ['heater']);
     assert(Number(panel.opens()[0]?.atS) <= 40);
-    assert.equal(panel.last().summary.status, 'shed');
+    assert.equal(panel.last().summary().status, 'shed');
   });
 
   it('A total below the limit opens nothing', () => {
     const panel = createPanel({ base: [40, 30], limit: 75, loads: { oven: { draws: 12 }, heater: { draws: 18 } } });
     panel.run(600);
     assert.deepEqual(panel.sent, []);
-    assert.equal(panel.last().summary.status, 'calm');
+    assert.equal(panel.last().summary().status, 'calm');
   });
 
   it('A load that draws nothing is not opened, and one alarm says that nothing is left', () => {
@@ -24,7 +24,7 @@ describe('automation: shedding', () => {
     panel.run(600);
     assert.deepEqual(panel.sent, []);
     assert.equal(panel.told('futile').length, 1);
-    assert.equal(panel.last().summary.status, 'futile');
+    assert.equal(panel.last().summary().status, 'futile');
   });
 
   it('A charger is reduced before anything is opened, and never below its least', () => {
@@ -51,6 +51,6 @@ describe('automation: shedding', () => {
     assert.equal(panel.closes().length, 1);
     panel.run(60);
     assert.equal(panel.told('came-back').length, 1);
-    assert.equal(panel.last().summary.status, 'calm');
+    assert.equal(panel.last().summary().status, 'calm');
   });
 });

@@ -25,7 +25,7 @@ describe('automation: traces', () => {
     assert.equal(panel.told('restore-reverted').length, 1);
     panel.run(3_600);
     assert.equal(panel.closes().length, 1);
-    assert.equal(panel.last().summary.status, 'stale');
+    assert.equal(panel.last().summary().status, 'stale');
     assert.equal(panel.told('stale').length, 1);
     panel.silence(false);
     panel.run(900);
@@ -276,7 +276,7 @@ describe('automation: traces', () => {
     const panel = heaterPanel({ delayMs: 60_000 });
     panel.run(600);
     assert.deepEqual(panel.sent, []);
-    assert.equal(panel.last().summary.status, 'stale');
+    assert.equal(panel.last().summary().status, 'stale');
   });
 
   it('A meter that lags 20 s opens no second load before its reading shows the first', () => {
@@ -298,7 +298,7 @@ describe('automation: traces', () => {
     panel.run(3_600);
     assert.deepEqual(panel.sent, []);
     assert.equal(panel.told('interval-too-long').length, 1);
-    assert.equal(panel.last().summary.status, 'stopped');
+    assert.equal(panel.last().summary().status, 'stopped');
   });
 
   it('Base load that rises while two sheds work opens no more than what is above the limit', () => {
