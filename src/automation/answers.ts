@@ -43,6 +43,8 @@ function takeOpenAnswer(context: Context, { load }: PlannedLoad, state: LoadStat
   const { nowMs } = context;
   const { outcome, sent, detail = '' } = answer;
   const { deviceId } = load;
+  const wasReverting = state.reverting === true;
+  delete state.reverting;
   switch (outcome) {
     case 'confirmed':
     case 'accepted':
@@ -67,7 +69,7 @@ function takeOpenAnswer(context: Context, { load }: PlannedLoad, state: LoadStat
     default:
       state.unavailableAt = nowMs;
       // A close that was never sent, and is now not wanted any more, left the circuit as open as before.
-      if (state.why === 'revert' && state.position === 'open') state.phase = 'shed';
+      if (wasReverting && state.position === 'open') state.phase = 'shed';
       else forget(state);
       tell(context, 'open-failed', 'warning', { outcome, detail }, deviceId);
   }
@@ -96,7 +98,8 @@ function takeCloseAnswer(context: Context, planned: PlannedLoad, state: LoadStat
       tell(context, 'needs-person', 'alarm', { detail }, deviceId);
       return;
     default:
-      state.phase = 'shed';
+      // An open with a number of its own ends a close that may still wait somewhere.
+      openLoad(context, planned, 'revert');
       state.unavailableAt = nowMs;
       tell(context, 'close-failed', 'warning', { outcome, detail }, deviceId);
   }

@@ -60,8 +60,11 @@ function claimedOf({ load }: PlannedLoad, { phase, claim, awaited }: LoadState):
   }
 }
 
-function reasonOf({ why, back = [] }: LoadState, to: Claim['to']): Sentence {
+function reasonOf({ why, reverting, back = [] }: LoadState, to: Claim['to']): Sentence {
   if (to === 'closed') return { key: 'fits-again', parameters: {} };
   if (to === 'free') return { key: 'not-limited', parameters: {} };
-  return { key: reasons[why ?? 'limit'], parameters: { carried: rounded(Math.max(0, ...back)) } };
+  return {
+    key: reasons[reverting === true ? 'revert' : (why ?? 'limit')],
+    parameters: { carried: rounded(Math.max(0, ...back)) },
+  };
 }

@@ -123,7 +123,10 @@ export function claimAnew({ draft, nowMs }: Context, state: LoadState, phase: 'o
 export function openLoad(context: Context, planned: PlannedLoad, why: Why): void {
   const state = loadState(context, planned);
   // What is opened again was ours already: what is known of the first opening stays.
-  if (why !== 'revert') {
+  if (why === 'revert') state.reverting = true;
+  else {
+    state.why = why;
+    delete state.reverting;
     delete state.opened;
     delete state.openedAt;
     delete state.allowed;
@@ -131,7 +134,6 @@ export function openLoad(context: Context, planned: PlannedLoad, why: Why): void
   }
   delete state.fitsAt;
   delete state.seenOpen;
-  state.why = why;
   claimAnew(context, state, 'opening');
 }
 
@@ -139,6 +141,7 @@ export function openLoad(context: Context, planned: PlannedLoad, why: Why): void
 export function forget(state: LoadState): void {
   state.phase = 'normal';
   delete state.why;
+  delete state.reverting;
   delete state.openedAt;
   delete state.opened;
   delete state.seenOpen;

@@ -53,7 +53,7 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
       break;
     case 'proving':
       if (position === 'open' && readAtMs > since + movesForMs) {
-        state.phase = 'shed';
+        openLoad(context, planned, 'revert');
         state.unavailableAt = context.nowMs;
         tell(context, 'close-failed', 'warning', { outcome: 'unchanged', detail: '' }, planned.load.deviceId);
       }

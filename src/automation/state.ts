@@ -22,6 +22,8 @@ export interface LoadState {
   /** It was opening when the process ended: its claim is held back until its position shows. */
   awaited?: boolean;
   why?: Why;
+  /** It is opened again because its restore failed; why it was opened first stays. */
+  reverting?: boolean;
   /** When our open was answered, and when it happened by the service's clock. */
   openedAt?: number;
   opened?: ServiceSpan;

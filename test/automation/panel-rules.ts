@@ -45,11 +45,7 @@ export function createRules(panel: Panel) {
     const load = settings.loads.find((one) => one.deviceId === deviceId);
     assert(load, `${deviceId} was not named`);
     assert(load.protected !== true, 'a protected device was commanded');
-    const why = panel
-      .last()
-      .summary()
-      .loads.find((one) => one.deviceId === deviceId)?.why;
-    if (why === 'revert') {
+    if (panel.last().claims.find((one) => one.deviceId === deviceId)?.reason.key === 'not-confirmed') {
       own.opener = 'us';
       own.openedAtS = atS;
       own.opensAtS.push(atS);
