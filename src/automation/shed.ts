@@ -75,10 +75,9 @@ export function shed(context: Context): boolean {
   const picks = chooseLoads(candidates, need, leastDraws(context));
   const bound = picks.length === 0 || !covers(candidates, picks, need) ? boundByCount(context) : [];
   tellWhile(context, bound.length > 0, 'opens-a-day-reached', 'alarm', { deviceIds: bound });
-  tellWhile(context, picks.length === 0, 'futile', 'alarm', {
-    most: largestDraws(context),
-    ...overParameters(context),
-  });
+  const isNews = picks.length === 0 && context.draft.told.futile !== true;
+  const most = isNews ? { most: largestDraws(context), ...overParameters(context) } : {};
+  tellWhile(context, picks.length === 0, 'futile', 'alarm', most);
   if (picks.length === 0) return false;
   for (const pick of picks) carryOut(context, pick, 'limit');
   return true;

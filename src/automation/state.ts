@@ -147,9 +147,11 @@ export function stateAfterStart(saved: ManagerState, now: Now): ManagerState {
 function loadAfterStart(load: LoadState): LoadState {
   const { fitsAt: _fitsAt, headA: _headA, idleAt: _idleAt, askedAt: _askedAt, lookedAt: _lookedAt, ...kept } = load;
   if (load.phase === 'opening') return { ...kept, awaited: true };
-  // Whether the close was carried out shows in the position; until then it is as open as before.
-  if (load.phase === 'closing' || load.phase === 'proving') return { ...kept, phase: 'shed' };
-  return kept;
+  // A claim without a number holds, and sends nothing: somebody may have closed the circuit since, and it was not read yet.
+  const { action: _action, ...held } = kept;
+  // Whether a close was carried out shows in the position; until then it is as open as before.
+  if (load.phase === 'closing' || load.phase === 'proving') return { ...held, phase: 'shed' };
+  return held;
 }
 
 function shifted(value: unknown, byMs: number, key = ''): unknown {

@@ -163,6 +163,19 @@ describe('automation: a restore under way', () => {
   });
 });
 
+describe('automation: a start with loads that are shed', () => {
+  it('They are held by a claim that sends nothing, until their positions are known', () => {
+    const { house } = shedHouse();
+    const saved = structuredClone(house.state());
+    const now = { monotonicMs: 77_000, wallMs: saved.saved.wallMs + 5_000 };
+    const { claims } = loadManagerStep(stateAfterStart(saved, now), { meters: {}, circuits: {} }, house.settings, now);
+    assert.deepEqual(
+      claims.map(({ to, action }) => [to, action]),
+      [['open', undefined]],
+    );
+  });
+});
+
 describe('automation: what is not shed', () => {
   for (const [title, circuit] of [
     ['A breaker in an override event', { heldByEvent: true }],
