@@ -101,6 +101,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/automation',
+    purpose: 'pure decisions of automations: limits, what to open, what comes back, whose claim counts',
+    imports: inSrc(['charging', 'circuit']),
+    browser: true,
+  },
+  {
     folder: 'src/sigv4',
     purpose: 'AWS Signature Version 4: signs and verifies header-signed requests',
     imports: [],

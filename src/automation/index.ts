@@ -1,0 +1,55 @@
+export {
+  type ArbiterAnswer,
+  type ArbiterCommand,
+  type ArbiterState,
+  type ArbiterStep,
+  afterFailure,
+  afterPerson,
+  arbitrate,
+  type BreakerRecord,
+  type DeviceFacts,
+  initialArbiter,
+} from './arbiter';
+export type { ChargerRecord } from './arbiter-charger';
+export type { Claim, ManagerClaim } from './claims';
+export type { Request } from './context';
+export { loadManagerStep, type ManagerStep } from './load-manager';
+export { type MessageProblem, type ParsedMessage, parseManagerMessage } from './messages';
+export { initialPlant, type PlantState, pretend } from './plant';
+export { isCriticalType, type Preset, presetOf } from './presets';
+export type {
+  Answer,
+  ChargerReading,
+  CircuitReading,
+  Look,
+  ManagerMessage,
+  MeterReading,
+  Movement,
+  Outcome,
+  Readings,
+  ServiceSpan,
+  TotalReading,
+} from './readings';
+export type { EventKey, ManagerEvent, Parameters, ReasonKey, Sentence } from './reasons';
+export {
+  type ComesBack,
+  type DayTimes,
+  type DemandSettings,
+  type GivenLoad,
+  type GivenSettings,
+  type GroupSettings,
+  type Leg,
+  type LevelName,
+  type LevelSettings,
+  type LoadSettings,
+  loadDefaults,
+  type ManagerSettings,
+  managerSettings,
+  type Now,
+  type Quantity,
+  type SumCircuit,
+  type TotalOf,
+} from './settings';
+export { type SettingsProblem, type SettingsRule, settingsProblems } from './settings-problems';
+export { initialState, type LoadState, type ManagerState, type Phase, stateAfterStart, type Why } from './state';
+export type { LaneSummary, LoadSummary, ManagerStatus, ManagerSummary } from './summary';

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { announceSeed, tries } from '../fuzz/tries';
+import {
+  choiceProperties,
+  comesToRest,
+  dryRunDecides,
+  properties,
+  restoreFits,
+  rulesHold,
+  sameFuture,
+} from './properties';
+
+/** 2,000 panels in all. */
+const panels: Readonly<Record<keyof typeof properties, number>> = {
+  [rulesHold]: 800,
+  [comesToRest]: 350,
+  [restoreFits]: 350,
+  [sameFuture]: 250,
+  [dryRunDecides]: 250,
+};
+
+describe('automation: properties', () => {
+  before(announceSeed);
+
+  for (const [name, property] of Object.entries(properties))
+    it(name, function () {
+      this.timeout(120_000);
+      fc.assert(property as fc.IProperty<unknown>, tries(panels[name as keyof typeof properties]));
+    });
+
+  for (const [name, property] of Object.entries(choiceProperties))
+    it(name, () => fc.assert(property as fc.IProperty<unknown>, tries(2_000)));
+});
