@@ -68,6 +68,7 @@ export {
   createLocks,
   devicesOf,
   type Locks,
+  mayHaveExecuted,
   newerVersion,
   type PendingRecord,
   type RecordJournal,
@@ -76,6 +77,7 @@ export {
   readStoredLocks,
   type ServiceDevice,
   type StoredLocks,
+  serviceKey,
 } from './record';
 export type { CaptureRequest, CaptureResult, ThresholdRequest, ThresholdResult } from './waveform/request';
 export { createWaveformOperator, type WaveformOperator } from './waveform/waveform';

@@ -192,6 +192,13 @@ export const modules: readonly Module[] = [
     imports: inSrc(['object', 'client', 'clock', 'control', 'runtime', 'scene']),
   },
   {
+    folder: 'src/runtime/automation',
+    purpose:
+      'load managers in the runtime: what they read and remember, and the one desk of a service that commands for them',
+    imports: inSrc(['object', 'automation', 'charging', 'circuit', 'client', 'clock', 'control', 'runtime']),
+    packages: ['node:', 'node-red'],
+  },
+  {
     folder: 'src/runtime/admin',
     purpose: 'the handlers of the admin routes',
     imports: inSrc([

@@ -1,4 +1,11 @@
-export { type CommandEnd, type CommandEntry, devicesOf, type RequestedCommand, type Requester } from './command-entry';
+export {
+  type CommandEnd,
+  type CommandEntry,
+  devicesOf,
+  mayHaveExecuted,
+  type RequestedCommand,
+  type Requester,
+} from './command-entry';
 export { type CommandRecord, createCommandRecord, type PendingRecord, type RecordJournal } from './command-record';
 export { type HandleMovement, looksLikeApi } from './foreign-commands';
 export { createLocks, type Lock, type LockSaved, type Locks, readStoredLocks, type StoredLocks } from './locks';

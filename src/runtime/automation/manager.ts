@@ -1,0 +1,264 @@
+import type { NodeAPI } from 'node-red';
+import {
+  type Answer,
+  initialPlant,
+  initialState,
+  loadManagerStep,
+  type ManagerEvent,
+  type ManagerMessage,
+  type ManagerSettings,
+  type ManagerState,
+  type ManagerStep,
+  type ManagerSummary,
+  type PlantState,
+  pretend,
+  type Readings,
+  type Sentence,
+  stateAfterStart,
+  type TotalReading,
+} from '../../automation';
+import type { Clock, Timer } from '../../clock';
+import { type Account, stateTroubleLog, userDirOf } from '..';
+import { type Desk, type DeskManager, deskOf } from './desk';
+import { automationMemory, ForgetfulError } from './memory';
+import { createReadings } from './readings';
+
+export interface ManagerOptions {
+  readonly RED: NodeAPI;
+  readonly node: { readonly id: string; readonly name?: string };
+  readonly account: Account;
+  readonly settings: ManagerSettings;
+  readonly clock: Clock;
+  readonly readEveryMs: number;
+  /** The text of a reason, for the record of commands. */
+  readonly reasonText: (reason: Sentence, deviceId: string) => string;
+  readonly onStep: (step: { readonly summary: ManagerSummary; readonly events: readonly ManagerEvent[] }) => void;
+  /** Something is wrong with reading or remembering; once a cause. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A manager that runs. */
+export interface ManagerRun {
+  take(message: ManagerMessage): void;
+  total(groupId: string, reading: TotalReading): void;
+  /** Of the newest step; undefined before the first. */
+  summary(): ManagerSummary | undefined;
+  /** `removed`: the node is deleted or disabled; what it holds open stays open, and a person closes it. */
+  close(removed: boolean): Promise<void>;
+}
+
+interface KnownTotal {
+  readonly reading: TotalReading;
+  readonly arrivedMs: number;
+}
+
+/** Holds and rest times end between readings, too. */
+const tickMs = 5_000;
+/** What only learns is written this often; what decides is written at once. */
+const keepEveryMs = 300_000;
+
+/** Runs one load manager until it is closed: reads, decides, claims at the desk of its service. In a dry run nothing is sent. */
+export function startManager(options: ManagerOptions): ManagerRun {
+  const { RED, node, account, clock, onStep } = options;
+  const memory = automationMemory(userDirOf(RED), stateTroubleLog(RED));
+  const desk = deskOf(RED, account, memory, clock);
+  const by = node.id;
+  const settings = effective(options);
+  const { dryRun } = settings;
+  const now = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now() });
+  let { state, plant } = remembered(desk, settings, now());
+  let newest: Pick<ManagerStep, 'claims' | 'requests'> = { claims: [], requests: [] };
+  let summary: ManagerSummary | undefined;
+  let answers: Answer[] = [];
+  let messages: ManagerMessage[] = [];
+  const totals = new Map<string, KnownTotal>();
+  let kept = { text: '', atMs: Number.NEGATIVE_INFINITY };
+  let told = '';
+  let waking = false;
+  let stepping = false;
+  let closed = false;
+  let timer: Timer | undefined;
+
+  const onTrouble = (error: unknown) => {
+    if (closed) return;
+    if (error instanceof ForgetfulError) {
+      if (told === error.message) return;
+      told = error.message;
+    }
+    options.onTrouble(error);
+  };
+
+  const self: DeskManager = {
+    ...{ by, account, settings, onTrouble },
+    ...(node.name === undefined ? {} : { name: node.name }),
+    ...{ startedAt: clock.now(), startedAtMs: clock.monotonicMs() },
+    reasonText: options.reasonText,
+    summary: () => summary,
+    answer(given) {
+      answers.push(...given);
+      // That a close still waits is told at each step; it is no reason for one.
+      if (given.some(({ outcome }) => outcome !== 'waiting')) wake();
+    },
+  };
+  desk.attach(self);
+  const readings = createReadings({
+    ...{ account, clock, settings, onTrouble },
+    readEveryMs: options.readEveryMs,
+    isManager: desk.isManager,
+    onCircuit: desk.noteCircuit,
+    onCharger: desk.noteCharger,
+    onNews: wake,
+  });
+  tick();
+  wake();
+
+  function tick(): void {
+    timer = clock.after(tickMs, () => {
+      tick();
+      step();
+    });
+  }
+
+  /** Steps soon, once for all that has come meanwhile. */
+  function wake(): void {
+    if (waking || closed) return;
+    waking = true;
+    setImmediate(() => {
+      waking = false;
+      step();
+    });
+  }
+
+  function step(): void {
+    if (closed) return;
+    if (stepping) {
+      wake();
+      return;
+    }
+    stepping = true;
+    try {
+      // What could not be remembered is not decided: after a restart nobody would know what is held open.
+      if (memory.trouble() !== undefined) keep(true);
+      else decide();
+    } finally {
+      stepping = false;
+    }
+  }
+
+  function decide(): void {
+    const real = readingsNow();
+    const made = stepFrom(real);
+    state = made.state;
+    newest = made;
+    summary = made.summary();
+    remember();
+    keep(false);
+    const { requests, claims, events } = made;
+    readings.ask(dryRun ? requests.filter(({ kind }) => kind !== 'look') : requests);
+    desk.claim(by, claims, dryRun ? [] : idleOf(settings, state));
+    onStep({ summary, events });
+  }
+
+  function stepFrom(real: Readings): ManagerStep {
+    const at = now();
+    if (!dryRun) return loadManagerStep(state, real, settings, at);
+    const pretended = pretend(plant, real, newest, settings, at);
+    plant = pretended.plant;
+    return loadManagerStep(state, pretended.readings, settings, at);
+  }
+
+  function readingsNow(): Readings {
+    const nowMs = clock.monotonicMs();
+    const circuits = [...readings.circuits()].map(([id, circuit]) => {
+      const { locked, fellows } = desk.factsOf(by, id);
+      return [id, { ...circuit, locked, ...(fellows === undefined || dryRun ? {} : { fellows }) }];
+    });
+    const made: Readings = {
+      meters: readings.meters(),
+      totals: Object.fromEntries(
+        [...totals].map(([id, { reading, arrivedMs }]) => [
+          id,
+          { ...reading, delayMs: (reading.delayMs ?? 0) + nowMs - arrivedMs },
+        ]),
+      ),
+      circuits: Object.fromEntries(circuits),
+      chargers: readings.chargers(),
+      looks: readings.takeLooks(),
+      ...{ answers, messages },
+    };
+    answers = [];
+    messages = [];
+    return made;
+  }
+
+  function remember(): void {
+    const own = desk.memory.managers[by] ?? {};
+    if (dryRun) own.dry = { state, plant };
+    else own.live = state;
+    desk.memory.managers[by] = own;
+  }
+
+  /** Writes what has been decided; `always` also tries again after a failure. */
+  function keep(always: boolean): void {
+    const text = decidedOf(state);
+    const nowMs = clock.monotonicMs();
+    if (!always && text === kept.text && nowMs - kept.atMs < keepEveryMs) return;
+    kept = { text, atMs: nowMs };
+    memory.save().then(() => {
+      told = '';
+    }, onTrouble);
+  }
+
+  return {
+    take(message) {
+      messages.push(message);
+      step();
+    },
+    total(groupId, reading) {
+      totals.set(groupId, { reading, arrivedMs: clock.monotonicMs() });
+      wake();
+    },
+    summary: () => summary,
+    async close(removed) {
+      closed = true;
+      timer?.cancel();
+      readings.close();
+      desk.detach(self, removed);
+      await memory.save().catch(options.onTrouble);
+    },
+  };
+}
+
+/** One object for the life of the manager: what follows from it is found again by it. */
+function effective({ settings, node, account }: ManagerOptions): ManagerSettings {
+  return { ...settings, by: node.id, dryRun: settings.dryRun || !account.safety.armed };
+}
+
+function remembered(
+  desk: Desk,
+  { by, dryRun }: ManagerSettings,
+  now: { readonly monotonicMs: number; readonly wallMs: number },
+): { state: ManagerState; plant: PlantState } {
+  const { live, dry } = desk.memory.managers[by] ?? {};
+  const saved = dryRun ? dry?.state : live;
+  const { savedMs: _savedMs, ...plant } = (dryRun ? dry?.plant : undefined) ?? initialPlant;
+  const state = saved === undefined ? initialState(now) : stateAfterStart(saved, now);
+  // A number that was used before would be taken as carried out.
+  return { state: { ...state, nextAction: Math.max(state.nextAction, desk.nextAction(by)) }, plant };
+}
+
+/** Breakers that the manager holds open no more: it never opened them, or somebody else has operated them since. */
+function idleOf({ loads }: ManagerSettings, state: ManagerState): string[] {
+  return loads.flatMap(({ deviceId, kind }) =>
+    kind === 'breaker' && (state.loads[deviceId]?.phase ?? 'normal') === 'normal' ? [deviceId] : [],
+  );
+}
+
+/** What may not be lost, as a text to compare; readings and what they teach are not part of it. */
+function decidedOf({ loads, level, paused, messageLimit, demand, nextAction }: ManagerState): string {
+  const ofLoads = Object.entries(loads).map(([id, load]) => {
+    const { phase, action, claim, opened, manualAt, seenOpen, allowed, operations } = load;
+    return [id, phase, action, claim, opened, manualAt, seenOpen, allowed, operations];
+  });
+  return JSON.stringify([ofLoads, level, paused, messageLimit, demand?.minute, nextAction]);
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NodeAPI } from 'node-red';
+import { fields } from '../../../nodes/breaker-account/breaker-account.fields';
+import { commandRecordOf, locksOf } from '../../../nodes/breaker-account/commands/command-stores';
+import {
+  type GivenLoad,
+  type GivenSettings,
+  type ManagerEvent,
+  type ManagerSummary,
+  managerSettings,
+} from '../../../src/automation';
+import { readConfig } from '../../../src/fields';
+import { type Account, accountSource, createAccount, leaseSimulator, safetySettings } from '../../../src/runtime';
+import { type AccountClaims, claimsOfAccount, type ManagerRun, startManager } from '../../../src/runtime/automation';
+import { nodeText } from '../../support/node-texts';
+import { serviceAccount } from '../../support/runtime';
+import { type SimulatedService, startService } from '../../support/simulated-service';
+import { settled, turned } from '../../support/turn-clock';
+
+/** A manager that runs, and what it has told. */
+export interface Running {
+  readonly run: ManagerRun;
+  readonly events: ManagerEvent[];
+  readonly troubles: unknown[];
+  readonly told: (event: ManagerEvent['event']) => number;
+  readonly summary: () => ManagerSummary;
+}
+
+/** A process: its user directory, its account, its deploys. */
+export interface Process {
+  readonly userDir: string;
+  readonly RED: NodeAPI;
+  readonly account: Account;
+  readonly warned: string[];
+  claims(): AccountClaims;
+  start(id: string, given?: Partial<GivenSettings>): Running;
+  /** Closes the manager as a deploy does; `removed` ones are not there afterwards. */
+  close(running: Running, removed?: boolean): Promise<void>;
+  /** The account of the nodes after a deploy. */
+  redeployed(): Promise<Process>;
+  /** The end of a deploy: nodes that were not made again are gone. */
+  deployed(): void;
+  end(): Promise<void>;
+}
+
+/** The demo site: a base load and two loads that draw about 0.6 of their rating all day, on one leg. */
+export interface ManagedSite {
+  readonly service: SimulatedService;
+  /** No load of any manager. */
+  readonly base: string;
+  readonly important: string;
+  readonly lesser: string;
+  readonly charger: string;
+  /** About so many amperes. */
+  draws(deviceId: string, amperes: number): void;
+  process(options?: { readonly userDir?: string; readonly armed?: boolean; readonly kept?: Partial<Process> }): Process;
+  /** Turns the clock from timer to timer; all traffic settles each time. */
+  pass(ms: number): Promise<void>;
+  passUntil(isDone: () => boolean, withinMs?: number): Promise<void>;
+  /** Another client, such as an app in the hand of a person. */
+  person(deviceId: string, command: 'open' | 'close'): Promise<void>;
+  /** The devices of the handle commands that reached the service, in order. */
+  commanded(): string[];
+  /** How a handle of a device has moved, in order. */
+  moves(deviceId: string): string[];
+  close(): Promise<void>;
+}
+
+const minute = 60_000;
+
+export async function startManagedSite(): Promise<ManagedSite> {
+  const service = await startService();
+  const { clock, simulator } = service;
+  const { controls } = simulator;
+  const directories: string[] = [];
+  const processes: Process[] = [];
+  const base = service.device('Refrigerator');
+  const important = service.device('Kitchen outlets');
+  const lesser = service.device('Office server rack');
+  const charger = service.device('EV charger left');
+  const draws = (deviceId: string, amperes: number) =>
+    controls.setLoad(deviceId, { kind: 'server-rack', ratedA: amperes / 0.6 });
+  draws(base, 12);
+  draws(important, 9);
+  draws(lesser, 9);
+
+  async function pass(ms: number): Promise<void> {
+    const endMs = clock.now() + ms;
+    for (;;) {
+      await settled();
+      const nextMs = clock.nextTimerMs();
+      const leftMs = endMs - clock.now();
+      if (nextMs === undefined || nextMs > leftMs) {
+        await clock.advance(leftMs);
+        await settled();
+        return;
+      }
+      await clock.advance(nextMs);
+    }
+  }
+
+  async function passUntil(isDone: () => boolean, withinMs = 20 * minute): Promise<void> {
+    const endMs = clock.now() + withinMs;
+    while (!isDone()) {
+      assert(clock.now() < endMs, `it is not done within ${withinMs} ms`);
+      await pass(1_000);
+    }
+  }
+
+  function accountOf(RED: NodeAPI, userDir: string, armed: boolean): Account {
+    const deployed = serviceAccount(service, { armed });
+    const config = readConfig(fields, deployed.account as never, deployed.credentials.account as never);
+    return createAccount({
+      name: 'house',
+      source: accountSource('account', config as never, userDir),
+      safety: safetySettings(config as never),
+      clock,
+      random: () => 0.5,
+      leaseSimulator: (options) => leaseSimulator(options, clock),
+      commandSpacingMs: 1_000,
+      shared: { record: commandRecordOf(RED), locks: locksOf(RED), onUnheard() {}, onForeign() {} },
+    });
+  }
+
+  function process({ userDir, armed = true, kept }: Parameters<ManagedSite['process']>[0] = {}): Process {
+    const own = userDir ?? mkdtempSync(join(tmpdir(), 'breakerflow-automation-'));
+    if (!directories.includes(own)) directories.push(own);
+    const warned = kept?.warned ?? [];
+    const nodes = new Set<string>();
+    const RED =
+      kept?.RED ??
+      ({
+        settings: { userDir: own, breakerflow: { clock } },
+        log: { warn: (text: string) => warned.push(text) },
+        _: nodeText,
+        events: new EventEmitter(),
+        nodes: { getNode: (id: string) => (nodes.has(id) ? {} : null) },
+      } as unknown as NodeAPI);
+    const account = accountOf(RED, own, armed);
+    const made: Process = {
+      userDir: own,
+      RED,
+      account,
+      warned,
+      claims: () => claimsOfAccount(account, RED),
+      start(id, given = {}) {
+        nodes.add(id);
+        const events: ManagerEvent[] = [];
+        const troubles: unknown[] = [];
+        const run = startManager({
+          RED,
+          node: { id, name: `Manager ${id}` },
+          account,
+          settings: managerSettings(settingsOf(id, given)),
+          clock,
+          readEveryMs: 10_000,
+          reasonText: ({ key, parameters }) => `${key} ${JSON.stringify(parameters)}`,
+          onStep: (step) => events.push(...step.events),
+          onTrouble: (error) => troubles.push(error),
+        });
+        return {
+          run,
+          events,
+          troubles,
+          told: (event) => events.filter((one) => one.event === event).length,
+          summary: () => run.summary() ?? assert.fail('there was no step'),
+        };
+      },
+      async close({ run }, removed = false) {
+        await turned(clock, run.close(removed));
+      },
+      async redeployed() {
+        await turned(clock, account.close());
+        return process({ userDir: own, armed, kept: { RED, warned } });
+      },
+      deployed() {
+        RED.events.emit('flows:started');
+      },
+      end: () => turned(clock, account.close()),
+    };
+    processes.push(made);
+    return made;
+  }
+
+  const settingsOf = (by: string, given: Partial<GivenSettings>): GivenSettings => ({
+    by,
+    quantity: 'current',
+    legs: ['A'],
+    groups: [{ id: 'main', limit: 26, of: sumOf([base, important, lesser]) }],
+    loads: [load(important), load(lesser)],
+    ...given,
+  });
+
+  return {
+    service,
+    base,
+    important,
+    lesser,
+    charger,
+    draws,
+    process,
+    pass,
+    passUntil,
+    async person(deviceId, command) {
+      const client = service.client({ commandSpacingMs: 0 });
+      const body = { command, reason: 'by hand' };
+      await turned(clock, client.call('remoteHandle.setPosition', { path: { deviceId }, body }));
+    },
+    commanded: () => service.commands().map(({ path }) => path.split('/').find((part) => part.length === 36) ?? path),
+    moves: (deviceId) =>
+      controls.events.flatMap((event) =>
+        event.type === 'handle-changed' && event.deviceId === deviceId ? [event.position] : [],
+      ),
+    async close() {
+      for (const one of processes) await one.end().catch(() => {});
+      await service.close();
+      for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const load = (deviceId: string, more: Partial<GivenLoad> = {}): GivenLoad => ({
+  deviceId,
+  kind: 'breaker',
+  legs: ['A'],
+  ...more,
+});
+
+export const sumOf = (deviceIds: readonly string[]) => ({
+  kind: 'sum' as const,
+  circuits: deviceIds.map((deviceId) => ({ deviceId, legs: ['A' as const] })),
+  notMeasured: [0],
+});
+
+/** What another process finds: the files as they are now. */
+export function copied(userDir: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'breakerflow-automation-'));
+  cpSync(userDir, copy, { recursive: true });
+  return copy;
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { copied, load, type ManagedSite, startManagedSite, sumOf } from './managed-site';
+
+const minute = 60_000;
+
+describe('a load manager in the runtime', () => {
+  let site: ManagedSite;
+  beforeEach(async () => {
+    site = await startManagedSite();
+  });
+  afterEach(() => site.close());
+  const isOpen = () => site.service.position(site.lesser) === 'open';
+
+  describe('a limit that is exceeded', () => {
+    it('opens the least important load once, with the reason in the record of commands', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      await site.pass(5 * minute);
+      assert.deepEqual(site.commanded(), [site.lesser]);
+      assert(isOpen());
+      const [entry] = house.account.context.record.recent({ deviceId: site.lesser });
+      assert.equal(entry?.outcome, 'confirmed');
+      assert.match(entry?.reason ?? '', /^over-limit /);
+      assert.deepEqual([entry?.askedBy.nodeId, entry?.askedBy.nodeName], ['m', 'Manager m']);
+      assert.deepEqual([manager.told('opened'), manager.summary().shed, manager.troubles], [1, 1, []]);
+      await house.close(manager);
+    });
+
+    it('lets a load come back when it fits again, and not before', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      await site.passUntil(isOpen);
+      await site.pass(10 * minute);
+      assert.equal(site.commanded().length, 1);
+      site.draws(site.base, 2);
+      await site.pass(4 * minute);
+      assert.equal(site.commanded().length, 1);
+      await site.passUntil(() => !isOpen(), 4 * minute);
+      await site.pass(5 * minute);
+      assert.deepEqual(site.moves(site.lesser), ['open', 'closed']);
+      assert.deepEqual([site.commanded().length, manager.told('came-back'), manager.summary().status], [2, 1, 'calm']);
+      assert.deepEqual(house.claims().heldByGone, []);
+      await house.close(manager);
+    });
+
+    it('reduces a charger before it opens a breaker, and gives back what it was set to', async () => {
+      const { controls } = site.service.simulator;
+      site.draws(site.lesser, 1);
+      if (controls.devices().some(({ id, pluggedIn }) => id === site.charger && pluggedIn))
+        controls.unplugCar(site.charger);
+      controls.plugInCar(site.charger, { neededWh: 90_000, carMaxA: 32 });
+      await site.pass(5 * minute);
+      const house = site.process();
+      const legs = ['A', 'B'] as const;
+      const of = sumOf([site.base, site.important, site.lesser]);
+      const circuits = [...of.circuits, { deviceId: site.charger, legs }];
+      const settings = {
+        legs,
+        groups: [{ id: 'main', limit: 45, of: { ...of, circuits, notMeasured: [0, 0] } }],
+        loads: [load(site.important), load(site.charger, { kind: 'charger', legs })],
+      };
+      const before = controls.devices().find(({ id }) => id === site.charger)?.electrical.currentA ?? 0;
+      assert(before > 25, `the car draws ${before} A`);
+      const manager = house.start('m', settings);
+      await site.pass(5 * minute);
+      const drawn = () => controls.devices().find(({ id }) => id === site.charger)?.electrical.currentA ?? 0;
+      assert(drawn() < before - 5 && drawn() >= 5.5, `it draws ${drawn()} A`);
+      assert.deepEqual([site.commanded(), manager.told('reduced')], [[], 1]);
+      site.draws(site.base, 0.5);
+      site.draws(site.important, 0.5);
+      await site.passUntil(() => drawn() > before - 1, 10 * minute);
+      await site.pass(5 * minute);
+      const [{ change } = {}] = house.account.context.record.recent({ deviceId: site.charger });
+      assert.deepEqual([change, manager.told('raised'), manager.troubles], ['no-limit A', 1, []]);
+      await house.close(manager);
+    });
+  });
+
+  describe('a person', () => {
+    it('who has closed and opened a shed load is the one to close it', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      await site.passUntil(isOpen);
+      site.draws(site.base, 2);
+      await site.pass(2 * minute);
+      await site.person(site.lesser, 'close');
+      await site.pass(15_000);
+      await site.person(site.lesser, 'open');
+      await site.pass(30 * minute);
+      assert.deepEqual(site.moves(site.lesser), ['open', 'closed', 'open']);
+      assert.equal(manager.told('needs-person') + manager.told('manual') >= 1, true);
+      await house.close(manager);
+    });
+
+    it('is also one who operates the load with another node of ours', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      await site.passUntil(isOpen);
+      site.draws(site.base, 2);
+      await site.pass(2 * minute);
+      const { clock } = site.service;
+      const operator = await house.account.operator();
+      for (const command of ['close', 'open'] as const) {
+        const [receivedAt, receivedAtMs] = [clock.now(), clock.monotonicMs()];
+        const running = operator.operate({
+          ...{ deviceId: site.lesser, command, reason: 'a button', confirmed: true, confirmClose: true },
+          ...{ receivedAt, receivedAtMs, startedAt: receivedAt, startedAtMs: receivedAtMs },
+          ...{ retained: false, mute: false, dryRun: false, asker: { nodeId: 'button' } },
+        });
+        await site.pass(15_000);
+        await running;
+      }
+      await site.pass(30 * minute);
+      assert.deepEqual(site.moves(site.lesser), ['open', 'closed', 'open']);
+      assert.equal(manager.summary().shed, 0);
+      await house.close(manager);
+    });
+  });
+
+  describe('readings that are missing', () => {
+    it('open nothing: a device that is offline does not draw 0 A, nor what it drew', async () => {
+      const { controls } = site.service.simulator;
+      for (const id of [site.base, site.important, site.lesser]) controls.setOnline(id, false);
+      const house = site.process();
+      const manager = house.start('m');
+      await site.pass(15 * minute);
+      assert.deepEqual(site.commanded(), []);
+      assert.equal(manager.summary().status, 'stale');
+      assert.equal(manager.troubles.length, 3, 'each device is told once');
+      await house.close(manager);
+    });
+
+    it('close nothing: a total that falls silent while a load is off leaves it off', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      await site.passUntil(isOpen);
+      site.draws(site.base, 2);
+      await site.pass(2 * minute);
+      const { controls } = site.service.simulator;
+      for (const id of [site.base, site.important, site.lesser]) controls.setOnline(id, false);
+      await site.pass(30 * minute);
+      assert.deepEqual(site.moves(site.lesser), ['open']);
+      await house.close(manager);
+    });
+  });
+
+  describe('a dry run', () => {
+    const writes = () =>
+      site.service.simulator.controls.requests.filter(({ method, operation }) => {
+        return method !== 'GET' && !String(operation).startsWith('token');
+      });
+
+    it('decides as a live manager does, and sends nothing', async () => {
+      const house = site.process();
+      const manager = house.start('m', { dryRun: true });
+      await site.pass(5 * minute);
+      assert.deepEqual([writes(), manager.told('opened'), manager.summary().shed], [[], 1, 1]);
+      site.draws(site.base, 2);
+      await site.pass(12 * minute);
+      assert.deepEqual([writes(), manager.told('came-back'), manager.summary().shed], [[], 1, 0]);
+      await house.close(manager);
+    });
+
+    it('is what a manager does on an account that is not armed', async () => {
+      const house = site.process({ armed: false });
+      const manager = house.start('m');
+      await site.pass(5 * minute);
+      assert.deepEqual([writes(), manager.told('opened'), manager.summary().dryRun], [[], 1, true]);
+      await house.close(manager);
+    });
+  });
+
+  it('managers of one account ask once for the same meter', async () => {
+    const house = site.process();
+    const calm = { groups: [{ id: 'main', limit: 100, of: sumOf([site.base, site.important, site.lesser]) }] };
+    const one = house.start('one', calm);
+    await site.pass(3 * minute);
+    const countOf = () => site.service.requests('meter.reading').length;
+    site.service.simulator.controls.clearRequests();
+    await site.pass(5 * minute);
+    const alone = countOf();
+    const others = Array.from({ length: 9 }, (_, index) => house.start(`m${index}`, calm));
+    await site.pass(3 * minute);
+    site.service.simulator.controls.clearRequests();
+    await site.pass(5 * minute);
+    assert.equal(countOf(), alone);
+    for (const manager of [one, ...others]) await house.close(manager);
+  });
+
+  it('a message pauses it and lets it go on', async () => {
+    const house = site.process();
+    const manager = house.start('m');
+    manager.run.take({ kind: 'pause' });
+    await site.pass(5 * minute);
+    assert.deepEqual([site.commanded(), manager.summary().status], [[], 'paused']);
+    manager.run.take({ kind: 'resume' });
+    await site.passUntil(isOpen, 3 * minute);
+    await house.close(manager);
+  });
+
+  it('a total from messages counts as old as it is', async () => {
+    const house = site.process();
+    const manager = house.start('m', { groups: [{ id: 'main', limit: 26, of: { kind: 'message' } }] });
+    for (let sequence = 1; sequence <= 12; sequence++) {
+      manager.run.total('main', { sequence, values: [30] });
+      await site.pass(5_000);
+      if (isOpen()) break;
+    }
+    assert(isOpen());
+    await site.pass(5 * minute);
+    assert.equal(manager.summary().status, 'stale');
+    assert.deepEqual(site.commanded(), [site.lesser]);
+    await house.close(manager);
+  });
+
+  describe('what is remembered', () => {
+    it('lets another process go on where this one ended, and commands nothing at its start', async () => {
+      const house = site.process();
+      const first = house.start('m');
+      await site.passUntil(isOpen);
+      await site.pass(2 * minute);
+      await house.close(first);
+      await house.end();
+      const again = site.process({ userDir: copied(house.userDir) });
+      const manager = again.start('m');
+      await site.pass(3 * minute);
+      assert.deepEqual([site.commanded(), manager.summary().shed], [[site.lesser], 1]);
+      assert.deepEqual([again.claims().heldByGone, again.warned], [[], []]);
+      site.draws(site.base, 2);
+      await site.passUntil(() => !isOpen(), 15 * minute);
+      assert.equal(site.commanded().length, 2);
+      await again.close(manager);
+    });
+  });
+});
