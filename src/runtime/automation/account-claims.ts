@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import type { ManagerClaim, ManagerSummary } from '../../automation';
 import { serviceKey } from '../../control';
 import { type Account, clockOf, stateTroubleLog, userDirOf } from '..';
-import { deskOf, runningDesk } from './desk';
+import { deskOf, runningDesk } from './desks';
 import { nodeOfHolder } from './gone';
 import { automationMemory } from './memory';
 

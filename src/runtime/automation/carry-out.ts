@@ -16,7 +16,7 @@ export interface Order {
   readonly reason: string;
   /** Made when the command was decided, before anything asynchronous. */
   readonly reservation: Reservation;
-  /** Asked right before a close is sent. */
+  /** Asked right before it is sent. */
   readonly isStillWanted: () => boolean;
   /** Whether a charger may be put into the mode in which a current counts. */
   readonly takeMode: boolean;
@@ -91,8 +91,8 @@ async function operate(order: Order, to: 'open' | 'closed'): Promise<Done> {
     confirmed: false,
     confirmClose: true,
     async unlessNeeded() {
-      if (to === 'closed' && !isStillWanted())
-        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is to stay open: the limit would be exceeded');
+      if (!isStillWanted())
+        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is not to be operated any more by those who wanted it');
       return undefined;
     },
   });
@@ -107,7 +107,10 @@ async function operate(order: Order, to: 'open' | 'closed'): Promise<Done> {
     return fromMs === undefined || toMs === undefined ? {} : { sent: { fromMs, toMs } };
   };
   try {
-    const { outcome, position } = await entered.run();
+    const result = await entered.run();
+    const { outcome, position } = result;
+    // Its end in the record is what later lets the interlocks know that the open was ours.
+    if (outcome === 'deferred') operator.awaitDeferred(result, account.ended).catch(() => {});
     if (outcome === 'dry-run' || outcome === 'superseded') return { outcome: 'error', detail: outcome };
     return { outcome, ...(outcome === 'unchanged' ? {} : await spanOf()), ...defined({ position }) };
   } catch (error) {

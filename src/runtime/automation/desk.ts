@@ -5,58 +5,28 @@ import {
   afterFailure,
   afterPerson,
   arbitrate,
-  type ChargerReading,
   type CircuitReading,
   type Claim,
   type DeviceFacts,
   type ManagerClaim,
-  type ManagerSettings,
-  type ManagerSummary,
   type Outcome,
-  type Sentence,
 } from '../../automation';
 import type { Clock } from '../../clock';
-import { serviceKey } from '../../control';
-import { type Account, watchDeploys } from '..';
+import { watchDeploys } from '..';
 import { carryOut, type Done } from './carry-out';
+import { createDeskDevices, type DeskDevices } from './desk-devices';
+import { type DeskManager, type Entry, heldClaims } from './desk-manager';
 import { afterGone, afterLetGo, goneId } from './gone';
 import type { AutomationMemory, ServiceMemory } from './memory';
-import type { KnownCharger } from './read-device';
-
-/** A manager as the desk sees it. */
-export interface DeskManager {
-  readonly by: string;
-  readonly name?: string;
-  readonly account: Account;
-  readonly settings: ManagerSettings;
-  readonly startedAt: number;
-  readonly startedAtMs: number;
-  readonly reasonText: (reason: Sentence, deviceId: string) => string;
-  readonly summary: () => ManagerSummary | undefined;
-  /** Takes the answers to its claims. */
-  readonly answer: (answers: readonly Answer[]) => void;
-  readonly onTrouble: (error: unknown) => void;
-}
-
-interface Entry {
-  manager: DeskManager;
-  /** Absent while its node is being deployed: its claims hold, and nothing is sent for it. */
-  live: boolean;
-  claims: readonly ManagerClaim[];
-  /** Answers that came during a deploy. */
-  kept: Answer[];
-}
 
 /** The one place of a process where the claims of all managers of a service meet, and where their commands come from. */
-export interface Desk {
+export interface Desk extends Pick<DeskDevices, 'noteCircuit' | 'noteCharger'> {
   readonly memory: ServiceMemory;
   attach(manager: DeskManager): void;
   /** `removed`: the node is gone, and its claims end; otherwise they wait for the node that takes its place. */
   detach(manager: DeskManager, removed: boolean): void;
   /** Replaces all claims of a manager. `idle`: its breakers of which it holds none open. */
   claim(by: string, claims: readonly ManagerClaim[], idle: readonly string[]): void;
-  noteCircuit(deviceId: string, reading: CircuitReading): void;
-  noteCharger(deviceId: string, known: KnownCharger): void;
   /** What a circuit's reading holds besides what is read at the service. */
   factsOf(by: string, deviceId: string): Pick<CircuitReading, 'locked' | 'fellows'>;
   isManager(nodeId: string): boolean;
@@ -73,87 +43,33 @@ interface DeskOptions {
   readonly clock: Clock;
   readonly memory: AutomationMemory;
   readonly service: string;
+  /** Whether a node has become one of another service. */
+  readonly isElsewhere: (by: string) => boolean;
   readonly onEmpty: () => void;
 }
 
-/** How old a position may be that decides whether a command is needed at all. */
-const positionMaxAgeMs = 120_000;
 const sureFailures: ReadonlySet<Outcome> = new Set(['refused', 'error', 'locked', 'confirmation-needed']);
 
-const desks = new WeakMap<AutomationMemory, Map<string, Desk>>();
-
-/** The desk of a service; there is never a second one, also not while its nodes are deployed anew. */
-export function deskOf(
-  RED: NodeAPI,
-  { context }: Pick<Account, 'context'>,
-  memory: AutomationMemory,
-  clock: Clock,
-): Desk {
-  const service = serviceKey(context.service);
-  const known = desks.get(memory) ?? new Map<string, Desk>();
-  desks.set(memory, known);
-  const desk = known.get(service) ?? createDesk({ RED, clock, memory, service, onEmpty: () => known.delete(service) });
-  known.set(service, desk);
-  return desk;
-}
-
-/** The desk of a service, if a manager has ever been there. */
-export function runningDesk({ context }: Pick<Account, 'context'>, memory: AutomationMemory): Desk | undefined {
-  return desks.get(memory)?.get(serviceKey(context.service));
-}
-
-function createDesk({ RED, clock, memory, service, onEmpty }: DeskOptions): Desk {
+export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }: DeskOptions): Desk {
   const own = memory.of(service);
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, ArbiterCommand>();
-  const circuits = new Map<string, Pick<CircuitReading, 'readAtMs' | 'remoteHandle'>>();
-  const chargers = new Map<string, KnownCharger>();
-  /** When the newest command of a device ended: what was read before tells nothing of its effect. */
-  const endedAtMs = new Map<string, number>();
+  const devices = createDeskDevices(clock);
   let lastRestoreAt: Readonly<Record<string, number>> = {};
   let unwatch: (() => void) | undefined;
 
-  function claims(): Claim[] {
-    return [...entries.values()].flatMap((entry) =>
-      entry.claims
-        .filter(({ dryRun }) => !dryRun)
-        .map((claim) => {
-          if (entry.live) return claim;
-          // Whatever waits for its node is held, and never sent: the node that takes its place decides anew.
-          const { action: _action, ...held } = claim;
-          return held;
-        }),
-    );
-  }
+  const claims = (): Claim[] => [...entries.values()].flatMap((entry) => entry.claims.filter(({ dryRun }) => !dryRun));
 
   function factsOf(claimed: readonly Claim[]): Record<string, DeviceFacts> {
     const facts: Record<string, DeviceFacts> = {};
     for (const { deviceId, by } of claimed) {
-      if (facts[deviceId] !== undefined) continue;
       const settings = entries.get(by)?.manager.settings;
-      const load = settings?.loads.find((one) => one.deviceId === deviceId);
-      if (settings === undefined || load === undefined) continue;
-      const shared = { kind: load.kind, underWay: underWay.has(deviceId), meter: meterOf(settings, deviceId) };
-      const charger = chargers.get(deviceId);
-      if (load.kind === 'breaker')
-        facts[deviceId] = { ...shared, locked: isLocked(deviceId), position: positionOf(deviceId) };
-      // A charger that was never read is not commanded: what it was set to before could not be given back.
-      else if (charger !== undefined) facts[deviceId] = { ...shared, ...settingOf(deviceId, charger.reading) };
+      if (facts[deviceId] !== undefined || settings === undefined) continue;
+      const known = devices.factsOf(settings, deviceId);
+      if (known === undefined) continue;
+      facts[deviceId] = { ...known, locked: isLocked(deviceId), underWay: underWay.has(deviceId) };
     }
     return facts;
-  }
-
-  const isCurrent = (deviceId: string, readAtMs: number) =>
-    readAtMs >= (endedAtMs.get(deviceId) ?? Number.NEGATIVE_INFINITY) &&
-    clock.monotonicMs() - readAtMs <= positionMaxAgeMs;
-
-  function positionOf(deviceId: string): NonNullable<DeviceFacts['position']> {
-    const known = circuits.get(deviceId);
-    return known !== undefined && isCurrent(deviceId, known.readAtMs) ? known.remoteHandle : 'unknown';
-  }
-
-  function settingOf(deviceId: string, { setting, readAtMs }: ChargerReading): Pick<DeviceFacts, 'settingA'> {
-    return setting !== undefined && isCurrent(deviceId, readAtMs) ? { settingA: setting } : {};
   }
 
   function isLocked(deviceId: string): boolean {
@@ -190,39 +106,43 @@ function createDesk({ RED, clock, memory, service, onEmpty }: DeskOptions): Desk
     // A deploy may close the account while the command is under way.
     const letGo = account.hold();
     const work = async (): Promise<Done> => {
-      try {
-        await memory.save();
-      } catch (error) {
-        reservation.release();
-        sender.onTrouble(error);
-        return { outcome: 'error', detail: error instanceof Error ? error.message : String(error) };
-      }
+      await memory.save();
       return carryOut({
         ...{ account, clock, command, reservation, startedAt, startedAtMs },
         asker: { nodeId: by, node: name === undefined || name === '' ? 'load-manager' : name },
         reason: sender.reasonText(command.reason, deviceId),
-        isStillWanted: () => claims().every((claim) => claim.deviceId !== deviceId || claim.to !== 'open'),
-        takeMode: chargers.get(deviceId)?.takeMode === true,
+        isStillWanted: () => isStillWanted(command),
+        takeMode: devices.takesMode(deviceId),
       });
     };
-    void work().then((done) => {
-      letGo();
-      end(command, done);
-    });
+    void work()
+      .catch((error): Done => {
+        sender.onTrouble(error);
+        return { outcome: 'error', detail: error instanceof Error ? error.message : String(error) };
+      })
+      .then((done) => {
+        reservation.release();
+        letGo();
+        end(command, done);
+      });
+  }
+
+  /** Whether a command that has waited for its turn is still what those want for whom it is sent. */
+  function isStillWanted({ deviceId, to, for: whose }: ArbiterCommand): boolean {
+    if (to !== 'closed') return whose.some(({ by }) => entries.has(by));
+    const now = claims().filter((claim) => claim.deviceId === deviceId);
+    return whose.every(({ by }) => now.some((claim) => claim.by === by)) && now.every((claim) => claim.to === 'closed');
   }
 
   function end(command: ArbiterCommand, { outcome, sent, detail, position }: Done): void {
     const { deviceId, to } = command;
-    const nowMs = clock.monotonicMs();
     underWay.delete(deviceId);
-    endedAtMs.set(deviceId, nowMs);
-    if (position === 'open' || position === 'closed')
-      circuits.set(deviceId, { readAtMs: nowMs, remoteHandle: position });
+    devices.noteEnd(deviceId, position);
     if (sureFailures.has(outcome)) {
       const whose = command.for.map((one) => (entries.has(one.by) ? one : { ...one, by: goneId(one.by) }));
       own.arbiter = afterFailure(own.arbiter, { ...command, for: whose });
     } else if (to === 'open' && sent !== undefined) own.opened[deviceId] = sent;
-    else if (to === 'closed') delete own.opened[deviceId];
+    else delete own.opened[deviceId];
     for (const { by, action } of command.for)
       if (action !== undefined)
         give(by, {
@@ -250,12 +170,10 @@ function createDesk({ RED, clock, memory, service, onEmpty }: DeskOptions): Desk
   }
 
   function removeWhatIsGone(): void {
-    for (const [by, { live }] of entries) if (!live && (RED.nodes.getNode(by) === null || isElsewhere(by))) remove(by);
+    for (const [by, { live }] of entries)
+      if (!live && ((RED.nodes.getNode(by) ?? undefined) === undefined || isElsewhere(by))) remove(by);
     endIfEmpty();
   }
-
-  const isElsewhere = (by: string) =>
-    [...(desks.get(memory)?.values() ?? [])].some((other) => other !== desk && other.isLive(by));
 
   function endIfEmpty(): void {
     if (entries.size > 0 || underWay.size > 0) return;
@@ -279,6 +197,7 @@ function createDesk({ RED, clock, memory, service, onEmpty }: DeskOptions): Desk
       const entry = entries.get(by);
       if (entry?.manager !== manager) return;
       entry.live = false;
+      entry.claims = heldClaims(entry.claims);
       if (removed) remove(by);
       endIfEmpty();
     },
@@ -289,15 +208,8 @@ function createDesk({ RED, clock, memory, service, onEmpty }: DeskOptions): Desk
       for (const deviceId of idle) own.arbiter = afterLetGo(own.arbiter, deviceId, by);
       run();
     },
-    noteCircuit(deviceId, reading) {
-      const known = circuits.get(deviceId);
-      if (known !== undefined && known.readAtMs > reading.readAtMs) return;
-      circuits.set(deviceId, reading);
-    },
-    noteCharger(deviceId, known) {
-      if ((chargers.get(deviceId)?.reading.readAtMs ?? Number.NEGATIVE_INFINITY) <= known.reading.readAtMs)
-        chargers.set(deviceId, known);
-    },
+    noteCircuit: devices.noteCircuit,
+    noteCharger: devices.noteCharger,
     factsOf(by, deviceId) {
       const holders = own.arbiter.breakers[deviceId]?.holders ?? [];
       const nodes = holders.filter((holder) => holder !== by && entries.has(holder));
@@ -321,18 +233,4 @@ function createDesk({ RED, clock, memory, service, onEmpty }: DeskOptions): Desk
     },
   };
   return desk;
-}
-
-/** What the loads of a limit share: at most one of them comes back a minute, whichever manager it is of. */
-function meterOf({ by, groups }: ManagerSettings, deviceId: string): string {
-  const group = groups.find(({ loads }) => loads === undefined || loads.includes(deviceId));
-  if (group === undefined) return by;
-  const { of, id } = group;
-  if (of.kind === 'meter') return of.deviceId;
-  return of.kind === 'message'
-    ? `${by} ${id}`
-    : of.circuits
-        .map((circuit) => circuit.deviceId)
-        .sort()
-        .join(' ');
 }

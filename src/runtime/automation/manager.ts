@@ -1,25 +1,22 @@
 import type { NodeAPI } from 'node-red';
 import {
   type Answer,
-  initialPlant,
-  initialState,
   loadManagerStep,
   type ManagerEvent,
   type ManagerMessage,
   type ManagerSettings,
-  type ManagerState,
   type ManagerStep,
   type ManagerSummary,
-  type PlantState,
   pretend,
   type Readings,
   type Sentence,
-  stateAfterStart,
   type TotalReading,
 } from '../../automation';
 import type { Clock, Timer } from '../../clock';
 import { type Account, stateTroubleLog, userDirOf } from '..';
-import { type Desk, type DeskManager, deskOf } from './desk';
+import type { DeskManager } from './desk-manager';
+import { deskOf } from './desks';
+import { decidedOf, idleOf, remembered } from './manager-memory';
 import { automationMemory, ForgetfulError } from './memory';
 import { createReadings } from './readings';
 
@@ -232,33 +229,4 @@ export function startManager(options: ManagerOptions): ManagerRun {
 /** One object for the life of the manager: what follows from it is found again by it. */
 function effective({ settings, node, account }: ManagerOptions): ManagerSettings {
   return { ...settings, by: node.id, dryRun: settings.dryRun || !account.safety.armed };
-}
-
-function remembered(
-  desk: Desk,
-  { by, dryRun }: ManagerSettings,
-  now: { readonly monotonicMs: number; readonly wallMs: number },
-): { state: ManagerState; plant: PlantState } {
-  const { live, dry } = desk.memory.managers[by] ?? {};
-  const saved = dryRun ? dry?.state : live;
-  const { savedMs: _savedMs, ...plant } = (dryRun ? dry?.plant : undefined) ?? initialPlant;
-  const state = saved === undefined ? initialState(now) : stateAfterStart(saved, now);
-  // A number that was used before would be taken as carried out.
-  return { state: { ...state, nextAction: Math.max(state.nextAction, desk.nextAction(by)) }, plant };
-}
-
-/** Breakers that the manager holds open no more: it never opened them, or somebody else has operated them since. */
-function idleOf({ loads }: ManagerSettings, state: ManagerState): string[] {
-  return loads.flatMap(({ deviceId, kind }) =>
-    kind === 'breaker' && (state.loads[deviceId]?.phase ?? 'normal') === 'normal' ? [deviceId] : [],
-  );
-}
-
-/** What may not be lost, as a text to compare; readings and what they teach are not part of it. */
-function decidedOf({ loads, level, paused, messageLimit, demand, nextAction }: ManagerState): string {
-  const ofLoads = Object.entries(loads).map(([id, load]) => {
-    const { phase, action, claim, opened, manualAt, seenOpen, allowed, operations } = load;
-    return [id, phase, action, claim, opened, manualAt, seenOpen, allowed, operations];
-  });
-  return JSON.stringify([ofLoads, level, paused, messageLimit, demand?.minute, nextAction]);
 }

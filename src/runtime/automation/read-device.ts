@@ -87,13 +87,13 @@ export async function readCharger(
   const readAtMs = clock.monotonicMs() - options.maxAgeMs;
   const path = { deviceId };
   const [read, connection, held] = await Promise.all([
-    client.call('evse.getConfiguration', { path }, options).catch(unlessEnded(options.signal)),
+    client.call('evse.getConfiguration', { path }, options).catch((error: unknown) => ({ error })),
     client.call('device.isConnected', { path }, options).catch(unlessEnded(options.signal)),
     readHeld(client, clock, options),
   ]);
   const connected = connection?.data.isConnected;
-  if (read === undefined) {
-    if (connected !== false) throw new ClientError('DEVICE_OFFLINE', `${deviceId} cannot be read`, { deviceId });
+  if ('error' in read) {
+    if (connected !== false) throw read.error;
     return { reading: { readAtMs, connected }, takeMode: false };
   }
   const overrideEvent = held?.has(deviceId);

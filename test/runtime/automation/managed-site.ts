@@ -58,6 +58,8 @@ export interface ManagedSite {
   /** About so many amperes. */
   draws(deviceId: string, amperes: number): void;
   process(options?: { readonly userDir?: string; readonly armed?: boolean; readonly kept?: Partial<Process> }): Process;
+  /** How many requests the service holds up from now on. */
+  holdsUp(count: number): void;
   /** Turns the clock from timer to timer; all traffic settles each time. */
   pass(ms: number): Promise<void>;
   passUntil(isDone: () => boolean, withinMs?: number): Promise<void>;
@@ -88,15 +90,17 @@ export async function startManagedSite(): Promise<ManagedSite> {
   draws(important, 9);
   draws(lesser, 9);
 
+  let held = 0;
+
   async function pass(ms: number): Promise<void> {
     const endMs = clock.now() + ms;
     for (;;) {
-      await settled();
+      await settled(held);
       const nextMs = clock.nextTimerMs();
       const leftMs = endMs - clock.now();
       if (nextMs === undefined || nextMs > leftMs) {
         await clock.advance(leftMs);
-        await settled();
+        await settled(held);
         return;
       }
       await clock.advance(nextMs);
@@ -171,10 +175,10 @@ export async function startManagedSite(): Promise<ManagedSite> {
         };
       },
       async close({ run }, removed = false) {
-        await turned(clock, run.close(removed));
+        await turned(clock, run.close(removed), { held });
       },
       async redeployed() {
-        await turned(clock, account.close());
+        await turned(clock, account.close(), { held });
         return process({ userDir: own, armed, kept: { RED, warned } });
       },
       deployed() {
@@ -203,6 +207,9 @@ export async function startManagedSite(): Promise<ManagedSite> {
     charger,
     draws,
     process,
+    holdsUp(count) {
+      held = count;
+    },
     pass,
     passUntil,
     async person(deviceId, command) {
