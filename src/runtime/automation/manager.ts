@@ -71,6 +71,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
   const totals = new Map<string, KnownTotal>();
   let kept = { text: '', atMs: Number.NEGATIVE_INFINITY };
   let told = '';
+  let failed = '';
   let waking = false;
   let stepping = false;
   let closed = false;
@@ -137,6 +138,12 @@ export function startManager(options: ManagerOptions): ManagerRun {
       // What could not be remembered is not decided: after a restart nobody would know what is held open.
       if (memory.trouble() !== undefined) keep(true);
       else decide();
+      failed = '';
+    } catch (error) {
+      // Thrown from a timer it would end the process, and with it everything else that protects the house.
+      const text = String(error);
+      if (text !== failed) onTrouble(error);
+      failed = text;
     } finally {
       stepping = false;
     }

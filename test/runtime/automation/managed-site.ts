@@ -37,7 +37,7 @@ export interface Process {
   readonly account: Account;
   readonly warned: string[];
   claims(): AccountClaims;
-  start(id: string, given?: Partial<GivenSettings>): Running;
+  start(id: string, given?: Partial<GivenSettings>, onStep?: () => void): Running;
   /** Closes the manager as a deploy does; `removed` ones are not there afterwards. */
   close(running: Running, removed?: boolean): Promise<void>;
   /** The account of the nodes after a deploy. */
@@ -57,7 +57,12 @@ export interface ManagedSite {
   readonly charger: string;
   /** About so many amperes. */
   draws(deviceId: string, amperes: number): void;
-  process(options?: { readonly userDir?: string; readonly armed?: boolean; readonly kept?: Partial<Process> }): Process;
+  process(options?: {
+    readonly userDir?: string;
+    readonly armed?: boolean;
+    readonly protectedDevices?: readonly string[];
+    readonly kept?: Partial<Process>;
+  }): Process;
   /** How many requests the service holds up from now on. */
   holdsUp(count: number): void;
   /** Turns the clock from timer to timer; all traffic settles each time. */
@@ -115,8 +120,8 @@ export async function startManagedSite(): Promise<ManagedSite> {
     }
   }
 
-  function accountOf(RED: NodeAPI, userDir: string, armed: boolean): Account {
-    const deployed = serviceAccount(service, { armed });
+  function accountOf(RED: NodeAPI, userDir: string, settings: Readonly<Record<string, unknown>>): Account {
+    const deployed = serviceAccount(service, settings);
     const config = readConfig(fields, deployed.account as never, deployed.credentials.account as never);
     return createAccount({
       name: 'house',
@@ -130,7 +135,12 @@ export async function startManagedSite(): Promise<ManagedSite> {
     });
   }
 
-  function process({ userDir, armed = true, kept }: Parameters<ManagedSite['process']>[0] = {}): Process {
+  function process({
+    userDir,
+    armed = true,
+    protectedDevices = [],
+    kept,
+  }: Parameters<ManagedSite['process']>[0] = {}): Process {
     const own = userDir ?? mkdtempSync(join(tmpdir(), 'breakerflow-automation-'));
     if (!directories.includes(own)) directories.push(own);
     const warned = kept?.warned ?? [];
@@ -144,14 +154,14 @@ export async function startManagedSite(): Promise<ManagedSite> {
         events: new EventEmitter(),
         nodes: { getNode: (id: string) => (nodes.has(id) ? {} : null) },
       } as unknown as NodeAPI);
-    const account = accountOf(RED, own, armed);
+    const account = accountOf(RED, own, { armed, protectedDevices });
     const made: Process = {
       userDir: own,
       RED,
       account,
       warned,
       claims: () => claimsOfAccount(account, RED),
-      start(id, given = {}) {
+      start(id, given = {}, onStep = () => {}) {
         nodes.add(id);
         const events: ManagerEvent[] = [];
         const troubles: unknown[] = [];
@@ -163,7 +173,10 @@ export async function startManagedSite(): Promise<ManagedSite> {
           clock,
           readEveryMs: 10_000,
           reasonText: ({ key, parameters }) => `${key} ${JSON.stringify(parameters)}`,
-          onStep: (step) => events.push(...step.events),
+          onStep(step) {
+            events.push(...step.events);
+            onStep();
+          },
           onTrouble: (error) => troubles.push(error),
         });
         return {
@@ -179,7 +192,7 @@ export async function startManagedSite(): Promise<ManagedSite> {
       },
       async redeployed() {
         await turned(clock, account.close(), { held });
-        return process({ userDir: own, armed, kept: { RED, warned } });
+        return process({ userDir: own, armed, protectedDevices, kept: { RED, warned } });
       },
       deployed() {
         RED.events.emit('flows:started');

@@ -187,6 +187,17 @@ describe('a load manager in the runtime', () => {
     for (const manager of [one, ...others]) await house.close(manager);
   });
 
+  it('tells what goes wrong in its node once, and goes on', async () => {
+    const house = site.process();
+    const manager = house.start('m', {}, () => {
+      throw new Error('no such text');
+    });
+    await site.pass(3 * minute);
+    assert.deepEqual(manager.troubles.map(String), ['Error: no such text']);
+    assert(isOpen());
+    await house.close(manager);
+  });
+
   it('a message pauses it and lets it go on', async () => {
     const house = site.process();
     const manager = house.start('m');
