@@ -278,6 +278,7 @@ export const modules: readonly Module[] = [
     imports: inSrc([
       'object',
       ...pure.filter((name) => name !== 'circuit'),
+      'automation',
       'catalog',
       'admin-api',
       'client',
@@ -287,6 +288,7 @@ export const modules: readonly Module[] = [
       'runtime/receiver',
       'runtime/made',
       'runtime/scenes',
+      'runtime/automation',
       'runtime/admin',
     ]),
     packages: ['node:', 'node-red'],

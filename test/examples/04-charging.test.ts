@@ -154,4 +154,15 @@ describeExamples('04-charging', (example) => {
     },
     silent,
   );
+
+  example('05-garage-below-its-fuse', 'starts with the two chargers, and takes every message', async (shown) => {
+    const { clock, at, push } = shown;
+    // Before, a wrong setting would not have been found yet: it is told when a message comes.
+    await clock.advance(10_000);
+    await settled();
+    for (const name of ['level dim', 'level normal', '6 kW for ten minutes', 'OK: bring all back']) push(name);
+    await clock.advance(10_000);
+    await settled();
+    assert.deepEqual(at(errors), []);
+  });
 });

@@ -49,6 +49,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Body',
     'Filter',
     'Token',
+    'normal',
   ],
   fr: [
     'Service',
@@ -80,6 +81,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Quotas',
     'Pages',
     'Page',
+    'normal',
   ],
   es: [
     'Node-RED: __flow__ / __node__',
@@ -94,6 +96,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Webhooks',
     'Token',
     'token __token__',
+    'normal',
   ],
   'zh-CN': ['Cron'],
 };

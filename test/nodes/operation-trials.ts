@@ -35,6 +35,16 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
     picked(charger, { operation: 'changeConfiguration', mode: 'api-override-enable' }),
     picked(charger, { operation: 'sessionMeter', sessionFrom: 'latest' }),
   ],
+  'load-manager': ({ breaker }) => [
+    {
+      settings: {
+        ...{ limit: '60', of: 'messages', phases: 'A', zone: 'UTC', quantity: 'power' },
+        loads: [{ deviceId: breaker, kind: 'breaker' }],
+      },
+      // Names a load, so that the message ends after the devices were read.
+      msg: { payload: { allow: breaker } },
+    },
+  ],
   'breaker-device': ({ breaker, keyId }) => {
     const { settings } = picked(breaker, {});
     const act = (action: string, more: Settings = {}, msg: Settings = {}): Trial => ({

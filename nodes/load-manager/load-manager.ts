@@ -1,0 +1,67 @@
+import type { NodeAPI } from 'node-red';
+import type { ManagerMessage } from '../../src/automation';
+import { idKey } from '../../src/directory';
+import {
+  accountOf,
+  defineNode,
+  type InputRun,
+  invalidInput,
+  type Message,
+  ownTexts,
+  resolveDevices,
+} from '../../src/runtime';
+import { startManager } from '../../src/runtime/automation';
+import { problem } from '../../src/schema';
+import { inputOf } from './input-message';
+import { fields } from './load-manager.fields';
+import type english from './locales/en-US/load-manager.json';
+import { createManagerNode } from './manager-node';
+import type { LoadRow } from './rows.fields';
+
+/** Keeps a site, a leg or a demand window below its limit: opens and reduces what the dialog names, and brings it back. */
+export default function loadManager(RED: NodeAPI, start = startManager): void {
+  defineNode(RED, 'load-manager', fields, ({ node, config, texts, clock, status }) => {
+    const ownText = ownTexts<typeof english>(RED, 'load-manager');
+    const manager = createManagerNode({ RED, node, config, clock, status, texts, ownText, start });
+    /** What messages are read by: known before the devices are. */
+    const quantity = config.quantity.startsWith('demand')
+      ? 'demand'
+      : config.quantity === 'power'
+        ? 'power'
+        : 'current';
+    const legs = [...config.phases] as ('A' | 'B' | 'C')[];
+
+    /** The load that a message names by name, serial number or id. */
+    async function withLoad(message: ManagerMessage, run: InputRun): Promise<ManagerMessage> {
+      if (message.kind !== 'allow') return message;
+      const { circuits, signal } = run;
+      const account = accountOf(RED, config.account);
+      const [deviceId = ''] = await resolveDevices(account, [message.deviceId], {
+        ...{ circuits, signal },
+        fieldOf: () => 'payload.allow',
+      });
+      const row = (config.loads as readonly LoadRow[]).find((load) => idKey(load.deviceId) === idKey(deviceId));
+      if (row !== undefined) return { kind: 'allow', deviceId: row.deviceId };
+      throw invalidInput('the message cannot be used', [
+        problem('payload.allow', 'load', ownText('message.noLoad', { name: message.deviceId })),
+      ]);
+    }
+
+    return {
+      close: (removed) => manager.close(removed),
+      async input(msg: Message, run) {
+        const wrong = manager.problems();
+        if (wrong !== undefined)
+          throw invalidInput(
+            'the manager cannot start',
+            wrong.map((told) => problem('', 'settings', told)),
+          );
+        const settings = { quantity, legs } as const;
+        const takesTotals = config.of === 'messages';
+        const input = inputOf(msg.payload, { settings, takesTotals, text: ownText, now: clock.now() });
+        if (input.kind === 'total') manager.total(input.reading, input.ts);
+        else manager.take(await withLoad(input.message, run));
+      },
+    };
+  });
+}

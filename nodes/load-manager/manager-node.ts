@@ -1,0 +1,212 @@
+import type { Node, NodeAPI } from 'node-red';
+import type { ManagerMessage, ManagerSettings, ManagerSummary, TotalReading } from '../../src/automation';
+import type { Clock, Timer } from '../../src/clock';
+import type { ConfigOf } from '../../src/fields';
+import { defined } from '../../src/object';
+import {
+  type Account,
+  accountOf,
+  createOnceAMinute,
+  type Message,
+  namesOfAccount,
+  presentError,
+  resolveValue,
+  type Status,
+  type Texts,
+} from '../../src/runtime';
+import type { ManagerRun, startManager } from '../../src/runtime/automation';
+import { badgeOf } from './badge';
+import { tellProblems } from './form-problem-text';
+import { readFormSite } from './form-site';
+import type { fields } from './load-manager.fields';
+import { eventMessage, stateMessage } from './outputs';
+import { createSentences, type OwnText, type Sentences } from './sentences';
+import { settingsOfForm, wholeGroup } from './settings-of-form';
+
+/** How often the devices are looked at again: a circuit that is new at the location belongs to its sum. */
+const lookAgainMs = 600_000;
+const retryMs = 30_000;
+/** The state is told at least so often. */
+const stateEveryMs = 60_000;
+/** Messages that wait for the start. */
+const maxWaiting = 50;
+
+interface ManagerNodeOptions {
+  readonly RED: NodeAPI;
+  readonly node: Node;
+  readonly config: ConfigOf<typeof fields>;
+  readonly clock: Clock;
+  readonly status: Status;
+  readonly texts: Texts;
+  readonly ownText: OwnText;
+  readonly start: typeof startManager;
+}
+
+/** The manager of one node, which starts when the account tells of its devices. */
+export interface ManagerNode {
+  /** Absent while it has not started. */
+  settings(): ManagerSettings | undefined;
+  /** Why it cannot start, by field and row; absent: nothing is wrong. */
+  problems(): readonly string[] | undefined;
+  take(message: ManagerMessage): void;
+  total(reading: Omit<TotalReading, 'sequence'>, ts: number | undefined): void;
+  close(removed: boolean): Promise<void>;
+}
+
+interface Running {
+  readonly run: ManagerRun;
+  readonly settings: ManagerSettings;
+  readonly account: Account;
+  readonly sentences: Sentences;
+}
+
+export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
+  const { RED, node, config, clock, status, texts, ownText, start } = options;
+  const ending = new AbortController();
+  const troubles = createOnceAMinute(clock);
+  let running: Running | undefined;
+  let waiting: ManagerMessage[] = [];
+  let problems: readonly string[] | undefined;
+  let lookTimer: Timer | undefined;
+  let stateTimer: Timer | undefined;
+  let looking: Promise<void> | undefined;
+  let lastState = '';
+  let lastSequence = 0;
+
+  function look(): void {
+    lookTimer?.cancel();
+    if (ending.signal.aborted || looking !== undefined) return;
+    looking = lookOnce()
+      .then(
+        () => lookAgainMs,
+        (error: unknown) => {
+          if (!ending.signal.aborted) tellTrouble(error);
+          return running === undefined ? retryMs : lookAgainMs;
+        },
+      )
+      .then((delayMs) => {
+        looking = undefined;
+        if (!ending.signal.aborted) lookTimer = clock.after(delayMs, look);
+      });
+  }
+
+  /** Makes the settings of what is known now; a manager that runs goes on where nothing has changed. */
+  async function lookOnce(): Promise<void> {
+    const account = accountOf(RED, config.account);
+    const location = config.of === 'location' ? config.location : '';
+    const [site, limit] = await Promise.all([
+      readFormSite(account, { by: node.id, location, signal: ending.signal }),
+      resolveValue(RED, node, config.limit, {} as Message),
+    ]);
+    if (ending.signal.aborted) return;
+    const made = settingsOfForm({ ...config, limit }, site);
+    if ('problems' in made) {
+      refuse(tellProblems(made.problems, { form: config, called: calledBy(account), ownText }));
+      return;
+    }
+    problems = undefined;
+    if (JSON.stringify(made.settings) === JSON.stringify(running?.settings) && running?.account === account) return;
+    const before = running;
+    running = undefined;
+    await before?.run.close(false);
+    if (!ending.signal.aborted) begin(account, made.settings);
+  }
+
+  function refuse(told: readonly string[]): void {
+    const isNews = told.join('\n') !== problems?.join('\n');
+    problems = told;
+    if (running === undefined) status.show('error', texts('status.misconfigured'));
+    if (!isNews) return;
+    // A manager that already runs keeps the limit with what it knew before.
+    node.warn(
+      ownText(running === undefined ? 'warning.notStarted' : 'warning.keepsSettings', { problems: told.join('; ') }),
+    );
+  }
+
+  function begin(account: Account, settings: ManagerSettings): void {
+    const namesOf = namesOfAccount(account);
+    const sentences = createSentences({
+      ...{ settings, text: ownText, now: () => clock.now() },
+      called: calledBy(account),
+    });
+    const run = start({
+      ...{ RED, account, settings, clock },
+      node: { id: node.id, ...defined({ name: config.name || undefined }) },
+      readEveryMs: (config.readEvery ?? 10) * 1_000,
+      reasonText: sentences.reason,
+      onTrouble: tellTrouble,
+      onStep({ summary, events }) {
+        const presented = { sentences, namesOf, managerName: config.name, now: clock.now() };
+        for (const event of events) node.send([eventMessage(event, summary, presented), null] as never);
+        show(summary);
+      },
+    });
+    running = { run, settings, account, sentences };
+    for (const message of waiting) run.take(message);
+    waiting = [];
+    stateTimer?.cancel();
+    stateTimer = clock.after(stateEveryMs, repeatState);
+  }
+
+  const calledBy = (account: Account) => {
+    const namesOf = namesOfAccount(account);
+    return (deviceId: string) => {
+      const { name, serialNumber } = namesOf(deviceId);
+      return name ?? serialNumber ?? deviceId;
+    };
+  };
+
+  function show(summary: ManagerSummary, isDue = false): void {
+    if (running === undefined || ending.signal.aborted) return;
+    const { settings, sentences, account } = running;
+    const { look, text } = badgeOf(summary, settings.quantity === 'current', ownText);
+    status.show(look, text);
+    const presented = { sentences, namesOf: namesOfAccount(account), managerName: config.name, now: clock.now() };
+    const message = stateMessage(summary, presented);
+    const written = JSON.stringify(message);
+    if (written === lastState && !isDue) return;
+    lastState = written;
+    stateTimer?.cancel();
+    stateTimer = clock.after(stateEveryMs, repeatState);
+    node.send([null, message] as never);
+  }
+
+  function repeatState(): void {
+    const summary = running?.run.summary();
+    if (summary !== undefined) show(summary, true);
+    else if (!ending.signal.aborted) stateTimer = clock.after(stateEveryMs, repeatState);
+  }
+
+  function tellTrouble(error: unknown): void {
+    const { code, message } = presentError(error, texts);
+    if (running === undefined) status.show('warning', code.toLowerCase().replaceAll('_', ' '));
+    if (troubles.permit(code) !== undefined) node.warn(message);
+  }
+
+  // What the deploy has changed elsewhere, such as a leg in the circuit directory, counts from then on.
+  RED.events.on('flows:started', look);
+  status.show('pending', ownText('badge.starting'));
+  look();
+
+  return {
+    settings: () => running?.settings,
+    problems: () => (running === undefined ? problems : undefined),
+    take(message) {
+      if (running !== undefined) running.run.take(message);
+      else waiting = [...waiting, message].slice(-maxWaiting);
+    },
+    total(reading, ts) {
+      // Rises also over restarts: what is remembered on disk names the last one.
+      lastSequence = ts ?? Math.max(lastSequence + 0.001, clock.now() / 1_000);
+      running?.run.total(wholeGroup, { ...reading, sequence: lastSequence });
+    },
+    async close(removed) {
+      ending.abort();
+      RED.events.off('flows:started', look);
+      lookTimer?.cancel();
+      stateTimer?.cancel();
+      await looking;
+      await running?.run.close(removed);
+    },
+  };
+}

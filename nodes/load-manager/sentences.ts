@@ -1,0 +1,136 @@
+import type { TextsOf } from '../../src/admin-api';
+import type {
+  EventKey,
+  LoadSummary,
+  ManagerEvent,
+  ManagerSettings,
+  ManagerSummary,
+  Parameters,
+  Sentence,
+} from '../../src/automation';
+import type english from './locales/en-US/load-manager.json';
+
+export type OwnText = TextsOf<typeof english>;
+
+export interface Sentences {
+  /** The sentence of an event, with what the step has made of the manager. */
+  event(event: ManagerEvent, summary: ManagerSummary): string;
+  reason(reason: Sentence): string;
+  /** Why a load is held off or limited now. */
+  why(load: LoadSummary): string | undefined;
+  /** `41.3 A` or `9.2 kW`, in the unit of the limit. */
+  amount(value: number): string;
+}
+
+interface SentencesOptions {
+  readonly text: OwnText;
+  readonly settings: ManagerSettings;
+  /** What people call a device. */
+  readonly called: (deviceId: string) => string;
+  /** Wall time, epoch ms. */
+  readonly now: () => number;
+}
+
+const reasonsOfWhy = ['limit', 'level', 'idle', 'swap', 'revert', 'fellow', 'stale'] as const;
+const outcomes = ['unchanged', 'refused', 'locked', 'unknown', 'confirmation-needed'] as const;
+
+/** What happened and why, in the language of Node-RED, with names and units. */
+export function createSentences({ text, settings, called, now }: SentencesOptions): Sentences {
+  const isCurrent = settings.quantity === 'current';
+  const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
+  const amount = (value: number) => (isCurrent ? `${oneDecimal(value)} A` : `${oneDecimal(value / 1_000)} kW`);
+  const load = (deviceId: string | undefined) => settings.loads.find((one) => one.deviceId === deviceId);
+
+  function over(parameters: Parameters, forMs = settings.afterMs): string {
+    const leg = String(parameters.leg ?? '');
+    const shown = {
+      leg,
+      total: amount(Number(parameters.total ?? 0)),
+      limit: amount(Number(parameters.limit ?? 0)),
+      seconds: Math.round(forMs / 1_000),
+    };
+    return leg === '' ? text('automation.over.total', shown) : text('automation.over.leg', shown);
+  }
+
+  function cause(event: ManagerEvent, summary: ManagerSummary): string {
+    const why = reasonsOfWhy.find((one) => one === event.parameters.why) ?? 'limit';
+    if (why === 'limit') return over(event.parameters, summary.forMs);
+    return text(`automation.why.${why}`, { level: levelText(summary) });
+  }
+
+  const levelText = ({ level = 'normal' }: ManagerSummary) => text(`level.${level}`);
+
+  /** How an opened load comes back: the sentence that follows the one of the event. */
+  function comesBack({ deviceId }: ManagerEvent): string {
+    const one = load(deviceId);
+    if (one === undefined) return '';
+    if (one.comesBack !== 'by-itself') return ` ${text(`automation.back.${one.comesBack}`)}`;
+    const earliestMs = now() + Math.max(one.restMs, settings.calmMs);
+    return ` ${text('automation.back.by-itself', {
+      percent: Math.round(settings.gap * 100),
+      minutes: oneDecimal(settings.calmMs / 60_000),
+      time: timeIn(settings.timeZone, earliestMs),
+    })}`;
+  }
+
+  function detail({ outcome, detail: told }: Parameters): string {
+    if (typeof told === 'string' && told !== '') return told;
+    const known = outcomes.find((one) => one === outcome);
+    return text(`automation.outcome.${known ?? 'error'}`);
+  }
+
+  const list = (value: Parameters[string] | undefined) =>
+    (Array.isArray(value) ? (value as readonly string[]) : []).map(called).join(', ') || '–';
+
+  /** What the texts of each event have in common, and what is its own. */
+  function parametersOf(event: ManagerEvent, summary: ManagerSummary): Readonly<Record<string, unknown>> {
+    const { parameters } = event;
+    return {
+      name: event.deviceId === undefined ? '' : called(event.deviceId),
+      why: cause(event, summary),
+      over: over(parameters, summary.forMs),
+      carried: `${oneDecimal(Number(parameters.carried ?? 0))} A`,
+      to: `${oneDecimal(Number(parameters.toA ?? 0))} A`,
+      detail: detail(parameters),
+      names: list(parameters.deviceIds ?? parameters.most),
+      asked: amount(Number(parameters.asked ?? 0)),
+      highest: amount(Number(parameters.highest ?? 0)),
+      value: String(parameters.value ?? ''),
+      seconds: Number(parameters.seconds ?? 0),
+      operations: Number(parameters.operations ?? 0),
+      ofYear: Number(parameters.ofYear ?? 0),
+      used: `${oneDecimal(Number(parameters.usedWh ?? 0) / 1_000)} kWh`,
+      minutes: Math.ceil(Number(parameters.leftS ?? 0) / 60),
+    };
+  }
+
+  return {
+    amount,
+    event(event, summary) {
+      const shown = parametersOf(event, summary);
+      const told = text(`automation.${keyOf(event)}`, shown);
+      const prefix = event.dryRun ? `${text('automation.dryRun')} ` : '';
+      return `${prefix}${told}${event.event === 'opened' ? comesBack(event) : ''}`;
+    },
+    reason({ key, parameters }) {
+      return text(`automation.${key}`, { carried: `${oneDecimal(Number(parameters.carried ?? 0))} A` });
+    },
+    why({ why, phase, claimA }) {
+      if (why === undefined || (phase === 'normal' && claimA === undefined)) return undefined;
+      return text(`automation.state.${why}`);
+    },
+  };
+}
+
+/** Two events have two sentences. */
+function keyOf({ event, parameters }: ManagerEvent): EventKey | 'raised-free' | 'feeds-in' {
+  if (event === 'raised' && parameters.free === true) return 'raised-free';
+  if (event === 'wrong-direction' && parameters.feedsIn === true) return 'feeds-in';
+  return event;
+}
+
+function timeIn(timeZone: string, atMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    atMs,
+  );
+}

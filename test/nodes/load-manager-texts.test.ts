@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { badgeOf } from '../../nodes/load-manager/badge';
+import { createSentences, type OwnText } from '../../nodes/load-manager/sentences';
+import { type ManagerEvent, type ManagerSummary, managerSettings } from '../../src/automation';
+import { languages, owners, textsOf } from '../locales/catalog-files';
+import { packageRoot } from '../support/node-texts';
+
+/** The names of a union in the source of the decisions: a type has no values to go through. */
+function namesOf(union: string): string[] {
+  const source = readFileSync(join(packageRoot, 'src', 'automation', 'reasons.ts'), 'utf8');
+  const [, body = ''] = new RegExp(`export type ${union} =([^;]+);`).exec(source) ?? [];
+  return [...body.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);
+}
+const events = namesOf('EventKey');
+const reasons = namesOf('ReasonKey');
+
+const owner = owners.find(({ name }) => name === 'load-manager') ?? assert.fail();
+function textIn(language: (typeof languages)[number]): OwnText {
+  const texts = textsOf(owner, language);
+  return (key, params = {}) => {
+    const text = texts.get(`load-manager.${key}`);
+    assert(typeof text === 'string', `${language} has no ${key}`);
+    return text.replaceAll(/__(\w+?)__/g, (mark, name: string) => (name in params ? String(params[name]) : mark));
+  };
+}
+
+const settings = managerSettings({
+  by: 'n',
+  quantity: 'current',
+  timeZone: 'America/New_York',
+  groups: [{ id: 'whole', limit: 60, of: { kind: 'message' } }],
+  loads: [
+    { deviceId: 'heater', kind: 'breaker', legs: ['A'] },
+    { deviceId: 'iron', kind: 'breaker', legs: ['A'], comesBack: 'after-ok' },
+  ],
+});
+const summary: ManagerSummary = {
+  status: 'over',
+  dryRun: false,
+  lanes: [
+    { group: 'whole', leg: 'A', total: 46.4, limit: 60, live: true },
+    { group: 'whole', leg: 'B', total: 20, limit: 60, live: true },
+  ],
+  shed: 3,
+  forMs: 12_000,
+  loads: [],
+};
+/** 14:26 in New York. */
+const now = () => Date.UTC(2026, 6, 15, 18, 26);
+const sentencesIn = (language: (typeof languages)[number], quantity: 'current' | 'power' = 'current') =>
+  createSentences({
+    text: textIn(language),
+    settings: { ...settings, quantity },
+    called: (id) => (id === 'heater' ? 'Water heater' : id),
+    now,
+  });
+const event = (key: string, parameters: ManagerEvent['parameters'] = {}, more: object = {}): ManagerEvent => ({
+  event: key as ManagerEvent['event'],
+  severity: 'warning',
+  deviceId: 'heater',
+  parameters,
+  dryRun: false,
+  ...more,
+});
+const over = { why: 'limit', carried: 18.7, group: 'whole', leg: 'A', total: 62.1, limit: 60 };
+
+describe('load-manager: its sentences', () => {
+  it('the names of events and reasons are found', () => {
+    assert(events.includes('opened') && events.length >= 29, `${events.length}`);
+    assert(reasons.includes('over-limit') && reasons.length >= 9, `${reasons.length}`);
+  });
+
+  for (const language of languages)
+    describe(language, () => {
+      for (const key of events)
+        it(`${key}: every mark in the text is filled in`, () => {
+          const sentence = sentencesIn(language).event(event(key, over), summary);
+          assert(sentence.length > 3);
+          assert.doesNotMatch(sentence, /__\w+__|undefined|NaN/);
+        });
+      for (const key of reasons)
+        it(`${key} is a reason in words`, () => {
+          const reason = sentencesIn(language).reason({ key: key as 'level', parameters: { carried: 4.26 } });
+          assert.doesNotMatch(reason, /__\w+__|undefined|NaN/);
+          assert(reason.length > 3);
+        });
+      for (const why of ['limit', 'level', 'idle', 'swap', 'revert', 'fellow', 'stale'])
+        it(`opened because of ${why}: has its cause`, () => {
+          const sentence = sentencesIn(language).event(event('opened', { ...over, why }), summary);
+          assert.doesNotMatch(sentence, /__\w+__|undefined|NaN/);
+        });
+    });
+
+  it('says which leg, how much, how long and when at the earliest', () =>
+    assert.equal(
+      sentencesIn('en-US').event(event('opened', over), summary),
+      'Water heater opened: leg A carried 62.1 A, limit 60 A, for 12 s. It carried 18.7 A. It comes back when it has fitted with 10 % to spare for 5 min, at 14:31 at the earliest.',
+    ));
+  it('says that a load waits for an OK', () =>
+    assert.match(
+      sentencesIn('en-US').event(event('opened', over, { deviceId: 'iron' }), summary),
+      /It comes back only after an OK\.$/,
+    ));
+  it('has kW where power is kept', () =>
+    assert.match(
+      sentencesIn('en-US', 'power').event(
+        event('futile', { most: ['heater'], leg: '', total: 9240, limit: 9000 }),
+        summary,
+      ),
+      /the total was 9\.2 kW, limit 9 kW.*Water heater/,
+    ));
+  it('marks what a dry run would have done', () =>
+    assert.match(sentencesIn('en-US').event(event('came-back', {}, { dryRun: true }), summary), /^Dry run: /));
+  it('gives the reason of a failure, or else what the outcome means', () => {
+    const told = (parameters: ManagerEvent['parameters']) =>
+      sentencesIn('en-US').event(event('open-failed', parameters), summary);
+    assert.match(told({ outcome: 'error', detail: 'no answer' }), /: no answer\./);
+    assert.match(told({ outcome: 'locked', detail: '' }), /locked it open/);
+    assert.match(told({ outcome: 'error', detail: '' }), /the command failed/);
+  });
+});
+
+describe('load-manager: its badge', () => {
+  const cases: readonly (readonly [Partial<ManagerSummary>, string, string])[] = [
+    [{ status: 'calm' }, 'fresh', '46/60 A'],
+    [
+      { status: 'over', lanes: [{ group: 'whole', leg: 'A', total: 62, limit: 60, live: true }] },
+      'warning',
+      '62/60 A 12 s',
+    ],
+    [{ status: 'shed' }, 'warning', '3 shed, 46 A'],
+    [{ status: 'stale', forMs: 130_000 }, 'pending', 'stale 2 min'],
+    [{ status: 'futile' }, 'error', 'cannot shed'],
+    [{ status: 'event', level: 'high' }, 'pending', 'level high'],
+    [{ status: 'shed', dryRun: true, shed: 2 }, 'dry-run', 'would open 2'],
+    [{ status: 'futile', dryRun: true }, 'error', 'cannot shed'],
+    [{ status: 'settling' }, 'warning', '46/60 A, waiting'],
+    [{ status: 'restoring' }, 'warning', '46/60 A, restoring'],
+    [{ status: 'paused' }, 'pending', 'paused'],
+    [{ status: 'stopped' }, 'error', 'stopped: see the alarm'],
+    [{ status: 'starting' }, 'pending', 'starting'],
+  ];
+  for (const [change, look, text] of cases)
+    it(`${JSON.stringify(change).slice(0, 60)}: ${text}`, () =>
+      assert.deepEqual(badgeOf({ ...summary, ...change }, true, textIn('en-US')), { look, text }));
+  it('a limit that is none now is not shown', () =>
+    assert.equal(
+      badgeOf(
+        { ...summary, status: 'calm', lanes: [{ group: 'whole', total: 4200, live: true }] },
+        false,
+        textIn('en-US'),
+      ).text,
+      '4.2 kW',
+    ));
+});
