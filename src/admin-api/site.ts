@@ -15,6 +15,8 @@ export interface SiteDevice {
   /** Given by a person. */
   readonly name?: string;
   readonly load?: string;
+  /** The kind of load alone, as the service spells it. */
+  readonly loadType?: string;
 }
 
 /**

@@ -259,6 +259,7 @@ export const modules: readonly Module[] = [
     purpose: 'the edit dialog of the node',
     imports: inSrc([
       'object',
+      'automation',
       'schedule',
       'waveform',
       'charging',

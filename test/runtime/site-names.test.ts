@@ -23,6 +23,14 @@ describe('devices for a picker', () => {
     assert.deepEqual(await found('oak'), []);
   });
 
+  it('have the kind of load as the service spells it, apart from its maker and model', async () => {
+    const { devices: shown } = await readSite(account, '', '');
+    assert.deepEqual(
+      shown.map(({ loadType }) => loadType),
+      ['lighting', 'lighting'],
+    );
+  });
+
   it('have their given name, and none where nobody gave one', async () => {
     const { devices: shown } = await readSite(account, '', '');
     assert.deepEqual(

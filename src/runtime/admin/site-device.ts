@@ -12,7 +12,7 @@ export function siteDevice(
   const load = [loadDetails?.type, loadDetails?.manufacturerName, loadDetails?.modelName].filter(Boolean).join(' ');
   return {
     id,
-    ...defined({ locationId, hardwareType, serialNumber }),
+    ...defined({ locationId, hardwareType, serialNumber, loadType: loadDetails?.type }),
     ...(name === undefined || name === '' ? {} : { name }),
     ...(load === '' ? {} : { load }),
   };

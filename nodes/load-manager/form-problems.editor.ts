@@ -1,0 +1,57 @@
+import { element, fields as fieldTables, text as shared } from '../../src/editor';
+import type { FormProblem } from './form-problem';
+import { problemText } from './form-problem-text';
+import { fields } from './load-manager.fields';
+import type { OwnText } from './load-row.editor';
+import { type FormSite, settingsOfForm } from './settings-of-form';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** A problem in words, at a field of the dialog and, where it is of a row, at that row. */
+export interface ShownProblem {
+  readonly field: string;
+  readonly row?: number;
+  readonly sentence: string;
+}
+
+/** Every problem of the dialog as it stands: of its values and, where the devices are known, of what these mean. */
+export function problemsShown(stored: Stored, site: FormSite | undefined, text: OwnText): ShownProblem[] {
+  const own = fieldTables.checkConfig(fields, stored);
+  if (own.length > 0 || site === undefined)
+    return own.map(({ field, key, params }) => {
+      const [, name = field, row, column] = /^(\w+?)(?:\[(\d+)\]\.(\w+))?$/.exec(field) ?? [];
+      const told = shared(`problem.${key}`, params);
+      if (row === undefined) return { field: name, sentence: told };
+      return { field: name, row: Number(row), sentence: `${columnText(column, text)}: ${told}` };
+    });
+  const config = fieldTables.readConfig(fields, stored);
+  // What an environment variable holds is known only where the flow runs.
+  const limit = config.limit.source === 'num' ? Number(config.limit.value) : 1;
+  const result = settingsOfForm({ ...config, limit }, site);
+  if (!('problems' in result)) return [];
+  return result.problems.map((problem) => shownOf(problem, config.phases, site, text));
+}
+
+function shownOf(problem: FormProblem, phases: string, { circuits }: FormSite, text: OwnText): ShownProblem {
+  const { field, row, column, deviceId = '' } = problem;
+  const told = problemText(problem, { form: { phases }, ownText: text });
+  if (row !== undefined) return { field, row, sentence: `${columnText(column, text)}: ${told}` };
+  const name = circuits.circuitOf(deviceId)?.name || deviceId;
+  return { field, sentence: name === '' ? told : `${name}: ${told}` };
+}
+
+function columnText(column: string | undefined, text: OwnText): string {
+  return text(`column.${column ?? 'deviceId'}` as 'column.leg');
+}
+
+/** Shows each problem below its field, in place of those before; those of load rows stand at their rows. */
+export function showAtFields(problems: readonly ShownProblem[]): void {
+  for (const shown of document.querySelectorAll('.breakerflow-dialog-load-manager .breakerflow-lm-trouble'))
+    shown.remove();
+  for (const { field, row, sentence } of problems) {
+    if (field === 'loads' && row !== undefined) continue;
+    const place = document.querySelector(`.breakerflow-dialog-load-manager .breakerflow-row[data-field="${field}"]`);
+    const words = row === undefined ? sentence : `${row + 1}: ${sentence}`;
+    place?.append(element('div', { class: 'breakerflow-lm-trouble breakerflow-trouble', role: 'status' }, [words]));
+  }
+}

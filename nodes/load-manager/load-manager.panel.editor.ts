@@ -1,0 +1,208 @@
+import type { SiteTree } from '../../src/admin-api';
+import { isCriticalType } from '../../src/automation';
+import { createCircuitDirectory, idKey, nameKey } from '../../src/directory';
+import { askAccount, deployedOrDraft, element, type Form } from '../../src/editor';
+import { circuitsOf, deviceText, placedDevices } from '../../src/editor/circuits';
+import { problemsShown, showAtFields } from './form-problems.editor';
+import { createLevelRows } from './level-rows.editor';
+import { watchDraws } from './load-draws.editor';
+import type { LoadDevice, OwnText } from './load-row.editor';
+import { addLoadStyle } from './load-style.editor';
+import { createLoadsList } from './loads-list.editor';
+import type { LevelRow, LoadRow, TimeRow } from './rows.fields';
+import type { FormSite } from './settings-of-form';
+import { createTimeRows } from './time-rows.editor';
+
+interface PanelOptions {
+  readonly node: EditorNode;
+  readonly form: Form;
+  readonly text: OwnText;
+}
+
+/** The tables of the dialog. */
+export interface LoadPanel {
+  /** What they store. */
+  rows(): {
+    readonly loads: readonly LoadRow[];
+    readonly levels: readonly LevelRow[];
+    readonly otherTimes: readonly TimeRow[];
+  };
+  close(): void;
+}
+
+const kilowatt = 1_000;
+
+export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
+  addLoadStyle();
+  const host = (field: string) => document.getElementById(`${form.prefix}${field}-rows`) ?? element('div');
+  const listOf = <Row>(field: string) => (Array.isArray(node[field]) ? (node[field] as readonly Row[]) : []);
+  const accountId = () => String(form.input('account').val() ?? '');
+  let tree: SiteTree | undefined;
+  let turn = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const list = createLoadsList({
+    ...{ text, host: host('loads'), loads: listOf<LoadRow>('loads') },
+    defaults: () => ({
+      presets: form.input('presets').is(':checked'),
+      opensADay: Number(form.input('opensADay').val() ?? 6),
+    }),
+    onChange() {
+      levels.showLoads();
+      check();
+    },
+  });
+  const nameOf = (deviceId: string) => known().find(({ id }) => idKey(id) === idKey(deviceId))?.name ?? deviceId;
+  const levels = createLevelRows({
+    ...{ text, host: host('levels'), rows: listOf<LevelRow>('levels') },
+    isCurrent: () => form.input('quantity').val() === 'current',
+    loads: () => list.loads().map(({ deviceId }) => ({ deviceId, name: nameOf(deviceId) })),
+    onChange: check,
+  });
+  const otherTimes = createTimeRows({
+    ...{ text, host: host('otherTimes'), rows: listOf<TimeRow>('otherTimes') },
+    onChange: check,
+  });
+
+  const reading = element('div', { class: 'breakerflow-note', role: 'status' });
+  host('loads').append(reading);
+
+  function known(): LoadDevice[] {
+    if (tree === undefined) return [];
+    const circuits = createCircuitDirectory(circuitsOf(accountId()));
+    const isProtected = protection(accountId());
+    return placedDevices(tree).map((device) => {
+      const circuit = circuits.circuitOf(device.id);
+      return {
+        id: device.id,
+        name: circuit?.name || device.name || deviceText(device),
+        isCritical: isCriticalType(device.loadType),
+        isProtected: circuit?.critical === true || isProtected(device),
+        ...(device.hardwareType === undefined ? {} : { hardwareType: device.hardwareType }),
+        ...(device.loadType === undefined ? {} : { loadType: device.loadType }),
+        ...(circuit?.leg === undefined ? {} : { leg: circuit.leg }),
+      };
+    });
+  }
+
+  function siteNow(): FormSite | undefined {
+    if (tree === undefined) return undefined;
+    const location = String(form.input('location').val() ?? '');
+    return {
+      by: node.id,
+      circuits: createCircuitDirectory(circuitsOf(accountId())),
+      devices: known(),
+      below: devicesBelow(tree, location),
+    };
+  }
+
+  /** Keystrokes close together are checked once. */
+  function check(): void {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      const stored = { ...form.values(), loads: list.loads(), levels: levels.rows(), otherTimes: otherTimes() };
+      const problems = problemsShown(stored, siteNow(), text);
+      showAtFields(problems);
+      const byRow = new Map<number, string[]>();
+      for (const { field, row, sentence } of problems)
+        if (field === 'loads' && row !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), sentence]);
+      list.showProblems(byRow);
+    }, 200);
+  }
+
+  async function load(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    showUnprotected(accountId(), text);
+    const account = deployedOrDraft(accountId());
+    if (account === undefined) return;
+    reading.replaceChildren(text('table.loading'));
+    try {
+      const answer = await askAccount(account, 'tree', {});
+      if (mine !== turn) return;
+      tree = answer;
+      reading.replaceChildren();
+      list.showDevices(known());
+      levels.showLoads();
+    } catch (error) {
+      if (mine !== turn) return;
+      const why = error instanceof Error ? error.message : String(error);
+      reading.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('table.nothingToShow', { why })]));
+    }
+    check();
+  }
+
+  const endDraws = watchDraws({
+    account: () => (deployedOrDraft(accountId())?.kind === 'deployed' ? accountId() : undefined),
+    devices: () => list.loads().map(({ deviceId }) => deviceId),
+    onWatts: (watts) =>
+      list.showDraws((deviceId) => {
+        const value = watts.get(deviceId);
+        return value === undefined ? '' : text('table.draws', { amount: powerText(value) });
+      }),
+  });
+  if (form.input('zone').val() === '')
+    form.input('zone').val(new Intl.DateTimeFormat().resolvedOptions().timeZone).trigger('change');
+  form.input('account').on('change', load);
+  document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('change', check);
+  document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('input', check);
+  form.input('location').on('change', check);
+  form.input('presets').on('change', () => list.showDevices(known()));
+  load();
+
+  return {
+    rows: () => ({ loads: list.loads(), levels: levels.rows(), otherTimes: otherTimes() }),
+    close() {
+      turn += 1;
+      clearTimeout(pause);
+      endDraws();
+    },
+  };
+}
+
+function powerText(watts: number): string {
+  return Math.abs(watts) < kilowatt ? `${Math.round(watts)} W` : `${(watts / kilowatt).toFixed(1)} kW`;
+}
+
+function devicesBelow({ devices, locations }: SiteTree, location: string): string[] {
+  const inside = new Set([location]);
+  // Parents may come after their children.
+  for (let before = 0; before !== inside.size; ) {
+    before = inside.size;
+    for (const { id, parentId } of locations) if (parentId !== undefined && inside.has(parentId)) inside.add(id);
+  }
+  return devices.flatMap(({ id, locationId }) => (locationId !== undefined && inside.has(locationId) ? [id] : []));
+}
+
+function protectedOf(accountId: string): { readonly devices: readonly string[]; readonly loads: readonly string[] } {
+  const account = RED.nodes.node(accountId);
+  const devices = Array.isArray(account?.protectedDevices) ? account.protectedDevices.map(String) : [];
+  const loads = String(account?.protectedLoads ?? '')
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '');
+  return { devices, loads };
+}
+
+function protection(accountId: string) {
+  const { devices, loads } = protectedOf(accountId);
+  const ids = new Set(devices.map(idKey));
+  const names = new Set(devices.map(nameKey));
+  return ({ id, serialNumber = '', name = '', loadType }: SiteTree['devices'][number]): boolean =>
+    ids.has(idKey(id)) ||
+    (serialNumber !== '' && ids.has(idKey(serialNumber))) ||
+    (name !== '' && names.has(nameKey(name))) ||
+    (loadType !== undefined && loads.includes(loadType.trim().toLowerCase()));
+}
+
+/** An account that protects nothing lets the manager open whatever somebody adds to its list. */
+function showUnprotected(accountId: string, text: OwnText): void {
+  const { devices, loads } = protectedOf(accountId);
+  const isCritical = circuitsOf(accountId).some(({ critical }) => critical === true);
+  const isEmpty = RED.nodes.node(accountId) != null && devices.length === 0 && loads.length === 0 && !isCritical;
+  document
+    .getElementById('breakerflow-unprotected')
+    ?.replaceChildren(
+      ...(isEmpty ? [element('div', { class: 'breakerflow-warning' }, [text('table.noneProtected')])] : []),
+    );
+}
