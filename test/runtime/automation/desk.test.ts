@@ -45,6 +45,35 @@ describe('the desk of a service', () => {
       await house.close(second);
     });
 
+    it('while a close waits for its minute does not send it, and the breaker comes back later', async () => {
+      const house = site.process();
+      const of = sumOf([site.base, site.important, site.lesser]);
+      const start = (id: string, deviceId: string, limit: number) =>
+        house.start(id, { groups: [{ id: 'main', limit, of }], loads: [load(deviceId)] });
+      const one = start('one', site.important, 16);
+      const two = start('two', site.lesser, 16);
+      const open = () => [site.important, site.lesser].filter((id) => site.service.position(id) === 'open');
+      await site.passUntil(() => open().length === 2, 5 * minute);
+      for (const id of [site.base, site.important, site.lesser]) site.draws(id, 0.5);
+      // What they drew before would not fit below the limits.
+      await house.close(one);
+      await house.close(two);
+      const again = [start('one', site.important, 60), start('two', site.lesser, 60)] as const;
+      await site.passUntil(() => open().length === 1, 20 * minute);
+      const waits = open()[0] === site.important ? 0 : 1;
+      const id = waits === 0 ? 'one' : 'two';
+      const closing = () => house.claims().claims.some(({ by, to }) => by === id && to === 'closed');
+      await site.passUntil(closing, 50_000);
+      await house.close(again[waits]);
+      await site.pass(3 * minute);
+      assert.equal(open().length, 1);
+      const third = start(id, waits === 0 ? site.important : site.lesser, 60);
+      await site.passUntil(() => open().length === 0, 20 * minute);
+      assert.equal(third.told('needs-person'), 0);
+      await house.close(again[1 - waits] as (typeof again)[number]);
+      await house.close(third);
+    });
+
     it('keeps what is shed, with its rest and its hold', async () => {
       const before = site.process();
       const first = before.start('m');
@@ -188,6 +217,18 @@ describe('the desk of a service', () => {
       rmSync(blocker, { recursive: true });
       await site.passUntil(isOpen, 3 * minute);
       assert.deepEqual(manager.troubles.length, 1);
+      await house.close(manager);
+    });
+
+    it('and can no longer be written when a load is to be opened: the open is not sent, nor decided again', async () => {
+      const house = site.process();
+      site.draws(site.base, 2);
+      const manager = house.start('m');
+      await site.pass(minute);
+      mkdirSync(join(house.userDir, `${memoryFile}.new`));
+      site.draws(site.base, 12);
+      await site.pass(10 * minute);
+      assert.deepEqual([site.commanded(), manager.told('opened'), manager.troubles.length], [[], 1, 1]);
       await house.close(manager);
     });
 
