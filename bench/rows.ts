@@ -1,3 +1,4 @@
+import * as automationStep from './automation.step';
 import * as clientCall from './client.call';
 import * as clientCoalesce from './client.coalesce';
 import * as clientPages from './client.pages';
@@ -53,6 +54,7 @@ export const rows: readonly Row[] = [
   site1000Sockets.row,
   site1000Calls.row,
   waveformAnalyse.row,
+  automationStep.row,
   schedulePreview.row,
   schedulePreviewSun.row,
   startTime.row,

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { fields } from '../../nodes/load-manager/load-manager.fields';
+import type { LevelRow, LoadRow, TimeRow } from '../../nodes/load-manager/rows.fields';
+import { missingTexts, openSections } from './dialog';
+import { views } from './lanes';
+import { openedEditor } from './opened-editor';
+import { storedNode } from './stored-node';
+
+/** What the functions below use inside the page. */
+declare const RED: { readonly nodes: { node(id: string): Stored } };
+interface Stored {
+  readonly loads: readonly LoadRow[];
+  readonly levels: readonly LevelRow[];
+  readonly otherTimes: readonly TimeRow[];
+}
+
+const managerId = 'b000000000000041';
+const panel = '492ab00b-be71-4b09-8c80-c473346ab211';
+const heater = 'ce356d2f-943e-45af-911a-1ffc9eb9b411';
+const pump = 'dcf02bc9-50c3-4fe7-abb4-67d63fa74894';
+const refrigerator = '62325dfc-1fc6-4525-9519-674da6e2c4aa';
+const charger = 'd9301910-b58f-4501-9c2e-d9007c9efe28';
+
+const flows = [
+  { id: 'c000000000000041', type: 'tab', label: 'Panel' },
+  { id: 'a000000000000041', type: 'breaker-account', name: '', mode: 'simulator', seed: 1 },
+  storedNode(
+    fields,
+    { id: managerId, type: 'load-manager', z: 'c000000000000041', x: 200, y: 120 },
+    {
+      account: 'a000000000000041',
+      quantity: 'power',
+      limit: '12',
+      limitType: 'num',
+      location: panel,
+      zone: 'America/New_York',
+      loads: [{ deviceId: heater, kind: 'breaker' }],
+    },
+  ),
+];
+
+for (const view of views)
+  describe(`the load-manager dialog on ${view.name}`, () => {
+    const { tab, editor } = openedEditor(view, { flows });
+    const row = (id: string) => tab.page.locator(`.breakerflow-lm-load[data-device="${id}"]`);
+    const order = () =>
+      tab.page
+        .locator('.breakerflow-lm-load')
+        .evaluateAll((rows) => rows.map((shown) => shown.getAttribute('data-device')));
+    const add = async (id: string) => {
+      await tab.page.locator('[data-field=loads] .breakerflow-rows > select').selectOption(id);
+      await row(id).waitFor();
+    };
+
+    it('says what the node is not, and that the account protects nothing', async () => {
+      await editor.open(managerId);
+      await row(heater).waitFor();
+      await openSections(tab.page);
+      assert.deepEqual(await missingTexts(tab.page), []);
+      const words = (await tab.page.locator('.breakerflow-dialog-load-manager').textContent()) ?? '';
+      assert.match(words, /no listed energy management system/);
+      assert.match(words, /The account protects no device/);
+      assert.match(words, /kept longest/);
+      await tab.page
+        .locator(`.breakerflow-lm-load[data-device="${heater}"] .breakerflow-lm-draws:has-text("W")`)
+        .waitFor();
+    });
+
+    it('asks for what is not measured, which has no default', async () => {
+      const problems = tab.page.locator('[data-field=notMeasuredA] .breakerflow-trouble');
+      await problems.waitFor();
+      for (const leg of ['A', 'B']) await tab.page.fill(`#node-input-notMeasured${leg}`, '0');
+      await problems.waitFor({ state: 'detached' });
+    });
+
+    it('adds chargers at the end, and others above them', async () => {
+      await add(charger);
+      await add(pump);
+      assert.deepEqual(await order(), [heater, pump, charger]);
+    });
+
+    it('tells at its row that a load is not behind the limit', async () => {
+      await row(charger).locator('.breakerflow-lm-problems', { hasText: 'not at or below the location' }).waitFor();
+      await row(charger).locator('.fa-trash').click();
+    });
+
+    it('takes a refrigerator only when that is ticked', async () => {
+      await add(refrigerator);
+      const problem = row(refrigerator).locator('.breakerflow-lm-problems', { hasText: 'its type is critical' });
+      await problem.waitFor();
+      await row(refrigerator).locator(':scope > .breakerflow-lm-tick input').check();
+      await problem.waitFor({ state: 'detached' });
+    });
+
+    it('changes the order with the mouse and with the buttons', async () => {
+      await row(refrigerator).locator('.breakerflow-lm-title').dragTo(row(heater));
+      assert.deepEqual(await order(), [refrigerator, heater, pump]);
+      await row(pump).locator('.fa-arrow-up').click();
+      assert.deepEqual(await order(), [refrigerator, pump, heater]);
+    });
+
+    it('stores loads, levels and times', async () => {
+      const { page } = tab;
+      await row(heater).locator('summary').click();
+      await row(heater).locator('label', { hasText: 'Rest (s)' }).locator('input').fill('90');
+      await page.locator('[data-field=levels] button', { hasText: 'Add a level' }).click();
+      await page.locator('[data-field=levels] label', { hasText: 'Limit' }).locator('input').fill('5');
+      await page.locator('[data-field=otherTimes] button', { hasText: 'Add times' }).click();
+      await page.locator('[data-field=otherTimes] label', { hasText: 'Limit' }).locator('input').fill('8');
+      await page.screenshot({ path: `artifacts/load-manager-${view.name}.png` });
+      await editor.finish('node-dialog-ok');
+      const { loads, levels, otherTimes } = await page.evaluate((id) => {
+        const node = RED.nodes.node(id);
+        return { loads: node.loads, levels: node.levels, otherTimes: node.otherTimes };
+      }, managerId);
+      assert.deepEqual(loads, [
+        { deviceId: refrigerator, kind: 'breaker', critical: true },
+        { deviceId: pump, kind: 'breaker' },
+        { deviceId: heater, kind: 'breaker', rest: 90 },
+      ]);
+      assert.deepEqual(levels, [{ level: 'high', open: [], limit: 5 }]);
+      assert.deepEqual([otherTimes[0]?.limit, otherTimes[0]?.from, otherTimes[0]?.days.length], [8, '1600', 7]);
+    });
+
+    it('opens again with what was stored', async () => {
+      await editor.open(managerId);
+      await row(heater).waitFor();
+      assert.deepEqual(await order(), [refrigerator, pump, heater]);
+      await editor.finish('node-dialog-cancel');
+    });
+  });
