@@ -9,6 +9,25 @@ describe('a load manager in the runtime', () => {
     site = await startManagedSite();
   });
   afterEach(() => site.close());
+  /** A car that draws all it can get, and a limit that it exceeds. */
+  async function withCar() {
+    const { controls } = site.service.simulator;
+    const car = () => controls.devices().find(({ id }) => id === site.charger) ?? assert.fail();
+    site.draws(site.lesser, 1);
+    if (car().pluggedIn) controls.unplugCar(site.charger);
+    controls.plugInCar(site.charger, { neededWh: 90_000, carMaxA: 32 });
+    await site.pass(5 * minute);
+    const legs = ['A', 'B'] as const;
+    const of = sumOf([site.base, site.important, site.lesser]);
+    const circuits = [...of.circuits, { deviceId: site.charger, legs }];
+    const settings = {
+      legs,
+      groups: [{ id: 'main', limit: 45, of: { ...of, circuits, notMeasured: [0, 0] } }],
+      loads: [load(site.important), load(site.charger, { kind: 'charger', legs })],
+    };
+    return { settings, drawn: () => car().electrical.currentA };
+  }
+
   const isOpen = () => site.service.position(site.lesser) === 'open';
 
   describe('a limit that is exceeded', () => {
@@ -44,26 +63,12 @@ describe('a load manager in the runtime', () => {
     });
 
     it('reduces a charger before it opens a breaker, and gives back what it was set to', async () => {
-      const { controls } = site.service.simulator;
-      site.draws(site.lesser, 1);
-      if (controls.devices().some(({ id, pluggedIn }) => id === site.charger && pluggedIn))
-        controls.unplugCar(site.charger);
-      controls.plugInCar(site.charger, { neededWh: 90_000, carMaxA: 32 });
-      await site.pass(5 * minute);
+      const { settings, drawn } = await withCar();
       const house = site.process();
-      const legs = ['A', 'B'] as const;
-      const of = sumOf([site.base, site.important, site.lesser]);
-      const circuits = [...of.circuits, { deviceId: site.charger, legs }];
-      const settings = {
-        legs,
-        groups: [{ id: 'main', limit: 45, of: { ...of, circuits, notMeasured: [0, 0] } }],
-        loads: [load(site.important), load(site.charger, { kind: 'charger', legs })],
-      };
-      const before = controls.devices().find(({ id }) => id === site.charger)?.electrical.currentA ?? 0;
+      const before = drawn();
       assert(before > 25, `the car draws ${before} A`);
       const manager = house.start('m', settings);
       await site.pass(5 * minute);
-      const drawn = () => controls.devices().find(({ id }) => id === site.charger)?.electrical.currentA ?? 0;
       assert(drawn() < before - 5 && drawn() >= 5.5, `it draws ${drawn()} A`);
       assert.deepEqual([site.commanded(), manager.told('reduced')], [[], 1]);
       site.draws(site.base, 0.5);
@@ -240,6 +245,29 @@ describe('a load manager in the runtime', () => {
       site.draws(site.base, 2);
       await site.passUntil(() => !isOpen(), 15 * minute);
       assert.equal(site.commanded().length, 2);
+      await again.close(manager);
+    });
+
+    it('keeps a charger reduced over a restart, and what it was set to before', async () => {
+      const { settings, drawn } = await withCar();
+      const house = site.process();
+      const before = drawn();
+      const first = house.start('m', settings);
+      await site.passUntil(() => drawn() < before - 5, 5 * minute);
+      await site.pass(minute);
+      await house.close(first);
+      await house.end();
+      site.service.simulator.controls.clearRequests();
+      const again = site.process({ userDir: copied(house.userDir) });
+      const manager = again.start('m', settings);
+      await site.pass(3 * minute);
+      assert.equal(site.service.requests('evse.updateConfiguration').length, 0);
+      assert.equal(manager.summary().shed, 1);
+      site.draws(site.base, 0.5);
+      site.draws(site.important, 0.5);
+      await site.passUntil(() => drawn() > before - 1, 10 * minute);
+      const [{ change } = {}] = again.account.context.record.recent({ deviceId: site.charger });
+      assert.equal(change, 'no-limit A');
       await again.close(manager);
     });
   });
