@@ -9,7 +9,7 @@ import { nodes } from '../support/palette-html';
 import { startDeliveringService, startReceiving } from '../support/receiving';
 import { flowAround, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
-import { turned } from '../support/turn-clock';
+import { turned, turnUntil } from '../support/turn-clock';
 import { operationTrials, receiverTrials, type TrialSite } from './operation-trials';
 
 const compiled = (type: string, name: string) => join(__dirname, '..', '..', 'nodes', type, `${name}.js`);
@@ -72,7 +72,7 @@ async function called(type: string): Promise<Set<string>> {
   try {
     const { account, credentials } = serviceAccount(service);
     const site = await siteOf(service);
-    for (const { settings, msg = {} } of operationTrials[type]?.(site) ?? []) {
+    for (const { settings, msg = {}, runsMs = 0 } of operationTrials[type]?.(site) ?? []) {
       const before = service.requests().length;
       const red = await startRuntime({
         clock: service.clock,
@@ -81,6 +81,8 @@ async function called(type: string): Promise<Set<string>> {
         nodes: ['breaker-account', 'breaker-control', 'meter-read'].includes(type) ? [] : [withTexts(nodeOf(type))],
       });
       await red.run(msg);
+      const untilMs = service.clock.now() + runsMs;
+      await turnUntil(service.clock, () => service.clock.now() >= untilMs);
       await red.stop();
       assert.deepEqual(
         red.caught.map(({ error }) => `${type} ${JSON.stringify(settings)}: ${error.message}`),

@@ -4,6 +4,8 @@ type Settings = Readonly<Record<string, unknown>>;
 export interface Trial {
   readonly settings: Settings;
   readonly msg?: Settings;
+  /** How long it runs after the message: what it does by itself is seen then. */
+  readonly runsMs?: number;
 }
 
 /** What trials are told of the simulated site. */
@@ -35,16 +37,26 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
     picked(charger, { operation: 'changeConfiguration', mode: 'api-override-enable' }),
     picked(charger, { operation: 'sessionMeter', sessionFrom: 'latest' }),
   ],
-  'load-manager': ({ breaker }) => [
-    {
-      settings: {
-        ...{ limit: '60', of: 'messages', phases: 'A', zone: 'UTC', quantity: 'power' },
-        loads: [{ deviceId: breaker, kind: 'breaker' }],
+  'load-manager': ({ breaker, charger }) => {
+    const managed = (meter: string, deviceId: string, kind: string, more: Settings) => ({
+      ...{ quantity: 'power', of: 'meter', meter: [meter], phases: 'A', zone: 'UTC', calm: 1 },
+      loads: [{ deviceId, kind }],
+      ...more,
+    });
+    return [
+      // Opens the breaker for the level, and closes it when the level has ended.
+      {
+        settings: managed(charger, breaker, 'breaker', { limit: '50', levels: [{ level: 'high', open: [breaker] }] }),
+        msg: { payload: { level: 'high', for: 60 } },
+        runsMs: 600_000,
       },
-      // Names a load, so that the message ends after the devices were read.
-      msg: { payload: { allow: breaker } },
-    },
-  ],
+      {
+        settings: managed(breaker, charger, 'charger', { limit: '0.01' }),
+        msg: { payload: 'resume' },
+        runsMs: 300_000,
+      },
+    ];
+  },
   'breaker-device': ({ breaker, keyId }) => {
     const { settings } = picked(breaker, {});
     const act = (action: string, more: Settings = {}, msg: Settings = {}): Trial => ({
