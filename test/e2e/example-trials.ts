@@ -102,6 +102,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     says: /node: outcome.*outcome: "confirmed"/s,
     badge: ['share', 'house 70.0 A: 15 + 15'],
   },
+  '04-charging/05-garage-below-its-fuse': {
+    flow: 'Keep the garage below its fuse',
+    press: 'level dim',
+    says: /node: state.*level: "dim"/s,
+  },
   '05-schedules/01-light-from-sunset': {
     flow: 'Light from sunset to 23:00',
     press: 'what exists',
