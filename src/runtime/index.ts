@@ -22,6 +22,7 @@ export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
 export { namedBadge } from './node/named-badge';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
+export { onceATurn } from './node/once-a-turn';
 export { type DevicesSummary, presentDevices, showResult } from './node/present-devices';
 export { presentError } from './node/present-error';
 export { resolveValue } from './node/resolve-value';

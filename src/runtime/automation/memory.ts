@@ -5,7 +5,7 @@ import {
   type PlantState,
   type ServiceSpan,
 } from '../../automation';
-import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '..';
+import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
 
 /** What one manager remembers. A dry run and a live one never continue each other: what one has opened the other has not. */
 export interface ManagerMemory {
@@ -57,26 +57,12 @@ export function createAutomationMemory(file: string, onTrouble?: OnStateTrouble)
     isComplete: ({ services }) => Array.isArray(services) && services.every(isService),
     onTrouble,
   });
-  let saving: Promise<void> | undefined;
-
-  // Written once for all managers of a turn of the event loop: a sync to the disk takes milliseconds.
-  function save(): Promise<void> {
-    saving ??= new Promise((resolve, reject) => {
-      setImmediate(() => {
-        saving = undefined;
-        try {
-          store.state();
-          store.save();
-          const trouble = store.trouble();
-          if (trouble === undefined) resolve();
-          else reject(new ForgetfulError(trouble));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-    return saving;
-  }
+  const save = onceATurn(() => {
+    store.state();
+    store.save();
+    const trouble = store.trouble();
+    if (trouble !== undefined) throw new ForgetfulError(trouble);
+  });
 
   return {
     of(service) {

@@ -1,5 +1,5 @@
 import { type RememberedCircuit, sceneKey } from '../../scene';
-import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '..';
+import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
 import { createTurns, type Turns } from './turns';
 
 /** A scene of a service: nodes and accounts of one service that name it share it. */
@@ -42,23 +42,7 @@ export function createSceneMemory(file: string, onTrouble?: OnStateTrouble): Sce
     onTrouble,
   });
   const turns = new Map<string, Turns>();
-  let saving: Promise<void> | undefined;
-
-  // Written once for all circuits of a turn of the event loop: a sync to the disk takes milliseconds.
-  function save(): Promise<void> {
-    saving ??= new Promise((resolve, reject) => {
-      setImmediate(() => {
-        saving = undefined;
-        try {
-          store.save();
-          resolve();
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
-    return saving;
-  }
+  const save = onceATurn(store.save);
 
   function found({ service, name }: SceneReference): StoredScene | undefined {
     return store.state().scenes.find((one) => one.service === service && sceneKey(one.name) === sceneKey(name));
