@@ -1,4 +1,4 @@
-import { ask } from '../../src/editor';
+import { ask, randomId } from '../../src/editor';
 
 const everyMs = 5_000;
 
@@ -11,7 +11,7 @@ interface DrawsOptions {
 
 /** Asks what the devices draw while the dialog is open. */
 export function watchDraws({ account, devices, onWatts }: DrawsOptions): () => void {
-  const view = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join('');
+  const view = randomId();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 

@@ -27,6 +27,7 @@ export { loadPanel } from './load-panel';
 export { askToChoose, notify } from './notify';
 export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './other-site';
 export { outsideSteps } from './outside-steps';
+export { randomId } from './random-id';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { redrawLabelsWhenNamed } from './redraw-labels';

@@ -1,5 +1,5 @@
 import type { LiveAnswer, LiveChanges, LiveDevice } from '../../admin-api';
-import { ask } from '..';
+import { ask, randomId } from '..';
 
 /** What is known of a device in view; `at` is when the browser learned it, on the clock of `performance.now()`. */
 export interface LiveValue extends LiveDevice {
@@ -34,7 +34,7 @@ const retry = { firstMs: 5_000, longestMs: 60_000 };
 
 /** Asks the runtime for what it knows, when it says that there is something new, and while somebody looks. */
 export function createLiveValues({ account, inView, onValues, onCalls, onTree }: LiveOptions): LiveValues {
-  const view = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join('');
+  const view = randomId();
   const values = new Map<string, LiveValue>();
   let shown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
