@@ -29,6 +29,16 @@ const payloadOf = async ({ click }: RunningExample, button: string, debug: strin
 const told = ({ at }: RunningExample) =>
   at('told').map(({ topic, payload }) => `${topic} ${(payload as { status: string }).status}`);
 
+/** What the house is told from the claim to the revocation. */
+const wholeStory = [
+  'shareDeviceCode claimed',
+  'deviceOverrideEvent participating',
+  'deviceOverrideEvent optedOut',
+  'deviceOverrideEvent participating',
+  'deviceOverrideEvent removed',
+  'shareDeviceCode revoked',
+];
+
 /** The examples of sharing and override events: the grid operator is a person at the simulator's page, in 0.1.0 an account. */
 export function describeSharing(only: AddOnly): void {
   only.imported(
@@ -67,14 +77,7 @@ export function describeSharing(only: AddOnly): void {
       assert.equal((await press('5 revoke', 'ended')).status, 'revoked');
       await isTold(6);
       assert.deepEqual(gridOperator.look(), { devices: [], events: [] });
-      assert.deepEqual(told(shown), [
-        'shareDeviceCode claimed',
-        'deviceOverrideEvent participating',
-        'deviceOverrideEvent optedOut',
-        'deviceOverrideEvent participating',
-        'deviceOverrideEvent removed',
-        'shareDeviceCode revoked',
-      ]);
+      assert.deepEqual(told(shown), wholeStory);
       assert.equal((await commandsOf(shown))(), 1);
       assert.deepEqual(at(errors), []);
     },
@@ -150,14 +153,7 @@ export function describeSharing(only: AddOnly): void {
       assert.equal((await payload('5 cancel', 'ended')).status, 'cancelled');
       assert.equal((await payload('6 revoke', 'ended')).status, 'revoked');
       await turnUntil(clock, () => at('told').length === 6);
-      assert.deepEqual(told(shown), [
-        'shareDeviceCode claimed',
-        'deviceOverrideEvent participating',
-        'deviceOverrideEvent optedOut',
-        'deviceOverrideEvent participating',
-        'deviceOverrideEvent removed',
-        'shareDeviceCode revoked',
-      ]);
+      assert.deepEqual(told(shown), wholeStory);
       assert.equal((await commandsOf(shown))(), 1);
       assert.equal(at(errors).length, 1);
     },
