@@ -1,6 +1,6 @@
-import { localMinuteOfWeek } from '../charging';
+import { isWithinAny } from '../charging';
 import { type Context, loadState } from './context';
-import { isWithin, levelOf } from './limit';
+import { levelOf } from './limit';
 import type { PlannedLoad } from './plan';
 import type { LoadState } from './state';
 
@@ -8,10 +8,7 @@ import type { LoadState } from './state';
 export function isHeldOff(context: Context, { load }: PlannedLoad, { why }: LoadState): boolean {
   const { settings, draft, now } = context;
   if (levelOf(draft, settings)?.open?.includes(load.deviceId) === true) return true;
-  const times = load.offWhenIdle?.times;
-  if (why !== 'idle' || times === undefined || times.length === 0) return false;
-  const minute = localMinuteOfWeek(now.wallMs, settings.timeZone);
-  return times.some((one) => isWithin(one, minute));
+  return why === 'idle' && isWithinAny(load.offWhenIdle?.times ?? [], now.wallMs, settings.timeZone);
 }
 
 /** Whether a person has to say yes first. */

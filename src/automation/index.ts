@@ -33,7 +33,6 @@ export type {
 export type { EventKey, ManagerEvent, Parameters, ReasonKey, Sentence } from './reasons';
 export {
   type ComesBack,
-  type DayTimes,
   type DemandSettings,
   type GivenLoad,
   type GivenSettings,

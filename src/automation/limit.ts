@@ -1,23 +1,12 @@
-import { type Day, days, localMinuteOfWeek, minuteOfTime, minutesADay } from '../charging';
+import { isWithin, localMinuteOfWeek } from '../charging';
 import type { Plan } from './plan';
 import type { ManagerMessage } from './readings';
-import type { DayTimes, LevelSettings, ManagerSettings, Now } from './settings';
+import type { LevelSettings, ManagerSettings, Now } from './settings';
 import type { ManagerState } from './state';
 
 const hourMs = 3_600_000;
 const messageMs = hourMs;
 const dimMs = 2 * hourMs;
-
-/** Whether the wall clock is within some times of the week; `to` at or before `from` lies on the next day. */
-export function isWithin({ days: named, from, to }: DayTimes, minuteOfWeek: number): boolean {
-  const start = minuteOfTime(from);
-  const length = (minuteOfTime(to) - start + minutesADay) % minutesADay || minutesADay;
-  const minute = minuteOfWeek % minutesADay;
-  const day = Math.floor(minuteOfWeek / minutesADay);
-  const isNamed = (index: number) => named.includes(days[(index + 7) % 7] as Day);
-  const since = minute - start;
-  return (since >= 0 && since < length && isNamed(day)) || (since + minutesADay < length && isNamed(day - 1));
-}
 
 /**
  * The limit of each lane now. The dialog's limits and times decide; a level and a message can only lower that of the first

@@ -1,6 +1,6 @@
-import { localMinuteOfWeek } from '../charging';
+import { isWithinAny } from '../charging';
 import { type Context, loadState, polesNow } from './context';
-import { isWithin, levelOf } from './limit';
+import { levelOf } from './limit';
 import type { PlannedLoad } from './plan';
 import { isManual } from './positions';
 import { carryOut, isFree } from './shed';
@@ -25,21 +25,15 @@ export function openThese(context: Context): boolean {
 function noteIdle(context: Context, planned: PlannedLoad, state: LoadState): boolean {
   const { offWhenIdle } = planned.load;
   if (offWhenIdle === undefined) return false;
-  const { afterMs, belowA, times } = offWhenIdle;
+  const { afterMs, belowA, times = [] } = offWhenIdle;
+  const { now, settings } = context;
   const poles = polesNow(context, planned);
   const isIdle = poles?.every((ampere) => ampere < belowA) === true && state.position === 'closed';
-  if (!isIdle || !isItsTime(context, times)) {
+  const isItsTime = () => times.length === 0 || isWithinAny(times, now.wallMs, settings.timeZone);
+  if (!isIdle || !isItsTime()) {
     if (state.idleAt !== undefined) delete state.idleAt;
     return false;
   }
   state.idleAt ??= context.nowMs;
   return context.nowMs - state.idleAt >= afterMs;
-}
-
-type Times = NonNullable<PlannedLoad['load']['offWhenIdle']>['times'];
-
-function isItsTime({ now, settings }: Context, times: Times): boolean {
-  if (times === undefined || times.length === 0) return true;
-  const minute = localMinuteOfWeek(now.wallMs, settings.timeZone);
-  return times.some((one) => isWithin(one, minute));
 }

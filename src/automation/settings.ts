@@ -1,4 +1,4 @@
-import type { Day } from '../charging';
+import type { DayTimes } from '../charging';
 
 export type Leg = 'A' | 'B' | 'C';
 
@@ -28,13 +28,6 @@ export type TotalOf =
   | { readonly kind: 'sum'; readonly circuits: readonly SumCircuit[]; readonly notMeasured: readonly number[] }
   | { readonly kind: 'meter'; readonly deviceId: string; readonly legs?: readonly Leg[] }
   | { readonly kind: 'message' };
-
-/** Times of the week by the zone's wall clock; `from` and `to` are `HHMM`, and `to` may lie on the next day. */
-export interface DayTimes {
-  readonly days: readonly Day[];
-  readonly from: string;
-  readonly to: string;
-}
 
 /** One limit, such as that of the main, a sub panel or the garage. */
 export interface GroupSettings {

@@ -21,6 +21,7 @@ export {
   isTooLow,
   valueNoted,
 } from './current-step';
+export { type DayTimes, isWithin, isWithinAny } from './day-times';
 export {
   type ConfigurationRead,
   type EffectiveMode,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DayTimes } from '../../src/automation';
+import type { DayTimes } from '../../src/charging';
 import { createPanel } from './panel';
 
 describe('automation: longest off', () => {
