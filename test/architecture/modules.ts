@@ -107,6 +107,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/watch',
+    purpose: 'what is told of watched circuits: conditions, incidents, silence, quiet hours, told once over restarts',
+    imports: inSrc(['charging']),
+    browser: true,
+  },
+  {
     folder: 'src/sigv4',
     purpose: 'AWS Signature Version 4: signs and verifies header-signed requests',
     imports: [],

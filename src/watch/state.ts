@@ -1,0 +1,94 @@
+/** A value, or one of each pole. */
+export type Value = number | string | readonly number[];
+
+/** One reading of a subject. */
+export interface Observation {
+  /** A device id, or what else is watched. */
+  readonly subject: string;
+  readonly value: Value;
+  /** When it was true, epoch ms by the service's clock. */
+  readonly atMs: number;
+  /** It stays true until the next one: it was pushed at a change. */
+  readonly holds?: boolean;
+}
+
+/** A subject whose value could not be read, or whose source has fallen silent. */
+export interface Silence {
+  readonly subject: string;
+  /** The code of the error; absent: no reason is known. */
+  readonly code?: string;
+}
+
+export interface Incident {
+  /** When it began to be bad. */
+  readonly beganMs: number;
+  readonly toldMs: number;
+  readonly acknowledged?: boolean;
+}
+
+/** When a load runs, for conditions of runs and rests. */
+export interface Runs {
+  readonly isRunning: boolean;
+  readonly sinceMs: number;
+  /** When the run began of which the rests so far are pauses. */
+  readonly beganMs?: number;
+  readonly endedMs?: number;
+  /** Starts within the last hour, no more of them than decide. */
+  readonly startsMs: readonly number[];
+}
+
+/** What is remembered of a subject. Every instant is epoch ms by the service's clock. */
+export interface SubjectState {
+  atMs?: number;
+  value?: Value;
+  holds?: boolean;
+  /** Since when it is without a break what would change its state. */
+  sinceMs?: number;
+  runs?: Runs;
+  incident?: Incident;
+  unread?: { readonly sinceMs: number; readonly code?: string; readonly incident?: Incident };
+  /** A reading older than the one before has been told of. */
+  backwardsTold?: boolean;
+}
+
+export type EventKind =
+  | 'alarm'
+  | 'all-clear'
+  | 'repeat'
+  | 'unread'
+  | 'read-again'
+  | 'finished'
+  | 'changed'
+  | 'backwards';
+
+/** Something to tell, once. It waits in the state until it was sent. */
+export interface WatchEvent {
+  /** Rises with each event of a watch. */
+  readonly id: number;
+  readonly kind: EventKind;
+  readonly subject: string;
+  readonly atMs: number;
+  readonly value?: Value;
+  /** When the incident, the run or the silence began. */
+  readonly sinceMs?: number;
+  /** Of a change: the value before. */
+  readonly before?: Value;
+  /** The code of the error of what cannot be read. */
+  readonly code?: string;
+  /** It is being sent; after a restart it may have been. */
+  readonly telling?: true;
+  /** The process ended while it was sent: it may have been told before. */
+  readonly repeated?: true;
+}
+
+export interface WatchState {
+  readonly version: 1;
+  /** The condition by which the subjects were judged, as JSON. */
+  readonly condition: string;
+  readonly nextId: number;
+  readonly subjects: Readonly<Record<string, SubjectState>>;
+  /** What is not told yet, oldest first. */
+  readonly outbox: readonly WatchEvent[];
+}
+
+export const initialWatch = (): WatchState => ({ version: 1, condition: '', nextId: 1, subjects: {}, outbox: [] });

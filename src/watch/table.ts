@@ -1,0 +1,51 @@
+import type { WatchSettings } from './settings';
+import type { SubjectState, Value, WatchState } from './state';
+
+/** `counting`: bad, but not for long enough. `recovering`: an alarm that is well again, but not for long enough. */
+export type Look = 'unknown' | 'unread' | 'well' | 'counting' | 'alarm' | 'recovering';
+
+/** One subject for the table. Instants are epoch ms. */
+export interface WatchRow {
+  readonly subject: string;
+  readonly look: Look;
+  readonly value?: Value;
+  readonly atMs?: number;
+  /** Since when it counts, or the incident or the silence began. */
+  readonly sinceMs?: number;
+  /** How long it must go on until something is told. */
+  readonly remainsMs?: number;
+  readonly acknowledged?: boolean;
+}
+
+/** The table of all that is watched, in the order of its subjects. */
+export function tableOf({ subjects }: WatchState, settings: WatchSettings, nowMs: number): WatchRow[] {
+  return Object.entries(subjects).map(([subject, state]) => ({
+    subject,
+    ...known(state),
+    ...lookOf(state, settings, nowMs),
+  }));
+}
+
+function known({ value, atMs }: SubjectState): Pick<WatchRow, 'value' | 'atMs'> {
+  return value === undefined || atMs === undefined ? {} : { value, atMs };
+}
+
+type Looks = Pick<WatchRow, 'look' | 'sinceMs' | 'remainsMs' | 'acknowledged'>;
+
+function lookOf({ incident, unread, sinceMs, value }: SubjectState, settings: WatchSettings, nowMs: number): Looks {
+  const remains = (neededMs: number) =>
+    sinceMs === undefined ? {} : { remainsMs: Math.max(0, sinceMs + neededMs - nowMs) };
+  if (incident !== undefined) {
+    const acknowledged = incident.acknowledged === true ? { acknowledged: true } : {};
+    const isRecovering = sinceMs !== undefined && unread === undefined;
+    return {
+      look: isRecovering ? 'recovering' : 'alarm',
+      sinceMs: incident.beganMs,
+      ...acknowledged,
+      ...(isRecovering ? remains(settings.wellForMs) : {}),
+    };
+  }
+  if (unread !== undefined) return { look: 'unread', sinceMs: unread.sinceMs };
+  if (value === undefined) return { look: 'unknown' };
+  return sinceMs === undefined ? { look: 'well' } : { look: 'counting', sinceMs, ...remains(settings.forMs) };
+}
