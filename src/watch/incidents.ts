@@ -18,6 +18,7 @@ export function judge(
   if (condition.kind === 'changes') return changeOf(condition, before, value, atMs);
   if (isGap) delete subject.sinceMs;
   if (condition.kind === 'finished') return finishedOf(subject, value, atMs, settings);
+  if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, atMs, settings);
   const verdict = verdictOf(condition, value, subject.runs);
   const isBad = verdict === 'bad' || verdict === 'at-once';
   const counts = subject.incident === undefined ? isBad : verdict === 'well';
@@ -25,8 +26,9 @@ export function judge(
     delete subject.sinceMs;
     return [];
   }
-  subject.sinceMs ??= sinceOf(subject, condition, atMs);
-  return turned(subject, value, atMs, verdict === 'at-once' ? 0 : undefined, settings);
+  subject.sinceMs ??= atMs;
+  const holdMs = subject.incident !== undefined ? settings.wellForMs : verdict === 'at-once' ? 0 : settings.forMs;
+  return turned(subject, value, atMs, holdMs);
 }
 
 /**
@@ -36,24 +38,38 @@ export function judge(
 export function judgeTime(subject: SubjectState, nowMs: number, settings: WatchSettings): Happening[] {
   const { holds, value, sinceMs } = subject;
   if (holds !== true || value === undefined) return [];
-  if (settings.condition.kind === 'finished') return finishedOf(subject, value, nowMs, settings);
-  return sinceMs === undefined ? [] : turned(subject, value, nowMs, undefined, settings);
+  const { condition, forMs, wellForMs } = settings;
+  if (condition.kind === 'finished') return finishedOf(subject, value, nowMs, settings);
+  if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, nowMs, settings);
+  return sinceMs === undefined ? [] : turned(subject, value, nowMs, subject.incident === undefined ? forMs : wellForMs);
 }
 
-/** A run counts from its start also where it was read before it counted. */
-function sinceOf({ runs }: SubjectState, { kind }: Condition, atMs: number): number {
-  return (kind === 'runs' || kind === 'rests') && runs !== undefined ? runs.sinceMs : atMs;
-}
-
-function turned(
+/** A run, or a rest, counts from its start. After one that was too long, only the other is well. */
+function cyclesOf(
   subject: SubjectState,
+  { longestRunMs, longestRestMs }: Extract<Condition, { kind: 'cycles' }>,
   value: Value,
   atMs: number,
-  holdMs: number | undefined,
-  { forMs, wellForMs }: WatchSettings,
+  { wellForMs }: WatchSettings,
 ): Happening[] {
+  const { runs, incident } = subject;
+  if (runs === undefined) return [];
+  const { isRunning, sinceMs } = runs;
+  const longestMs = isRunning ? longestRunMs : longestRestMs;
+  const counts = incident === undefined ? longestMs !== undefined : isRunning !== incident.isRunning;
+  if (!counts) {
+    delete subject.sinceMs;
+    return [];
+  }
+  subject.sinceMs = sinceMs;
+  const happenings = turned(subject, value, atMs, incident === undefined ? (longestMs ?? 0) : wellForMs);
+  if (incident === undefined && subject.incident !== undefined) subject.incident = { ...subject.incident, isRunning };
+  return happenings.map((happening) => ({ ...happening, isRunning }));
+}
+
+function turned(subject: SubjectState, value: Value, atMs: number, holdMs: number): Happening[] {
   const { incident, sinceMs = atMs } = subject;
-  if (atMs - sinceMs < (holdMs ?? (incident === undefined ? forMs : wellForMs))) return [];
+  if (atMs - sinceMs < holdMs) return [];
   delete subject.sinceMs;
   if (incident !== undefined) {
     delete subject.incident;

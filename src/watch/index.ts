@@ -1,5 +1,16 @@
+export {
+  type Fact,
+  type Facts,
+  type Measure,
+  type MeasureName,
+  measures,
+  observationOf,
+  type ReadKind,
+} from './measures';
 export { afterStart, dueEvents, telling, told } from './outbox';
+export { type Preset, type PresetName, presets } from './presets';
 export type { Condition, ConditionKind, WatchSettings } from './settings';
+export { type WatchRule, watchProblems } from './settings-problems';
 export {
   type EventKind,
   initialWatch,

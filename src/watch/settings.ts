@@ -11,10 +11,24 @@ export type Condition =
       readonly wellFrom: number;
       readonly wellTo: number;
     }
+  /** Between two values, such as a pump that runs with less than its load. */
+  | {
+      readonly kind: 'within';
+      readonly from: number;
+      readonly to: number;
+      readonly wellFrom: number;
+      readonly wellTo: number;
+    }
   /** One of these states. */
   | { readonly kind: 'is'; readonly states: readonly string[] }
-  /** It runs, or rests, for longer than `forMs`. */
-  | { readonly kind: 'runs' | 'rests'; readonly runsAbove: number; readonly restsBelow: number }
+  /** It runs or rests for longer than this; absent: however long. `forMs` does not count. */
+  | {
+      readonly kind: 'cycles';
+      readonly runsAbove: number;
+      readonly restsBelow: number;
+      readonly longestRunMs?: number;
+      readonly longestRestMs?: number;
+    }
   /** More than `count` starts within an hour. */
   | { readonly kind: 'starts'; readonly runsAbove: number; readonly restsBelow: number; readonly count: number }
   /** It has run for at least `ranForMs`, and then rests for `forMs`. Told once a run, without an all-clear. */

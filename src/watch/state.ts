@@ -24,6 +24,8 @@ export interface Incident {
   readonly beganMs: number;
   readonly toldMs: number;
   readonly acknowledged?: boolean;
+  /** Of a condition of cycles: whether it ran, or rested, for too long. */
+  readonly isRunning?: boolean;
 }
 
 /** When a load runs, for conditions of runs and rests. */
@@ -73,6 +75,8 @@ export interface WatchEvent {
   readonly sinceMs?: number;
   /** Of a change: the value before. */
   readonly before?: Value;
+  /** Of a condition of cycles: whether it runs or rests. */
+  readonly isRunning?: boolean;
   /** The code of the error of what cannot be read. */
   readonly code?: string;
   /** It is being sent; after a restart it may have been. */

@@ -32,7 +32,11 @@ function known({ value, atMs }: SubjectState): Pick<WatchRow, 'value' | 'atMs'> 
 
 type Looks = Pick<WatchRow, 'look' | 'sinceMs' | 'remainsMs' | 'acknowledged'>;
 
-function lookOf({ incident, unread, sinceMs, value }: SubjectState, settings: WatchSettings, nowMs: number): Looks {
+function lookOf(
+  { incident, unread, sinceMs, value, runs }: SubjectState,
+  settings: WatchSettings,
+  nowMs: number,
+): Looks {
   const remains = (neededMs: number) =>
     sinceMs === undefined ? {} : { remainsMs: Math.max(0, sinceMs + neededMs - nowMs) };
   if (incident !== undefined) {
@@ -47,5 +51,10 @@ function lookOf({ incident, unread, sinceMs, value }: SubjectState, settings: Wa
   }
   if (unread !== undefined) return { look: 'unread', sinceMs: unread.sinceMs };
   if (value === undefined) return { look: 'unknown' };
-  return sinceMs === undefined ? { look: 'well' } : { look: 'counting', sinceMs, ...remains(settings.forMs) };
+  return sinceMs === undefined ? { look: 'well' } : { look: 'counting', sinceMs, ...remains(holdOf(settings, runs)) };
+}
+
+function holdOf({ condition, forMs }: WatchSettings, runs: SubjectState['runs']): number {
+  if (condition.kind !== 'cycles') return forMs;
+  return (runs?.isRunning === true ? condition.longestRunMs : condition.longestRestMs) ?? 0;
 }

@@ -22,19 +22,21 @@ export function verdictOf(condition: Condition, value: Value, runs: Runs | undef
       const [least, most] = [smallest(value), largest(value)];
       return judged(least < from || most > to, least >= wellFrom && most <= wellTo);
     }
+    case 'within': {
+      const { from, to, wellFrom, wellTo } = condition;
+      const most = largest(value);
+      return judged(most > from && most < to, most <= wellFrom || most >= wellTo);
+    }
     case 'is': {
       if (typeof value !== 'string') return 'between';
       const isBad = condition.states.includes(value);
       return judged(isBad, !isBad);
     }
-    case 'runs':
-      return judged(runs?.isRunning === true, runs?.isRunning === false);
-    case 'rests':
-      return judged(runs?.isRunning === false, runs?.isRunning === true);
     case 'starts': {
       const { length } = runs?.startsMs ?? [];
       return judged(length > condition.count, length < condition.count);
     }
+    case 'cycles':
     case 'finished':
     case 'changes':
       return 'between';

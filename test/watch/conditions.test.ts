@@ -187,8 +187,8 @@ const table: readonly (readonly [string, Condition, number, number, Trace, reado
   ],
   [
     'a load that runs for too long tells, and when it rests',
-    { kind: 'runs', ...runs },
-    3,
+    { kind: 'cycles', longestRunMs: 3 * 60_000, ...runs },
+    0,
     0,
     [
       [0, 0],
@@ -202,8 +202,8 @@ const table: readonly (readonly [string, Condition, number, number, Trace, reado
   ],
   [
     'a load that rests for too long tells, and when it runs',
-    { kind: 'rests', ...runs },
-    3,
+    { kind: 'cycles', longestRestMs: 3 * 60_000, ...runs },
+    0,
     0,
     [
       [0, 5],
@@ -214,6 +214,38 @@ const table: readonly (readonly [string, Condition, number, number, Trace, reado
       [5, 5],
     ],
     ['alarm 4', 'all-clear 5'],
+  ],
+  [
+    'a load may be watched for both',
+    { kind: 'cycles', longestRunMs: 2 * 60_000, longestRestMs: 3 * 60_000, ...runs },
+    0,
+    0,
+    [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [4, 5],
+      [5, 5],
+      [6, 5],
+      [7, 0],
+    ],
+    ['alarm 3', 'all-clear 4', 'alarm 6', 'all-clear 7'],
+  ],
+  [
+    'a pump that runs with less than its load tells; at rest and under load it is well',
+    { kind: 'within', from: 0.5, to: 3, wellFrom: 0.4, wellTo: 3.3 },
+    0,
+    0,
+    [
+      [0, 0],
+      [1, 2],
+      [2, 3.2],
+      [3, 4],
+      [4, 2],
+      [5, 0.3],
+    ],
+    ['alarm 1', 'all-clear 3', 'alarm 4', 'all-clear 5'],
   ],
   [
     'more starts than allowed within an hour tell',

@@ -29,11 +29,25 @@ describe('watch: gaps, order and silence', () => {
 
   it('nobody knows of a run how long it lasts before the gap', () => {
     const watch = watched(
-      settingsWith({ condition: { kind: 'runs', runsAbove: 1, restsBelow: 0.5 }, forMs: 30 * minute }),
+      settingsWith({ condition: { kind: 'cycles', runsAbove: 1, restsBelow: 0.5, longestRunMs: 30 * minute } }),
     );
     each(0, 20, (at) => watch.read(at, 5));
     each(40, 60, (at) => watch.read(at, 5));
     assert.deepEqual(watch.told(), []);
+  });
+
+  it('a gap is no end of a rest that was too long', () => {
+    const watch = watched(
+      settingsWith({ condition: { kind: 'cycles', runsAbove: 1, restsBelow: 0.5, longestRestMs: 10 * minute } }),
+    );
+    each(0, 10, (at) => watch.read(at, 0));
+    each(40, 45, (at) => watch.read(at, 0));
+    watch.read(46, 5);
+    assert.deepEqual(watch.told(), ['alarm 10', 'all-clear 46']);
+    assert.deepEqual(
+      watch.events.map(({ isRunning }) => isRunning),
+      [false, true],
+    );
   });
 
   it('a value that was pushed holds until the next one', () => {

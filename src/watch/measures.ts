@@ -1,0 +1,119 @@
+import type { Observation, Silence } from './state';
+
+/** One value of a device, as a poll and a push have it. `ts` is epoch seconds. */
+export interface Fact {
+  readonly value: number | boolean | string;
+  readonly ts: number;
+}
+
+/** What is known of one device, by path such as `meter.telemetry.currentA`. */
+export type Facts = ReadonlyMap<string, Fact>;
+
+/** Which read tells a measure: the meter now, the latest device data, or the state of a charger. spec 2.5, 2.6, 2.11 */
+export type ReadKind = 'meter' | 'data' | 'charger';
+
+interface NumberMeasure {
+  readonly kind: 'number';
+  readonly read: ReadKind;
+  readonly unit: string;
+  /** What a sensor of this kind can tell at all; a threshold beyond it would never be reached. */
+  readonly least: number;
+  readonly most: number;
+  readonly paths: readonly string[];
+}
+
+interface StateMeasure {
+  readonly kind: 'state';
+  readonly read: ReadKind;
+  /** Every state that a person can choose; empty: those that the service sends, whose set is not documented. */
+  readonly states: readonly string[];
+  readonly paths: readonly string[];
+  readonly stateOf: (value: Fact['value']) => string | undefined;
+}
+
+export type Measure = NumberMeasure | StateMeasure;
+
+const either = (whenTrue: string, whenFalse: string) => (value: Fact['value']) =>
+  typeof value !== 'boolean' ? undefined : value ? whenTrue : whenFalse;
+
+const handle = { kind: 'state', read: 'data', states: ['open', 'closed'], stateOf: either('closed', 'open') } as const;
+const amperes = ['meter.telemetry.currentA', 'meter.telemetry.currentB'] as const;
+
+/** All that can be watched of one device. spec 2.5, 2.6, 2.11 */
+export const measures = {
+  amperes: { kind: 'number', read: 'meter', unit: 'A', least: 0, most: 400, paths: amperes },
+  /** Of `breaker.metadata.ratedCurrent`. */
+  ratingPercent: { kind: 'number', read: 'meter', unit: '%', least: 0, most: 1_000, paths: amperes },
+  watts: {
+    ...{ kind: 'number', read: 'meter', unit: 'W', least: -100_000, most: 100_000 },
+    paths: ['meter.telemetry.averagePowerW'],
+  },
+  volts: {
+    ...{ kind: 'number', read: 'meter', unit: 'V', least: 0, most: 600 },
+    paths: ['meter.telemetry.voltageAN', 'meter.telemetry.voltageBN'],
+  },
+  temperature: {
+    ...{ kind: 'number', read: 'data', unit: '°C', least: -40, most: 125 },
+    paths: ['thermometer.telemetry.temperature'],
+  },
+  radio: { kind: 'number', read: 'data', unit: 'dBm', least: -120, most: 0, paths: ['device.telemetry.rssi'] },
+  connection: {
+    ...{ kind: 'state', read: 'data', states: ['offline', 'online'] },
+    paths: ['device.metadata.isConnected'],
+    stateOf: either('online', 'offline'),
+  },
+  handLever: { ...handle, paths: ['breaker.metadata.mainHandlePosition'] },
+  position: { ...handle, paths: ['breaker.settings.remoteHandlePosition'] },
+  charger: {
+    ...{ kind: 'state', read: 'charger', states: [], paths: ['evse.metadata.state'] },
+    stateOf: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+  },
+} as const satisfies Readonly<Record<string, Measure>>;
+
+export type MeasureName = keyof typeof measures;
+
+const ratedPath = 'breaker.metadata.ratedCurrent';
+const connectedPath = 'device.metadata.isConnected';
+
+interface ReadAt {
+  readonly subject: string;
+  /** When it was read, or published, epoch ms by the service's clock. */
+  readonly readAtMs: number;
+  /** A number older than this is of a meter that lags or has stopped: it says nothing about now. */
+  readonly oldMs: number;
+  /** It was published at a change, and holds until the next one. */
+  readonly holds?: boolean;
+}
+
+/**
+ * What a device's facts say of a measure; undefined where they say nothing of it, as most publishes do. A state holds at the time
+ * of the read, since the service tells when it last changed; a number is of its own time.
+ *
+ * @example
+ * observationOf('amperes', new Map([['meter.telemetry.currentA', { value: 12, ts: 1_700_000_000 }]]), { subject: 'd1', ... });
+ */
+export function observationOf(
+  name: MeasureName,
+  facts: Facts,
+  { subject, readAtMs, oldMs, holds }: ReadAt,
+): Observation | Silence | undefined {
+  const measure: Measure = measures[name];
+  const found = measure.paths.flatMap((path) => facts.get(path) ?? []);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const more = holds === true ? { holds } : {};
+  if (measure.kind === 'state') {
+    // The last state of a device that cannot be reached is not its state.
+    if (name !== 'connection' && facts.get(connectedPath)?.value === false) return { subject, code: 'DEVICE_OFFLINE' };
+    const state = measure.stateOf(first.value);
+    return state === undefined ? { subject } : { subject, value: state, atMs: readAtMs, ...more };
+  }
+  const scale = name === 'ratingPercent' ? percentOf(facts.get(ratedPath)?.value) : 1;
+  const value = found.map((fact) => (typeof fact.value === 'number' ? fact.value * scale : Number.NaN));
+  if (!value.every((number) => Number.isFinite(number))) return { subject };
+  const atMs = Math.max(...found.map(({ ts }) => ts)) * 1_000;
+  return readAtMs - atMs > oldMs ? { subject, code: 'OLD_READING' } : { subject, value, atMs, ...more };
+}
+
+const percentOf = (rated: Fact['value'] | undefined) =>
+  typeof rated === 'number' && rated > 0 ? 100 / rated : Number.NaN;
