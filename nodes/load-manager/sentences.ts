@@ -1,6 +1,7 @@
 import type { TextsOf } from '../../src/admin-api';
 import type {
   EventKey,
+  Exceeded,
   LoadSummary,
   ManagerEvent,
   ManagerSettings,
@@ -50,6 +51,11 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       seconds: Math.round(forMs / 1_000),
     };
     return leg === '' ? text('automation.over.total', shown) : text('automation.over.leg', shown);
+  }
+
+  function exceededText({ leg, total, limit }: Exceeded): string {
+    const shown = { leg, total: amount(total), limit: amount(limit) };
+    return leg === '' ? text('automation.exceeded.total', shown) : text('automation.exceeded.leg', shown);
   }
 
   function cause(event: ManagerEvent, summary: ManagerSummary): string {
@@ -115,8 +121,9 @@ export function createSentences({ text, settings, called, now }: SentencesOption
     reason({ key, parameters }) {
       return text(`automation.${key}`, { carried: `${oneDecimal(Number(parameters.carried ?? 0))} A` });
     },
-    why({ why, phase, claimA }) {
+    why({ why, phase, claimA, exceeded }) {
       if (why === undefined || (phase === 'normal' && claimA === undefined)) return undefined;
+      if (exceeded !== undefined) return exceededText(exceeded);
       return text(`automation.state.${why}`);
     },
   };

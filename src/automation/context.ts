@@ -141,6 +141,7 @@ export function openLoad(context: Context, planned: PlannedLoad, why: Why): void
 export function forget(state: LoadState): void {
   state.phase = 'normal';
   delete state.why;
+  delete state.exceeded;
   delete state.reverting;
   delete state.openedAt;
   delete state.opened;

@@ -50,5 +50,13 @@ export {
   type TotalOf,
 } from './settings';
 export { type SettingsProblem, type SettingsRule, settingsProblems } from './settings-problems';
-export { initialState, type LoadState, type ManagerState, type Phase, stateAfterStart, type Why } from './state';
+export {
+  type Exceeded,
+  initialState,
+  type LoadState,
+  type ManagerState,
+  type Phase,
+  stateAfterStart,
+  type Why,
+} from './state';
 export type { LaneSummary, LoadSummary, ManagerStatus, ManagerSummary } from './summary';

@@ -4,9 +4,9 @@ import { type Context, claimAnew, isUnderWay, loadState, openLoad, polesNow, tel
 import { stuckLoads, waits } from './futile';
 import { onLanes, type PlannedLoad } from './plan';
 import { isManual } from './positions';
-import { type Parameters, rounded } from './reasons';
+import { rounded } from './reasons';
 import { isSettled } from './settled';
-import type { LoadState, Why } from './state';
+import type { Exceeded, LoadState, Why } from './state';
 
 /** Above this share over the limit rests, counts and a person's hand give way. */
 const hardShare = 0.2;
@@ -76,7 +76,7 @@ export function shed(context: Context): boolean {
   const bound = picks.length === 0 || !covers(candidates, picks, need) ? boundByCount(context) : [];
   tellWhile(context, bound.length > 0, 'opens-a-day-reached', 'alarm', { deviceIds: bound });
   const isNews = picks.length === 0 && context.draft.told.futile !== true;
-  const most = isNews ? { most: largestDraws(context), ...overParameters(context) } : {};
+  const most = isNews ? { most: largestDraws(context), ...mostExceeded(context) } : {};
   tellWhile(context, picks.length === 0, 'futile', 'alarm', most);
   if (picks.length === 0) return false;
   for (const pick of picks) carryOut(context, pick, 'limit');
@@ -173,9 +173,11 @@ export function carryOut(context: Context, { index, toA }: Pick, why: Why): void
   const state = loadState(context, planned);
   const { deviceId } = planned.load;
   const carried = rounded(Math.max(0, ...(polesNow(context, planned) ?? [])));
+  const exceeded = mostExceeded(context);
+  if (why === 'limit') state.exceeded = exceeded;
   if (toA === undefined) {
     openLoad(context, planned, why);
-    tell(context, 'opened', 'warning', { why, carried, ...overParameters(context) }, deviceId);
+    tell(context, 'opened', 'warning', { why, carried, ...exceeded }, deviceId);
     return;
   }
   state.claim = toA;
@@ -183,23 +185,20 @@ export function carryOut(context: Context, { index, toA }: Pick, why: Why): void
   delete state.fitsAt;
   delete state.headA;
   claimAnew(context, state, 'opening');
-  tell(
-    context,
-    toA === 0 ? 'paused-charger' : 'reduced',
-    'warning',
-    { why, carried, toA, ...overParameters(context) },
-    deviceId,
-  );
+  tell(context, toA === 0 ? 'paused-charger' : 'reduced', 'warning', { why, carried, toA, ...exceeded }, deviceId);
 }
 
 /** The lane that is most above its limit. */
-function overParameters(context: Context): Parameters {
+function mostExceeded(context: Context): Exceeded {
   let most = 0;
   for (const [lane] of context.plan.lanes.entries()) if (overOf(context, lane) > overOf(context, most)) most = lane;
   const { group = 0, axis = 0 } = context.plan.lanes[most] ?? {};
-  const leg = context.settings.quantity === 'current' ? (context.settings.legs[axis] ?? '') : '';
-  const total = rounded(context.x[most] ?? 0);
-  return { group: context.settings.groups[group]?.id ?? '', leg, total, limit: rounded(context.limits[most] ?? 0) };
+  return {
+    group: context.settings.groups[group]?.id ?? '',
+    leg: context.settings.quantity === 'current' ? (context.settings.legs[axis] ?? '') : '',
+    total: rounded(context.x[most] ?? 0),
+    limit: rounded(context.limits[most] ?? 0),
+  };
 }
 
 /** The circuits that draw most, whether they are loads of this manager or not. */

@@ -12,6 +12,15 @@ export type Why = 'limit' | 'level' | 'idle' | 'swap' | 'revert' | 'fellow' | 's
  */
 export type Phase = 'normal' | 'opening' | 'pending' | 'shed' | 'closing' | 'proving';
 
+/** A limit that was exceeded, in its unit. */
+export interface Exceeded {
+  readonly group: string;
+  /** Empty for power. */
+  readonly leg: string;
+  readonly total: number;
+  readonly limit: number;
+}
+
 /** What is remembered of a load. Every key that ends in `At`, and only those, holds monotonic instants in ms. */
 export interface LoadState {
   phase: Phase;
@@ -22,6 +31,8 @@ export interface LoadState {
   /** It was opening when the process ended: its claim is held back until its position shows. */
   awaited?: boolean;
   why?: Why;
+  /** What was exceeded when it was opened or reduced for a limit. */
+  exceeded?: Exceeded;
   /** It is opened again because its restore failed; why it was opened first stays. */
   reverting?: boolean;
   /** When our open was answered, and when it happened by the service's clock. */

@@ -1,10 +1,11 @@
+import { opensOfADay } from './answers';
 import { isHeldOff, wantsBack } from './comes-back';
 import { backOnLanes, type Context, isOff, loadState, polesNow } from './context';
 import type { PlannedLoad } from './plan';
 import { isManual } from './positions';
 import type { LevelName } from './settings';
 import { isSettled } from './settled';
-import type { Phase, Why } from './state';
+import type { Exceeded, Phase, Why } from './state';
 
 export type ManagerStatus =
   | 'starting'
@@ -35,6 +36,8 @@ export interface LoadSummary {
   readonly deviceId: string;
   readonly phase: Phase;
   readonly why?: Why;
+  /** Where it was opened or reduced for a limit. */
+  readonly exceeded?: Exceeded;
   /** A of its most loaded pole; absent: not read. */
   readonly drawsA?: number;
   /** Of a charger; 0 while paused. */
@@ -44,9 +47,14 @@ export interface LoadSummary {
   readonly needsFree?: number;
   /** At the earliest, if it fits from now on; absent: only a person, a level or a time brings it back. */
   readonly backInMs?: number;
+  /** It stays off until somebody says yes; where it never comes back, until a person closes it. */
   readonly waitsForOk?: boolean;
   readonly manualForMs?: number;
+  readonly opensToday: number;
+  /** Opens for life. */
   readonly operations: number;
+  /** It was opened 1,500 times within a year. */
+  readonly worn?: boolean;
 }
 
 export interface ManagerSummary {
@@ -57,6 +65,8 @@ export interface ManagerSummary {
   readonly level?: LevelName;
   /** How long a limit has been exceeded, or no total was known. */
   readonly forMs?: number;
+  /** While paused for a time: what is left of it. */
+  readonly pausedForMs?: number;
   readonly loads: readonly LoadSummary[];
 }
 
@@ -85,6 +95,7 @@ export function summaryOf(context: Context, stopped: boolean): ManagerSummary {
     shed,
     ...(draft.level === undefined ? {} : { level: draft.level.name }),
     ...(Number.isFinite(began) ? { forMs: nowMs - began } : {}),
+    ...(draft.paused?.endsAt === undefined ? {} : { pausedForMs: draft.paused.endsAt - nowMs }),
     loads: plan.loads.map((planned) => loadSummary(context, planned)),
   };
 }
@@ -122,8 +133,11 @@ function loadSummary(context: Context, planned: PlannedLoad): LoadSummary {
   return {
     deviceId: planned.load.deviceId,
     phase: state.phase,
+    opensToday: opensOfADay(state, nowMs).length,
     operations: state.operations,
+    ...(state.wornTold === true ? { worn: true } : {}),
     ...(state.why === undefined ? {} : { why: state.why }),
+    ...(state.why === 'limit' && state.exceeded !== undefined ? { exceeded: state.exceeded } : {}),
     ...(poles === undefined ? {} : { drawsA: Math.max(0, ...poles) }),
     ...(state.claim === undefined ? {} : { claimA: state.claim }),
     ...(isShed && openedAt !== undefined ? { offForMs: nowMs - openedAt } : {}),

@@ -88,6 +88,22 @@ describe('automation: counts and rests', () => {
     assert.equal(panel.last().summary().loads[0]?.operations, 1);
   });
 
+  it('The summary names the limit that a load gave way to, and counts its opens of the day', () => {
+    const panel = createPanel({ base: [50, 20], limit: 60, loads: { heater: { draws: 20 } } });
+    panel.run(60);
+    panel.base[0] = 65;
+    panel.run(5);
+    const [load] = panel.last().summary().loads;
+    assert.deepEqual(load?.exceeded, { group: 'main', leg: 'A', total: 70, limit: 60 });
+    assert.deepEqual([load?.opensToday, load?.operations, load?.worn], [1, 1, undefined]);
+    panel.base[0] = 10;
+    panel.run(1_200);
+    assert.equal(panel.last().summary().loads[0]?.exceeded, undefined);
+    panel.run(86_400);
+    const [later] = panel.last().summary().loads;
+    assert.deepEqual([later?.opensToday, later?.operations], [0, 1]);
+  });
+
   it('A breaker with 1,500 operations a year is told once', () => {
     const panel = createPanel({ base: [50, 20], limit: 60, loads: { heater: { draws: 20, opensADay: 10_000 } } });
     const state = () => panel.state().loads.heater;
@@ -98,6 +114,7 @@ describe('automation: counts and rests', () => {
     own.operationsByMonth = { [month]: 1_499, [month - 13]: 5_000 };
     panel.run(60);
     assert.equal(panel.told('worn').length, 1);
+    assert.equal(panel.last().summary().loads[0]?.worn, true);
   });
 
   it('A load that comes back after OK waits for it, and an OK closes nothing at once', () => {
@@ -221,6 +238,20 @@ describe('automation: messages and levels', () => {
     assert.deepEqual(panel.closes(), []);
     panel.run(60);
     assert.equal(panel.closes().length, 1);
+  });
+
+  it('A pause for a time tells what is left of it, and ends by itself', () => {
+    const panel = createPanel({ base: [30, 20], limit: 60, loads: { heater: { draws: 20 } } });
+    panel.message({ kind: 'pause', forMs: 3_600_000 });
+    panel.run(600);
+    panel.base[0] = 50;
+    panel.run(2_900);
+    const left = panel.last().summary().pausedForMs ?? 0;
+    assert(left > 0 && left <= 120_000, `${left}`);
+    assert.deepEqual(panel.opens(), []);
+    panel.run(300);
+    assert.equal(panel.last().summary().pausedForMs, undefined);
+    assert.equal(panel.opens().length, 1);
   });
 
   it('A message may raise the limit only up to the highest that the dialog allows', () => {

@@ -74,6 +74,21 @@ describe('load-manager: its sentences', () => {
 
   for (const language of languages)
     describe(language, () => {
+      it('why a load is held names the limit that was exceeded, in its unit', () => {
+        const load = { deviceId: 'heater', phase: 'shed', why: 'limit', opensToday: 1, operations: 1 } as const;
+        const exceeded = { group: 'whole', leg: 'A', total: 62.1, limit: 60 };
+        const told = sentencesIn(language).why({ ...load, exceeded }) ?? '';
+        for (const part of ['A', '62.1 A', '60 A']) assert(told.includes(part), told);
+        assert.doesNotMatch(told, /__/);
+        const power = sentencesIn(language, 'power').why({
+          ...load,
+          exceeded: { ...exceeded, leg: '', total: 12_400, limit: 9_000 },
+        });
+        assert.match(power ?? '', /12\.4 kW.* 9 kW/);
+        assert.doesNotMatch(power ?? '', /__/);
+        assert(!(sentencesIn(language).why({ ...load, why: 'level' }) ?? '').includes('60'));
+      });
+
       for (const key of events)
         it(`${key}: every mark in the text is filled in`, () => {
           const sentence = sentencesIn(language).event(event(key, over), summary);

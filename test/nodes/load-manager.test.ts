@@ -243,7 +243,7 @@ describe('load-manager in the runtime', () => {
       ...calm,
       status: 'shed',
       shed: 1,
-      loads: [{ deviceId: '', phase: 'shed', why: 'limit', offForMs: 60_000, operations: 1 }],
+      loads: [{ deviceId: '', phase: 'shed', why: 'limit', offForMs: 60_000, opensToday: 1, operations: 1 }],
     };
 
     it('an event is a sentence with a subject and the names of its device', async () => {
