@@ -134,6 +134,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       node: { id: node.id, ...defined({ name: config.name || undefined }) },
       readEveryMs: (config.readEvery ?? 10) * 1_000,
       reasonText: sentences.reason,
+      why: sentences.why,
       onTrouble: tellTrouble,
       onStep({ summary, events }) {
         const presented = { sentences, namesOf, managerName: config.name, now: clock.now() };

@@ -19,6 +19,17 @@ export type {
 } from './grid-operator';
 export type { LegAnswer, LegSearch } from './legs';
 export type { LiveAnswer, LiveChanges, LiveDevice } from './live-device';
+export {
+  type DeviceClaim,
+  type HeldDevice,
+  type ListedLimit,
+  type ListedLoad,
+  type ListedManager,
+  type ManagerAction,
+  type ManagerList,
+  type ManagerQuestion,
+  managerActions,
+} from './load-managers';
 export type { MadeByGone } from './made-by-gone';
 export type { Nameplate, Nameplates } from './nameplate';
 export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';

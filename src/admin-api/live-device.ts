@@ -1,4 +1,5 @@
 import type { CircuitReading } from '../circuit';
+import type { DeviceClaim } from './load-managers';
 
 /** What the sidebar shows of a device in view; what is not known is absent. */
 export interface LiveDevice {
@@ -13,6 +14,8 @@ export interface LiveDevice {
   readonly ageMs?: number;
   /** A person has locked the circuit open; `at`: wall time, epoch ms. */
   readonly locked?: { readonly by: string; readonly at: number };
+  /** What load managers claim of it, also those that are gone. */
+  readonly claims?: readonly DeviceClaim[];
   /** Why it could not be read. */
   readonly error?: string;
 }

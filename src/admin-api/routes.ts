@@ -11,6 +11,7 @@ import type { DeviceCurve } from './device-curve';
 import type { OperatorAnswer, OperatorDevice, OperatorEvent, OperatorEventQuestion } from './grid-operator';
 import type { LegSearch } from './legs';
 import type { LiveAnswer } from './live-device';
+import type { ManagerList, ManagerQuestion } from './load-managers';
 import type { MadeByGone } from './made-by-gone';
 import type { Nameplates } from './nameplate';
 import type { OperateAnswer, OperateQuestion } from './operate';
@@ -47,6 +48,12 @@ export const routes = {
   'GET accounts/:id/legs': read<{ query: { again: string }; answer: LegSearch }>(),
   /** The record of commands; `after`: the sequence of the last one of the page before, empty for the first page. */
   'GET accounts/:id/commands': read<{ query: { search: string; after: string }; answer: CommandList }>(),
+  /** Asks nothing of the service. */
+  'GET accounts/:id/managers': read<{ answer: ManagerList }>(),
+  /** Tells a manager something; it commands nothing by itself. */
+  'POST accounts/:id/managers/tell': write<{ body: ManagerQuestion; answer: ManagerList }>(),
+  /** Lets a device go that only nodes hold that are gone; sends nothing. */
+  'POST accounts/:id/managers/free': write<{ body: { deviceId: string }; answer: ManagerList }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
   'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),

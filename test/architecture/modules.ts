@@ -157,7 +157,16 @@ export const modules: readonly Module[] = [
     folder: 'src/admin-api',
     purpose:
       'the contract between the editor and the runtime: what the admin routes take and answer, and where texts are',
-    imports: inSrc(['schedule', 'waveform', 'charging', 'device-settings', 'circuit', 'directory', 'scene']),
+    imports: inSrc([
+      'schedule',
+      'waveform',
+      'charging',
+      'device-settings',
+      'circuit',
+      'directory',
+      'scene',
+      'automation',
+    ]),
     browser: true,
   },
   {
@@ -210,6 +219,7 @@ export const modules: readonly Module[] = [
     imports: inSrc([
       'object',
       'admin-api',
+      'automation',
       'call-form',
       'catalog',
       'circuit',
@@ -221,6 +231,7 @@ export const modules: readonly Module[] = [
       'runtime',
       'runtime/made',
       'runtime/scenes',
+      'runtime/automation',
       'scene',
       'schedule',
       'schema',

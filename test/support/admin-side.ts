@@ -15,6 +15,8 @@ export interface AdminSide {
 }
 
 interface AdminSideOptions {
+  /** Types beside those that each runtime has. */
+  readonly nodes?: Parameters<typeof startRuntime>[0]['nodes'];
   readonly auth?: Parameters<typeof startRuntime>[0]['auth'];
   readonly root?: string;
   readonly account?: Parameters<typeof serviceAccount>[1];
@@ -23,6 +25,7 @@ interface AdminSideOptions {
 }
 
 export async function startAdminSide({
+  nodes = [],
   auth,
   root,
   account: settings,
@@ -34,6 +37,7 @@ export async function startAdminSide({
     clock: service.clock,
     flow: flow(account, service),
     credentials,
+    nodes,
     ...(auth === undefined ? {} : { auth }),
   });
   const server = await serveAdmin(runtime.admin, root);

@@ -27,6 +27,7 @@ export type Caught = Received & {
 
 /** Node-RED with a flow, and what its nodes have done. */
 export interface Runtime {
+  readonly userDir: string;
   readonly outputs: Received[];
   readonly caught: Caught[];
   readonly completed: Received[];
@@ -165,6 +166,7 @@ export async function startRuntime({
 
   const runtime: Runtime = {
     ...lists,
+    userDir,
     node,
     give: (msg, id = 'n') => node(id).receive({ ...msg }),
     async run(msg, options) {

@@ -1,4 +1,4 @@
-import type { LiveAnswer, LiveChanges, LiveDevice, SiteDevice } from '../../admin-api';
+import type { DeviceClaim, LiveAnswer, LiveChanges, LiveDevice, SiteDevice } from '../../admin-api';
 import { agedReading } from '../../circuit';
 import type { CallRecord } from '../../client';
 import type { Clock, Timer } from '../../clock';
@@ -33,6 +33,8 @@ interface LiveViewOptions {
   readonly account: Account;
   readonly clock: Clock;
   readonly texts: Texts;
+  /** What load managers claim now, by device. */
+  readonly claims: () => ReadonlyMap<string, readonly DeviceClaim[]>;
   /** At most once a second or so, and only while somebody looks. */
   readonly publish: (changes: LiveChanges) => void;
 }
@@ -43,7 +45,7 @@ interface Known {
 }
 
 /** Reads the devices in view while somebody looks at them, a few at a time; nothing otherwise. */
-export function createLiveView({ account, clock, texts, publish }: LiveViewOptions): LiveView {
+export function createLiveView({ account, clock, texts, claims, publish }: LiveViewOptions): LiveView {
   const views = new Map<string, { readonly until: number; readonly deviceIds: readonly string[] }>();
   const known = new Map<string, Known>();
   /** Devices to be read again, because a request has changed them. */
@@ -206,6 +208,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
         stopListening ??= account.calls.onCall(noteCall);
         wake(0);
       }
+      const claimed = claims();
       return {
         ...changes(),
         devices: Object.fromEntries(
@@ -213,7 +216,7 @@ export function createLiveView({ account, clock, texts, publish }: LiveViewOptio
             const entry = known.get(id);
             // A position of before a command would be taken for its outcome.
             const isKnown = entry !== undefined && !commanded.has(id);
-            const value = { ...(isKnown ? aged(entry) : {}), ...lockOf(id) };
+            const value = { ...(isKnown ? aged(entry) : {}), ...lockOf(id), ...defined({ claims: claimed.get(id) }) };
             return Object.keys(value).length === 0 ? [] : [[id, value]];
           }),
         ),

@@ -5,6 +5,7 @@ import { enterLock, findLightMs, lightToFind, unlock } from '../../control';
 import { defined } from '../../object';
 import { problem } from '../../schema';
 import { type Account, clockOf, createTexts, invalidInput, onceAMinute } from '..';
+import { freeDevice } from '../automation';
 import { ofAccount } from './account-at';
 import { createConfirmations } from './confirmations';
 import { outcomeSentence, refusalSentence } from './operate-sentence';
@@ -100,6 +101,11 @@ export function operateHandler(RED: NodeAPI): Handler<'POST accounts/:id/operate
     return entered.run();
   }
 
+  /** What a person has closed no node holds open any more that is gone. Where that cannot be kept it stays in the list. */
+  async function letGo(account: Account, deviceId: string): Promise<void> {
+    await freeDevice(account, RED, deviceId).catch((error: unknown) => warn(String(error)));
+  }
+
   return ofAccount(RED, async (account, request: Request): Promise<OperateAnswer> => {
     const { texts, user } = request;
     const question = questionOf(request);
@@ -117,6 +123,7 @@ export function operateHandler(RED: NodeAPI): Handler<'POST accounts/:id/operate
     try {
       const done = await operate(account, question, { user, confirmed }, reservation, ending.signal);
       const { outcome, seconds, at = clock.now() } = done;
+      if (action === 'close' && isClosed(outcome)) await letGo(account, deviceId);
       const sentence =
         action === 'find' && seconds !== undefined
           ? texts('operate.found', { seconds: Math.round(findLightMs / 1000) })
@@ -140,6 +147,9 @@ export function operateHandler(RED: NodeAPI): Handler<'POST accounts/:id/operate
     }
   });
 }
+
+/** Whether the breaker itself says that it is closed. */
+const isClosed = (outcome: string) => outcome === 'confirmed' || outcome === 'unchanged';
 
 function refused(
   code: string,

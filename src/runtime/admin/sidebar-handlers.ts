@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import type { FieldTable } from '../../fields';
 import { type Account, clockOf, createTexts } from '..';
+import { claimsOfAccount } from '../automation';
 import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
 import { readCommands } from './commands';
@@ -9,6 +10,7 @@ import { readDiagnostics } from './diagnostics';
 import { beginEvent, claimCode, endEvent } from './grid-operator';
 import { createLegSearches } from './legs';
 import { createLiveView, type LiveView } from './live-view';
+import { claimsByDevice, freeHeld, listManagers, tellTheManager } from './load-managers';
 import { readNameplates } from './nameplates';
 import { operateHandler } from './operate';
 import type { Handlers } from './route';
@@ -33,6 +35,7 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
       account,
       clock: clockOf(RED),
       texts,
+      claims: () => claimsByDevice(claimsOfAccount(account, RED)),
       publish: (changes) => RED.comms.publish(`breakerflow/site/${id}`, changes, false),
     });
     liveViews.set(account, view);
@@ -71,6 +74,11 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
       const asked = { search: string('search').slice(0, 200), after: Number.isSafeInteger(after) ? after : undefined };
       return readCommands(account, asked, editorTexts);
     }),
+    'GET accounts/:id/managers': ofAccount(RED, async (account) => listManagers(account, RED)),
+    'POST accounts/:id/managers/tell': ofAccount(RED, async (account, request) =>
+      tellTheManager(account, RED, request),
+    ),
+    'POST accounts/:id/managers/free': ofAccount(RED, (account, request) => freeHeld(account, RED, request)),
     'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
       const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
       return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };

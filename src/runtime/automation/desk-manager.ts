@@ -1,4 +1,12 @@
-import type { Answer, ManagerClaim, ManagerSettings, ManagerSummary, Sentence } from '../../automation';
+import type {
+  Answer,
+  LoadSummary,
+  ManagerClaim,
+  ManagerMessage,
+  ManagerSettings,
+  ManagerSummary,
+  Sentence,
+} from '../../automation';
 import type { Account } from '..';
 
 /** A manager as the desk sees it. */
@@ -10,6 +18,10 @@ export interface DeskManager {
   readonly startedAt: number;
   readonly startedAtMs: number;
   readonly reasonText: (reason: Sentence, deviceId: string) => string;
+  /** Why a load is held off or limited, in words. */
+  readonly why: (load: LoadSummary) => string | undefined;
+  /** Decides at once with what a person or a flow has told it. */
+  readonly take: (message: ManagerMessage) => void;
   readonly summary: () => ManagerSummary | undefined;
   /** Takes the answers to its claims. */
   readonly answer: (answers: readonly Answer[]) => void;

@@ -1,2 +1,9 @@
-export { type AccountClaims, claimsOfAccount, freeDevice } from './account-claims';
+export {
+  type AccountClaims,
+  claimsOfAccount,
+  freeDevice,
+  type HeldByGone,
+  type RunningManager,
+  tellManager,
+} from './account-claims';
 export { type ManagerOptions, type ManagerRun, startManager } from './manager';

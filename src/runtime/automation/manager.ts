@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
 import {
   type Answer,
+  type LoadSummary,
   loadManagerStep,
   type ManagerEvent,
   type ManagerMessage,
@@ -29,6 +30,8 @@ export interface ManagerOptions {
   readonly readEveryMs: number;
   /** The text of a reason, for the record of commands. */
   readonly reasonText: (reason: Sentence, deviceId: string) => string;
+  /** Why a load is held off or limited, for the sidebar. */
+  readonly why: (load: LoadSummary) => string | undefined;
   readonly onStep: (step: { readonly summary: ManagerSummary; readonly events: readonly ManagerEvent[] }) => void;
   /** Something is wrong with reading or remembering; once a cause. */
   readonly onTrouble: (error: unknown) => void;
@@ -90,7 +93,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
     ...{ by, account, settings, onTrouble },
     ...(node.name === undefined ? {} : { name: node.name }),
     ...{ startedAt: clock.now(), startedAtMs: clock.monotonicMs() },
-    reasonText: options.reasonText,
+    ...{ reasonText: options.reasonText, why: options.why, take },
     summary: () => summary,
     answer(given) {
       answers.push(...given);
@@ -125,6 +128,11 @@ export function startManager(options: ManagerOptions): ManagerRun {
       waking = false;
       step();
     });
+  }
+
+  function take(message: ManagerMessage): void {
+    messages.push(message);
+    step();
   }
 
   function step(): void {
@@ -214,10 +222,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
   }
 
   return {
-    take(message) {
-      messages.push(message);
-      step();
-    },
+    take,
     total(groupId, reading) {
       totals.set(groupId, { reading, arrivedMs: clock.monotonicMs() });
       wake();

@@ -173,6 +173,7 @@ export async function startManagedSite(): Promise<ManagedSite> {
           clock,
           readEveryMs: 10_000,
           reasonText: ({ key, parameters }) => `${key} ${JSON.stringify(parameters)}`,
+          why: ({ why }) => why,
           onStep(step) {
             events.push(...step.events);
             onStep();
