@@ -4,7 +4,7 @@ import { nodesUsing } from '../circuits';
 import { createDeviceCurve } from './device-curve';
 import { createDeviceNaming } from './device-naming';
 import { createDeviceOperate } from './device-operate';
-import { describeDevice, describeHandles, type Facts } from './device-row';
+import { describeClaims, describeDevice, describeHandles, type Facts } from './device-row';
 import type { LiveValue } from './live-values';
 import { createReplaceQuestion } from './replace-question';
 import { sidebarText } from './sidebar-text';
@@ -16,6 +16,7 @@ const usesMax = 20;
 const classes: { readonly [Name in keyof Facts]: string } = {
   error: 'breakerflow-error',
   locked: 'breakerflow-fact-lock',
+  claims: 'breakerflow-fact-claims',
 };
 
 interface DetailsOptions {
@@ -88,7 +89,7 @@ export function createDeviceDetails({
     if (shown === undefined) return;
     const now = performance.now();
     const live = liveOf(shown.id);
-    const words = { ...describeDevice(live, now), ...describeHandles(live, now) };
+    const words = { ...describeClaims(live), ...describeDevice(live, now), ...describeHandles(live, now) };
     const rows = Object.entries({ serial: shown.serialNumber, id: shown.id, ...words }).filter(
       (row): row is [keyof Facts, string] => row[1] !== undefined,
     );

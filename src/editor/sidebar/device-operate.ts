@@ -30,6 +30,8 @@ interface Chosen {
 interface OperateOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
+  /** The only actions that are offered; all that fit the device unless told. */
+  readonly only?: readonly OperateAction[];
   /** A device may have another state and lock than is known. */
   readonly onDone: (deviceId: string) => void;
 }
@@ -45,7 +47,7 @@ export interface DeviceOperate {
  * The buttons that operate the chosen device, each with a question first; for users who may. A device may be opened while
  * an earlier command still waits: an open must never wait for the browser.
  */
-export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions): DeviceOperate {
+export function createDeviceOperate({ account, liveOf, only, onDone }: OperateOptions): DeviceOperate {
   const mayOperate = RED.user.hasPermission('breakerflow.write');
   const buttons = element('div', { class: 'breakerflow-buttons' });
   const question = element('div', {});
@@ -58,6 +60,11 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   let lastSentMs = Number.NEGATIVE_INFINITY;
 
   function actionsOf(device: SiteDevice): OperateAction[] {
+    const fitting = fittingActions(device);
+    return only === undefined ? fitting : fitting.filter((action) => only.includes(action));
+  }
+
+  function fittingActions(device: SiteDevice): OperateAction[] {
     if (device.hardwareType === 'ev-emcb') return ['find'];
     return liveOf(device.id)?.locked === undefined ? ['open', 'close', 'lock', 'find'] : ['open', 'unlock', 'find'];
   }
@@ -88,6 +95,8 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     );
   }
 
+  const detailsAround = () => host.closest<HTMLElement>('.breakerflow-details');
+
   function begin(device: SiteDevice, action: OperateAction, from: HTMLElement): void {
     const accountId = account();
     if (accountId === undefined) return;
@@ -107,7 +116,8 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
   ): void {
     const close = () => {
       question.replaceChildren();
-      if (host.parentElement !== null) host.parentElement.scrollTop = 0;
+      const scroller = detailsAround();
+      if (scroller !== null) scroller.scrollTop = 0;
       from?.focus({ preventScroll: true });
     };
     const put = operateQuestion({
@@ -124,8 +134,9 @@ export function createDeviceOperate({ account, liveOf, onDone }: OperateOptions)
     question.replaceChildren(put);
     // A browser would scroll all that is around it, too.
     put.focus({ preventScroll: true });
-    const scroller = host.parentElement;
-    if (scroller !== null) scroller.scrollTop = put.offsetTop - scroller.offsetTop;
+    const scroller = detailsAround();
+    if (scroller === null) put.scrollIntoView({ block: 'nearest' });
+    else scroller.scrollTop = put.offsetTop - scroller.offsetTop;
   }
 
   async function send(chosen: Chosen, action: OperateAction, given: Given, confirmation?: string): Promise<void> {

@@ -2,6 +2,7 @@ import { agedReading, type CircuitState, effectiveState, stateKey } from '../../
 import { defined } from '../../object';
 import { element } from '..';
 import type { LiveValue } from './live-values';
+import { claimText } from './manager-words';
 import { type SidebarTexts, sidebarText } from './sidebar-text';
 import type { SiteRow } from './site-rows';
 import { powerText, relativeTime, shortDuration } from './time-text';
@@ -58,6 +59,13 @@ export function describeHandles(live: LiveValue | undefined, now: number): Facts
     hand: sidebarText(`position.${mainHandle}`),
     read: relativeTime(-(readAgeMs + now - live.at), RED.i18n.lang()),
   };
+}
+
+/** What load managers claim of the device, a line for each: what the details say besides. */
+export function describeClaims(live: LiveValue | undefined): Facts {
+  const { claims = [] } = live ?? {};
+  const words = { text: sidebarText, language: RED.i18n.lang() };
+  return claims.length === 0 ? {} : { claims: claims.map((claim) => claimText(claim, words)).join('\n') };
 }
 
 /** The content that each element shows. */

@@ -2,6 +2,7 @@ import type { AccountHealth, HealthPart } from '../../admin-api';
 import { ask, element, notify } from '..';
 import { downloadJson } from './download';
 import { createMadeSection } from './made-section';
+import { lineOf, meterBar } from './meter-bar';
 import { type SidebarKey, type SidebarTexts, sidebarText } from './sidebar-text';
 import { relativeTime } from './time-text';
 import type { SidebarView } from './view';
@@ -82,7 +83,7 @@ function sections(
   return [
     element('section', {}, [
       element('h4', {}, [sidebarText('health.budget')]),
-      meter(
+      meterBar(
         sidebarText('health.budgetUsed'),
         sidebarText('health.budgetWaiting', { used, allowed, waiting }),
         used,
@@ -90,15 +91,15 @@ function sections(
       ),
     ]),
     section('streams', streams, ({ description, id, format, target, attached, devices }) => [
-      line(description || id, `${format}${target === undefined ? '' : ` · ${target}`}`),
-      line(sidebarText('health.attached', { count: attached })),
+      lineOf(description || id, `${format}${target === undefined ? '' : ` · ${target}`}`),
+      lineOf(sidebarText('health.attached', { count: attached })),
       ...devices.map(({ deviceId, code, message, at }) =>
-        line(nameOf(deviceId), [code, message, at === undefined ? '' : when(at, nowMs)].filter(Boolean).join(' '), {
+        lineOf(nameOf(deviceId), [code, message, at === undefined ? '' : when(at, nowMs)].filter(Boolean).join(' '), {
           warning: code !== undefined && code >= 400,
         }),
       ),
     ]),
-    section('webhooks', webhooks, ({ kind, uri }) => [line(sidebarText(`webhook.${kind}`), uri)]),
+    section('webhooks', webhooks, ({ kind, uri }) => [lineOf(sidebarText(`webhook.${kind}`), uri)]),
     section('quotas', quotas, ({ resource, current, limit }) => [quota(resource, current, limit)]),
     section('secrets', { items: secrets }, ({ name, owner, expiry }) => [
       expiryLine([owner, secretName(name)].filter(Boolean).join(': '), expiry, nowMs, warnings.secret),
@@ -134,42 +135,15 @@ function secretName(name: string): string {
   return known === undefined ? name : sidebarText(`secret.${known}`);
 }
 
-function line(title: string, detail = '', { warning = false } = {}): HTMLElement {
-  return element('div', { class: `breakerflow-line${warning ? ' breakerflow-failed' : ''}` }, [
-    element('span', {}, [title]),
-    ...(detail === '' ? [] : [element('span', { class: 'breakerflow-secondary' }, [detail])]),
-  ]);
-}
-
 function quota(resource: string, current: number, limit: number): HTMLElement {
-  return meter(resource, sidebarText('health.quota', { current, limit }), current, limit);
-}
-
-function meter(resource: string, text: string, current: number, limit: number): HTMLElement {
-  const share = limit > 0 ? Math.min(1, current / limit) : 1;
-  const bar = element('span', { style: `width: ${Math.round(share * 100)}%` });
-  return element('div', {}, [
-    line(resource, text, { warning: current >= limit }),
-    element(
-      'div',
-      {
-        class: `breakerflow-bar${share >= 0.8 ? ' breakerflow-full' : ''}`,
-        role: 'meter',
-        'aria-label': resource,
-        'aria-valuemin': '0',
-        'aria-valuemax': String(limit),
-        'aria-valuenow': String(current),
-      },
-      [bar],
-    ),
-  ]);
+  return meterBar(resource, sidebarText('health.quota', { current, limit }), current, limit);
 }
 
 function expiryLine(title: string, expiry: string, nowMs: number, warnMs: number): HTMLElement {
   const leftMs = Date.parse(expiry) - nowMs;
-  if (Number.isNaN(leftMs)) return line(title, expiry);
+  if (Number.isNaN(leftMs)) return lineOf(title, expiry);
   const text = `${new Date(expiry).toLocaleDateString(RED.i18n.lang())} (${relativeTime(leftMs, RED.i18n.lang())})`;
-  return line(title, text, { warning: leftMs < warnMs });
+  return lineOf(title, text, { warning: leftMs < warnMs });
 }
 
 function when(at: string, nowMs: number): string {

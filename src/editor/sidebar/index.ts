@@ -4,6 +4,7 @@ import { createCommandsView } from './commands-view';
 import { createFirstRun } from './first-run/first-run';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
+import { createManagersView } from './managers-view';
 import { createPages } from './pages';
 import { createPanelView } from './panel-view';
 import { addSidebarStyle } from './sidebar-style';
@@ -37,8 +38,14 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
 
   const live = createLiveValues({
     account: accountId,
-    inView: () => (pages.current() === 'site' ? site.devicesInView() : []),
-    onValues: () => site.refresh(),
+    inView() {
+      const page = pages.current();
+      return page === 'site' ? site.devicesInView() : page === 'managers' ? managers.devicesInView() : [];
+    },
+    onValues() {
+      site.refresh();
+      managers.refresh();
+    },
     onCalls() {
       if (pages.current() === 'calls') calls.reload();
     },
@@ -46,6 +53,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const site = createSiteView({ account: accountId, live });
   const panel = createPanelView(accountId);
+  const managers = createManagersView({ account: accountId, live, nameOf: site.nameOf });
   const calls = createCallsView(accountId);
   const commands = createCommandsView(accountId);
   const health = createHealthView(accountId, site.nameOf);
@@ -56,7 +64,10 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const firstRun = createFirstRun({ account: accountId, onChange: arrange });
   none.append(' ', firstRun.link);
-  const pages = createPages({ site, panel, commands, health, calls, simulator }, live.refresh, [firstRun.opener, top]);
+  const pages = createPages({ site, panel, managers, commands, health, calls, simulator }, live.refresh, [
+    firstRun.opener,
+    top,
+  ]);
 
   function readAccounts(): void {
     accounts = [];

@@ -1,4 +1,5 @@
 import type { LiveAnswer, LiveChanges, LiveDevice } from '../../admin-api';
+import { defined } from '../../object';
 import { ask, randomId } from '..';
 
 /** What is known of a device in view; `at` is when the browser learned it, on the clock of `performance.now()`. */
@@ -102,10 +103,11 @@ export function createLiveValues({ account, inView, onValues, onCalls, onTree }:
     },
     refresh: () => askIn(settleMs),
     outdate(deviceId) {
-      const locked = values.get(deviceId)?.locked;
+      const { locked, claims } = values.get(deviceId) ?? {};
       values.delete(deviceId);
-      // A lock is no value of the service: it stays until the runtime says otherwise.
-      if (locked !== undefined) values.set(deviceId, { locked, at: performance.now() });
+      // Locks and claims are no values of the service: they stay until the runtime says otherwise.
+      if (locked !== undefined || claims !== undefined)
+        values.set(deviceId, { ...defined({ locked, claims }), at: performance.now() });
       onValues();
       askIn(settleMs);
     },

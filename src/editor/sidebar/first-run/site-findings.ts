@@ -1,14 +1,9 @@
 import type english from '../../../../plugins/site-sidebar/locales/en-US/site-sidebar.json';
-import { type CheckedDevice, deviceName, type SiteCheck, type TextKey, type Texts } from '../../../admin-api';
+import { type CheckedDevice, deviceName, type SiteCheck, type TextKey } from '../../../admin-api';
 import { relativeTime } from '../time-text';
+import type { Words } from '../words';
 
 type SidebarKey = TextKey<typeof english>;
-
-/** The language in which findings are told. */
-export interface Words {
-  readonly text: Texts<SidebarKey>;
-  readonly language: string;
-}
 
 /** What the check of a site has found about one question. */
 export interface Finding {
