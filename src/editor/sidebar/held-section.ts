@@ -84,7 +84,8 @@ export function createHeldSection({ account, liveOf, nameOf, onFree, onOperated 
       rows = new Map(
         held.map((one) => {
           const name = nameOf(one.deviceId, one.name);
-          const shown = JSON.stringify([name, one]);
+          // A name that the runtime learns later changes nothing where the tree has one.
+          const shown = JSON.stringify({ ...one, name });
           const known = before.get(one.deviceId);
           return [one.deviceId, known?.shown === shown ? known : made(one, name, shown)];
         }),

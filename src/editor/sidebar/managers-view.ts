@@ -158,6 +158,7 @@ export function createManagersView({ account, live, nameOf }: ManagersOptions): 
     element: host,
     open() {
       isOpen = true;
+      said.textContent = '';
       void load();
     },
     close() {
