@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { freeDevice, tellManager } from '../../../src/runtime/automation';
 import { copied, load, type ManagedSite, startManagedSite, sumOf } from './managed-site';
 
 const minute = 60_000;
@@ -78,6 +79,48 @@ describe('a load manager in the runtime', () => {
       const [{ change } = {}] = house.account.context.record.recent({ deviceId: site.charger });
       assert.deepEqual([change, manager.told('raised'), manager.troubles], ['no-limit A', 1, []]);
       await house.close(manager);
+    });
+  });
+
+  describe('a charger of a node that is gone', () => {
+    it('stays limited and listed until a person frees it, which sends nothing', async () => {
+      const { settings, drawn } = await withCar();
+      const house = site.process();
+      const before = drawn();
+      const manager = house.start('m', settings);
+      await site.passUntil(() => drawn() < before - 5, 5 * minute);
+      await site.pass(minute);
+      assert.equal(await freeDevice(house.account, house.RED, site.charger), false, 'its manager runs');
+      await house.close(manager, true);
+      house.deployed();
+      const [held] = house.claims().heldByGone;
+      assert.deepEqual(
+        [held?.deviceId, held?.kind, held?.by],
+        [site.charger, 'charger', [{ id: 'm', name: 'Manager m' }]],
+      );
+      const limit = held?.limits?.m ?? assert.fail();
+      assert(limit >= 6 && limit < before, `${limit} A`);
+      site.service.simulator.controls.clearRequests();
+      assert.equal(await freeDevice(house.account, house.RED, site.charger), true);
+      await site.pass(5 * minute);
+      assert.deepEqual(house.claims().heldByGone, []);
+      assert.equal(site.service.requests('evse.updateConfiguration').length, 0);
+      assert(drawn() < before - 5);
+      const again = site.process({ userDir: copied(house.userDir) });
+      assert.deepEqual(again.claims().heldByGone, []);
+    });
+  });
+
+  describe('a manager that is told something', () => {
+    it('decides at once; one whose node is being deployed is told nothing', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      await site.pass(minute);
+      assert.equal(tellManager(house.account, house.RED, 'm', { kind: 'pause', forMs: minute }), true);
+      assert.deepEqual([manager.summary().status, manager.summary().pausedForMs], ['paused', minute]);
+      assert.equal(tellManager(house.account, house.RED, 'other', { kind: 'pause' }), false);
+      await house.close(manager);
+      assert.equal(tellManager(house.account, house.RED, 'm', { kind: 'resume' }), false);
     });
   });
 
