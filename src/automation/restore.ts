@@ -224,6 +224,8 @@ export function proveRestores(context: Context): void {
       if (shown && isLive) {
         forget(state);
         state.onSinceAt = answeredAt;
+        // The last one that was read is from before our close: a closed one now is no deed of a person.
+        delete state.position;
         tell(context, 'came-back', 'info', {}, load.deviceId);
       } else if (context.nowMs - answeredAt > proofMs(intervalMs)) revert(context, planned);
     }

@@ -147,6 +147,21 @@ describe('automation: a restore under way', () => {
     assert.equal(house.told('came-back').length, 1);
   });
 
+  it('A load that came back was switched by nobody else, however late its position is read', () => {
+    const { next, comesBack, house, answer } = shedHouse();
+    assert(comesBack());
+    const old = { remoteHandle: 'open', readAtMs: house.nowMs() - 1_000 } as const;
+    next(20, old, answer('confirmed'));
+    for (let step = 0; step < 5; step++) next(40, old);
+    assert.equal(house.told('came-back').length, 1);
+    next(40);
+    assert.deepEqual(house.told('manual'), []);
+    // From then on it is read: what opens and closes it now is somebody.
+    next(20, { remoteHandle: 'open' });
+    next(40);
+    assert.equal(house.told('manual').length, 1);
+  });
+
   it('Each step of a process that begins while an open is in flight claims nothing for it', () => {
     const house = shedHouse().house;
     const saved = structuredClone(house.state());
