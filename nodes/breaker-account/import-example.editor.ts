@@ -1,4 +1,6 @@
+import type { Circuit } from '../../src/directory';
 import { askToChoose, fields, notify, simulatedIds, storedSettings, text } from '../../src/editor';
+import { isDirectoryKept } from '../../src/editor/circuits';
 import { fields as accountFields } from './breaker-account.fields';
 
 /**
@@ -33,7 +35,11 @@ async function bind(nodes: readonly EditorNode[]): Promise<void> {
   const ids = isSimulator ? await simulatedIds(account.id, 'example.failed') : undefined;
   for (const node of nodes) {
     // It may have been deleted, or a person has chosen, while the account was asked.
-    if (RED.nodes.node(node.id) !== null) take(node, fields.boundProperties(storedSettings(node), configs, ids));
+    if (RED.nodes.node(node.id) === null) continue;
+    const properties = fields.boundProperties(storedSettings(node), configs, ids);
+    const isBound = isSimulator && !fields.hasReference(properties.circuits);
+    const circuits = isBound ? (properties.circuits as Circuit[] | undefined) : undefined;
+    if (node.type !== 'breaker-directory' || isDirectoryKept(node, account.id, circuits)) take(node, properties);
   }
   if (!isSimulator) notify(text('example.empty'), 'warning');
   RED.nodes.dirty(true);

@@ -1,5 +1,9 @@
-import { circuitProblems, problemPath } from '../../src/directory';
-import type { FieldTable, Palette } from '../../src/fields';
+import { type CircuitProblem, circuitProblems, problemPath } from '../../src/directory';
+import { type FieldTable, hasReference, type Palette } from '../../src/fields';
+
+/** What an example holds in place of a device. */
+const isReference = (rows: unknown, { row, field }: Pick<CircuitProblem, 'row' | 'field'>) =>
+  field === 'deviceId' && hasReference((rows as readonly { readonly deviceId?: unknown }[])[row]?.deviceId);
 
 /** The names of the devices belong to the house, not to the service: they are stored in the flow file. */
 export const fields = {
@@ -11,7 +15,7 @@ export const fields = {
     checkRows: (rows) =>
       circuitProblems(rows).map(({ rule, params, ...at }) => ({
         path: problemPath({ rule, ...at }),
-        key: rule,
+        key: isReference(rows, at) ? 'exampleReference' : rule,
         ...(params === undefined ? {} : { params }),
       })),
   },

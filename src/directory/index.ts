@@ -1,3 +1,4 @@
+export { addCircuits } from './add-circuits';
 export {
   type Circuit,
   type CircuitField,

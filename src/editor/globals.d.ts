@@ -89,6 +89,8 @@ declare const RED: {
   readonly history: {
     /** The newest change that can be undone. */
     peek(): { readonly t: string; readonly nodes?: string[] } | undefined;
+    /** Every change that can be undone, the oldest first. */
+    list(): readonly { readonly t: string; readonly nodes?: string[] }[];
     push(
       event:
         | { t: 'add'; nodes: readonly string[]; dirty: boolean }
@@ -144,6 +146,7 @@ declare const RED: {
     import(nodes: readonly object[], options: { generateIds: boolean; markChanged: boolean }): unknown;
     updateConfigNodeUsers(node: EditorNode, options: { action: 'add' | 'remove' }): void;
     add(node: EditorNode): void;
+    remove(id: string): unknown;
     getType(type: string): NodeDefinition | undefined;
     eachConfig(visit: (node: EditorNode) => boolean | undefined): void;
     eachWorkspace(visit: (flow: EditorContainer) => boolean | undefined): void;

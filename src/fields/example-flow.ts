@@ -59,9 +59,11 @@ export function boundProperties(node: StoredNode, configs: ExampleConfigs, ids?:
   );
 }
 
-/** A receiver without devices could be deployed: it keeps references, with which it cannot. */
+const readyWithoutDevices: ReadonlySet<unknown> = new Set(['stream-receiver', 'breaker-directory']);
+
+/** Without devices it could be deployed: it keeps references, with which it cannot. */
 export function isReadyWithoutDevices({ type }: StoredNode): boolean {
-  return type === 'stream-receiver';
+  return readyWithoutDevices.has(type);
 }
 
 function boundConfig(value: unknown, configs: ExampleConfigs): string | undefined {
