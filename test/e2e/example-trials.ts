@@ -45,20 +45,19 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '03-automation/01-shed-a-load': {
     flow: 'Shed a load',
-    press: 'try it: 61 A now',
-    says: /node: outcome.*outcome: "confirmed".*position: "open"/s,
-    badge: ['water heater', 'open'],
+    press: '20 A for ten minutes',
+    says: /node: state.*limit: 20/s,
   },
   '03-automation/02-peak-shaving-by-priority': {
     flow: 'Peak shaving by priority',
-    press: 'try it: 12 kVA twice',
-    says: /node: outcome.*topic: "pool pump"/s,
-    badge: ['shed', 'open'],
+    press: '4 kW for an hour',
+    says: /node: state.*limit: 4000/s,
   },
   '03-automation/03-standby-at-night': {
     flow: 'Standby at night',
-    press: '23:30',
-    badge: ['positions', '3/3'],
+    press: 'leave all as it is',
+    says: /node: state.*status: "paused"/s,
+    badge: ['standby', 'paused'],
   },
   '03-automation/04-freezer-alarm': {
     flow: 'Freezer alarm',
@@ -72,14 +71,23 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '03-automation/06-grid-event': {
     flow: 'Grid event',
-    press: 'high',
-    // The flows tried before have opened some of its loads: all share one site.
-    says: /node: outcome.*requested: \d/s,
+    press: 'level high',
+    says: /node: state.*level: "high"/s,
   },
   '03-automation/07-health-digest': {
     flow: 'Device health digest',
     press: '08:00',
     says: /node: e-mail.*devices/s,
+  },
+  '03-automation/08-quarter-hour-demand': {
+    flow: 'Quarter-hour demand',
+    press: '1 kW for an hour',
+    says: /node: state.*status/s,
+  },
+  '03-automation/09-generator-essentials': {
+    flow: 'Essentials on the generator',
+    press: 'on the generator',
+    says: /node: state.*level: "emergency"/s,
   },
   '04-charging/01-solar-surplus': {
     flow: 'Charge with what the sun leaves over',
@@ -98,13 +106,17 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '04-charging/04-two-chargers-one-fuse': {
     flow: 'Two chargers under one main fuse',
-    press: 'try it: the house takes 70 A',
-    says: /node: outcome.*outcome: "confirmed"/s,
-    badge: ['share', 'house 70.0 A: 15 + 15'],
+    press: '40 A for ten minutes',
+    says: /node: state.*limit: 40/s,
   },
   '04-charging/05-garage-below-its-fuse': {
     flow: 'Keep the garage below its fuse',
     press: 'level dim',
+    says: /node: state.*level: "dim"/s,
+  },
+  '04-charging/06-dim-to-4-2-kw': {
+    flow: 'Dim to 4.2 kW',
+    press: 'dim',
     says: /node: state.*level: "dim"/s,
   },
   '05-schedules/01-light-from-sunset': {
@@ -214,6 +226,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     flow: 'Register a charger at an OCPP central system',
     press: 'register',
     says: /node: registered.*ocppCentralSystemId/s,
+  },
+  '99-for-programmers/01-shed-a-load-in-a-function': {
+    flow: 'Shed a load in a function',
+    press: 'try it: 61 A now',
+    says: /node: outcome.*command: "open"/s,
   },
   'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 10 s', badge: ['positions', '12/12'] },
   'dashboard/02-inrush-comparison': {

@@ -13,6 +13,7 @@ interface Stored {
   readonly devices?: readonly string[];
   readonly func?: string;
   readonly site?: string;
+  readonly circuits?: readonly { readonly deviceId: string; readonly name: string; readonly feedsIn?: boolean }[];
 }
 
 declare const RED: {
@@ -21,9 +22,12 @@ declare const RED: {
     createCompleteNodeSet(): readonly Stored[];
     node(id: string): { readonly valid: boolean } | null;
   };
+  readonly actions: { invoke(action: string): void };
 };
 
-const stored = readStored('03-automation/01-shed-a-load.json');
+const stored = readStored('99-for-programmers/01-shed-a-load-in-a-function.json');
+/** With a circuit directory. */
+const managed = readStored('03-automation/02-peak-shaving-by-priority.json');
 const service = {
   id: accountId,
   type: 'breaker-account',
@@ -61,6 +65,64 @@ for (const view of views.filter(({ theme }) => theme === 'light')) {
         assert.equal(await isValid(id), true);
       }
       assert(all.some(({ type, func = '' }) => type === 'function' && func.includes('a8aa5f5b-8b00-4993-bb07')));
+    });
+  });
+
+  const bound = async ({ tab }: Opened) => {
+    await tab.page.waitForFunction(() => !JSON.stringify(RED.nodes.createCompleteNodeSet()).includes('circuit('));
+    // The rest of the binding follows at once.
+    await tab.page.evaluate(() => new Promise((done) => setTimeout(done)));
+  };
+  const directories = async ({ nodes }: Opened) => (await nodes()).filter(({ type }) => type === 'breaker-directory');
+  const names = async (opened: Opened) =>
+    (await directories(opened)).map(({ circuits = [] }) => circuits.map(({ name }) => name));
+
+  suite('that names circuits, where there is no directory', [], (opened) => {
+    const { tab, importExample, nodes, isValid } = opened;
+    it('brings it along, ready to deploy', async () => {
+      await importExample(managed);
+      await bound(opened);
+      const all = await nodes();
+      const [directory] = await directories(opened);
+      assert.equal(directory?.account, all.find(({ type }) => type === 'breaker-account')?.id);
+      assert.equal(directory?.circuits?.length, 12);
+      assert.deepEqual(
+        directory?.circuits?.filter(({ feedsIn }) => feedsIn).map(({ name }) => name),
+        ['Solar inverter'],
+      );
+      for (const { id, type } of all)
+        if (/^(load-manager|breaker-directory)$/.test(type)) assert.equal(await isValid(id), true);
+    });
+
+    it('a second one adds the circuits that are missing, and no second directory', async () => {
+      await importExample(readStored('04-charging/04-two-chargers-one-fuse.json'));
+      await bound(opened);
+      const [rows, ...more] = await names(opened);
+      assert.deepEqual([rows?.length, rows?.slice(12), more], [14, ['EV charger left', 'EV charger right'], []]);
+      await tab.shoot('import-5-directory');
+    });
+
+    it('undo takes back the circuits that were added, and then the import', async () => {
+      const before = (await nodes()).length;
+      await tab.page.evaluate(() => RED.actions.invoke('core:undo'));
+      assert.equal((await names(opened))[0]?.length, 12);
+      await tab.page.evaluate(() => RED.actions.invoke('core:undo'));
+      assert((await nodes()).length < before);
+      assert.equal((await names(opened))[0]?.length, 12);
+    });
+
+    it('meets no error in the browser', () => assert.deepEqual(tab.problems, []));
+  });
+
+  suite('that names circuits, where the only account is of a cloud service', [service], (opened) => {
+    it('brings no directory along', async () => {
+      await opened.importExample(managed);
+      await opened.tab.page.locator('.red-ui-notification', { hasText: 'Choose the devices' }).first().waitFor();
+      assert.deepEqual(await directories(opened), []);
+      const managers = (await opened.nodes()).filter(({ type }) => type === 'load-manager');
+      assert.equal(managers.length, 1);
+      for (const { id } of managers) assert.equal(await opened.isValid(id), false);
+      assert.deepEqual(opened.tab.problems, []);
     });
   });
 
@@ -151,10 +213,10 @@ function open(view: View, flows: readonly object[]) {
   return {
     tab,
     editor,
-    importExample: () =>
+    importExample: (example: readonly object[] = stored) =>
       tab.page.evaluate(
         (nodes) => RED.view.importNodes(nodes, { generateIds: true, touchImport: true, addFlow: false }),
-        stored as readonly object[],
+        example,
       ),
     nodes: () => tab.page.evaluate(() => RED.nodes.createCompleteNodeSet()),
     isValid: (id: string) => tab.page.evaluate((node) => RED.nodes.node(node)?.valid, id),

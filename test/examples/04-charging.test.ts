@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { settled, turnUntil } from '../support/turn-clock';
-import { functionOutputs } from './example-site';
+import { functionOutputs, simulatorOf } from './example-site';
+import { managedSite } from './managed-site';
 import { describeExamples, errors, type RunningExample, silent } from './running-example';
 
-describeExamples('04-charging', (example) => {
+describeExamples('04-charging', (example, { imported, older }) => {
   /** The currents that chargers were left with, in the order of the results. */
   const currentsIn = ({ at }: RunningExample) =>
     at('outcome').map(({ payload }) => {
@@ -79,7 +80,7 @@ describeExamples('04-charging', (example) => {
     assert.deepEqual(at(errors), []);
   });
 
-  example(
+  older(
     '04-two-chargers-one-fuse',
     'shares what the house leaves below the fuse',
     async ({ push, clock, at }) => {
@@ -106,7 +107,7 @@ describeExamples('04-charging', (example) => {
     silent,
   );
 
-  example(
+  older(
     '04-two-chargers-one-fuse',
     'after a minute without a complete reading no charger has more than 6 A',
     async (shown) => {
@@ -139,7 +140,7 @@ describeExamples('04-charging', (example) => {
     silent,
   );
 
-  example(
+  older(
     '04-two-chargers-one-fuse',
     'what the sun feeds in is no load of the house',
     async (shown) => {
@@ -154,6 +155,81 @@ describeExamples('04-charging', (example) => {
     },
     silent,
   );
+
+  imported(
+    '04-two-chargers-one-fuse',
+    'lowers a charger before the fuse is reached, and raises it again',
+    async (shown) => {
+      const site = await managedSite(shown);
+      await site.minutes(2);
+      assert.deepEqual(site.actions(), []);
+      site.draws('Kitchen oven', 90);
+      await site.minutes(2);
+      assert.equal(site.actions()[0], 'EV charger left reduced');
+      const reducedTo = site.chargerLimit('EV charger left') ?? 0;
+      assert(reducedTo >= 6 && reducedTo < 31, `${reducedTo} A`);
+      assert(site.state()?.limits.every(({ total }) => total <= 100));
+      // No breaker of the house is a load of it.
+      assert.equal(site.position('Kitchen oven'), 'closed');
+      site.draws('Kitchen oven', 5);
+      await site.minutes(20);
+      assert.equal(site.chargerLimit('EV charger left'), undefined);
+      assert.deepEqual(shown.at(errors), []);
+    },
+  );
+
+  imported('04-two-chargers-one-fuse', 'both fall to 6 A while the house cannot be read', async (shown) => {
+    const site = await managedSite(shown);
+    await site.minutes(2);
+    const simulator = await simulatorOf(shown);
+    // The chargers themselves can be reached.
+    const house = simulator.devices().filter(({ hardwareType }) => hardwareType === 'emcb');
+    for (const { label = '' } of house) site.offline(label);
+    await site.minutes(3);
+    assert.deepEqual(site.actions(), ['EV charger left reduced', 'EV charger right reduced']);
+    assert.deepEqual(['EV charger left', 'EV charger right'].map(site.chargerLimit), [6, 6]);
+    await site.minutes(10);
+    assert.deepEqual(['EV charger left', 'EV charger right'].map(site.chargerLimit), [6, 6]);
+    for (const { label = '' } of house) site.offline(label, false);
+    await site.minutes(30);
+    assert.deepEqual(['EV charger left', 'EV charger right'].map(site.chargerLimit), [undefined, undefined]);
+  });
+
+  imported('04-two-chargers-one-fuse', 'its buttons lower the limit for a time, and give an OK', async (shown) => {
+    const site = await managedSite(shown);
+    await site.minutes(1);
+    for (const name of ['40 A for ten minutes', 'OK: bring all back']) shown.push(name);
+    await site.minutes(2);
+    assert.equal(site.actions()[0], 'EV charger left reduced');
+    assert.deepEqual(shown.at(errors), []);
+  });
+
+  imported('06-dim-to-4-2-kw', 'lowers the chargers to 4.2 kW and no further, and raises them again', async (shown) => {
+    const site = await managedSite(shown);
+    await site.minutes(2);
+    shown.push('dim');
+    await site.minutes(3);
+    assert.deepEqual(site.actions(), ['EV charger left reduced']);
+    const [whole] = site.state()?.limits ?? [];
+    assert.equal(whole?.limit, 4_200);
+    assert(whole.total > 3_500 && whole.total <= 4_200, `${whole.total} W`);
+    await site.minutes(60);
+    assert((site.chargerLimit('EV charger left') ?? 0) >= 6);
+    shown.push('not dimmed');
+    await site.minutes(20);
+    assert.equal(site.chargerLimit('EV charger left'), undefined);
+    assert.deepEqual(shown.at(errors), []);
+  });
+
+  imported('06-dim-to-4-2-kw', 'ends by itself after two hours', async (shown) => {
+    const site = await managedSite(shown);
+    await site.minutes(2);
+    shown.push('dim');
+    await site.minutes(119);
+    assert.equal(site.state()?.level, 'dim');
+    await site.minutes(20);
+    assert.deepEqual([site.state()?.level, site.chargerLimit('EV charger left')], [undefined, undefined]);
+  });
 
   example('05-garage-below-its-fuse', 'a charger gives way while the level is dim, and gets back', async (shown) => {
     const { clock, at, push } = shown;

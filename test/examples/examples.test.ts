@@ -28,6 +28,7 @@ import {
   runnable,
   runWithEngines,
 } from './example-files';
+import { withFunctions } from './with-functions';
 
 /** Loaded by the test helper itself. */
 const always = ['tab', 'catch', 'complete', 'status'];
@@ -40,6 +41,14 @@ const runByTheirNode: Readonly<Record<string, string>> = { '05-schedules': '../n
 describe('examples', () => {
   it('at least five run on the simulator as imported', () => {
     assert(runnable.length >= 5, `${runnable.length}`);
+  });
+
+  it('none needs code, but those for programmers and those that are yet to be rewritten', () => {
+    const coded = paths.filter((path) => readStored(path).some(({ type }) => type === 'function'));
+    assert.deepEqual(
+      coded.filter((path) => folderOf(path) !== '99-for-programmers'),
+      withFunctions,
+    );
   });
 
   it('every node that is no config node has an example', () => {
