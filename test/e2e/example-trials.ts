@@ -46,12 +46,12 @@ export const trials: Readonly<Record<string, Trial>> = {
   '03-automation/01-shed-a-load': {
     flow: 'Shed a load',
     press: '20 A for ten minutes',
-    says: /node: state.*limit: 20/s,
+    badge: ['main panel', '/20 A'],
   },
   '03-automation/02-peak-shaving-by-priority': {
     flow: 'Peak shaving by priority',
     press: '4 kW for an hour',
-    says: /node: state.*limit: 4000/s,
+    badge: ['peaks', '/4.0 kW'],
   },
   '03-automation/03-standby-at-night': {
     flow: 'Standby at night',
@@ -107,7 +107,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '04-charging/04-two-chargers-one-fuse': {
     flow: 'Two chargers under one main fuse',
     press: '40 A for ten minutes',
-    says: /node: state.*limit: 40/s,
+    badge: ['house', '/40 A'],
   },
   '04-charging/05-garage-below-its-fuse': {
     flow: 'Keep the garage below its fuse',

@@ -14,6 +14,9 @@ declare const RED: {
   readonly nodes: { createCompleteNodeSet(): unknown };
 };
 
+/** The polls of all flows share one budget of calls, and a load manager shows its total after two of them. */
+const badgeMs = 45_000;
+
 const packageName = '@breakerflow/node-red-breakers';
 
 const examples = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
@@ -87,7 +90,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
           says === undefined ? undefined : messages.filter({ hasText: says }).first().waitFor(),
           badge === undefined
             ? undefined
-            : badgeOf(flow, badge[0]).then((shown) => shown.getByText(badge[1]).waitFor()),
+            : badgeOf(flow, badge[0]).then((shown) => shown.getByText(badge[1]).waitFor({ timeout: badgeMs })),
         ]);
         await tab.shoot(`tried-${example.replaceAll('/', '-')}`);
       });

@@ -237,7 +237,7 @@ describeExamples('04-charging', (example, { imported, older }) => {
     push('level dim');
     await turnUntil(clock, () => actions().length > 0);
     assert.deepEqual(actions(), [
-      ['reduced', '30239333323 reduced to 17 A: the total was 7.5 kW, limit 4.2 kW, for 10 s.'],
+      ['reduced', 'EV charger left reduced to 17 A: the total was 7.5 kW, limit 4.2 kW, for 10 s.'],
     ]);
     push('level normal');
     await turnUntil(clock, () => actions().length > 1, { withinMs: 1_200_000 });
