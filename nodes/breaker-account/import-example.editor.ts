@@ -1,6 +1,6 @@
 import type { Circuit } from '../../src/directory';
 import { askToChoose, fields, notify, simulatedIds, storedSettings, text } from '../../src/editor';
-import { isDirectoryKept } from '../../src/editor/circuits';
+import { mergeImportedDirectory } from '../../src/editor/circuits';
 import { fields as accountFields } from './breaker-account.fields';
 
 /**
@@ -39,7 +39,8 @@ async function bind(nodes: readonly EditorNode[]): Promise<void> {
     const properties = fields.boundProperties(storedSettings(node), configs, ids);
     const isBound = isSimulator && !fields.hasReference(properties.circuits);
     const circuits = isBound ? (properties.circuits as Circuit[] | undefined) : undefined;
-    if (node.type !== 'breaker-directory' || isDirectoryKept(node, account.id, circuits)) take(node, properties);
+    if (node.type === 'breaker-directory' && mergeImportedDirectory(node, account.id, circuits)) continue;
+    take(node, properties);
   }
   if (!isSimulator) notify(text('example.empty'), 'warning');
   RED.nodes.dirty(true);

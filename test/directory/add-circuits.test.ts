@@ -11,8 +11,17 @@ describe('circuits that are added to a directory', () => {
     assert.deepEqual(addCircuits([], [heater, pump]), [heater, pump]);
   });
 
-  it('change no row that is there, however its id is spelled', () => {
-    assert.deepEqual(addCircuits([heater], [circuit('D1', 'Boiler', { leg: 'A', feedsIn: true })]), [heater]);
+  it('change nothing that is there, however an id is spelled', () => {
+    assert.deepEqual(addCircuits([heater], [circuit('D1', 'Boiler', { leg: 'A' })]), [heater]);
+  });
+
+  it('complete a row by what it does not say', () => {
+    const bare = { deviceId: 'd1', serialNumber: '', name: '' };
+    const other = circuit('d1', 'Water heater', { leg: 'both', feedsIn: true, ratedA: 30 });
+    assert.deepEqual(addCircuits([bare], [other]), [other]);
+    // The name is another device's.
+    const [row] = addCircuits([bare, circuit('d2', 'Water heater')], [other]);
+    assert.deepEqual(row, { ...other, name: '' });
   });
 
   it('take no name away', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readStored } from '../examples/example-files';
+import { siteIds } from '../examples/site-ids';
 import { accountId, flowWithAccount, meterId, outletsId } from './flow-with-account';
 import { type View, views } from './lanes';
 import { openedEditor } from './opened-editor';
@@ -112,6 +113,19 @@ for (const view of views.filter(({ theme }) => theme === 'light')) {
     });
 
     it('meets no error in the browser', () => assert.deepEqual(tab.problems, []));
+  });
+
+  const named = { deviceId: siteIds['circuit(Water heater)'], serialNumber: '', name: 'Boiler' };
+  const ownDirectory = { id: 'a0000000000000d1', type: 'breaker-directory', account: accountId, circuits: [named] };
+  suite('that names circuits, where a person has named some', [...flowWithAccount(), ownDirectory], (opened) => {
+    it('completes their rows, and changes no name', async () => {
+      await opened.importExample(managed);
+      await bound(opened);
+      const [directory, ...more] = await directories(opened);
+      assert.deepEqual([directory?.id, directory?.circuits?.length, more], [ownDirectory.id, 12, []]);
+      assert.deepEqual(directory?.circuits?.[0], { ...named, leg: 'both', ratedA: 30 });
+      assert.deepEqual(opened.tab.problems, []);
+    });
   });
 
   suite('that names circuits, where the only account is of a cloud service', [service], (opened) => {

@@ -3,21 +3,22 @@ import { changeNodes } from '..';
 import { circuitsOf, directoryOf } from './account-directory';
 
 /**
- * Whether an imported directory becomes that of the account, which takes names from one only. Otherwise it is gone: its rows are
- * in the directory that the account has. `circuits`: undefined where they are of another site.
+ * Leads an imported directory into that of the account, which takes names from one only, and removes it; false: the account has none,
+ * and the imported one becomes its own. `circuits`: undefined where they are of another site.
  */
-export function isDirectoryKept(
+export function mergeImportedDirectory(
   imported: EditorNode,
   accountId: string,
   circuits: readonly Circuit[] | undefined,
 ): boolean {
   const known = directoryOf(accountId);
-  if (known === undefined && circuits !== undefined) return true;
+  if (known === undefined && circuits !== undefined) return false;
   forgetNode(imported);
   const before = circuitsOf(accountId);
-  const rows = addCircuits(before, circuits ?? []);
-  if (known !== undefined && rows.length > before.length) changeNodes([{ node: known, settings: { circuits: rows } }]);
-  return false;
+  const after = addCircuits(before, circuits ?? []);
+  if (known !== undefined && JSON.stringify(after) !== JSON.stringify(before))
+    changeNodes([{ node: known, settings: { circuits: after } }]);
+  return true;
 }
 
 /** Removes a node that undo would otherwise look for. */

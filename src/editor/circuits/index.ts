@@ -3,7 +3,7 @@ export { type CircuitChange, changeCircuit, type EditedCircuit, editedCircuits }
 export { type CircuitTable, createCircuitTable } from './circuit-table';
 export { circuitText } from './circuit-texts';
 export { flowNodes } from './flow-nodes';
-export { isDirectoryKept } from './imported-directory';
+export { mergeImportedDirectory } from './imported-directory';
 export { moveQuestion } from './move-question';
 export { type NodeUse, nodesUsing } from './node-uses';
 export { createPendingMoves, type PendingMoves } from './pending-moves';
