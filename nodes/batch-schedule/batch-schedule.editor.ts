@@ -1,14 +1,10 @@
-import { type ConfigOf, element, type Form, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import { browserZone, type ConfigOf, element, type Form, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
 import type { fields } from './batch-schedule.fields';
 import type * as Panel from './batch-schedule.panel.editor';
 import { createColorsForm, createThresholdsForm } from './body-form.editor';
 import type english from './locales/en-US/batch-schedule.json';
 
 const ownText = textsOf<typeof english>('batch-schedule');
-
-function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /** Adds a list of all time zones and a button that sets the browser's. */
 function addZones(form: Form, changed: () => void): void {

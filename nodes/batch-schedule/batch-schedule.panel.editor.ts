@@ -1,5 +1,5 @@
 import type { BatchPreview } from '../../src/admin-api';
-import { askAccount, deployedOrDraft, element, type Form, text } from '../../src/editor';
+import { askAccount, browserZone, deployedOrDraft, element, type Form, text } from '../../src/editor';
 import { type BatchOrder, isTimeZone } from '../../src/schedule';
 import { batchBodyOf, targetsOf } from './batch-body';
 import type { OwnTexts } from './body-form.editor';
@@ -23,7 +23,6 @@ interface PanelOptions {
 /** Shows what the batch in the form will do, while the user edits it. */
 export function createPanel({ node, form, panel, texts }: PanelOptions): SchedulePanel {
   const words = editorWords(texts);
-  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   let preflight: BatchPreview | undefined;
   let shownState = '';
   let failure = '';
@@ -49,7 +48,7 @@ export function createPanel({ node, form, panel, texts }: PanelOptions): Schedul
       order,
       schedule: String(values.schedule),
       preflight,
-      timeZone: isTimeZone(zone) ? zone : browserZone,
+      timeZone: isTimeZone(zone) ? zone : browserZone(),
       offsetUnit: values.offsetUnit === 'seconds' ? 'seconds' : 'minutes',
       declares: values.action === 'declare',
       words,

@@ -1,8 +1,7 @@
 import { bandProblems, days, type TariffBand } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
-import { element, text as shared } from '../../src/editor';
+import { element, iconButton, text as shared, smallButton, stopEnter } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
-import { smallButton, stopEnter } from './table-controls.editor';
 
 type Text = TextsOf<typeof english>;
 
@@ -12,10 +11,14 @@ export function createBandTable(input: Query, text: Text): void {
   let bands = readBands(field.value);
   const rows = element('div', { class: 'breakerflow-bands' });
   const notes = element('div', { role: 'status' });
-  const add = smallButton('fa-plus', text('bands.add'), () => {
-    bands = [...bands, { name: text('bands.newName'), days: [], from: '2200', to: '0600', pricePerKwh: 0.2 }];
-    show();
-  });
+  const add = smallButton(
+    text('bands.add'),
+    () => {
+      bands = [...bands, { name: text('bands.newName'), days: [], from: '2200', to: '0600', pricePerKwh: 0.2 }];
+      show();
+    },
+    'fa-plus',
+  );
   field.style.display = 'none';
   field.after(element('div', { class: 'breakerflow-bandtable' }, [rows, add, notes]));
 
@@ -61,12 +64,10 @@ export function createBandTable(input: Query, text: Text): void {
       });
       return element('label', {}, [box, text(`day.${day}`)]);
     });
-    const remove = smallButton('fa-trash', '', () => {
+    const remove = iconButton('fa-trash', text('bands.remove', { number }), () => {
       bands = bands.filter((_, other) => other !== index);
       show();
     });
-    remove.setAttribute('aria-label', text('bands.remove', { number }));
-    remove.title = text('bands.remove', { number });
     return element('div', { class: 'breakerflow-band' }, [
       textField('bands.name', band.name, 'breakerflow-bandname', (name) => change(index, { name })),
       textField('bands.from', band.from, 'breakerflow-time', (from) => change(index, { from })),

@@ -1,6 +1,6 @@
 import type { ChargerState } from '../../src/admin-api';
 import { effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
-import { type AccountReference, askAccount, element, type TextsOf } from '../../src/editor';
+import { type AccountReference, askAccount, element, iconButton, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
 
 type Text = TextsOf<typeof english>;
@@ -22,16 +22,7 @@ interface LiveOptions {
 /** Shows the state of the picked chargers and its reasons, read every ten seconds until `close`. */
 export function createLiveMode({ host, text, account, devices, nameOf, timeZone }: LiveOptions) {
   const lines = element('div', { role: 'status' });
-  const reload = element(
-    'button',
-    {
-      type: 'button',
-      class: 'red-ui-button red-ui-button-small',
-      title: text('live.reload'),
-      'aria-label': text('live.reload'),
-    },
-    [element('i', { class: 'fa fa-refresh' })],
-  );
+  const reload = iconButton('fa-refresh', text('live.reload'), read);
   host.replaceChildren(
     element('div', { class: 'breakerflow-live' }, [
       element('div', { class: 'breakerflow-livetitle' }, [element('b', {}, [text('live.title')]), reload]),
@@ -100,7 +91,6 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
     timer = setTimeout(read, intervalMs);
   }
 
-  reload.addEventListener('click', read);
   read();
   return {
     read,

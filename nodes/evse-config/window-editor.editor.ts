@@ -1,8 +1,7 @@
 import { type ChargeWindow, minuteOfEdge, minutesADay, windowOverlaps, windowProblems } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
-import { element, text as shared } from '../../src/editor';
+import { element, text as shared, smallButton } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
-import { smallButton } from './table-controls.editor';
 import { createWeekGrid, overlapStart, sortedByStart } from './week-grid.editor';
 import { isDrawable, onEveryDay, windowFrom } from './week-model.editor';
 import { createWindowRow } from './window-row.editor';
@@ -26,23 +25,31 @@ export function createWindowEditor(input: Query, text: Text): void {
     },
     onSelect: select,
   });
-  const add = smallButton('fa-plus', text('windows.add'), () => {
-    const lastStart = windows
-      .filter(isDrawable)
-      .map(({ start }) => minuteOfEdge(start))
-      .at(-1);
-    const start = lastStart === undefined ? minutesADay + 22 * 60 : lastStart + minutesADay;
-    windows = [...windows, windowFrom(start, 8 * 60)];
-    selected = windows.length - 1;
-    show(true);
-  });
-  const everyDay = smallButton('fa-clone', text('windows.everyDay'), () => {
-    const window = windows[selected] ?? windows[0];
-    if (window === undefined || !isDrawable(window)) return;
-    windows = sortedByStart(onEveryDay(window));
-    selected = 0;
-    show(true);
-  });
+  const add = smallButton(
+    text('windows.add'),
+    () => {
+      const lastStart = windows
+        .filter(isDrawable)
+        .map(({ start }) => minuteOfEdge(start))
+        .at(-1);
+      const start = lastStart === undefined ? minutesADay + 22 * 60 : lastStart + minutesADay;
+      windows = [...windows, windowFrom(start, 8 * 60)];
+      selected = windows.length - 1;
+      show(true);
+    },
+    'fa-plus',
+  );
+  const everyDay = smallButton(
+    text('windows.everyDay'),
+    () => {
+      const window = windows[selected] ?? windows[0];
+      if (window === undefined || !isDrawable(window)) return;
+      windows = sortedByStart(onEveryDay(window));
+      selected = 0;
+      show(true);
+    },
+    'fa-clone',
+  );
   field.style.display = 'none';
   field.after(
     element('div', { class: 'breakerflow-windows' }, [

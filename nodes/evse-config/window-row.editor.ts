@@ -10,9 +10,8 @@ import {
   windowLength,
 } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
-import { element } from '../../src/editor';
+import { element, iconButton, stopEnter } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
-import { smallButton, stopEnter } from './table-controls.editor';
 import { isDrawable } from './week-model.editor';
 
 type Limit = 'maxCurrent' | 'maxEnergy';
@@ -101,9 +100,7 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
     ]);
   }
 
-  const remove = smallButton('fa-trash', '', onRemove);
-  remove.setAttribute('aria-label', text('windows.remove', { number }));
-  remove.title = text('windows.remove', { number });
+  const remove = iconButton('fa-trash', text('windows.remove', { number }), onRemove);
   const line = element('div', { class: 'breakerflow-windowrow' }, [
     element('span', { class: 'breakerflow-value' }, [String(number)]),
     ...edge('start'),

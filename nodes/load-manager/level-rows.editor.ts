@@ -1,6 +1,6 @@
-import { element, smallButton } from '../../src/editor';
+import { element, iconButton, smallButton } from '../../src/editor';
 import type { OwnText } from './load-row.editor';
-import { choiceField, iconButton, numberField, tickField } from './row-controls.editor';
+import { choiceField, numberField, tickField } from './row-controls.editor';
 import { type LevelRow, levelNames } from './rows.fields';
 
 /** The least that a dimmed connection may draw, kW. */

@@ -1,7 +1,7 @@
 import type { SiteTree } from '../../src/admin-api';
 import { isCriticalType } from '../../src/automation';
 import { createCircuitDirectory, idKey, nameKey } from '../../src/directory';
-import { askAccount, deployedOrDraft, element, type Form } from '../../src/editor';
+import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
 import { circuitsOf, deviceText, placedDevices } from '../../src/editor/circuits';
 import { problemsShown, showAtFields } from './form-problems.editor';
 import { createLevelRows } from './level-rows.editor';
@@ -141,8 +141,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
         return value === undefined ? '' : text('table.draws', { amount: powerText(value) });
       }),
   });
-  if (form.input('zone').val() === '')
-    form.input('zone').val(new Intl.DateTimeFormat().resolvedOptions().timeZone).trigger('change');
+  if (form.input('zone').val() === '') form.input('zone').val(browserZone()).trigger('change');
   form.input('account').on('change', load);
   document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('change', check);
   document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('input', check);

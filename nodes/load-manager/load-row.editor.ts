@@ -1,7 +1,7 @@
 import { loadDefaults, presetOf } from '../../src/automation';
-import { element, type TextsOf } from '../../src/editor';
+import { element, iconButton, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/load-manager.json';
-import { choiceField, iconButton, numberField, tickField, timeField } from './row-controls.editor';
+import { choiceField, numberField, tickField, timeField } from './row-controls.editor';
 import { comesBackNames, type LoadNumber, type LoadRow, legNames } from './rows.fields';
 
 export type OwnText = TextsOf<typeof english>;

@@ -1,9 +1,4 @@
-import { element } from '../../src/editor';
-
-/** Ignores Enter, which would close the dialog. */
-function stopEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault();
-}
+import { element, stopEnter } from '../../src/editor';
 
 type Labelled = { readonly label: string };
 
@@ -68,14 +63,4 @@ export function tickField({
   const field = labelled(label, box, true);
   field.classList.add('breakerflow-lm-tick');
   return field;
-}
-
-export function iconButton(icon: string, label: string, onClick: () => void): HTMLButtonElement {
-  const button = element(
-    'button',
-    { type: 'button', class: 'red-ui-button red-ui-button-small', 'aria-label': label, title: label },
-    [element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' })],
-  );
-  button.addEventListener('click', onClick);
-  return button;
 }

@@ -1,7 +1,7 @@
 import { type Day, days } from '../../src/charging';
-import { element, smallButton } from '../../src/editor';
+import { element, iconButton, smallButton } from '../../src/editor';
 import type { OwnText } from './load-row.editor';
-import { iconButton, numberField, tickField, timeField } from './row-controls.editor';
+import { numberField, tickField, timeField } from './row-controls.editor';
 import type { TimeRow } from './rows.fields';
 
 interface RowsOptions<Row> {

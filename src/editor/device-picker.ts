@@ -2,6 +2,8 @@ import { deviceName, type Site } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { askSite } from './ask';
 import { element } from './element';
+import { iconButton } from './small-button';
+import { stopEnter } from './stop-enter';
 import { text } from './texts';
 
 /** Keystrokes closer than this make one search. */
@@ -38,11 +40,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
     placeholder: text('picker.search'),
     'aria-label': text('picker.search'),
   });
-  const refresh = element(
-    'button',
-    { type: 'button', class: 'red-ui-button', title: text('picker.reload'), 'aria-label': text('picker.reload') },
-    [element('i', { class: 'fa fa-refresh' })],
-  );
+  const refresh = iconButton('fa-refresh', text('picker.reload'), reload, 'red-ui-button');
   const list = element('div', { class: 'breakerflow-devices', role: 'group', 'aria-label': text('picker.devices') });
   host.replaceChildren(chips, element('div', { class: 'breakerflow-searchbar' }, [search, refresh]), list);
 
@@ -151,11 +149,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
     clearTimeout(pause);
     pause = setTimeout(reload, searchPauseMs);
   });
-  // Enter would close the dialog.
-  search.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') event.preventDefault();
-  });
-  refresh.addEventListener('click', reload);
+  search.addEventListener('keydown', stopEnter);
   showChips();
   return {
     selected: () => [...chosen.keys()],

@@ -8,6 +8,7 @@ export * as fields from '../fields';
 export { goToField, markFields, openAccountDialog } from './account-fields';
 export { type AccountReference, deployedOrDraft, draftOf } from './account-reference';
 export { ask, askAccount, askSite } from './ask';
+export { browserZone } from './browser-zone';
 export { accountLabel, checkList, type FieldTrouble, fieldTroubles } from './check-list';
 export {
   cancel,
@@ -31,7 +32,8 @@ export { randomId } from './random-id';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
 export { redrawLabelsWhenNamed } from './redraw-labels';
-export { smallButton } from './small-button';
+export { iconButton, smallButton } from './small-button';
+export { stopEnter } from './stop-enter';
 export { added, storedSettings } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { type TextsOf, text, textsOf } from './texts';

@@ -1,4 +1,4 @@
-import { element } from '../..';
+import { element, iconButton } from '../..';
 import { sidebarText } from '../sidebar-text';
 import { accountStep } from './account-step';
 import { type FirstRunState, loadState, type StepName, stepNames, storeState } from './first-run-state';
@@ -53,7 +53,7 @@ export function createFirstRun({ account, onChange }: FirstRunOptions): FirstRun
     button.addEventListener('click', () => goTo(name));
     return { name, button };
   });
-  const close = iconButton('fa-times', 'breakerflow-first-close', sidebarText('firstRun.end'), end);
+  const close = iconButton('fa-times', sidebarText('firstRun.end'), end, 'breakerflow-first-close');
   const back = pushButton('firstRun.back', () => move(-1));
   const next = pushButton('firstRun.next', () => move(1));
   const host = element('section', { class: 'breakerflow-first', 'aria-label': sidebarText('firstRun.name') }, [
@@ -71,7 +71,7 @@ export function createFirstRun({ account, onChange }: FirstRunOptions): FirstRun
     body,
     element('div', { class: 'breakerflow-first-foot' }, [back, next]),
   ]);
-  const opener = iconButton('fa-flag-checkered', 'breakerflow-first-open', sidebarText('firstRun.name'), open);
+  const opener = iconButton('fa-flag-checkered', sidebarText('firstRun.name'), open, 'breakerflow-first-open');
   const link = element('button', { type: 'button', class: 'breakerflow-link' }, [sidebarText('firstRun.name')]);
   link.addEventListener('click', open);
   for (const each of [opener, link]) each.hidden = !mayDeploy;
@@ -181,12 +181,4 @@ function withAccount(show: AccountStep): Step {
           buttons(pushButton('firstRun.step.account', () => context.goTo('account'), { primary: true })),
         ]
       : show(context.account, context);
-}
-
-function iconButton(icon: string, name: string, label: string, onClick: () => void): HTMLButtonElement {
-  const button = element('button', { type: 'button', class: name, title: label, 'aria-label': label }, [
-    element('i', { class: `fa ${icon}`, 'aria-hidden': 'true' }),
-  ]);
-  button.addEventListener('click', onClick);
-  return button;
 }

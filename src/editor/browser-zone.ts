@@ -1,0 +1,4 @@
+/** The IANA name of the browser's time zone. */
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
