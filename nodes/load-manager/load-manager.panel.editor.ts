@@ -1,8 +1,8 @@
 import type { SiteTree } from '../../src/admin-api';
 import { isCriticalType } from '../../src/automation';
-import { createCircuitDirectory, idKey, nameKey } from '../../src/directory';
+import { createCircuitDirectory, idKey } from '../../src/directory';
 import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
-import { circuitsOf, deviceText, placedDevices } from '../../src/editor/circuits';
+import { circuitsOf, deviceText, placedDevices, protectionOf } from '../../src/editor/circuits';
 import { problemsShown, showAtFields } from './form-problems.editor';
 import { createLevelRows } from './level-rows.editor';
 import { watchDraws } from './load-draws.editor';
@@ -70,14 +70,17 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
   function known(): LoadDevice[] {
     if (tree === undefined) return [];
     const circuits = createCircuitDirectory(circuitsOf(accountId()));
-    const isProtected = protection(accountId());
+    const { lists, protectsLoad } = protectionOf(RED.nodes.node(accountId()));
     return placedDevices(tree).map((device) => {
       const circuit = circuits.circuitOf(device.id);
       return {
         id: device.id,
         name: circuit?.name || device.name || deviceText(device),
         isCritical: isCriticalType(device.loadType),
-        isProtected: circuit?.critical === true || isProtected(device),
+        isProtected:
+          circuit?.critical === true ||
+          lists({ ...device, name: circuit?.name ?? device.name }) ||
+          protectsLoad(device.loadType),
         ...(device.hardwareType === undefined ? {} : { hardwareType: device.hardwareType }),
         ...(device.loadType === undefined ? {} : { loadType: device.loadType }),
         ...(circuit?.leg === undefined ? {} : { leg: circuit.leg }),
@@ -173,32 +176,11 @@ function devicesBelow({ devices, locations }: SiteTree, location: string): strin
   return devices.flatMap(({ id, locationId }) => (locationId !== undefined && inside.has(locationId) ? [id] : []));
 }
 
-function protectedOf(accountId: string): { readonly devices: readonly string[]; readonly loads: readonly string[] } {
-  const account = RED.nodes.node(accountId);
-  const devices = Array.isArray(account?.protectedDevices) ? account.protectedDevices.map(String) : [];
-  const loads = String(account?.protectedLoads ?? '')
-    .split(',')
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word !== '');
-  return { devices, loads };
-}
-
-function protection(accountId: string) {
-  const { devices, loads } = protectedOf(accountId);
-  const ids = new Set(devices.map(idKey));
-  const names = new Set(devices.map(nameKey));
-  return ({ id, serialNumber = '', name = '', loadType }: SiteTree['devices'][number]): boolean =>
-    ids.has(idKey(id)) ||
-    (serialNumber !== '' && ids.has(idKey(serialNumber))) ||
-    (name !== '' && names.has(nameKey(name))) ||
-    (loadType !== undefined && loads.includes(loadType.trim().toLowerCase()));
-}
-
 /** An account that protects nothing lets the manager open whatever somebody adds to its list. */
 function showUnprotected(accountId: string, text: OwnText): void {
-  const { devices, loads } = protectedOf(accountId);
+  const account = RED.nodes.node(accountId);
   const isCritical = circuitsOf(accountId).some(({ critical }) => critical === true);
-  const isEmpty = RED.nodes.node(accountId) != null && devices.length === 0 && loads.length === 0 && !isCritical;
+  const isEmpty = account != null && protectionOf(account).isEmpty && !isCritical;
   document
     .getElementById('breakerflow-unprotected')
     ?.replaceChildren(

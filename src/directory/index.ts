@@ -17,5 +17,6 @@ export { type CircuitDifferences, circuitDifferences, type MovedName } from './d
 export { type DeviceVoltages, type FoundLeg, findLegs, type LegDoubt, type LegProposal } from './find-legs';
 export { legsAsEntered } from './legs-as-entered';
 export { idKey, nameKey } from './name-key';
+export { type CalledDevice, namedDevice } from './named-device';
 export { replaceDevice } from './replace-device';
 export { type VoltageSample, voltageSteps } from './voltage-series';

@@ -7,5 +7,6 @@ export { mergeImportedDirectory } from './imported-directory';
 export { moveQuestion } from './move-question';
 export { type NodeUse, nodesUsing } from './node-uses';
 export { createPendingMoves, type PendingMoves } from './pending-moves';
+export { type Protection, protectionOf } from './protection';
 export { type FlowNode, planReplacement, type Replacement, type ReplacementProblem } from './replacement';
 export { deviceText, placedDevices, type TableDevice } from './table-device';

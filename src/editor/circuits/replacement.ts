@@ -1,5 +1,6 @@
 import { type Circuit, idKey, type KnownDevice, replaceDevice } from '../../directory';
 import { mentions, type ReplacedText, replaceInValue } from './device-texts';
+import { protectionOf } from './protection';
 import { callsByName } from './uses-device';
 
 /** Why a node is not changed from here, although it names the device. */
@@ -135,22 +136,17 @@ const isNoReference: ReadonlySet<string> = new Set(['id', 'type', 'z', 'name', '
 
 /** A load is a setting of a device at the service: a fresh device has none, and would be protected by none. */
 function protectedByLoad({ accountId, nodes, oldLoad, nextLoad, next }: Exchange): boolean {
-  const { protectedLoads = '', protectedDevices } = nodes.find(({ id }) => id === accountId)?.settings ?? {};
-  const loads = new Set(String(protectedLoads).split(',').map(idKey));
-  loads.delete('');
-  const isProtected = (load: string | undefined) => load !== undefined && loads.has(idKey(load));
-  const isListed =
-    Array.isArray(protectedDevices) && protectedDevices.some((id) => idKey(String(id)) === idKey(next.id));
-  return isProtected(oldLoad) && !isProtected(nextLoad) && !isListed;
+  const { protectsLoad, lists } = protectionOf(nodes.find(({ id }) => id === accountId)?.settings);
+  return protectsLoad(oldLoad) && !protectsLoad(nextLoad) && !lists({ id: next.id });
 }
 
 function withProtected(found: FoundChange, next: KnownDevice, settings: FlowNode['settings']): FoundChange {
   const listed = found.settings.protectedDevices ?? settings.protectedDevices;
-  const list: unknown[] = Array.isArray(listed) ? listed : [];
-  if (list.some((id) => idKey(String(id)) === idKey(next.id))) return found;
+  const { devices, lists } = protectionOf({ protectedDevices: listed });
+  if (lists({ id: next.id })) return found;
   return {
     ...found,
-    settings: { ...found.settings, protectedDevices: [...list, next.id] },
+    settings: { ...found.settings, protectedDevices: [...devices, next.id] },
     fields: [...found.fields, { name: 'protectedDevices', replaced: [] }],
   };
 }

@@ -1,5 +1,5 @@
 import type { CriticalDevices } from '../../control';
-import { idKey, nameKey } from '../../directory';
+import { namedDevice } from '../../directory';
 import type { Circuits } from './circuit-directories';
 
 /**
@@ -7,16 +7,13 @@ import type { Circuits } from './circuit-directories';
  * serial number stands in the account's list of protected devices. The dialog writes ids there, a person may write either.
  */
 export function protectedCircuits(circuits: Circuits, protectedDevices: readonly string[]): CriticalDevices {
-  const serialNumbers = new Set(protectedDevices.map(idKey));
-  const names = new Set(protectedDevices.map(nameKey));
-  serialNumbers.delete('');
-  names.delete('');
+  const isListed = namedDevice(protectedDevices);
   return {
     isCritical(deviceId) {
       if (circuits.isCritical(deviceId)) return true;
       const circuit = circuits.now().circuitOf(deviceId);
       if (circuit === undefined) return false;
-      return serialNumbers.has(idKey(circuit.serialNumber)) || names.has(nameKey(circuit.name));
+      return isListed({ serialNumber: circuit.serialNumber, name: circuit.name });
     },
     hasCritical: () => circuits.hasCritical(),
   };

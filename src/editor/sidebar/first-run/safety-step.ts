@@ -1,4 +1,5 @@
 import { element } from '../..';
+import { protectionOf } from '../../circuits';
 import { sidebarText } from '../sidebar-text';
 import { changeAccount } from './change-accounts';
 import { paragraph } from './parts';
@@ -35,9 +36,8 @@ export const safetyStep: AccountStep = (account, { done }) => {
   ];
 };
 
-function protectedOf(accountId: string): string[] {
-  const stored = RED.nodes.node(accountId)?.protectedDevices;
-  return Array.isArray(stored) ? stored.map(String) : [];
+function protectedOf(accountId: string): readonly string[] {
+  return protectionOf(RED.nodes.node(accountId)).devices;
 }
 
 function protect(accountId: string, deviceId: string, isProtected: boolean): void {
