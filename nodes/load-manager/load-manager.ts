@@ -12,6 +12,7 @@ import {
 } from '../../src/runtime';
 import { startManager } from '../../src/runtime/automation';
 import { problem } from '../../src/schema';
+import { legsOf, quantityOf } from './form-quantity';
 import { inputOf } from './input-message';
 import { fields } from './load-manager.fields';
 import type english from './locales/en-US/load-manager.json';
@@ -24,12 +25,7 @@ export default function loadManager(RED: NodeAPI, start = startManager): void {
     const ownText = ownTexts<typeof english>(RED, 'load-manager');
     const manager = createManagerNode({ RED, node, config, clock, status, texts, ownText, start });
     /** What messages are read by: known before the devices are. */
-    const quantity = config.quantity.startsWith('demand')
-      ? 'demand'
-      : config.quantity === 'power'
-        ? 'power'
-        : 'current';
-    const legs = [...config.phases] as ('A' | 'B' | 'C')[];
+    const settings = { quantity: quantityOf(config), legs: legsOf(config) };
 
     /** The load that a message names by name, serial number or id. */
     async function withLoad(message: ManagerMessage, run: InputRun): Promise<ManagerMessage> {
@@ -56,7 +52,6 @@ export default function loadManager(RED: NodeAPI, start = startManager): void {
             'the manager cannot start',
             wrong.map((told) => problem('', 'settings', told)),
           );
-        const settings = { quantity, legs } as const;
         const takesTotals = config.of === 'messages';
         const input = inputOf(msg.payload, { settings, takesTotals, text: ownText, now: clock.now() });
         if (input.kind === 'total') manager.total(input.reading, input.ts);

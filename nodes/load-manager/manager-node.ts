@@ -19,8 +19,8 @@ import { badgeOf } from './badge';
 import { tellProblems } from './form-problem-text';
 import { readFormSite } from './form-site';
 import type { fields } from './load-manager.fields';
-import { eventMessage, stateMessage } from './outputs';
-import { createSentences, type OwnText, type Sentences } from './sentences';
+import { eventMessage, type Presented, stateMessage } from './outputs';
+import { createSentences, type OwnText } from './sentences';
 import { settingsOfForm, wholeGroup } from './settings-of-form';
 
 /** How often the devices are looked at again: a circuit that is new at the location belongs to its sum. */
@@ -57,7 +57,8 @@ interface Running {
   readonly run: ManagerRun;
   readonly settings: ManagerSettings;
   readonly account: Account;
-  readonly sentences: Sentences;
+  /** How its events and its state are told now. */
+  readonly presented: () => Presented;
 }
 
 export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
@@ -129,6 +130,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       ...{ settings, text: ownText, now: () => clock.now() },
       called: calledBy(account),
     });
+    const presented = () => ({ sentences, namesOf, managerName: config.name, now: clock.now() });
     const run = start({
       ...{ RED, account, settings, clock },
       node: { id: node.id, ...defined({ name: config.name || undefined }) },
@@ -137,12 +139,11 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       why: sentences.why,
       onTrouble: tellTrouble,
       onStep({ summary, events }) {
-        const presented = { sentences, namesOf, managerName: config.name, now: clock.now() };
-        for (const event of events) node.send([eventMessage(event, summary, presented), null] as never);
+        for (const event of events) node.send([eventMessage(event, summary, presented()), null] as never);
         show(summary);
       },
     });
-    running = { run, settings, account, sentences };
+    running = { run, settings, account, presented };
     for (const message of waiting) run.take(message);
     waiting = [];
     stateTimer?.cancel();
@@ -159,11 +160,10 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
 
   function show(summary: ManagerSummary, isDue = false): void {
     if (running === undefined || ending.signal.aborted) return;
-    const { settings, sentences, account } = running;
+    const { settings, presented } = running;
     const { look, text } = badgeOf(summary, settings.quantity === 'current', ownText);
     status.show(look, text);
-    const presented = { sentences, namesOf: namesOfAccount(account), managerName: config.name, now: clock.now() };
-    const message = stateMessage(summary, presented);
+    const message = stateMessage(summary, presented());
     const written = JSON.stringify(message);
     if (written === lastState && !isDue) return;
     lastState = written;

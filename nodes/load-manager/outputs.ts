@@ -1,8 +1,8 @@
-import type { ManagerEvent, ManagerSummary } from '../../src/automation';
+import { type ManagerEvent, type ManagerSummary, rounded } from '../../src/automation';
 import type { NamesOf } from '../../src/runtime';
 import type { Sentences } from './sentences';
 
-interface Presented {
+export interface Presented {
   readonly sentences: Sentences;
   readonly namesOf: NamesOf;
   /** The name of the node; empty where it has none. */
@@ -33,7 +33,6 @@ export function eventMessage(
   };
 }
 
-const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 /** What is told of a moment ago differs by less than this each time it is computed. */
 const secondMs = 1_000;
 
@@ -49,9 +48,9 @@ export function stateMessage(summary: ManagerSummary, { sentences, namesOf, mana
       limits: summary.lanes.map(({ leg, total, limit, live }) => ({
         ...(leg === undefined ? {} : { leg }),
         // A total that is not live is the last one that was known.
-        total: oneDecimal(total),
+        total: rounded(total),
         live,
-        ...(limit === undefined ? {} : { limit: oneDecimal(limit), headRoom: oneDecimal(limit - total) }),
+        ...(limit === undefined ? {} : { limit: rounded(limit), headRoom: rounded(limit - total) }),
       })),
       shed: summary.shed,
       loads: summary.loads.map((load) => {
@@ -61,7 +60,7 @@ export function stateMessage(summary: ManagerSummary, { sentences, namesOf, mana
           ...namesOf(load.deviceId),
           phase: load.phase,
           ...(why === undefined ? {} : { why }),
-          ...(load.drawsA === undefined ? {} : { drawsA: oneDecimal(load.drawsA) }),
+          ...(load.drawsA === undefined ? {} : { drawsA: rounded(load.drawsA) }),
           ...(load.claimA === undefined ? {} : { limitA: load.claimA }),
           ...(load.offForMs === undefined ? {} : { since: atSecond(now - load.offForMs) }),
           ...(load.backInMs === undefined ? {} : { backAt: atSecond(now + load.backInMs) }),

@@ -1,13 +1,14 @@
 import type { TextsOf } from '../../src/admin-api';
-import type {
-  EventKey,
-  Exceeded,
-  LoadSummary,
-  ManagerEvent,
-  ManagerSettings,
-  ManagerSummary,
-  Parameters,
-  Sentence,
+import {
+  type EventKey,
+  type Exceeded,
+  type LoadSummary,
+  type ManagerEvent,
+  type ManagerSettings,
+  type ManagerSummary,
+  type Parameters,
+  rounded,
+  type Sentence,
 } from '../../src/automation';
 import type english from './locales/en-US/load-manager.json';
 
@@ -38,8 +39,7 @@ const outcomes = ['unchanged', 'refused', 'locked', 'unknown', 'confirmation-nee
 /** What happened and why, in the language of Node-RED, with names and units. */
 export function createSentences({ text, settings, called, now }: SentencesOptions): Sentences {
   const isCurrent = settings.quantity === 'current';
-  const oneDecimal = (value: number) => String(Math.round(value * 10) / 10);
-  const amount = (value: number) => (isCurrent ? `${oneDecimal(value)} A` : `${oneDecimal(value / 1_000)} kW`);
+  const amount = (value: number) => (isCurrent ? `${rounded(value)} A` : `${rounded(value / 1_000)} kW`);
   const load = (deviceId: string | undefined) => settings.loads.find((one) => one.deviceId === deviceId);
 
   function over(parameters: Parameters, forMs = settings.afterMs): string {
@@ -74,7 +74,7 @@ export function createSentences({ text, settings, called, now }: SentencesOption
     const earliestMs = now() + Math.max(one.restMs, settings.calmMs);
     return ` ${text('automation.back.by-itself', {
       percent: Math.round(settings.gap * 100),
-      minutes: oneDecimal(settings.calmMs / 60_000),
+      minutes: rounded(settings.calmMs / 60_000),
       time: timeIn(settings.timeZone, earliestMs),
     })}`;
   }
@@ -95,8 +95,8 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       name: event.deviceId === undefined ? '' : called(event.deviceId),
       why: cause(event, summary),
       over: over(parameters, summary.forMs),
-      carried: `${oneDecimal(Number(parameters.carried ?? 0))} A`,
-      to: `${oneDecimal(Number(parameters.toA ?? 0))} A`,
+      carried: `${rounded(Number(parameters.carried ?? 0))} A`,
+      to: `${rounded(Number(parameters.toA ?? 0))} A`,
       detail: detail(parameters),
       names: list(parameters.deviceIds ?? parameters.most),
       asked: amount(Number(parameters.asked ?? 0)),
@@ -105,7 +105,7 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       seconds: Number(parameters.seconds ?? 0),
       operations: Number(parameters.operations ?? 0),
       ofYear: Number(parameters.ofYear ?? 0),
-      used: `${oneDecimal(Number(parameters.usedWh ?? 0) / 1_000)} kWh`,
+      used: `${rounded(Number(parameters.usedWh ?? 0) / 1_000)} kWh`,
       minutes: Math.ceil(Number(parameters.leftS ?? 0) / 60),
     };
   }
@@ -119,7 +119,7 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       return `${prefix}${told}${event.event === 'opened' ? comesBack(event) : ''}`;
     },
     reason({ key, parameters }) {
-      return text(`automation.${key}`, { carried: `${oneDecimal(Number(parameters.carried ?? 0))} A` });
+      return text(`automation.${key}`, { carried: `${rounded(Number(parameters.carried ?? 0))} A` });
     },
     why({ why, phase, claimA, exceeded }) {
       if (why === undefined || (phase === 'normal' && claimA === undefined)) return undefined;

@@ -14,6 +14,7 @@ import { idKey } from '../../src/directory';
 import type { ConfigOf } from '../../src/fields';
 import { defined } from '../../src/object';
 import { type FormProblem, problemOfRule } from './form-problem';
+import { legsOf, quantityOf } from './form-quantity';
 import type { fields } from './load-manager.fields';
 import { loadOfRow } from './load-of-row';
 import type { LevelRow, LoadRow, TimeRow } from './rows.fields';
@@ -58,23 +59,23 @@ export function settingsOfForm(form: ManagerForm, site: FormSite): FormResult {
   // The readings have the service's spelling of an id; a flow file may have another.
   const idOf = (id: string) => known.get(idKey(id))?.id ?? id;
   const rows = (form.loads as readonly LoadRow[]).map((row) => ({ ...row, deviceId: idOf(row.deviceId) }));
-  const legs = [...form.phases] as Leg[];
-  const legsOf = legsByDevice(rows, site.circuits, legs);
+  const legs = legsOf(form);
+  const legsOfDevice = legsByDevice(rows, site.circuits, legs);
   const loads = rows.map((row) =>
     loadOfRow(row, {
       form,
-      legs: legsOf(row.deviceId),
+      legs: legsOfDevice(row.deviceId),
       feedsIn: site.circuits.circuitOf(row.deviceId)?.feedsIn === true,
       device: known.get(idKey(row.deviceId)),
     }),
   );
   const settings = managerSettings({
     by: site.by,
-    quantity: form.quantity.startsWith('demand') ? 'demand' : (form.quantity as 'current' | 'power'),
+    quantity: quantityOf(form),
     legs,
     volts: form.volts ?? 120,
     timeZone: form.zone,
-    groups: [groupOf(form, totalOf(form, site, idOf, legsOf))],
+    groups: [groupOf(form, totalOf(form, site, idOf, legsOfDevice))],
     ...demandOf(form),
     levels: levelsOf(form, idOf),
     ...defined({ highestFromMessages: inBase(form, form.highest) }),
@@ -137,12 +138,12 @@ function totalOf(
   form: ManagerForm,
   { circuits, below }: FormSite,
   idOf: (deviceId: string) => string,
-  legsOf: (deviceId: string) => readonly Leg[] | undefined,
+  legsOfDevice: (deviceId: string) => readonly Leg[] | undefined,
 ): TotalOf {
   if (form.of === 'messages') return { kind: 'message' };
   if (form.of === 'meter') {
     const deviceId = idOf(form.meter[0] ?? '');
-    return { kind: 'meter', deviceId, ...defined({ legs: legsOf(deviceId) }) };
+    return { kind: 'meter', deviceId, ...defined({ legs: legsOfDevice(deviceId) }) };
   }
   const byLeg = { A: form.notMeasuredA, B: form.notMeasuredB, C: form.notMeasuredC };
   return {
@@ -151,16 +152,16 @@ function totalOf(
       const circuit = circuits.circuitOf(deviceId);
       return {
         deviceId,
-        ...defined({ legs: legsOf(deviceId), ratedA: circuit?.ratedA }),
+        ...defined({ legs: legsOfDevice(deviceId), ratedA: circuit?.ratedA }),
         ...(circuit?.feedsIn === true ? { feedsIn: true } : {}),
       };
     }),
-    notMeasured: ([...form.phases] as Leg[]).map((leg) => byLeg[leg] ?? Number.NaN),
+    notMeasured: legsOf(form).map((leg) => byLeg[leg] ?? Number.NaN),
   };
 }
 
 function demandOf(form: ManagerForm): Pick<ManagerSettings, 'demand'> {
-  if (!form.quantity.startsWith('demand')) return {};
+  if (quantityOf(form) !== 'demand') return {};
   const minutes = Number(form.quantity.slice('demand'.length)) as 15 | 30 | 60;
   return { demand: { minutes, ...defined({ monthHighest: inBase(form, form.monthHighest) }) } };
 }

@@ -30,7 +30,7 @@ export type {
   ServiceSpan,
   TotalReading,
 } from './readings';
-export type { EventKey, ManagerEvent, Parameters, ReasonKey, Sentence } from './reasons';
+export { type EventKey, type ManagerEvent, type Parameters, type ReasonKey, rounded, type Sentence } from './reasons';
 export {
   type ComesBack,
   type DemandSettings,
