@@ -44,14 +44,23 @@ function columnText(column: string | undefined, text: OwnText): string {
   return text(`column.${column ?? 'deviceId'}` as 'column.leg');
 }
 
-/** Shows each problem below its field, in place of those before; those of load rows stand at their rows. */
-export function showAtFields(problems: readonly ShownProblem[]): void {
+interface Table {
+  showProblems(byRow: ReadonlyMap<number, readonly string[]>): void;
+}
+
+/** Shows each problem in place of those before: at its row of a table, or below its field. */
+export function showProblems(problems: readonly ShownProblem[], tables: Readonly<Record<string, Table>>): void {
+  for (const [name, table] of Object.entries(tables)) {
+    const byRow = new Map<number, string[]>();
+    for (const { field, row, sentence } of problems)
+      if (field === name && row !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), sentence]);
+    table.showProblems(byRow);
+  }
   for (const shown of document.querySelectorAll('.breakerflow-dialog-load-manager .breakerflow-lm-trouble'))
     shown.remove();
   for (const { field, row, sentence } of problems) {
-    if (field === 'loads' && row !== undefined) continue;
+    if (row !== undefined && field in tables) continue;
     const place = document.querySelector(`.breakerflow-dialog-load-manager .breakerflow-row[data-field="${field}"]`);
-    const words = row === undefined ? sentence : `${row + 1}: ${sentence}`;
-    place?.append(element('div', { class: 'breakerflow-lm-trouble breakerflow-trouble', role: 'status' }, [words]));
+    place?.append(element('div', { class: 'breakerflow-lm-trouble breakerflow-trouble', role: 'status' }, [sentence]));
   }
 }

@@ -3,7 +3,7 @@ import { isCriticalType } from '../../src/automation';
 import { createCircuitDirectory, idKey } from '../../src/directory';
 import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
 import { circuitsOf, deviceText, placedDevices, protectionOf } from '../../src/editor/circuits';
-import { problemsShown, showAtFields } from './form-problems.editor';
+import { problemsShown, showProblems } from './form-problems.editor';
 import { createLevelRows } from './level-rows.editor';
 import { watchDraws } from './load-draws.editor';
 import type { LoadDevice, OwnText } from './load-row.editor';
@@ -99,17 +99,14 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
     };
   }
 
+  const rows = () => ({ loads: list.loads(), levels: levels.rows(), otherTimes: otherTimes.rows() });
+
   /** Keystrokes close together are checked once. */
   function check(): void {
     clearTimeout(pause);
     pause = setTimeout(() => {
-      const stored = { ...form.values(), loads: list.loads(), levels: levels.rows(), otherTimes: otherTimes() };
-      const problems = problemsShown(stored, siteNow(), text);
-      showAtFields(problems);
-      const byRow = new Map<number, string[]>();
-      for (const { field, row, sentence } of problems)
-        if (field === 'loads' && row !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), sentence]);
-      list.showProblems(byRow);
+      const problems = problemsShown({ ...form.values(), ...rows() }, siteNow(), text);
+      showProblems(problems, { loads: list, levels, otherTimes });
     }, 200);
   }
 
@@ -153,7 +150,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
   load();
 
   return {
-    rows: () => ({ loads: list.loads(), levels: levels.rows(), otherTimes: otherTimes() }),
+    rows,
     close() {
       turn += 1;
       clearTimeout(pause);

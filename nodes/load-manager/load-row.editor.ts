@@ -1,6 +1,7 @@
 import { loadDefaults, presetOf } from '../../src/automation';
 import { element, iconButton, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/load-manager.json';
+import { problemSlot } from './problem-slots.editor';
 import { choiceField, numberField, tickField, timeField } from './row-controls.editor';
 import { comesBackNames, type LoadNumber, type LoadRow, legNames } from './rows.fields';
 
@@ -72,7 +73,7 @@ export function createLoadRow(options: RowOptions): HTMLLIElement {
       ? [element('div', { class: 'breakerflow-warning' }, [text('table.protected')])]
       : []),
     details,
-    element('div', { class: 'breakerflow-lm-problems', role: 'status' }),
+    problemSlot(),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { idKey } from '../../src/directory';
 import { element } from '../../src/editor';
 import { createLoadRow, type LoadDevice, type OwnText } from './load-row.editor';
+import { fillSlots } from './problem-slots.editor';
 import type { LoadRow } from './rows.fields';
 
 interface ListOptions {
@@ -127,13 +128,6 @@ export function createLoadsList({ host, text, loads, defaults, onChange }: ListO
         if (words !== null) words.textContent = drawsOf(shown.dataset.device ?? '');
       }
     },
-    showProblems(byRow) {
-      for (const [index, shown] of [...list.children].entries())
-        shown
-          .querySelector('.breakerflow-lm-problems')
-          ?.replaceChildren(
-            ...(byRow.get(index) ?? []).map((told) => element('div', { class: 'breakerflow-error' }, [told])),
-          );
-    },
+    showProblems: (byRow) => fillSlots(list, byRow),
   };
 }
