@@ -23,7 +23,8 @@ export function badgeOf(summary: ManagerSummary, isCurrent: boolean, text: OwnTe
   const unit = isCurrent ? 'A' : 'kW';
   const value = (amount: number) => (isCurrent ? String(Math.round(amount)) : (amount / 1_000).toFixed(1));
   const total = lane === undefined ? '' : `${value(lane.total)} ${unit}`;
-  const ofLimit = lane?.limit === undefined ? total : `${value(lane.total)}/${value(lane.limit)} ${unit}`;
+  const group = lane === undefined || lane.group === '' ? '' : `${lane.group} `;
+  const ofLimit = lane?.limit === undefined ? total : `${group}${value(lane.total)}/${value(lane.limit)} ${unit}`;
   const badge = shown();
   // What a dry run shows was done to no circuit.
   return summary.dryRun && badge.look !== 'error' ? { ...badge, look: 'dry-run' } : badge;

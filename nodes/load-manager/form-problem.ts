@@ -1,12 +1,16 @@
 import type { SettingsProblem, SettingsRule } from '../../src/automation';
 import type { FieldTable } from '../../src/fields';
 import type { fields } from './load-manager.fields';
-import type { LevelRow, LoadRow, TimeRow } from './rows.fields';
+import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 
 /** What only the account's devices can show to be wrong. */
-type SiteRule = 'loadGone' | 'noCharger' | 'loadElsewhere' | 'openNoLoad';
+type SiteRule = 'loadGone' | 'noCharger' | 'loadElsewhere' | 'openNoLoad' | 'groupNoLoads';
 
-export type FormColumn = Exclude<keyof LoadRow | keyof LevelRow | keyof TimeRow, 'serialNumber'>;
+export type FormColumn =
+  | Exclude<keyof LoadRow | keyof LevelRow | keyof TimeRow, 'serialNumber'>
+  | Exclude<keyof GroupRow, 'loads'>
+  /** The loads of a further limit. */
+  | 'behind';
 
 /** One reason why a manager cannot start: at a field of the dialog, and there at a row and a column. */
 export interface FormProblem {
@@ -43,9 +47,25 @@ const places: Readonly<Record<SettingsRule, Place>> = {
   levelFloor: { field: 'levels', column: 'floor' },
 };
 
-/** `row`: of the load that the problem names, if it is one. */
-export function problemOfRule({ rule, deviceId }: SettingsProblem, row: number | undefined): FormProblem {
+/** Where each rule is at home in a row of the further limits. */
+const columnsOfGroup: Readonly<Partial<Record<SettingsRule, FormColumn>>> = {
+  limitPositive: 'limit',
+  notMeasuredTyped: 'notMeasuredA',
+  sumEmpty: 'location',
+  circuitLeg: 'location',
+};
+
+/** The row of the load that the problem names, and that of the further limit, if it is of one. */
+export interface ProblemRows {
+  readonly load?: number;
+  readonly group?: number;
+}
+
+export function problemOfRule({ rule, deviceId }: SettingsProblem, { load: row, group }: ProblemRows): FormProblem {
   const place = places[rule];
+  const column = columnsOfGroup[rule];
+  if (group !== undefined && column !== undefined)
+    return { field: 'groups', row: group, column, key: rule, ...(deviceId === undefined ? {} : { deviceId }) };
   return {
     ...place,
     key: rule,

@@ -6,18 +6,23 @@ import type { FormSite } from './settings-of-form';
 interface Asked {
   /** The id of the node. */
   readonly by: string;
-  /** Empty: the total comes from elsewhere. */
-  readonly location: string;
+  readonly locations: readonly string[];
   readonly signal: AbortSignal;
 }
 
 /** What the account tells of its devices now. */
-export async function readFormSite(account: Account, { by, location, signal }: Asked): Promise<FormSite> {
+export async function readFormSite(account: Account, { by, locations, signal }: Asked): Promise<FormSite> {
   const directory = await account.directory();
-  const [devices, below] = await Promise.all([
+  const [devices, inside] = await Promise.all([
     directory.devices(signal),
-    location === '' ? [] : directory.devicesBelow(location, signal),
+    Promise.all(
+      locations.map(async (location): Promise<[string, string[]]> => {
+        const inside = await directory.devicesBelow(location, signal);
+        return [location, inside.map(({ id }) => id)];
+      }),
+    ),
   ]);
+  const below = new Map(inside);
   const protection = createProtection(account.safety);
   return {
     by,
@@ -27,7 +32,7 @@ export async function readFormSite(account: Account, { by, location, signal }: A
       ...defined({ hardwareType, loadType: loadDetails?.type }),
       isProtected: protection.reasonById(id) !== undefined || protection.reasonByLoad(loadDetails?.type) !== undefined,
     })),
-    below: below.map(({ id }) => id),
+    below: (location) => below.get(location) ?? [],
     isUnarmed: !account.safety.armed,
   };
 }

@@ -1,6 +1,6 @@
 import { isTimeZoneName } from '../../src/charging';
 import { all, type FieldTable, type Palette, type StoredConfig, where } from '../../src/fields';
-import { levelRowProblems, loadRowProblems, timeRowProblems } from './row-problems.fields';
+import { groupRowProblems, levelRowProblems, loadRowProblems, timeRowProblems } from './row-problems.fields';
 
 const isDemand = where('quantity', 'demand15', 'demand30', 'demand60');
 const isSum = where('of', 'location');
@@ -37,6 +37,7 @@ export const fields = {
     required: true,
     check: (value) => (Number(value) > 0 ? undefined : 'positive'),
   },
+  groups: { kind: 'rows', default: [], checkRows: groupRowProblems },
   monthHighest: { kind: 'number', default: '', min: 0, unit: 'kW', when: isDemand },
   phases: { kind: 'choice', default: 'AB', options: ['AB', 'A', 'B', 'ABC'] },
   volts: { kind: 'number', default: 120, min: 100, max: 300, unit: 'V' },

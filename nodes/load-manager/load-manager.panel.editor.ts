@@ -4,12 +4,14 @@ import { createCircuitDirectory, idKey } from '../../src/directory';
 import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
 import { circuitsOf, deviceText, placedDevices, protectionOf } from '../../src/editor/circuits';
 import { problemsShown, showProblems } from './form-problems.editor';
+import { legsOf } from './form-quantity';
+import { createGroupRows } from './group-rows.editor';
 import { createLevelRows } from './level-rows.editor';
 import { watchDraws } from './load-draws.editor';
 import type { LoadDevice, OwnText } from './load-row.editor';
 import { addLoadStyle } from './load-style.editor';
 import { createLoadsList } from './loads-list.editor';
-import type { LevelRow, LoadRow, TimeRow } from './rows.fields';
+import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 import type { FormSite } from './settings-of-form';
 import { createTimeRows } from './time-rows.editor';
 
@@ -24,6 +26,7 @@ export interface LoadPanel {
   /** What they store. */
   rows(): {
     readonly loads: readonly LoadRow[];
+    readonly groups: readonly GroupRow[];
     readonly levels: readonly LevelRow[];
     readonly otherTimes: readonly TimeRow[];
   };
@@ -49,14 +52,24 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
     }),
     onChange() {
       levels.showLoads();
+      groups.redraw();
       check();
     },
   });
   const nameOf = (deviceId: string) => known().find(({ id }) => idKey(id) === idKey(deviceId))?.name ?? deviceId;
+  const namedLoads = () => list.loads().map(({ deviceId }) => ({ deviceId, name: nameOf(deviceId) }));
   const levels = createLevelRows({
     ...{ text, host: host('levels'), rows: listOf<LevelRow>('levels') },
     isCurrent: () => form.input('quantity').val() === 'current',
-    loads: () => list.loads().map(({ deviceId }) => ({ deviceId, name: nameOf(deviceId) })),
+    loads: namedLoads,
+    onChange: check,
+  });
+  const groups = createGroupRows({
+    ...{ text, host: host('groups'), rows: listOf<GroupRow>('groups') },
+    legs: () => legsOf({ phases: String(form.input('phases').val()) as 'AB' }),
+    locations: () => tree?.locations ?? [],
+    devices: known,
+    loads: namedLoads,
     onChange: check,
   });
   const otherTimes = createTimeRows({
@@ -90,23 +103,28 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
 
   function siteNow(): FormSite | undefined {
     if (tree === undefined) return undefined;
-    const location = String(form.input('location').val() ?? '');
+    const site = tree;
     return {
       by: node.id,
       circuits: createCircuitDirectory(circuitsOf(accountId())),
       devices: known(),
-      below: devicesBelow(tree, location),
+      below: (location) => devicesBelow(site, location),
     };
   }
 
-  const rows = () => ({ loads: list.loads(), levels: levels.rows(), otherTimes: otherTimes.rows() });
+  const rows = () => ({
+    loads: list.loads(),
+    groups: groups.rows(),
+    levels: levels.rows(),
+    otherTimes: otherTimes.rows(),
+  });
 
   /** Keystrokes close together are checked once. */
   function check(): void {
     clearTimeout(pause);
     pause = setTimeout(() => {
       const problems = problemsShown({ ...form.values(), ...rows() }, siteNow(), text);
-      showProblems(problems, { loads: list, levels, otherTimes });
+      showProblems(problems, { loads: list, levels, groups, otherTimes });
     }, 200);
   }
 
@@ -124,6 +142,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
       reading.replaceChildren();
       list.showDevices(known());
       levels.showLoads();
+      groups.redraw();
     } catch (error) {
       if (mine !== turn) return;
       const why = error instanceof Error ? error.message : String(error);
@@ -146,6 +165,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
   document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('change', check);
   document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('input', check);
   form.input('location').on('change', check);
+  form.input('phases').on('change', groups.redraw);
   form.input('presets').on('change', () => list.showDevices(known()));
   load();
 

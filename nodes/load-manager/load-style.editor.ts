@@ -2,7 +2,7 @@ import { addDialogStyle } from '../../src/editor';
 
 /** The colours follow Node-RED's theme. */
 const css = `
-.breakerflow-row:is([data-field="loads"], [data-field="otherTimes"], [data-field="levels"]) > label { display: block; width: auto; }
+.breakerflow-row:is([data-field="loads"], [data-field="groups"], [data-field="otherTimes"], [data-field="levels"]) > label { display: block; width: auto; }
 .breakerflow-lm-loads { list-style: none; margin: 0; padding: 0; }
 .breakerflow-lm-load { padding: 4px 6px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; margin: 0 0 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-lm-load.breakerflow-lm-over { border-color: var(--red-ui-form-input-focus-color, #0088cc); }
@@ -18,7 +18,8 @@ const css = `
 .form-row label.breakerflow-lm-field { display: inline-flex; flex-direction: column; width: auto; margin: 0; font-size: 0.9em; }
 .form-row label.breakerflow-lm-field.breakerflow-lm-tick { flex-direction: row; align-items: center; gap: 4px; }
 .form-row .breakerflow-lm-field > input[type=number] { width: 90px; margin: 0; }
-.form-row .breakerflow-lm-field > input[type=text] { width: 70px; margin: 0; }
+.form-row .breakerflow-lm-field > input[type=text] { width: 120px; margin: 0; }
+.form-row .breakerflow-lm-field > input[maxlength="4"] { width: 70px; }
 .form-row .breakerflow-lm-field > select { width: auto; max-width: 150px; margin: 0; }
 .form-row .breakerflow-lm-field > input[type=checkbox] { margin: 0; }
 .breakerflow-lm-days { display: inline-flex; flex-wrap: wrap; gap: 2px 10px; flex-basis: 100%; align-items: center; }

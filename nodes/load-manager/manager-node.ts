@@ -21,7 +21,7 @@ import { readFormSite } from './form-site';
 import type { fields } from './load-manager.fields';
 import { eventMessage, type Presented, stateMessage } from './outputs';
 import { createSentences, type OwnText } from './sentences';
-import { settingsOfForm, wholeGroup } from './settings-of-form';
+import { locationsOf, settingsOfForm, wholeGroup } from './settings-of-form';
 
 /** How often the devices are looked at again: a circuit that is new at the location belongs to its sum. */
 const lookAgainMs = 600_000;
@@ -94,9 +94,8 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
   /** Makes the settings of what is known now; a manager that runs goes on where nothing has changed. */
   async function lookOnce(): Promise<void> {
     const account = accountOf(RED, config.account);
-    const location = config.of === 'location' ? config.location : '';
     const [site, limit] = await Promise.all([
-      readFormSite(account, { by: node.id, location, signal: ending.signal }),
+      readFormSite(account, { by: node.id, locations: locationsOf(config), signal: ending.signal }),
       resolveValue(RED, node, config.limit, {} as Message),
     ]);
     if (ending.signal.aborted) return;

@@ -45,7 +45,9 @@ export function stateMessage(summary: ManagerSummary, { sentences, namesOf, mana
       status: summary.status,
       dryRun: summary.dryRun,
       ...(summary.level === undefined ? {} : { level: summary.level }),
-      limits: summary.lanes.map(({ leg, total, limit, live }) => ({
+      limits: summary.lanes.map(({ group, leg, total, limit, live }) => ({
+        // The main limit has no name.
+        ...(group === '' ? {} : { group }),
         ...(leg === undefined ? {} : { leg }),
         // A total that is not live is the last one that was known.
         total: rounded(total),

@@ -1,5 +1,6 @@
 import { element, stopEnter } from '../../src/editor';
 
+type Attributes = Readonly<Record<string, string>>;
 type Labelled = { readonly label: string };
 
 function labelled(label: string, control: HTMLElement, isBefore = false): HTMLElement {
@@ -22,31 +23,42 @@ export function numberField({ label, value, placeholder = '', onChange }: Number
   return labelled(label, input);
 }
 
+interface TextOptions extends Labelled {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
 /** A time of day as `HHMM`. */
-export function timeField({
-  label,
-  value,
-  onChange,
-}: Labelled & { readonly value: string; readonly onChange: (value: string) => void }): HTMLElement {
-  const input = element('input', { type: 'text', maxlength: '4', inputmode: 'numeric', placeholder: 'HHMM' });
+export function timeField(options: TextOptions): HTMLElement {
+  return textField(options, { maxlength: '4', inputmode: 'numeric', placeholder: 'HHMM' });
+}
+
+export function textField({ label, value, onChange }: TextOptions, attributes: Attributes = {}): HTMLElement {
+  const input = element('input', { type: 'text', ...attributes });
   input.value = value;
   input.addEventListener('input', () => onChange(input.value));
   input.addEventListener('keydown', stopEnter);
   return labelled(label, input);
 }
 
-interface ChoiceOptions extends Labelled {
-  readonly value: string;
+interface ChoiceOptions extends TextOptions {
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  readonly onChange: (value: string) => void;
 }
 
-export function choiceField({ label, value, options, onChange }: ChoiceOptions): HTMLElement {
-  const select = element(
-    'select',
-    {},
-    options.map((option) => element('option', { value: option.value }, [option.text])),
-  );
+export function choiceField({ options, ...shared }: ChoiceOptions): HTMLElement {
+  return selectField({
+    ...shared,
+    options: options.map(({ value, text }) => element('option', { value }, [text])),
+  });
+}
+
+interface SelectOptions extends TextOptions {
+  readonly options: readonly HTMLOptionElement[];
+}
+
+/** A choice from options that are made already, such as an indented tree. */
+export function selectField({ label, value, options, onChange }: SelectOptions): HTMLElement {
+  const select = element('select', {}, options);
   select.value = value;
   select.addEventListener('change', () => onChange(select.value));
   return labelled(label, select);

@@ -30,6 +30,8 @@ interface RowListOptions<Row> {
 export interface RowList<Row> {
   rows(): readonly Row[];
   replace(change: (row: Row) => Row): void;
+  /** What its choices are made of has changed. */
+  redraw(): void;
   /** The problems of each row, in words. */
   showProblems(byRow: ReadonlyMap<number, readonly string[]>): void;
 }
@@ -77,6 +79,7 @@ export function createRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
       rows = rows.map(change);
       show();
     },
+    redraw: show,
     showProblems: (byRow) => fillSlots(list, byRow),
   };
 }

@@ -1,6 +1,15 @@
 import { isDay, isTime } from '../../src/charging';
+import { nameKey } from '../../src/directory';
 import { type FieldPartProblem, hasReference } from '../../src/fields';
-import { comesBackNames, type LoadNumber, legNames, levelNames, loadBounds } from './rows.fields';
+import {
+  comesBackNames,
+  groupTotals,
+  type LoadNumber,
+  legNames,
+  levelNames,
+  loadBounds,
+  notMeasuredFields,
+} from './rows.fields';
 
 type Row = Readonly<Record<string, unknown>>;
 type Tell = (column: string, key: FieldPartProblem['key'], params?: FieldPartProblem['params']) => void;
@@ -39,7 +48,7 @@ function checkNumber(
 
 /** The row before that has the same value, counted from 1. */
 function sameBefore(rows: readonly Row[], index: number, column: string): number | undefined {
-  const key = (row: Row) => String(row[column] ?? '').toLowerCase();
+  const key = (row: Row) => nameKey(String(row[column] ?? ''));
   const found = rows.findIndex((row) => key(row) === key(rows[index] ?? {}));
   return found >= 0 && found < index ? found + 1 : undefined;
 }
@@ -49,8 +58,31 @@ export function timeRowProblems(rows: unknown): FieldPartProblem[] {
     if (!Array.isArray(row.days) || row.days.length === 0 || !row.days.every(isDay)) tell('days', 'daysNone');
     for (const edge of ['from', 'to'] as const)
       if (typeof row[edge] !== 'string' || !isTime(row[edge])) tell(edge, 'bandTime');
-    if (!isNumber(row.limit)) tell('limit', isEmpty(row.limit) ? 'required' : 'number');
-    else if (row.limit <= 0) tell('limit', 'positive');
+    checkLimit(row, tell);
+  });
+}
+
+function checkLimit({ limit }: Row, tell: Tell): void {
+  if (!isNumber(limit)) tell('limit', isEmpty(limit) ? 'required' : 'number');
+  else if (limit <= 0) tell('limit', 'positive');
+}
+
+/** What is not measured is asked for on each leg that the node has: that follows from the dialog as a whole. */
+export function groupRowProblems(rows: unknown): FieldPartProblem[] {
+  return eachRow(rows, (row, tell, index, all) => {
+    const name = typeof row.name === 'string' ? row.name.trim() : '';
+    const same = sameBefore(all, index, 'name');
+    if (name === '') tell('name', 'required');
+    else if (same !== undefined) tell('name', 'circuitNameTwice', { row: same, other: name });
+    checkLimit(row, tell);
+    const isMeter = row.of === 'meter';
+    if (!groupTotals.some((total) => total === row.of)) tell('of', 'choice');
+    for (const column of Object.values(notMeasuredFields))
+      if (!isMeter) checkNumber(row, column, tell, { min: 0, max: 400 });
+    const place = isMeter ? 'meter' : 'location';
+    if (typeof row[place] !== 'string' || row[place] === '') tell(place, 'required');
+    else if (hasReference(row[place])) tell(place, 'exampleReference');
+    if (isMeter && hasReference(row.loads)) tell('behind', 'exampleReference');
   });
 }
 

@@ -9,6 +9,27 @@ export interface TimeRow {
   readonly limit: number | '';
 }
 
+/** A on one leg that no meter sees, by leg. */
+export const notMeasuredFields = { A: 'notMeasuredA', B: 'notMeasuredB', C: 'notMeasuredC' } as const;
+
+export const groupTotals = ['location', 'meter'] as const;
+
+/** A further limit, such as that of a sub panel or a garage. */
+export interface GroupRow {
+  readonly name: string;
+  /** In the unit of the dialog. */
+  readonly limit: number | '';
+  readonly of: (typeof groupTotals)[number];
+  readonly location?: string;
+  readonly notMeasuredA?: number | '';
+  readonly notMeasuredB?: number | '';
+  readonly notMeasuredC?: number | '';
+  /** The id of a breaker that carries all. */
+  readonly meter?: string;
+  /** The ids of the loads behind the breaker. */
+  readonly loads?: readonly string[];
+}
+
 export const levelNames = ['moderate', 'high', 'emergency', 'dim'] as const;
 
 /** What a level asks for; `limit` and `floor` in the unit of the dialog, `open` as device ids. */

@@ -34,6 +34,8 @@ interface SentencesOptions {
 }
 
 const reasonsOfWhy = ['limit', 'level', 'idle', 'swap', 'revert', 'fellow', 'stale'] as const;
+/** They are of a total as a whole, and of no load. */
+const ofTotal: ReadonlySet<EventKey> = new Set(['stale', 'readings-back']);
 const outcomes = ['unchanged', 'refused', 'locked', 'unknown', 'confirmation-needed'] as const;
 
 /** What happened and why, in the language of Node-RED, with names and units. */
@@ -41,6 +43,11 @@ export function createSentences({ text, settings, called, now }: SentencesOption
   const isCurrent = settings.quantity === 'current';
   const amount = (value: number) => (isCurrent ? `${rounded(value)} A` : `${rounded(value / 1_000)} kW`);
   const load = (deviceId: string | undefined) => settings.loads.find((one) => one.deviceId === deviceId);
+
+  /** What is told of a further limit begins with its name. */
+  function ofGroup({ group }: Parameters, told: string): string {
+    return typeof group === 'string' && group !== '' ? text('automation.ofGroup', { group, told }) : told;
+  }
 
   function over(parameters: Parameters, forMs = settings.afterMs): string {
     const leg = String(parameters.leg ?? '');
@@ -50,7 +57,7 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       limit: amount(Number(parameters.limit ?? 0)),
       seconds: Math.round(forMs / 1_000),
     };
-    return leg === '' ? text('automation.over.total', shown) : text('automation.over.leg', shown);
+    return ofGroup(parameters, leg === '' ? text('automation.over.total', shown) : text('automation.over.leg', shown));
   }
 
   function exceededText({ leg, total, limit }: Exceeded): string {
@@ -61,7 +68,8 @@ export function createSentences({ text, settings, called, now }: SentencesOption
   function cause(event: ManagerEvent, summary: ManagerSummary): string {
     const why = reasonsOfWhy.find((one) => one === event.parameters.why) ?? 'limit';
     if (why === 'limit') return over(event.parameters, summary.forMs);
-    return text(`automation.why.${why}`, { level: levelText(summary) });
+    const told = text(`automation.why.${why}`, { level: levelText(summary) });
+    return why === 'stale' ? ofGroup(event.parameters, told) : told;
   }
 
   const levelText = ({ level = 'normal' }: ManagerSummary) => text(`level.${level}`);
@@ -114,7 +122,9 @@ export function createSentences({ text, settings, called, now }: SentencesOption
     amount,
     event(event, summary) {
       const shown = parametersOf(event, summary);
-      const told = text(`automation.${keyOf(event)}`, shown);
+      const told = ofTotal.has(event.event)
+        ? ofGroup(event.parameters, text(`automation.${keyOf(event)}`, shown))
+        : text(`automation.${keyOf(event)}`, shown);
       const prefix = event.dryRun ? `${text('automation.dryRun')} ` : '';
       return `${prefix}${told}${event.event === 'opened' ? comesBack(event) : ''}`;
     },

@@ -5,7 +5,6 @@ import {
   type ManagerSettings,
   managerSettings,
   type SettingsProblem,
-  type SumCircuit,
   settingsProblems,
   type TotalOf,
 } from '../../src/automation';
@@ -15,9 +14,11 @@ import type { ConfigOf } from '../../src/fields';
 import { defined } from '../../src/object';
 import { type FormProblem, problemOfRule } from './form-problem';
 import { legsOf, quantityOf } from './form-quantity';
+import { groupOfRow, groupSiteProblems } from './group-of-row';
 import type { fields } from './load-manager.fields';
 import { loadOfRow } from './load-of-row';
-import type { LevelRow, LoadRow, TimeRow } from './rows.fields';
+import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
+import { meterTotal, sumTotal, type TotalSite } from './total-of-form';
 
 export type ManagerForm = Omit<ConfigOf<typeof fields>, 'limit'> & {
   /** What the typed field comes to: a number in the unit of the dialog. */
@@ -39,16 +40,24 @@ export interface FormSite {
   readonly by: string;
   readonly circuits: CircuitDirectory;
   readonly devices: readonly FormDevice[];
-  /** The ids of those at or below the chosen location. */
-  readonly below: readonly string[];
+  /** The ids of those at or below a location. */
+  readonly below: (location: string) => readonly string[];
   /** The account sends no command. */
   readonly isUnarmed?: boolean;
 }
 
 export type FormResult = { readonly settings: ManagerSettings } | { readonly problems: readonly FormProblem[] };
 
-/** The only limit of a manager of one dialog. */
-export const wholeGroup = 'whole';
+/** The id of the main limit; that of a further one is its name, which is never empty. */
+export const wholeGroup = '';
+
+/** The locations whose devices a form adds up. */
+export function locationsOf({ of, location, groups }: Pick<ManagerForm, 'of' | 'location' | 'groups'>): string[] {
+  const further = (groups as readonly GroupRow[]).map((row) => (row.of === 'location' ? (row.location ?? '') : ''));
+  const named = new Set([of === 'location' ? location : '', ...further]);
+  named.delete('');
+  return [...named];
+}
 
 /**
  * What a manager is told by its dialog, the circuit directory and the devices of the account, or every reason why it
@@ -69,13 +78,23 @@ export function settingsOfForm(form: ManagerForm, site: FormSite): FormResult {
       device: known.get(idKey(row.deviceId)),
     }),
   );
+  const totalSite = { legs, legsOfDevice, idOf, circuits: site.circuits };
+  const groupRows = form.groups as readonly GroupRow[];
+  const groups = groupRows.map((row) =>
+    groupOfRow(row, {
+      ...totalSite,
+      below: site.below,
+      loads: rows.map(({ deviceId }) => deviceId),
+      inBase: (value) => inBase(form, value),
+    }),
+  );
   const settings = managerSettings({
     by: site.by,
     quantity: quantityOf(form),
     legs,
     volts: form.volts ?? 120,
     timeZone: form.zone,
-    groups: [groupOf(form, totalOf(form, site, idOf, legsOfDevice))],
+    groups: [wholeOf(form, totalOf(form, site, totalSite)), ...groups],
     ...demandOf(form),
     levels: levelsOf(form, idOf),
     ...defined({ highestFromMessages: inBase(form, form.highest) }),
@@ -90,8 +109,9 @@ export function settingsOfForm(form: ManagerForm, site: FormSite): FormResult {
     dryRun: form.dryRun || site.isUnarmed === true,
   });
   const problems = [
-    ...settingsProblems(settings).map((problem) => located(problem, rows)),
+    ...settingsProblems(settings).map((problem) => located(problem, rows, groups)),
     ...siteProblems(form, site, known, rows),
+    ...groupSiteProblems(groupRows, groups, (deviceId) => known.has(idKey(deviceId))),
   ];
   return problems.length === 0 ? { settings } : { problems };
 }
@@ -121,7 +141,8 @@ function legsOfCircuit(circuit: Circuit | undefined, legs: readonly Leg[]): read
   return legs.length === 2 ? legs : undefined;
 }
 
-function groupOf(form: ManagerForm, of: TotalOf): GroupSettings {
+/** The limit of the whole, to which other times belong. */
+function wholeOf(form: ManagerForm, of: TotalOf): GroupSettings {
   const otherTimes = (form.otherTimes as readonly TimeRow[]).map(({ days, from, to, limit }) => ({
     ...{ days, from, to },
     limit: inBase(form, limit) ?? Number.NaN,
@@ -134,30 +155,9 @@ function groupOf(form: ManagerForm, of: TotalOf): GroupSettings {
   };
 }
 
-function totalOf(
-  form: ManagerForm,
-  { circuits, below }: FormSite,
-  idOf: (deviceId: string) => string,
-  legsOfDevice: (deviceId: string) => readonly Leg[] | undefined,
-): TotalOf {
+function totalOf(form: ManagerForm, { below }: FormSite, site: TotalSite): TotalOf {
   if (form.of === 'messages') return { kind: 'message' };
-  if (form.of === 'meter') {
-    const deviceId = idOf(form.meter[0] ?? '');
-    return { kind: 'meter', deviceId, ...defined({ legs: legsOfDevice(deviceId) }) };
-  }
-  const byLeg = { A: form.notMeasuredA, B: form.notMeasuredB, C: form.notMeasuredC };
-  return {
-    kind: 'sum',
-    circuits: below.map((deviceId): SumCircuit => {
-      const circuit = circuits.circuitOf(deviceId);
-      return {
-        deviceId,
-        ...defined({ legs: legsOfDevice(deviceId), ratedA: circuit?.ratedA }),
-        ...(circuit?.feedsIn === true ? { feedsIn: true } : {}),
-      };
-    }),
-    notMeasured: legsOf(form).map((leg) => byLeg[leg] ?? Number.NaN),
-  };
+  return form.of === 'meter' ? meterTotal(form.meter[0] ?? '', site) : sumTotal(form, below(form.location), site);
 }
 
 function demandOf(form: ManagerForm): Pick<ManagerSettings, 'demand'> {
@@ -179,9 +179,10 @@ function levelsOf(form: ManagerForm, idOf: (deviceId: string) => string): Manage
   return Object.fromEntries(levels);
 }
 
-function located(problem: SettingsProblem, rows: readonly LoadRow[]): FormProblem {
-  const row = rows.findIndex(({ deviceId }) => deviceId === problem.deviceId);
-  return problemOfRule(problem, row < 0 ? undefined : row);
+function located(problem: SettingsProblem, rows: readonly LoadRow[], groups: readonly GroupSettings[]): FormProblem {
+  const load = rows.findIndex(({ deviceId }) => deviceId === problem.deviceId);
+  const group = groups.findIndex(({ id }) => id === problem.group);
+  return problemOfRule(problem, { ...(load < 0 ? {} : { load }), ...(group < 0 ? {} : { group }) });
 }
 
 /** What only the list of devices can tell. */
@@ -191,7 +192,7 @@ function siteProblems(
   known: ReadonlyMap<string, FormDevice>,
   rows: readonly LoadRow[],
 ): FormProblem[] {
-  const measured = new Set(below.map(idKey));
+  const measured = new Set(form.of === 'location' ? below(form.location).map(idKey) : []);
   const ids = new Set(rows.map(({ deviceId }) => idKey(deviceId)));
   const ofLoads = rows.flatMap(({ deviceId, kind }, row): FormProblem[] => {
     const at = { field: 'loads', row, deviceId } as const;

@@ -49,15 +49,16 @@ export function fallBack(context: Context): void {
     const { load, groups } = planned;
     if (load.kind !== 'charger') continue;
     const state = loadState(context, planned);
-    const isBlind = groups.some((group) => {
+    const blind = groups.find((group) => {
       const staleAt = draft.groups[settings.groups[group]?.id ?? '']?.staleAt;
       return context.live[group] !== true && staleAt !== undefined && nowMs - staleAt >= fallbackMs;
     });
     const toA = Math.max(load.leastA, settings.fallbackA);
-    if (!isBlind || (state.claim !== undefined && state.claim <= toA) || !isFree(context, planned, state)) continue;
+    if (blind === undefined || (state.claim !== undefined && state.claim <= toA) || !isFree(context, planned, state))
+      continue;
     state.claim = toA;
     state.why = 'stale';
     claimAnew(context, state, 'opening');
-    tell(context, 'reduced', 'warning', { why: 'stale', toA }, load.deviceId);
+    tell(context, 'reduced', 'warning', { why: 'stale', toA, group: settings.groups[blind]?.id ?? '' }, load.deviceId);
   }
 }

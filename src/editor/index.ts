@@ -25,6 +25,7 @@ export { element } from './element';
 export { followRun } from './follow-run';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
+export { locationOptions } from './location-options';
 export { askToChoose, notify } from './notify';
 export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './other-site';
 export { outsideSteps } from './outside-steps';

@@ -2,6 +2,7 @@ import type { Site } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { askSite } from './ask';
 import { element } from './element';
+import { locationOptions } from './location-options';
 import { text } from './texts';
 
 export interface LocationPicker {
@@ -30,9 +31,7 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
   hidden.value = selected;
 
   function show({ locations }: Site): void {
-    const options = tree(locations).map(({ id, name, depth }) =>
-      element('option', { value: id }, [`${'\u00a0\u00a0'.repeat(depth)}${name}`]),
-    );
+    const options = locationOptions(locations);
     const { value } = hidden;
     if (value === '') options.unshift(element('option', { value: '' }, [text('picker.chooseLocation')]));
     else if (!locations.some(({ id }) => id === value))
@@ -64,20 +63,4 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
       select.replaceChildren();
     },
   };
-}
-
-function tree(locations: Site['locations']): { id: string; name: string; depth: number }[] {
-  const ids = new Set(locations.map(({ id }) => id));
-  const out: { id: string; name: string; depth: number }[] = [];
-  const visit = (parent: string | undefined, depth: number) => {
-    for (const { id, name, parentId } of locations) {
-      const isRoot = parentId === undefined || !ids.has(parentId);
-      if ((parent === undefined ? isRoot : parentId === parent) && out.length <= locations.length) {
-        out.push({ id, name, depth });
-        visit(id, depth + 1);
-      }
-    }
-  };
-  visit(undefined, 0);
-  return out;
 }

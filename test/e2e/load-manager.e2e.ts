@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fields } from '../../nodes/load-manager/load-manager.fields';
-import type { LevelRow, LoadRow, TimeRow } from '../../nodes/load-manager/rows.fields';
+import type { GroupRow, LevelRow, LoadRow, TimeRow } from '../../nodes/load-manager/rows.fields';
 import { missingTexts, openSections } from './dialog';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
@@ -10,6 +10,7 @@ import { storedNode } from './stored-node';
 declare const RED: { readonly nodes: { node(id: string): Stored } };
 interface Stored {
   readonly loads: readonly LoadRow[];
+  readonly groups: readonly GroupRow[];
   readonly levels: readonly LevelRow[];
   readonly otherTimes: readonly TimeRow[];
 }
@@ -99,6 +100,30 @@ for (const view of views)
       assert.deepEqual(await order(), [refrigerator, pump, heater]);
     });
 
+    it('keeps a further limit, and tells at its row what is missing', async () => {
+      const { page } = tab;
+      const groups = page.locator('[data-field=groups]');
+      await groups.locator('button', { hasText: 'Add a limit' }).click();
+      const field = (label: string) =>
+        groups.locator('.breakerflow-lm-field').filter({ has: page.locator(`span:text-matches("^${label}")`) });
+      await groups.locator('.breakerflow-lm-problems', { hasText: 'Name: is required' }).waitFor();
+      await field('Name').locator('input').fill('Panel A');
+      await field('Limit').locator('input').fill('6');
+      await field('Location').locator('select').selectOption(panel);
+      await groups.locator('.breakerflow-lm-problems', { hasText: 'must be typed for each leg' }).waitFor();
+      for (const leg of ['A', 'B']) await field(`Not measured on ${leg}`).locator('input').fill('0');
+      await groups.locator('.breakerflow-lm-problems:empty').waitFor({ state: 'attached' });
+      await groups.locator('select').first().selectOption('meter');
+      await groups.locator('.breakerflow-lm-problems', { hasText: 'Breaker: is required' }).waitFor();
+      assert.deepEqual(
+        await groups.locator('.breakerflow-lm-days .breakerflow-lm-tick').allTextContents(),
+        await page.locator('.breakerflow-lm-name').allTextContents(),
+      );
+      await groups.locator('select').first().selectOption('location');
+      await groups.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `artifacts/load-manager-limits-${view.name}.png` });
+    });
+
     it('stores loads, levels and times', async () => {
       const { page } = tab;
       await row(heater).locator('summary').click();
@@ -109,14 +134,17 @@ for (const view of views)
       await page.locator('[data-field=otherTimes] label', { hasText: 'Limit' }).locator('input').fill('8');
       await page.screenshot({ path: `artifacts/load-manager-${view.name}.png` });
       await editor.finish('node-dialog-ok');
-      const { loads, levels, otherTimes } = await page.evaluate((id) => {
+      const { loads, groups, levels, otherTimes } = await page.evaluate((id) => {
         const node = RED.nodes.node(id);
-        return { loads: node.loads, levels: node.levels, otherTimes: node.otherTimes };
+        return { loads: node.loads, groups: node.groups, levels: node.levels, otherTimes: node.otherTimes };
       }, managerId);
       assert.deepEqual(loads, [
         { deviceId: refrigerator, kind: 'breaker', critical: true },
         { deviceId: pump, kind: 'breaker' },
         { deviceId: heater, kind: 'breaker', rest: 90 },
+      ]);
+      assert.deepEqual(groups, [
+        { name: 'Panel A', limit: 6, of: 'location', location: panel, notMeasuredA: 0, notMeasuredB: 0 },
       ]);
       assert.deepEqual(levels, [{ level: 'high', open: [], limit: 5 }]);
       assert.deepEqual([otherTimes[0]?.limit, otherTimes[0]?.from, otherTimes[0]?.days.length], [8, '1600', 7]);

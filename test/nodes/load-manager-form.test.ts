@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { fields } from '../../nodes/load-manager/load-manager.fields';
-import type { LevelRow, LoadRow, TimeRow } from '../../nodes/load-manager/rows.fields';
-import { type FormDevice, type ManagerForm, settingsOfForm } from '../../nodes/load-manager/settings-of-form';
+import type { GroupRow, LevelRow, LoadRow, TimeRow } from '../../nodes/load-manager/rows.fields';
+import {
+  type FormDevice,
+  locationsOf,
+  type ManagerForm,
+  settingsOfForm,
+} from '../../nodes/load-manager/settings-of-form';
 import type { ManagerSettings } from '../../src/automation';
 import { createCircuitDirectory } from '../../src/directory';
 import { checkConfig, readConfig } from '../../src/fields';
@@ -32,7 +37,11 @@ const circuits = createCircuitDirectory([
   circuit(sun, 'Sun', { leg: 'both', feedsIn: true }),
   circuit(twoPole, 'Two-pole'),
 ]);
-const site = { by: 'n', circuits, devices, below: [heater, dryer, charger, freezer, sun] };
+const inside: Readonly<Record<string, readonly string[]>> = {
+  main: [heater, dryer, charger, freezer, sun],
+  garage: [charger, dryer],
+};
+const site = { by: 'n', circuits, devices, below: (location: string) => inside[location] ?? [] };
 
 const row = (deviceId: string, more: Partial<LoadRow> = {}): LoadRow => ({ deviceId, kind: 'breaker', ...more });
 const stored = {
@@ -45,7 +54,8 @@ const stored = {
   loads: [row(heater)],
 };
 
-type Change = Omit<Partial<ManagerForm>, 'loads' | 'levels' | 'otherTimes'> & {
+type Change = Omit<Partial<ManagerForm>, 'loads' | 'groups' | 'levels' | 'otherTimes'> & {
+  readonly groups?: readonly GroupRow[];
   readonly loads?: readonly LoadRow[];
   readonly levels?: readonly LevelRow[];
   readonly otherTimes?: readonly TimeRow[];
@@ -72,7 +82,7 @@ describe('load-manager: what its dialog tells the decisions', () => {
     it('of a location is the sum of its circuits by the directory, with what is not measured on each leg', () => {
       assert.deepEqual(settings().groups, [
         {
-          id: 'whole',
+          id: '',
           limit: 60,
           of: {
             kind: 'sum',
@@ -96,6 +106,73 @@ describe('load-manager: what its dialog tells the decisions', () => {
       }));
     it('may come from messages', () =>
       assert.deepEqual(settings({ of: 'messages' }).groups[0]?.of, { kind: 'message' }));
+  });
+
+  describe('a further limit', () => {
+    const garage: GroupRow = {
+      ...{ name: 'Garage', limit: 30, of: 'location', location: 'garage' },
+      ...{ notMeasuredA: 1, notMeasuredB: 0 },
+    };
+    const loads: readonly LoadRow[] = [row(heater), row(dryer), { deviceId: charger, kind: 'charger' }];
+
+    it('of a location is kept by the loads at or below it, in the order of the one list', () => {
+      const made = settings({ loads, groups: [garage] });
+      assert.deepEqual(made.groups[1], {
+        id: 'Garage',
+        limit: 30,
+        of: {
+          kind: 'sum',
+          circuits: [
+            { deviceId: charger, legs: ['A', 'B'] },
+            { deviceId: dryer, legs: ['A', 'B'] },
+          ],
+          notMeasured: [1, 0],
+        },
+        loads: [dryer, charger],
+      });
+      assert.equal(made.groups[0]?.loads, undefined);
+    });
+    it('of a breaker is kept by the loads that its row names', () => {
+      const feeder: GroupRow = { name: 'Feeder', limit: 9, of: 'meter', meter: twoPole, loads: [heater.toUpperCase()] };
+      const made = settings({ quantity: 'power', loads, groups: [feeder] });
+      assert.deepEqual(made.groups[1], {
+        id: 'Feeder',
+        limit: 9000,
+        of: { kind: 'meter', deviceId: twoPole },
+        loads: [heater],
+      });
+    });
+    it('names the locations that are to be read', () => {
+      assert.deepEqual(locationsOf(form({ groups: [garage, { ...garage, name: 'Again' }] })), ['main', 'garage']);
+      assert.deepEqual(locationsOf(form({ of: 'messages', groups: [garage] })), ['garage']);
+    });
+    for (const [title, change, wanted] of [
+      ['without what is not measured on a leg', { notMeasuredB: '' }, ['groups row 0 notMeasuredA notMeasuredTyped']],
+      [
+        'of a location without circuits',
+        { location: 'attic' },
+        ['groups row 0 location groupNoLoads', 'groups row 0 location sumEmpty'],
+      ],
+      [
+        'of a breaker that is gone, without loads',
+        { of: 'meter', meter: 'x' },
+        ['groups row 0 behind groupNoLoads', 'groups row 0 meter loadGone'],
+      ],
+      [
+        'of a breaker that is a load itself',
+        { of: 'meter', meter: heater, loads: [dryer] },
+        ['loads row 0 deviceId loadIsTotal'],
+      ],
+    ] as const)
+      it(`${title} is refused at its row`, () =>
+        assert.deepEqual(problems({ loads, groups: [{ ...garage, ...change }] }).sort(), wanted));
+    it('with a circuit on an unknown leg is refused at its row, beside the main one', () =>
+      assert.deepEqual(
+        problems({ phases: 'A', loads: [row(heater)], groups: [{ ...garage, location: 'main' }] }).filter((told) =>
+          told.startsWith('groups'),
+        ).length,
+        4,
+      ));
   });
 
   describe('units', () => {
@@ -213,7 +290,7 @@ describe('load-manager: what its dialog tells the decisions', () => {
     it('a device that is gone is told at its row', () =>
       assert.deepEqual(problems({}, { devices: devices.slice(1) }), ['loads row 0 deviceId loadGone']));
     it('a location without a circuit has nothing to add up', () =>
-      assert(problems({}, { below: [] }).includes('location sumEmpty')));
+      assert(problems({}, { below: () => [] }).includes('location sumEmpty')));
     it('a critical load that is ticked is taken', () =>
       assert.equal(settings({ loads: [row(freezer, { critical: true })] }).loads[0]?.criticalAllowed, true));
   });
@@ -258,6 +335,26 @@ describe('load-manager: what its dialog tells the decisions', () => {
         'a floor without a limit',
         { levels: [{ level: 'dim', floor: 4.2, open: [heater] }] },
         ['levels[0].floor levelFloor'],
+      ],
+      [
+        'a further limit without anything',
+        { groups: [{}] },
+        ['groups[0].name required', 'groups[0].limit required', 'groups[0].of choice', 'groups[0].location required'],
+      ],
+      [
+        'two further limits with one name, and a breaker that is not chosen',
+        {
+          groups: [
+            { name: 'Garage', limit: 0, of: 'location', location: 'location(Garage)' },
+            { name: ' garage', limit: 9, of: 'meter' },
+          ],
+        },
+        [
+          'groups[0].limit positive',
+          'groups[0].location exampleReference',
+          'groups[1].name circuitNameTwice',
+          'groups[1].meter required',
+        ],
       ],
       ['rows that are none', { levels: 'x' }, ['levels rowList']],
       ['two breakers as the meter', { of: 'meter', meter: [heater, dryer] }, ['meter oneDevice']],

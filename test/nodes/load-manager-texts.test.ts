@@ -30,7 +30,7 @@ const settings = managerSettings({
   by: 'n',
   quantity: 'current',
   timeZone: 'America/New_York',
-  groups: [{ id: 'whole', limit: 60, of: { kind: 'message' } }],
+  groups: [{ id: '', limit: 60, of: { kind: 'message' } }],
   loads: [
     { deviceId: 'heater', kind: 'breaker', legs: ['A'] },
     { deviceId: 'iron', kind: 'breaker', legs: ['A'], comesBack: 'after-ok' },
@@ -40,8 +40,8 @@ const summary: ManagerSummary = {
   status: 'over',
   dryRun: false,
   lanes: [
-    { group: 'whole', leg: 'A', total: 46.4, limit: 60, live: true },
-    { group: 'whole', leg: 'B', total: 20, limit: 60, live: true },
+    { group: '', leg: 'A', total: 46.4, limit: 60, live: true },
+    { group: '', leg: 'B', total: 20, limit: 60, live: true },
   ],
   shed: 3,
   forMs: 12_000,
@@ -64,7 +64,7 @@ const event = (key: string, parameters: ManagerEvent['parameters'] = {}, more: o
   dryRun: false,
   ...more,
 });
-const over = { why: 'limit', carried: 18.7, group: 'whole', leg: 'A', total: 62.1, limit: 60 };
+const over = { why: 'limit', carried: 18.7, group: '', leg: 'A', total: 62.1, limit: 60 };
 
 describe('load-manager: its sentences', () => {
   it('the names of events and reasons are found', () => {
@@ -113,6 +113,14 @@ describe('load-manager: its sentences', () => {
       sentencesIn('en-US').event(event('opened', over), summary),
       'Water heater opened: leg A carried 62.1 A, limit 60 A, for 12 s. It carried 18.7 A. It comes back when it has fitted with 10 % to spare for 5 min, at 14:31 at the earliest.',
     ));
+  it('names the further limit that was exceeded, or cannot be read', () => {
+    const told = (key: string, more: object = {}) =>
+      sentencesIn('en-US').event(event(key, { ...over, group: 'Garage', ...more }), summary);
+    assert.match(told('opened'), /^Water heater opened: Garage: leg A carried 62\.1 A/);
+    assert.match(told('futile', { most: [] }), /Nothing is left to open: Garage: leg A carried/);
+    assert.match(told('reduced', { why: 'stale', toA: 6 }), /reduced to 6 A: Garage: the total cannot be read/);
+    assert.match(told('stale'), /^Garage: The total cannot be read/);
+  });
   it('says that a load waits for an OK', () =>
     assert.match(
       sentencesIn('en-US').event(event('opened', over, { deviceId: 'iron' }), summary),
@@ -140,10 +148,17 @@ describe('load-manager: its sentences', () => {
 describe('load-manager: its badge', () => {
   const cases: readonly (readonly [Partial<ManagerSummary>, string, string])[] = [
     [{ status: 'calm' }, 'fresh', '46/60 A'],
+    [{ status: 'over', lanes: [{ group: '', leg: 'A', total: 62, limit: 60, live: true }] }, 'warning', '62/60 A 12 s'],
     [
-      { status: 'over', lanes: [{ group: 'whole', leg: 'A', total: 62, limit: 60, live: true }] },
-      'warning',
-      '62/60 A 12 s',
+      {
+        status: 'calm',
+        lanes: [
+          { group: '', leg: 'A', total: 40, limit: 60, live: true },
+          { group: 'Garage', leg: 'B', total: 25, limit: 30, live: true },
+        ],
+      },
+      'fresh',
+      'Garage 25/30 A',
     ],
     [{ status: 'shed' }, 'warning', '3 shed, 46 A'],
     [{ status: 'stale', forMs: 130_000 }, 'pending', 'stale 2 min'],
@@ -162,11 +177,8 @@ describe('load-manager: its badge', () => {
       assert.deepEqual(badgeOf({ ...summary, ...change }, true, textIn('en-US')), { look, text }));
   it('a limit that is none now is not shown', () =>
     assert.equal(
-      badgeOf(
-        { ...summary, status: 'calm', lanes: [{ group: 'whole', total: 4200, live: true }] },
-        false,
-        textIn('en-US'),
-      ).text,
+      badgeOf({ ...summary, status: 'calm', lanes: [{ group: '', total: 4200, live: true }] }, false, textIn('en-US'))
+        .text,
       '4.2 kW',
     ));
 });

@@ -21,7 +21,7 @@ interface FakeRun {
 const calm: ManagerSummary = {
   status: 'calm',
   dryRun: false,
-  lanes: [{ group: 'whole', leg: 'A', total: 46.04, limit: 60, live: true }],
+  lanes: [{ group: '', leg: 'A', total: 46.04, limit: 60, live: true }],
   shed: 0,
   loads: [],
 };
@@ -221,7 +221,7 @@ describe('load-manager in the runtime', () => {
       assert.deepEqual([first?.values, second?.values, third?.values], [[41.5], [-3], [12]]);
       assert(Math.abs((first?.delayMs ?? 0) - 90_000) < 1_000);
       assert((second?.sequence ?? 0) > (first?.sequence ?? 0) && (third?.sequence ?? 0) > (second?.sequence ?? 0));
-      assert.equal(run.totals[0]?.[0], 'whole');
+      assert.equal(run.totals[0]?.[0], '');
     });
 
     it('a total is refused where the node measures by itself', async () => {
@@ -279,10 +279,13 @@ describe('load-manager in the runtime', () => {
       assert.deepEqual(((states()[0] ?? assert.fail()).payload as { limits: unknown }).limits, [
         { leg: 'A', total: 46, live: true, limit: 60, headRoom: 14 },
       ]);
-      run.summary = calm;
+      run.summary = { ...calm, lanes: [{ group: 'Garage', leg: 'A', total: 9, limit: 20, live: true }] };
       await service.clock.advance(60_000);
       await settled();
       assert.equal(states().length, 2);
+      assert.deepEqual(((states()[1] ?? assert.fail()).payload as { limits: unknown }).limits, [
+        { group: 'Garage', leg: 'A', total: 9, live: true, limit: 20, headRoom: 11 },
+      ]);
       run.options.onStep({
         summary: { ...shed, loads: shed.loads.map((load) => ({ ...load, deviceId: heater })) },
         events: [],
