@@ -13,8 +13,11 @@ export function tellProblems(problems: readonly FormProblem[], context: ProblemC
   return problems.map((problem) => `${placeOf(problem, context)}: ${problemText(problem, context)}`);
 }
 
-export function problemText({ key }: FormProblem, { form, ownText }: Pick<ProblemContext, 'form' | 'ownText'>): string {
-  return ownText(`problem.${key}`, { legs: [...form.phases].join(', ') });
+export function problemText(
+  { key, other = '' }: FormProblem,
+  { form, ownText }: Pick<ProblemContext, 'form' | 'ownText'>,
+): string {
+  return ownText(`problem.${key}`, { legs: [...form.phases].join(', '), other });
 }
 
 function placeOf({ field, row, column, deviceId }: FormProblem, { called, ownText }: ProblemContext): string {

@@ -4,7 +4,14 @@ import type { fields } from './load-manager.fields';
 import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 
 /** What only the account's devices can show to be wrong. */
-type SiteRule = 'loadGone' | 'noCharger' | 'loadElsewhere' | 'openNoLoad' | 'groupNoLoads';
+type SiteRule =
+  | 'partOfCycle'
+  | 'otherManager'
+  | 'loadGone'
+  | 'noCharger'
+  | 'loadElsewhere'
+  | 'openNoLoad'
+  | 'groupNoLoads';
 
 export type FormColumn =
   | Exclude<keyof LoadRow | keyof LevelRow | keyof TimeRow, 'serialNumber'>
@@ -21,6 +28,8 @@ export interface FormProblem {
   /** The text is `load-manager.problem.<key>`. */
   readonly key: SettingsRule | SiteRule;
   readonly deviceId?: string;
+  /** What the other manager is called that names the device too. */
+  readonly other?: string;
 }
 
 type Place = Pick<FormProblem, 'field' | 'column'>;

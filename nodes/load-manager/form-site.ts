@@ -1,17 +1,20 @@
 import { createProtection } from '../../src/control';
 import { defined } from '../../src/object';
 import type { Account } from '../../src/runtime';
+import type { OtherManager } from './other-managers';
 import type { FormSite } from './settings-of-form';
 
 interface Asked {
   /** The id of the node. */
   readonly by: string;
   readonly locations: readonly string[];
+  /** Asked when the devices are known: by then all nodes of a deploy are. */
+  readonly others: () => readonly OtherManager[];
   readonly signal: AbortSignal;
 }
 
 /** What the account tells of its devices now. */
-export async function readFormSite(account: Account, { by, locations, signal }: Asked): Promise<FormSite> {
+export async function readFormSite(account: Account, { by, locations, others, signal }: Asked): Promise<FormSite> {
   const directory = await account.directory();
   const [devices, inside] = await Promise.all([
     directory.devices(signal),
@@ -33,6 +36,7 @@ export async function readFormSite(account: Account, { by, locations, signal }: 
       isProtected: protection.reasonById(id) !== undefined || protection.reasonByLoad(loadDetails?.type) !== undefined,
     })),
     below: (location) => below.get(location) ?? [],
+    others: others(),
     isUnarmed: !account.safety.armed,
   };
 }

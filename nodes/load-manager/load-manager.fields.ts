@@ -83,6 +83,8 @@ export const fields = {
     suits: (seconds, { quantity }) =>
       quantity === 'current' && Number(seconds) > slowestReadSeconds ? 'readSlow' : undefined,
   },
+  /** The id of another load-manager. */
+  partOf: { kind: 'text', default: '' },
   dryRun: { kind: 'flag', default: false },
 } as const satisfies FieldTable;
 

@@ -11,6 +11,8 @@ import { watchDraws } from './load-draws.editor';
 import type { LoadDevice, OwnText } from './load-row.editor';
 import { addLoadStyle } from './load-style.editor';
 import { createLoadsList } from './loads-list.editor';
+import { managersBeside } from './other-managers.editor';
+import { createPartOf } from './part-of.editor';
 import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 import type { FormSite } from './settings-of-form';
 import { createTimeRows } from './time-rows.editor';
@@ -77,6 +79,11 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
     onChange: check,
   });
 
+  const showPartOf = createPartOf({
+    ...{ text, input: form.input('partOf') },
+    others: () => managersBeside(node.id, accountId()),
+  });
+
   const reading = element('div', { class: 'breakerflow-note', role: 'status' });
   host('loads').append(reading);
 
@@ -108,6 +115,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
       by: node.id,
       circuits: createCircuitDirectory(circuitsOf(accountId())),
       devices: known(),
+      others: managersBeside(node.id, accountId()),
       below: (location) => devicesBelow(site, location),
     };
   }
@@ -132,6 +140,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
     turn += 1;
     const mine = turn;
     showUnprotected(accountId(), text);
+    showPartOf();
     const account = deployedOrDraft(accountId());
     if (account === undefined) return;
     reading.replaceChildren(text('table.loading'));
@@ -164,7 +173,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
   form.input('account').on('change', load);
   document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('change', check);
   document.querySelector('.breakerflow-dialog-load-manager')?.addEventListener('input', check);
-  form.input('location').on('change', check);
+  for (const field of ['location', 'partOf'] as const) form.input(field).on('change', check);
   form.input('phases').on('change', groups.redraw);
   form.input('presets').on('change', () => list.showDevices(known()));
   load();

@@ -14,12 +14,13 @@ import {
   type Status,
   type Texts,
 } from '../../src/runtime';
-import type { ManagerRun, startManager } from '../../src/runtime/automation';
+import { announceManager, type ManagerRun, otherManagers, type startManager } from '../../src/runtime/automation';
 import { badgeOf } from './badge';
 import { tellProblems } from './form-problem-text';
 import { readFormSite } from './form-site';
 import type { fields } from './load-manager.fields';
 import { eventMessage, type Presented, stateMessage } from './outputs';
+import type { LoadRow } from './rows.fields';
 import { createSentences, type OwnText } from './sentences';
 import { locationsOf, settingsOfForm, wholeGroup } from './settings-of-form';
 
@@ -95,32 +96,46 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
   async function lookOnce(): Promise<void> {
     const account = accountOf(RED, config.account);
     const [site, limit] = await Promise.all([
-      readFormSite(account, { by: node.id, locations: locationsOf(config), signal: ending.signal }),
+      readFormSite(account, {
+        by: node.id,
+        locations: locationsOf(config),
+        others: () => otherManagers(RED, account, node.id),
+        signal: ending.signal,
+      }),
       resolveValue(RED, node, config.limit, {} as Message),
     ]);
     if (ending.signal.aborted) return;
     const made = settingsOfForm({ ...config, limit }, site);
     if ('problems' in made) {
-      refuse(tellProblems(made.problems, { form: config, called: calledBy(account), ownText }));
+      const rival = made.problems.find(({ key }) => key === 'otherManager')?.other;
+      // To go on with what was known before would be a second manager of one device.
+      if (rival !== undefined) await stop();
+      if (ending.signal.aborted) return;
+      refuse(tellProblems(made.problems, { form: config, called: calledBy(account), ownText }), rival);
       return;
     }
     problems = undefined;
     if (JSON.stringify(made.settings) === JSON.stringify(running?.settings) && running?.account === account) return;
-    const before = running;
-    running = undefined;
-    await before?.run.close(false);
+    await stop();
     if (!ending.signal.aborted) begin(account, made.settings);
   }
 
-  function refuse(told: readonly string[]): void {
+  async function stop(): Promise<void> {
+    const before = running;
+    running = undefined;
+    await before?.run.close(false);
+  }
+
+  /** `rival`: what the manager is called that goes first. */
+  function refuse(told: readonly string[], rival?: string): void {
     const isNews = told.join('\n') !== problems?.join('\n');
     problems = told;
-    if (running === undefined) status.show('error', texts('status.misconfigured'));
+    const badge = rival === undefined ? texts('status.misconfigured') : ownText('badge.yields', { name: rival });
+    if (running === undefined) status.show('error', badge);
     if (!isNews) return;
     // A manager that already runs keeps the limit with what it knew before.
-    node.warn(
-      ownText(running === undefined ? 'warning.notStarted' : 'warning.keepsSettings', { problems: told.join('; ') }),
-    );
+    const key = running !== undefined ? 'keepsSettings' : rival === undefined ? 'notStarted' : 'yields';
+    node.warn(ownText(`warning.${key}`, { problems: told.join('; ') }));
   }
 
   function begin(account: Account, settings: ManagerSettings): void {
@@ -183,6 +198,13 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     if (troubles.permit(code) !== undefined) node.warn(message);
   }
 
+  const withdraw = announceManager(RED, {
+    id: node.id,
+    name: config.name || node.id,
+    account: config.account,
+    loads: (config.loads as readonly LoadRow[]).map(({ deviceId }) => deviceId),
+    ...{ partOf: config.partOf, dryRun: config.dryRun },
+  });
   // What the deploy has changed elsewhere, such as a leg in the circuit directory, counts from then on.
   RED.events.on('flows:started', look);
   status.show('pending', ownText('badge.starting'));
@@ -202,6 +224,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     },
     async close(removed) {
       ending.abort();
+      withdraw();
       RED.events.off('flows:started', look);
       lookTimer?.cancel();
       stateTimer?.cancel();

@@ -17,6 +17,7 @@ import { legsOf, quantityOf } from './form-quantity';
 import { groupOfRow, groupSiteProblems } from './group-of-row';
 import type { fields } from './load-manager.fields';
 import { loadOfRow } from './load-of-row';
+import { isInCycle, type OtherManager, rivalOf } from './other-managers';
 import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 import { meterTotal, sumTotal, type TotalSite } from './total-of-form';
 
@@ -44,6 +45,7 @@ export interface FormSite {
   readonly below: (location: string) => readonly string[];
   /** The account sends no command. */
   readonly isUnarmed?: boolean;
+  readonly others: readonly OtherManager[];
 }
 
 export type FormResult = { readonly settings: ManagerSettings } | { readonly problems: readonly FormProblem[] };
@@ -111,6 +113,7 @@ export function settingsOfForm(form: ManagerForm, site: FormSite): FormResult {
   const problems = [
     ...settingsProblems(settings).map((problem) => located(problem, rows, groups)),
     ...siteProblems(form, site, known, rows),
+    ...otherProblems(form, site, rows),
     ...groupSiteProblems(groupRows, groups, (deviceId) => known.has(idKey(deviceId))),
   ];
   return problems.length === 0 ? { settings } : { problems };
@@ -183,6 +186,21 @@ function located(problem: SettingsProblem, rows: readonly LoadRow[], groups: rea
   const load = rows.findIndex(({ deviceId }) => deviceId === problem.deviceId);
   const group = groups.findIndex(({ id }) => id === problem.group);
   return problemOfRule(problem, { ...(load < 0 ? {} : { load }), ...(group < 0 ? {} : { group }) });
+}
+
+/** Two managers that know nothing of each other would each take the other's doing for that of a stranger. */
+function otherProblems(
+  { partOf, dryRun }: ManagerForm,
+  { by, others }: FormSite,
+  rows: readonly LoadRow[],
+): FormProblem[] {
+  const own = { id: by, partOf, dryRun };
+  if (isInCycle(own, others)) return [{ field: 'partOf', key: 'partOfCycle' }];
+  return rows.flatMap(({ deviceId }, row): FormProblem[] => {
+    const rival = rivalOf(deviceId, own, others);
+    if (rival === undefined) return [];
+    return [{ field: 'loads', row, deviceId, column: 'deviceId', key: 'otherManager', other: rival.name }];
+  });
 }
 
 /** What only the list of devices can tell. */

@@ -138,7 +138,7 @@ declare const RED: {
     /** The flows as last loaded or deployed. */
     originalFlow(): readonly { readonly id: string; readonly [setting: string]: unknown }[];
     node(id: string): EditorNode | null | undefined;
-    workspace(id: string): { readonly label?: string } | null | undefined;
+    workspace(id: string): { readonly label?: string; readonly disabled?: boolean } | null | undefined;
     eachNode(visit: (node: EditorNode) => boolean | undefined): void;
     id(): string;
     dirty(): boolean;

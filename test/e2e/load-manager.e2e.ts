@@ -10,12 +10,14 @@ import { storedNode } from './stored-node';
 declare const RED: { readonly nodes: { node(id: string): Stored } };
 interface Stored {
   readonly loads: readonly LoadRow[];
+  readonly partOf: string;
   readonly groups: readonly GroupRow[];
   readonly levels: readonly LevelRow[];
   readonly otherTimes: readonly TimeRow[];
 }
 
 const managerId = 'b000000000000041';
+const garageId = 'b000000000000042';
 const panel = '492ab00b-be71-4b09-8c80-c473346ab211';
 const heater = 'ce356d2f-943e-45af-911a-1ffc9eb9b411';
 const pump = 'dcf02bc9-50c3-4fe7-abb4-67d63fa74894';
@@ -37,6 +39,11 @@ const flows = [
       zone: 'America/New_York',
       loads: [{ deviceId: heater, kind: 'breaker' }],
     },
+  ),
+  storedNode(
+    fields,
+    { id: garageId, type: 'load-manager', z: 'c000000000000041', x: 200, y: 220 },
+    { name: 'Garage', account: 'a000000000000041', of: 'messages', loads: [{ deviceId: pump, kind: 'breaker' }] },
   ),
 ];
 
@@ -100,6 +107,15 @@ for (const view of views)
       assert.deepEqual(await order(), [refrigerator, pump, heater]);
     });
 
+    it('refuses a load of another manager until one is part of the other', async () => {
+      const problem = row(pump).locator('.breakerflow-lm-problems', { hasText: 'is a load of "Garage" too' });
+      await problem.waitFor();
+      const partOf = tab.page.locator('[data-field=partOf] select');
+      assert.deepEqual(await partOf.locator('option').allTextContents(), ['none', 'Garage']);
+      await partOf.selectOption(garageId);
+      await problem.waitFor({ state: 'detached' });
+    });
+
     it('keeps a further limit, and tells at its row what is missing', async () => {
       const { page } = tab;
       const groups = page.locator('[data-field=groups]');
@@ -134,15 +150,22 @@ for (const view of views)
       await page.locator('[data-field=otherTimes] label', { hasText: 'Limit' }).locator('input').fill('8');
       await page.screenshot({ path: `artifacts/load-manager-${view.name}.png` });
       await editor.finish('node-dialog-ok');
-      const { loads, groups, levels, otherTimes } = await page.evaluate((id) => {
+      const { partOf, loads, groups, levels, otherTimes } = await page.evaluate((id) => {
         const node = RED.nodes.node(id);
-        return { loads: node.loads, groups: node.groups, levels: node.levels, otherTimes: node.otherTimes };
+        return {
+          partOf: node.partOf,
+          loads: node.loads,
+          groups: node.groups,
+          levels: node.levels,
+          otherTimes: node.otherTimes,
+        };
       }, managerId);
       assert.deepEqual(loads, [
         { deviceId: refrigerator, kind: 'breaker', critical: true },
         { deviceId: pump, kind: 'breaker' },
         { deviceId: heater, kind: 'breaker', rest: 90 },
       ]);
+      assert.equal(partOf, garageId);
       assert.deepEqual(groups, [
         { name: 'Panel A', limit: 6, of: 'location', location: panel, notMeasuredA: 0, notMeasuredB: 0 },
       ]);

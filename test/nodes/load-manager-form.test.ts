@@ -41,7 +41,10 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   main: [heater, dryer, charger, freezer, sun],
   garage: [charger, dryer],
 };
-const site = { by: 'n', circuits, devices, below: (location: string) => inside[location] ?? [] };
+const site = {
+  ...{ by: 'n', circuits, devices, others: [] },
+  below: (location: string) => inside[location] ?? [],
+};
 
 const row = (deviceId: string, more: Partial<LoadRow> = {}): LoadRow => ({ deviceId, kind: 'breaker', ...more });
 const stored = {
@@ -291,6 +294,15 @@ describe('load-manager: what its dialog tells the decisions', () => {
       assert.deepEqual(problems({}, { devices: devices.slice(1) }), ['loads row 0 deviceId loadGone']));
     it('a location without a circuit has nothing to add up', () =>
       assert(problems({}, { below: () => [] }).includes('location sumEmpty')));
+    it('a load of an unrelated manager is told at its row, and a manager that is part of itself', () => {
+      const other = { id: 'm', name: 'Main', loads: [dryer], partOf: 'n', dryRun: false, goesFirst: true };
+      const loads = [row(heater), row(dryer)];
+      assert.deepEqual(problems({ loads }, { others: [{ ...other, partOf: '' }] }), [
+        'loads row 1 deviceId otherManager',
+      ]);
+      assert.deepEqual(problems({ loads, partOf: 'm' }, { others: [other] }), ['partOf partOfCycle']);
+      settings({ loads }, { others: [other] });
+    });
     it('a critical load that is ticked is taken', () =>
       assert.equal(settings({ loads: [row(freezer, { critical: true })] }).loads[0]?.criticalAllowed, true));
   });

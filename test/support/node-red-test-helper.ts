@@ -15,7 +15,9 @@ export interface TestHelper {
   stopServer(): Promise<void>;
   getNode(id: string): Node | null;
   /** A spy of Node-RED's log; 30 is the level of warnings. */
-  log(): { readonly args: readonly (readonly [{ readonly level: number; readonly msg?: unknown }])[] };
+  log(): {
+    readonly args: readonly (readonly [{ readonly level: number; readonly id?: string; readonly msg?: unknown }])[];
+  };
   readonly _redNodes: {
     setFlows(flow: readonly FlowNode[], credentials: Credentials, type: 'full' | 'nodes' | 'flows'): Promise<unknown>;
     /** Keeps the credentials of a node as an upload does. */

@@ -189,6 +189,7 @@ export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }
       const { by, name } = manager;
       const before = entries.get(by);
       if (name !== undefined) own.names[by] = name;
+      own.managers[by] = { firstAt: clock.now(), ...own.managers[by] };
       entries.set(by, { manager, live: true, claims: before?.claims ?? [], kept: [] });
       if (before !== undefined && before.kept.length > 0) manager.answer(before.kept);
     },

@@ -6,4 +6,5 @@ export {
   type RunningManager,
   tellManager,
 } from './account-claims';
+export { type AnnouncedManager, announceManager, otherManagers } from './announced';
 export { type ManagerOptions, type ManagerRun, startManager } from './manager';

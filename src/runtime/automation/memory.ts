@@ -9,6 +9,8 @@ import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sh
 
 /** What one manager remembers. A dry run and a live one never continue each other: what one has opened the other has not. */
 export interface ManagerMemory {
+  /** When the node first ran, epoch ms. */
+  readonly firstAt?: number;
   live?: ManagerState;
   dry?: { state: ManagerState; plant: PlantState };
 }
