@@ -1,3 +1,4 @@
+import type { ManagerSettings } from '../../src/automation';
 import { element, fields as fieldTables, text as shared } from '../../src/editor';
 import type { FormProblem } from './form-problem';
 import { problemText } from './form-problem-text';
@@ -14,22 +15,30 @@ export interface ShownProblem {
   readonly sentence: string;
 }
 
+interface ReadForm {
+  readonly problems: readonly ShownProblem[];
+  /** Absent where there is a problem, or the devices are not known. */
+  readonly settings?: ManagerSettings;
+}
+
 /** Every problem of the dialog as it stands: of its values and, where the devices are known, of what these mean. */
-export function problemsShown(stored: Stored, site: FormSite | undefined, text: OwnText): ShownProblem[] {
+export function readForm(stored: Stored, site: FormSite | undefined, text: OwnText): ReadForm {
   const own = fieldTables.checkConfig(fields, stored);
-  if (own.length > 0 || site === undefined)
-    return own.map(({ field, key, params }) => {
+  if (own.length > 0 || site === undefined) {
+    const problems = own.map(({ field, key, params }) => {
       const [, name = field, row, column] = /^(\w+?)(?:\[(\d+)\]\.(\w+))?$/.exec(field) ?? [];
       const told = shared(`problem.${key}`, params);
       if (row === undefined) return { field: name, sentence: told };
       return { field: name, row: Number(row), sentence: `${columnText(column, text)}: ${told}` };
     });
+    return { problems };
+  }
   const config = fieldTables.readConfig(fields, stored);
   // What an environment variable holds is known only where the flow runs.
   const limit = config.limit.source === 'num' ? Number(config.limit.value) : 1;
   const result = settingsOfForm({ ...config, limit }, site);
-  if (!('problems' in result)) return [];
-  return result.problems.map((problem) => shownOf(problem, config.phases, site, text));
+  if ('settings' in result) return { problems: [], settings: result.settings };
+  return { problems: result.problems.map((problem) => shownOf(problem, config.phases, site, text)) };
 }
 
 function shownOf(problem: FormProblem, phases: string, { circuits }: FormSite, text: OwnText): ShownProblem {

@@ -3,7 +3,7 @@ import { isCriticalType } from '../../src/automation';
 import { createCircuitDirectory, idKey } from '../../src/directory';
 import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
 import { circuitsOf, deviceText, placedDevices, protectionOf } from '../../src/editor/circuits';
-import { problemsShown, showProblems } from './form-problems.editor';
+import { readForm, showProblems } from './form-problems.editor';
 import { legsOf } from './form-quantity';
 import { createGroupRows } from './group-rows.editor';
 import { createLevelRows } from './level-rows.editor';
@@ -13,6 +13,7 @@ import { addLoadStyle } from './load-style.editor';
 import { createLoadsList } from './loads-list.editor';
 import { managersBeside } from './other-managers.editor';
 import { createPartOf } from './part-of.editor';
+import { showReadingCost } from './reading-cost.editor';
 import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 import type { FormSite } from './settings-of-form';
 import { createTimeRows } from './time-rows.editor';
@@ -84,6 +85,8 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
     others: () => managersBeside(node.id, accountId()),
   });
 
+  const cost = element('div', { class: 'breakerflow-lm-cost', role: 'status' });
+  document.querySelector('.breakerflow-dialog-load-manager .breakerflow-row[data-field="readEvery"]')?.after(cost);
   const reading = element('div', { class: 'breakerflow-note', role: 'status' });
   host('loads').append(reading);
 
@@ -131,7 +134,10 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
   function check(): void {
     clearTimeout(pause);
     pause = setTimeout(() => {
-      const problems = problemsShown({ ...form.values(), ...rows() }, siteNow(), text);
+      const stored = { ...form.values(), ...rows() };
+      const site = siteNow();
+      const { problems } = readForm(stored, site, text);
+      showReadingCost({ host: cost, text, accountId: accountId(), stored, site });
       showProblems(problems, { loads: list, levels, groups, otherTimes });
     }, 200);
   }

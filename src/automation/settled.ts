@@ -1,6 +1,6 @@
 import { type Context, isUnderWay, isWaiting, loadState } from './context';
 
-const settleMs = 30_000;
+const leastSettleMs = 30_000;
 /** A device needs a moment to follow its command, and the service's times are whole seconds. */
 const followMs = 2_000;
 
@@ -26,8 +26,11 @@ export function isOverdue(context: Context, group: number): boolean {
   const supply = supplies[group];
   if (answeredAt === undefined || supply === undefined) return false;
   if ((supply.measuredAt ?? Number.NEGATIVE_INFINITY) >= answeredAt + followMs) return false;
-  return nowMs - answeredAt > Math.max(settleMs, 2 * supply.intervalMs) + followMs;
+  return nowMs - answeredAt > settleMs(supply.intervalMs) + followMs;
 }
+
+/** How long the first reading after an action is waited for. */
+export const settleMs = (intervalMs: number) => Math.max(leastSettleMs, 2 * intervalMs);
 
 /** How long a restore may go without a reading that confirms it. */
 export const proofMs = (intervalMs: number) => Math.max(60_000, 2 * intervalMs);

@@ -140,6 +140,23 @@ for (const view of views)
       await page.screenshot({ path: `artifacts/load-manager-limits-${view.name}.png` });
     });
 
+    it('tells the calls a minute and the longest time above the limit, by the interval', async () => {
+      const cost = tab.page.locator('.breakerflow-lm-cost');
+      const seconds = async () => {
+        const [, calls = '', longest = ''] =
+          /About (\d+) calls a minute\..*at most (\d+) s\./.exec((await cost.textContent()) ?? '') ?? [];
+        return { calls: Number(calls), longest: Number(longest) };
+      };
+      await cost.locator('.breakerflow-note', { hasText: 'calls a minute' }).waitFor();
+      const before = await seconds();
+      assert.equal(before.longest, 20 + 2 * 10 + 10 + 30);
+      await tab.page.fill('#node-input-readEvery', '60');
+      await cost.locator('.breakerflow-note', { hasText: 'at most 270 s' }).waitFor();
+      assert((await seconds()).calls < before.calls / 2);
+      await cost.scrollIntoViewIfNeeded();
+      await tab.page.screenshot({ path: `artifacts/load-manager-calls-${view.name}.png` });
+    });
+
     it('stores loads, levels and times', async () => {
       const { page } = tab;
       await row(heater).locator('summary').click();

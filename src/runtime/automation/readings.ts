@@ -1,5 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import type { ChargerReading, CircuitReading, Look, ManagerSettings, MeterReading, Request } from '../../automation';
+import {
+  type ChargerReading,
+  type CircuitReading,
+  type Look,
+  type ManagerSettings,
+  type MeterReading,
+  type PlannedRead,
+  type ReadKind,
+  type Request,
+  readingPlan,
+} from '../../automation';
 import { type Client, ClientError } from '../../client';
 import type { Clock, Timer } from '../../clock';
 import type { Account } from '..';
@@ -38,16 +48,10 @@ export interface ManagerReadings {
   close(): void;
 }
 
-type Kind = 'meter' | 'circuit' | 'charger';
-
-interface Task {
-  readonly kind: Kind;
-  readonly deviceId: string;
-  readonly everyMs: number;
+interface Task extends PlannedRead {
   dueMs: number;
 }
 
-const rowEveryMs = 60_000;
 /** A row that could not be read is not asked again with each round. */
 const retryMs = 30_000;
 const positionAgeMs = 2_000;
@@ -63,7 +67,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
   const meters = new Map<string, KnownMeter>();
   const circuits = new Map<string, CircuitReading>();
   const chargers = new Map<string, ChargerReading>();
-  const tasks = tasksOf(settings, readEveryMs);
+  const tasks = readingPlan(settings, readEveryMs).map((read): Task => ({ ...read, dueMs: Number.NEGATIVE_INFINITY }));
   const failing = new Set<string>();
   const ending = new AbortController();
   const { signal } = ending;
@@ -78,7 +82,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
   const asked: ReadOptions = { clock, signal, deadlineMs, maxAgeMs: askedAgeMs, priority: 'read' };
 
   /** Returns whether it was read. */
-  async function read(client: Client, kind: Kind, deviceId: string, how: ReadOptions): Promise<boolean> {
+  async function read(client: Client, kind: ReadKind, deviceId: string, how: ReadOptions): Promise<boolean> {
     try {
       if (kind === 'meter') {
         const known = await readMeter(client, deviceId, how);
@@ -159,7 +163,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
     }
   }
 
-  function kindsOf(deviceId: string): Kind[] {
+  function kindsOf(deviceId: string): ReadKind[] {
     const load = settings.loads.find((one) => one.deviceId === deviceId);
     if (load === undefined) return ['meter'];
     return ['meter', load.kind === 'charger' ? 'charger' : 'circuit'];
@@ -196,26 +200,3 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
 
 /** Errors that tell of one device; the others are those of the account. */
 const ofDevice: ReadonlySet<string> = new Set(['DEVICE_OFFLINE', 'NOT_FOUND', 'FORBIDDEN', 'WRONG_HARDWARE']);
-
-/** The meters of the limits with each round, the rows once a minute. */
-function tasksOf(settings: ManagerSettings, readEveryMs: number): Task[] {
-  const totals = new Set(
-    settings.groups.flatMap(({ of }) =>
-      of.kind === 'sum' ? of.circuits.map(({ deviceId }) => deviceId) : of.kind === 'meter' ? [of.deviceId] : [],
-    ),
-  );
-  const task = (kind: Kind, deviceId: string, everyMs: number): Task => ({
-    kind,
-    deviceId,
-    everyMs,
-    dueMs: Number.NEGATIVE_INFINITY,
-  });
-  const everyRowMs = Math.max(rowEveryMs, readEveryMs);
-  return [
-    ...[...totals].map((id) => task('meter', id, readEveryMs)),
-    ...settings.loads.flatMap(({ deviceId, kind }) => [
-      ...(totals.has(deviceId) ? [] : [task('meter', deviceId, everyRowMs)]),
-      task(kind === 'charger' ? 'charger' : 'circuit', deviceId, everyRowMs),
-    ]),
-  ];
-}

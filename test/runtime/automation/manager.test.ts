@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { callsAMinute, managerSettings, readingPlan } from '../../../src/automation';
 import { freeDevice, tellManager } from '../../../src/runtime/automation';
 import { copied, load, type ManagedSite, startManagedSite, sumOf } from './managed-site';
 
@@ -233,6 +234,55 @@ describe('a load manager in the runtime', () => {
     await site.pass(5 * minute);
     assert.equal(countOf(), alone);
     for (const manager of [one, ...others]) await house.close(manager);
+  });
+
+  describe('calls a minute', () => {
+    const readings: ReadonlySet<string | undefined> = new Set([
+      'meter.reading',
+      'deviceData.get',
+      'remoteHandle.getPosition',
+      'evse.getConfiguration',
+      'device.isConnected',
+      'overrideEvents.list',
+    ]);
+    const asked = () => site.service.requests().filter(({ operation }) => readings.has(operation)).length;
+    const minutes = 10;
+
+    async function counted(): Promise<number> {
+      await site.pass(90_000);
+      const before = asked();
+      await site.pass(minutes * minute);
+      return (asked() - before) / minutes;
+    }
+    function near(real: number, told: number): void {
+      assert(Math.abs(real - told) <= 0.05 * told + 0.2, `${real} calls a minute, told are ${told}`);
+    }
+
+    it('are as many as the plan of readings says: of breakers and a charger', async () => {
+      const { settings } = await withCar();
+      const house = site.process();
+      const manager = house.start('m', { ...settings, groups: [{ ...settings.groups[0], limit: 400 }] as never });
+      const plan = readingPlan(managerSettings({ by: 'm', quantity: 'current', ...settings }), 10_000);
+      assert.equal(callsAMinute(plan), 4 * 6 + 2 + 2 + 1);
+      near(await counted(), callsAMinute(plan));
+      await house.close(manager);
+    });
+
+    it('are as many as the plan says of two managers that read partly the same', async () => {
+      const house = site.process();
+      const of = sumOf([site.base, site.important]);
+      const meter = { kind: 'meter' as const, deviceId: site.base, legs: ['A'] as const };
+      const given = [
+        { groups: [{ id: '', limit: 400, of }], loads: [load(site.important)] },
+        { groups: [{ id: '', limit: 400, of: meter }], loads: [load(site.important), load(site.lesser)] },
+      ];
+      const managers = given.map((one, index) => house.start(`m${index}`, one));
+      const plans = given.map((one) => managerSettings({ by: 'm', quantity: 'current', ...one }));
+      const told = callsAMinute(plans.flatMap((settings) => readingPlan(settings, 10_000)));
+      assert.equal(told, 2 * 6 + 1 + 2 * 2 + 1);
+      near(await counted(), told);
+      for (const manager of managers) await house.close(manager);
+    });
   });
 
   it('tells what goes wrong in its node once, and goes on', async () => {
