@@ -38,6 +38,7 @@ type Place = Pick<FormProblem, 'field' | 'column'>;
 const places: Readonly<Record<SettingsRule, Place>> = {
   groupNone: { field: 'limit' },
   limitPositive: { field: 'limit' },
+  limitBelowNotMeasured: { field: 'limit' },
   notMeasuredTyped: { field: 'notMeasuredA' },
   sumEmpty: { field: 'location' },
   circuitLeg: { field: 'location' },
@@ -59,6 +60,7 @@ const places: Readonly<Record<SettingsRule, Place>> = {
 /** Where each rule is at home in a row of the further limits. */
 const columnsOfGroup: Readonly<Partial<Record<SettingsRule, FormColumn>>> = {
   limitPositive: 'limit',
+  limitBelowNotMeasured: 'limit',
   notMeasuredTyped: 'notMeasuredA',
   sumEmpty: 'location',
   circuitLeg: 'location',

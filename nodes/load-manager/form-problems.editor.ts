@@ -34,8 +34,8 @@ export function readForm(stored: Stored, site: FormSite | undefined, text: OwnTe
     return { problems };
   }
   const config = fieldTables.readConfig(fields, stored);
-  // What an environment variable holds is known only where the flow runs.
-  const limit = config.limit.source === 'num' ? Number(config.limit.value) : 1;
+  // What is not typed as a number is known only where the flow runs: it is not judged here.
+  const limit = config.limit.source === 'num' ? Number(config.limit.value) : Number.MAX_SAFE_INTEGER;
   const result = settingsOfForm({ ...config, limit }, site);
   if ('settings' in result) return { problems: [], settings: result.settings };
   return { problems: result.problems.map((problem) => shownOf(problem, config.phases, site, text)) };

@@ -63,7 +63,7 @@ export function tell(
 
 /** Tells once, until `holds` is false again. */
 export function tellWhile(
-  context: Context,
+  context: Pick<Context, 'draft' | 'events' | 'settings'>,
   holds: boolean,
   event: EventKey,
   severity: ManagerEvent['severity'],

@@ -8,6 +8,8 @@ export interface DemandLimits {
   readonly restore: number;
   /** The window's energy is used up. */
   readonly spent: boolean;
+  /** The energy is less than when the window began. */
+  readonly wentBack?: boolean;
   readonly usedWh?: number;
   readonly leftMs: number;
 }
@@ -37,9 +39,10 @@ export function demandLimits(
   noteWindow(draft, minute, energyWh, now, intoMs);
   const { demand } = draft;
   const leftMs = Math.max(0, lengthMs - intoMs);
-  // A counter that went back tells nothing of this window.
-  if (demand?.beganWh === undefined || energyWh === undefined || energyWh < demand.beganWh)
+  if (demand?.beganWh === undefined || energyWh === undefined)
     return { shed: limit, restore: limit, spent: false, leftMs };
+  // A counter that went back tells nothing of this window.
+  if (energyWh < demand.beganWh) return { shed: limit, restore: limit, spent: false, wentBack: true, leftMs };
   const usedWh = energyWh - demand.beganWh;
   const wholeWh = (limit * lengthMs) / 3_600_000;
   const rest = leftMs === 0 ? 0 : ((wholeWh - usedWh) * 3_600_000) / leftMs;

@@ -152,6 +152,7 @@ function demandLimitsOf(base: Base, limits: readonly number[]): Pick<Context, 'l
       leftS: Math.round(demand.leftMs / 1000),
     });
   }
+  tellWhile(base, demand.wentBack === true && !feedsIn(settings), 'counter-back', 'warning');
   const shedLimits = [...limits];
   const restoreLimits = [...limits];
   // Below what cannot be shed a limit asks for what nobody can do.
@@ -159,6 +160,11 @@ function demandLimitsOf(base: Base, limits: readonly number[]): Pick<Context, 'l
   shedLimits[0] = demand.shed === undefined ? Number.POSITIVE_INFINITY : Math.max(demand.shed, floor, 0);
   restoreLimits[0] = demand.restore;
   return { limits: shedLimits, restoreLimits };
+}
+
+/** What feeds in more than is drawn makes the energy of the whole less. */
+function feedsIn({ groups: [whole] }: ManagerSettings): boolean {
+  return whole?.of.kind === 'sum' && whole.of.circuits.some((circuit) => circuit.feedsIn === true);
 }
 
 function sheddable(base: Base, plan: Plan): number {

@@ -28,6 +28,7 @@ export type EventKey =
   | 'limit-not-raised'
   | 'message-refused'
   | 'demand-spent'
+  | 'counter-back'
   | 'calm';
 
 /** Why a claim is made, as the key of its text. */

@@ -5,6 +5,7 @@ import type { GroupSettings, LoadSettings, ManagerSettings } from './settings';
 export type SettingsRule =
   | 'groupNone'
   | 'limitPositive'
+  | 'limitBelowNotMeasured'
   | 'notMeasuredTyped'
   | 'sumEmpty'
   | 'circuitLeg'
@@ -52,7 +53,8 @@ export function settingsProblems(settings: ManagerSettings): SettingsProblem[] {
 
 type Tell = (rule: SettingsRule, where?: Omit<SettingsProblem, 'rule'>) => void;
 
-function groupProblems({ legs, loads, quantity }: ManagerSettings, group: GroupSettings, tell: Tell): void {
+function groupProblems(settings: ManagerSettings, group: GroupSettings, tell: Tell): void {
+  const { legs, loads, quantity } = settings;
   const { id, limit, of, otherTimes = [] } = group;
   const at = { group: id };
   if (!(Number.isFinite(limit) && limit > 0)) tell('limitPositive', at);
@@ -69,9 +71,17 @@ function groupProblems({ legs, loads, quantity }: ManagerSettings, group: GroupS
     !of.notMeasured.every((ampere) => Number.isFinite(ampere) && ampere >= 0)
   )
     tell('notMeasuredTyped', at);
+  // Whatever is opened, a total is never below what is not measured.
+  if (leastTotal(settings, of.notMeasured) >= limit) tell('limitBelowNotMeasured', at);
   for (const { deviceId, legs: own } of of.circuits)
     if (quantity === 'current' && (own === undefined || !own.every((leg) => legs.includes(leg))))
       tell('circuitLeg', { group: id, deviceId });
+}
+
+/** What no meter sees, in the unit of the limit: of its most loaded leg, or of all. */
+function leastTotal({ quantity, volts }: ManagerSettings, notMeasured: readonly number[]): number {
+  if (quantity === 'current') return Math.max(...notMeasured);
+  return volts * notMeasured.reduce((sum, ampere) => sum + ampere, 0);
 }
 
 function loadProblems({ legs, groups, quantity }: ManagerSettings, load: LoadSettings, tell: Tell): void {

@@ -57,6 +57,31 @@ describe('automation: demand window', () => {
     assert.equal(house.told('demand-spent').length, 1);
   });
 
+  it('A counter that goes back is told once a window; energy that the sun feeds in is no such counter', () => {
+    const told = (groups: GivenSettings['groups'], countersOf: (wh: number) => object) => {
+      const house = createHouse({ ...given, groups });
+      for (let step = 0; step < 200; step++) {
+        const meters = {
+          main: house.reading([10, 10], { deliveredWh: 9_000 + step, generatedWh: 0 }),
+          ...{ sun: house.reading([20, 20], countersOf(step * 10)) },
+        };
+        house.step({ meters, circuits: {} });
+      }
+      return house.told('counter-back').length;
+    };
+    const circuits = [{ deviceId: 'main' }, { deviceId: 'sun', feedsIn: true }];
+    const sum = { kind: 'sum' as const, circuits, notMeasured: [0, 0] };
+    const meter = { kind: 'meter' as const, deviceId: 'sun' };
+    assert.equal(
+      told([{ id: '', limit: 6_000, of: sum }], (wh) => ({ deliveredWh: 0, generatedWh: wh })),
+      0,
+    );
+    assert.equal(
+      told([{ id: '', limit: 6_000, of: meter }], (wh) => ({ deliveredWh: 9_000 - wh, generatedWh: 0 })),
+      1,
+    );
+  });
+
   it('What this month has cost already is free', () => {
     const { openedS } = run((s) => (s < 900 ? 1_000 : 5_000), 3_000, 1_800, {
       demand: { minutes: 15, monthHighest: 9_000 },
