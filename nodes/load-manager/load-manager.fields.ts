@@ -33,7 +33,7 @@ export const fields = {
   limit: {
     kind: 'typed',
     default: '',
-    sources: ['num', 'env'],
+    sources: ['num', 'env', 'flow', 'global'],
     required: true,
     check: (value) => (Number(value) > 0 ? undefined : 'positive'),
   },

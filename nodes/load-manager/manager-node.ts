@@ -18,6 +18,7 @@ import { announceManager, type ManagerRun, otherManagers, type startManager } fr
 import { badgeOf } from './badge';
 import { tellProblems } from './form-problem-text';
 import { readFormSite } from './form-site';
+import { differOnlyInLimit, watchLimit } from './limit-watch';
 import type { fields } from './load-manager.fields';
 import { eventMessage, type Presented, stateMessage } from './outputs';
 import type { LoadRow } from './rows.fields';
@@ -72,8 +73,11 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
   let lookTimer: Timer | undefined;
   let stateTimer: Timer | undefined;
   let looking: Promise<void> | undefined;
+  let usedLimit: unknown;
   let lastState = '';
   let lastSequence = 0;
+
+  const readLimit = () => resolveValue(RED, node, config.limit, {} as Message);
 
   function look(): void {
     lookTimer?.cancel();
@@ -102,8 +106,9 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
         others: () => otherManagers(RED, account, node.id),
         signal: ending.signal,
       }),
-      resolveValue(RED, node, config.limit, {} as Message),
+      readLimit(),
     ]);
+    usedLimit = limit;
     if (ending.signal.aborted) return;
     const made = settingsOfForm({ ...config, limit }, site);
     if ('problems' in made) {
@@ -115,9 +120,16 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       return;
     }
     problems = undefined;
-    if (JSON.stringify(made.settings) === JSON.stringify(running?.settings) && running?.account === account) return;
+    const { settings } = made;
+    if (running !== undefined && running.account === account && differOnlyInLimit(settings, running.settings)) {
+      const [whole] = settings.groups;
+      if (whole !== undefined && whole.limit !== running.settings.groups[0]?.limit)
+        running.run.changeLimit(whole.limit);
+      running = { ...running, settings };
+      return;
+    }
     await stop();
-    if (!ending.signal.aborted) begin(account, made.settings);
+    if (!ending.signal.aborted) begin(account, settings);
   }
 
   async function stop(): Promise<void> {
@@ -198,6 +210,10 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     if (troubles.permit(code) !== undefined) node.warn(message);
   }
 
+  const endWatch = watchLimit({
+    ...{ clock, limit: config.limit, read: readLimit, onOther: look },
+    used: () => usedLimit,
+  });
   const withdraw = announceManager(RED, {
     id: node.id,
     name: config.name || node.id,
@@ -225,6 +241,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     async close(removed) {
       ending.abort();
       withdraw();
+      endWatch();
       RED.events.off('flows:started', look);
       lookTimer?.cancel();
       stateTimer?.cancel();

@@ -121,6 +121,9 @@ export function settingsOfForm(form: ManagerForm, site: FormSite): FormResult {
 
 const seconds = (value: number | undefined) => (value ?? 0) * 1_000;
 
+/** What is no number is no limit: `true` is not 1. */
+const limitOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : undefined);
+
 /** A value of the dialog in the unit of the decisions: A, or W. */
 function inBase({ quantity }: Pick<ManagerForm, 'quantity'>, value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
@@ -152,7 +155,7 @@ function wholeOf(form: ManagerForm, of: TotalOf): GroupSettings {
   }));
   return {
     id: wholeGroup,
-    limit: inBase(form, form.limit) ?? Number.NaN,
+    limit: inBase(form, limitOf(form.limit)) ?? Number.NaN,
     of,
     ...(otherTimes.length === 0 ? {} : { otherTimes }),
   };

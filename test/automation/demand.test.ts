@@ -78,7 +78,7 @@ describe('automation: demand window', () => {
     );
     assert.equal(
       told([{ id: '', limit: 6_000, of: meter }], (wh) => ({ deliveredWh: 9_000 - wh, generatedWh: 0 })),
-      1,
+      2,
     );
   });
 

@@ -15,6 +15,7 @@ interface FakeRun {
   readonly messages: ManagerMessage[];
   readonly totals: (readonly [string, TotalReading])[];
   readonly closed: boolean[];
+  readonly limits: number[];
   summary?: ManagerSummary;
 }
 
@@ -44,10 +45,11 @@ describe('load-manager in the runtime', () => {
   });
 
   const start: typeof startManager = (options) => {
-    const run: FakeRun = { options, messages: [], totals: [], closed: [] };
+    const run: FakeRun = { options, messages: [], totals: [], closed: [], limits: [] };
     runs.push(run);
     return {
       take: (message) => run.messages.push(message),
+      changeLimit: (limit) => run.limits.push(limit),
       total: (group, reading) => run.totals.push([group, reading]),
       summary: () => run.summary,
       close: async (removed) => {
@@ -160,6 +162,46 @@ describe('load-manager in the runtime', () => {
       await red.deploy(flow({ of: 'messages', phases: 'AB' }, 'B'), 'nodes');
       await turnUntil(service.clock, () => runs.length > 1);
       assert.deepEqual([run.closed, runs[1]?.options.settings.loads[0]?.legs], [[false], ['B']]);
+    });
+  });
+
+  describe('a limit in the context of a flow', () => {
+    const fromFlow = { limit: 'limit', limitType: 'global' };
+    const set = (red: Runtime, value: unknown) => red.node('n').context().global.set('limit', value);
+    const pass = async (ms: number) => {
+      await service.clock.advance(ms);
+      await settled();
+    };
+
+    it('is waited for, and counts from within 10 s while the run goes on', async () => {
+      const red = await deploy(fromFlow);
+      await turnUntil(service.clock, () => warnings().some((text) => text.includes('must be more than 0')));
+      assert.equal(runs.length, 0);
+      set(red, 40);
+      await turnUntil(service.clock, () => runs.length > 0);
+      assert.equal(runs[0]?.options.settings.groups[0]?.limit, 40);
+      set(red, '35.5');
+      await pass(10_000);
+      assert.deepEqual([runs.length, runs[0]?.limits, runs[0]?.closed], [1, [35.5], []]);
+      await pass(60_000);
+      assert.deepEqual(runs[0]?.limits, [35.5]);
+    });
+
+    it('that is missing or wrong leaves the last good one, and is told once', async () => {
+      const red = await deploy(fromFlow);
+      set(red, 40);
+      await turnUntil(service.clock, () => runs.length > 0);
+      const told = () => warnings().filter((text) => text.includes('goes on with what it knew before')).length;
+      for (const wrong of [undefined, 0, -4, 'no limit', true, null, {}, Number.NaN]) {
+        set(red, wrong);
+        await pass(20_000);
+      }
+      assert.deepEqual([runs.length, runs[0]?.limits, runs[0]?.closed, told()], [1, [], [], 1]);
+      set(red, 40);
+      await pass(20_000);
+      set(red, 0);
+      await pass(20_000);
+      assert.deepEqual([runs[0]?.limits, told()], [[], 2]);
     });
   });
 

@@ -40,6 +40,8 @@ export interface ManagerOptions {
 /** A manager that runs. */
 export interface ManagerRun {
   take(message: ManagerMessage): void;
+  /** The dialog's main limit is another from now on, A or W; nothing else changes. */
+  changeLimit(limit: number): void;
   total(groupId: string, reading: TotalReading): void;
   /** Of the newest step; undefined before the first. */
   summary(): ManagerSummary | undefined;
@@ -63,7 +65,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
   const memory = automationMemory(userDirOf(RED), stateTroubleLog(RED));
   const desk = deskOf(RED, account, memory, clock);
   const by = node.id;
-  const settings = effective(options);
+  let settings = effective(options);
   const { dryRun } = settings;
   const now = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now() });
   let { state, plant } = remembered(desk, settings, now());
@@ -90,7 +92,10 @@ export function startManager(options: ManagerOptions): ManagerRun {
   };
 
   const self: DeskManager = {
-    ...{ by, account, settings, onTrouble },
+    ...{ by, account, onTrouble },
+    get settings() {
+      return settings;
+    },
     ...(node.name === undefined ? {} : { name: node.name }),
     ...{ startedAt: clock.now(), startedAtMs: clock.monotonicMs() },
     ...{ reasonText: options.reasonText, why: options.why, take },
@@ -223,6 +228,10 @@ export function startManager(options: ManagerOptions): ManagerRun {
 
   return {
     take,
+    changeLimit(limit) {
+      settings = { ...settings, groups: withLimit(settings.groups, limit) };
+      wake();
+    },
     total(groupId, reading) {
       totals.set(groupId, { reading, arrivedMs: clock.monotonicMs() });
       wake();
@@ -238,7 +247,11 @@ export function startManager(options: ManagerOptions): ManagerRun {
   };
 }
 
-/** One object for the life of the manager: what follows from it is found again by it. */
+function withLimit([whole, ...others]: ManagerSettings['groups'], limit: number): ManagerSettings['groups'] {
+  return whole === undefined ? others : [{ ...whole, limit }, ...others];
+}
+
+/** One object until the limit changes: what follows from it is found again by it. */
 function effective({ settings, node, account }: ManagerOptions): ManagerSettings {
   return { ...settings, by: node.id, dryRun: settings.dryRun || !account.safety.armed };
 }

@@ -298,6 +298,20 @@ describe('a load manager in the runtime', () => {
     await house.close(manager);
   });
 
+  it('a limit that is changed while it runs counts at once, and what is shed stays shed', async () => {
+    const house = site.process();
+    const manager = house.start('m');
+    await site.passUntil(isOpen);
+    manager.run.changeLimit(100);
+    await site.pass(minute);
+    assert.deepEqual([manager.summary().lanes[0]?.limit, manager.summary().shed], [100, 1]);
+    await site.passUntil(() => !isOpen());
+    manager.run.changeLimit(26);
+    await site.passUntil(isOpen);
+    assert.deepEqual([manager.told('opened'), manager.told('manual')], [2, 0]);
+    await house.close(manager);
+  });
+
   it('a message pauses it and lets it go on', async () => {
     const house = site.process();
     const manager = house.start('m');
