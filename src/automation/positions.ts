@@ -1,5 +1,5 @@
 import { countOpen } from './answers';
-import { type Context, claimAnew, forget, isUnderWay, loadState, openLoad, tell } from './context';
+import { type Context, claimAnew, forget, isUnderWay, loadState, openLoad, tell, tellWhile } from './context';
 import type { PlannedLoad } from './plan';
 import type { ChargerReading, CircuitReading } from './readings';
 import type { LoadState } from './state';
@@ -133,6 +133,8 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
       delete state.refusedConfiguration;
     state.configuration = charger.configuration;
   }
+  if (charger.freeOffline !== undefined)
+    tellWhile(context, charger.freeOffline, 'free-offline', 'warning', {}, deviceId);
   if (reconnected) context.requests.push({ kind: 'charger-setting', deviceId });
   const before = state.setting;
   const { setting } = charger;

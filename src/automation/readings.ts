@@ -51,6 +51,8 @@ export interface ChargerReading {
   readonly setting?: number | 'no-limit' | 'paused';
   /** Changes with anything that decides whether a change is refused: mode, OCPP, event. */
   readonly configuration?: string;
+  /** While it is offline it offers all it has, whatever it is limited to. */
+  readonly freeOffline?: boolean;
 }
 
 /**

@@ -12,6 +12,7 @@ export type EventKey =
   | 'open-deferred'
   | 'close-deferred'
   | 'charger-refuses'
+  | 'free-offline'
   | 'manual'
   | 'needs-person'
   | 'forgotten'

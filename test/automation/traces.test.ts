@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHouse } from './house';
 import { createPanel, type PanelOptions } from './panel';
 
 /** One heater that must go, and room for it as soon as the base falls. */
@@ -370,6 +371,20 @@ describe('automation: traces', () => {
     panel.answerWith('car');
     panel.run(120);
     assert.equal(panel.devices.car.setting, 'paused');
+  });
+
+  it('A charger that charges freely while offline is told of once, until that is changed', () => {
+    const house = createHouse({
+      ...{ by: 'm', quantity: 'current', legs: ['A'] },
+      groups: [{ id: '', limit: 60, of: { kind: 'message' } }],
+      loads: [{ deviceId: 'car', kind: 'charger', legs: ['A'] }],
+    });
+    const told = (freeOffline: boolean | undefined) => {
+      const car = { readAtMs: house.nowMs(), ...(freeOffline === undefined ? {} : { freeOffline }) };
+      house.step({ chargers: { car } });
+      return house.told('free-offline').length;
+    };
+    assert.deepEqual([undefined, true, true, undefined, true, false, true].map(told), [0, 1, 1, 1, 1, 1, 2]);
   });
 
   it('A reduced charger goes offline and comes back at its default: its claim is sent again', () => {

@@ -105,12 +105,14 @@ export async function readCharger(
   });
   const setting: ChargerReading['setting'] =
     charging === undefined ? undefined : charging ? (maxCurrent ?? 'no-limit') : 'paused';
-  const { mode } = read.data;
+  const { mode, configuration } = read.data;
+  const offlineMode = configuration?.offlineConfiguration?.mode;
+  const freeOffline = offlineMode === undefined ? undefined : offlineMode === 'no-restrictions';
   return {
     reading: {
       readAtMs,
       configuration: JSON.stringify([mode, overrideEvent === true]),
-      ...defined({ connected, setting }),
+      ...defined({ connected, setting, freeOffline }),
     },
     takeMode: freeModes.has(mode),
   };

@@ -77,6 +77,7 @@ describe('a load manager in the runtime', () => {
       assert.deepEqual([site.commanded(), manager.told('reduced')], [[], 1]);
       site.draws(site.base, 0.5);
       site.draws(site.important, 0.5);
+      assert.equal(manager.told('free-offline'), 1, 'a charger that is not limited offline is told of once');
       await site.passUntil(() => drawn() > before - 1, 10 * minute);
       await site.pass(5 * minute);
       const [{ change } = {}] = house.account.context.record.recent({ deviceId: site.charger });
