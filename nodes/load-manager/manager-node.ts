@@ -16,6 +16,7 @@ import {
 } from '../../src/runtime';
 import { announceManager, type ManagerRun, otherManagers, type startManager } from '../../src/runtime/automation';
 import { badgeOf } from './badge';
+import { calledBy } from './called-by';
 import { tellProblems } from './form-problem-text';
 import { readFormSite } from './form-site';
 import { differOnlyInLimit, watchLimit } from './limit-watch';
@@ -175,14 +176,6 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     stateTimer?.cancel();
     stateTimer = clock.after(stateEveryMs, repeatState);
   }
-
-  const calledBy = (account: Account) => {
-    const namesOf = namesOfAccount(account);
-    return (deviceId: string) => {
-      const { name, serialNumber } = namesOf(deviceId);
-      return name ?? serialNumber ?? deviceId;
-    };
-  };
 
   function show(summary: ManagerSummary, isDue = false): void {
     if (running === undefined || ending.signal.aborted) return;

@@ -60,9 +60,10 @@ export function createSentences({ text, settings, called, now }: SentencesOption
     return ofGroup(parameters, leg === '' ? text('automation.over.total', shown) : text('automation.over.leg', shown));
   }
 
-  function exceededText({ leg, total, limit }: Exceeded): string {
+  function exceededText({ group, leg, total, limit }: Exceeded): string {
     const shown = { leg, total: amount(total), limit: amount(limit) };
-    return leg === '' ? text('automation.exceeded.total', shown) : text('automation.exceeded.leg', shown);
+    const told = leg === '' ? text('automation.exceeded.total', shown) : text('automation.exceeded.leg', shown);
+    return ofGroup({ group }, told);
   }
 
   function cause(event: ManagerEvent, summary: ManagerSummary): string {

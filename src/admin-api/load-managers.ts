@@ -2,6 +2,8 @@ import type { ComesBack, LevelName, ManagerStatus, Phase } from '../automation';
 
 /** A limit as it is now, in the unit of its manager. */
 export interface ListedLimit {
+  /** The name of a further limit; absent for the main one. */
+  readonly group?: string;
   /** Absent for power. */
   readonly leg?: string;
   /** The last one that was known, where it is not live. */

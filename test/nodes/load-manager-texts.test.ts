@@ -76,9 +76,9 @@ describe('load-manager: its sentences', () => {
     describe(language, () => {
       it('why a load is held names the limit that was exceeded, in its unit', () => {
         const load = { deviceId: 'heater', phase: 'shed', why: 'limit', opensToday: 1, operations: 1 } as const;
-        const exceeded = { group: 'whole', leg: 'A', total: 62.1, limit: 60 };
+        const exceeded = { group: 'Garage', leg: 'A', total: 62.1, limit: 60 };
         const told = sentencesIn(language).why({ ...load, exceeded }) ?? '';
-        for (const part of ['A', '62.1 A', '60 A']) assert(told.includes(part), told);
+        for (const part of ['Garage', 'A', '62.1 A', '60 A']) assert(told.includes(part), told);
         assert.doesNotMatch(told, /__/);
         const power = sentencesIn(language, 'power').why({
           ...load,

@@ -31,7 +31,8 @@ export function managerSection(manager: ListedManager, options: SectionOptions):
     element('div', { class: 'breakerflow-manager-status' }, [statusText(manager, words, Date.now())]),
     ...(dryRun ? [element('div', { class: 'breakerflow-secondary' }, [words.text('managers.dryRun')])] : []),
     ...limits.map((one) => {
-      const title = one.leg === undefined ? words.text('managers.total') : words.text('managers.leg', { leg: one.leg });
+      const total = one.leg === undefined ? words.text('managers.total') : words.text('managers.leg', { leg: one.leg });
+      const title = one.group === undefined ? total : `${one.group}, ${total}`;
       const text = limitText(one, unit, words);
       return one.live && one.limit !== undefined
         ? meterBar(title, text, one.total, one.limit)

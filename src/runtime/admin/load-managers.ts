@@ -95,7 +95,10 @@ function listed(manager: RunningManager, known: Known): ListedManager {
     dryRun: settings.dryRun,
     unit: settings.quantity === 'current' ? 'A' : 'W',
     status: summary?.status ?? 'starting',
-    limits: (summary?.lanes ?? []).map(({ group: _group, ...lane }) => lane),
+    limits: (summary?.lanes ?? []).map(({ group, ...lane }) => ({
+      ...(group === '' ? {} : { group }),
+      ...lane,
+    })),
     loads: (summary?.loads ?? []).map((load) => listedLoad(manager, load, known)),
   };
 }

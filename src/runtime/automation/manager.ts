@@ -17,6 +17,7 @@ import type { Clock, Timer } from '../../clock';
 import { type Account, stateTroubleLog, userDirOf } from '..';
 import type { DeskManager } from './desk-manager';
 import { deskOf } from './desks';
+import { effective, withLimit } from './effective-settings';
 import { decidedOf, idleOf, remembered } from './manager-memory';
 import { automationMemory, ForgetfulError } from './memory';
 import { createReadings } from './readings';
@@ -229,7 +230,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
   return {
     take,
     changeLimit(limit) {
-      settings = { ...settings, groups: withLimit(settings.groups, limit) };
+      settings = withLimit(settings, limit);
       wake();
     },
     total(groupId, reading) {
@@ -245,13 +246,4 @@ export function startManager(options: ManagerOptions): ManagerRun {
       await memory.save().catch(options.onTrouble);
     },
   };
-}
-
-function withLimit([whole, ...others]: ManagerSettings['groups'], limit: number): ManagerSettings['groups'] {
-  return whole === undefined ? others : [{ ...whole, limit }, ...others];
-}
-
-/** One object until the limit changes: what follows from it is found again by it. */
-function effective({ settings, node, account }: ManagerOptions): ManagerSettings {
-  return { ...settings, by: node.id, dryRun: settings.dryRun || !account.safety.armed };
 }
