@@ -36,7 +36,10 @@ export async function managedSite(shown: RunningExample) {
     state,
     /** What happened, by the names of the devices, such as `Pool pump opened`. */
     actions: () =>
-      at('actions and alarms').map(({ event, name }) => (name === undefined ? `${event}` : `${name} ${event}`)),
+      at('actions and alarms')
+        // Told once of each charger of the demo site, whatever the example does.
+        .filter(({ event }) => event !== 'free-offline')
+        .map(({ event, name }) => (name === undefined ? `${event}` : `${name} ${event}`)),
     /** The sentence of the newest action. */
     sentence: () => String(at('actions and alarms').at(-1)?.payload),
     /** A steady current at any time of the day, on each pole: a rack draws about two thirds of its rating. */
