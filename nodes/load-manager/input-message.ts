@@ -31,7 +31,7 @@ interface InputContext {
  * @throws INVALID_INPUT with what is wrong.
  */
 export function inputOf(payload: unknown, { settings, takesTotals, text, now }: InputContext): ManagerInput {
-  if (typeof payload === 'object' && payload !== null && isTotal(payload as Payload)) {
+  if (isTotal({ payload })) {
     if (!takesTotals) throw refused(text('message.totalNotTaken'));
     return totalOf(payload as Payload, settings, text, now);
   }
@@ -40,7 +40,11 @@ export function inputOf(payload: unknown, { settings, takesTotals, text, now }: 
   return { kind: 'message', message: parsed.message };
 }
 
-const isTotal = (payload: Payload) => 'total' in payload || 'currentA' in payload || 'averagePowerW' in payload;
+/** Whether a message holds one total. */
+export function isTotal({ payload }: { readonly payload?: unknown }): boolean {
+  if (typeof payload !== 'object' || payload === null) return false;
+  return 'total' in payload || 'currentA' in payload || 'averagePowerW' in payload;
+}
 
 function refused(message: string) {
   return invalidInput('the message cannot be used', [problem('payload', 'message', message)]);

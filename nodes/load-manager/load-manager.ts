@@ -13,10 +13,11 @@ import {
 import { startManager } from '../../src/runtime/automation';
 import { problem } from '../../src/schema';
 import { legsOf, quantityOf } from './form-quantity';
-import { inputOf } from './input-message';
+import { inputOf, isTotal } from './input-message';
 import { fields } from './load-manager.fields';
 import type english from './locales/en-US/load-manager.json';
 import { createManagerNode } from './manager-node';
+import { type PushedReading, pushedReadings } from './pushed-readings';
 import type { LoadRow } from './rows.fields';
 
 /** Keeps a site, a leg or a demand window below its limit: opens and reduces what the dialog names, and brings it back. */
@@ -43,6 +44,15 @@ export default function loadManager(RED: NodeAPI, start = startManager): void {
       ]);
     }
 
+    /** Of circuits that the manager does not read nothing is taken: a stream tells of many. */
+    async function takeReadings(pushed: readonly PushedReading[], { circuits, signal }: InputRun): Promise<void> {
+      const texts = pushed.map(({ device }) => device);
+      const how = { circuits, signal, fieldOf: () => 'deviceId' };
+      const ids = texts.length === 0 ? [] : await resolveDevices(accountOf(RED, config.account), texts, how);
+      for (const [index, { device, ...reading }] of pushed.entries())
+        manager.push({ ...reading, deviceId: ids[index] ?? device });
+    }
+
     return {
       close: (removed) => manager.close(removed),
       async input(msg: Message, run) {
@@ -53,6 +63,8 @@ export default function loadManager(RED: NodeAPI, start = startManager): void {
             wrong.map((told) => problem('', 'settings', told)),
           );
         const takesTotals = config.of === 'messages';
+        const pushed = takesTotals && isTotal(msg) ? undefined : pushedReadings(msg);
+        if (pushed !== undefined) return takeReadings(pushed, run);
         const input = inputOf(msg.payload, { settings, takesTotals, text: ownText, now: clock.now() });
         if (input.kind === 'total') manager.total(input.reading, input.ts);
         else manager.take(await withLoad(input.message, run));

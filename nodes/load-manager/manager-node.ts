@@ -14,7 +14,13 @@ import {
   type Status,
   type Texts,
 } from '../../src/runtime';
-import { announceManager, type ManagerRun, otherManagers, type startManager } from '../../src/runtime/automation';
+import {
+  announceManager,
+  type ManagerRun,
+  otherManagers,
+  type PushedMeter,
+  type startManager,
+} from '../../src/runtime/automation';
 import { badgeOf } from './badge';
 import { calledBy } from './called-by';
 import { tellProblems } from './form-problem-text';
@@ -53,6 +59,7 @@ export interface ManagerNode {
   problems(): readonly string[] | undefined;
   take(message: ManagerMessage): void;
   total(reading: Omit<TotalReading, 'sequence'>, ts: number | undefined): void;
+  push(reading: PushedMeter): void;
   close(removed: boolean): Promise<void>;
 }
 
@@ -231,6 +238,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       lastSequence = ts ?? Math.max(lastSequence + 0.001, clock.now() / 1_000);
       running?.run.total(wholeGroup, { ...reading, sequence: lastSequence });
     },
+    push: (reading) => running?.run.push(reading),
     async close(removed) {
       ending.abort();
       withdraw();

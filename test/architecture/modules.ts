@@ -210,7 +210,17 @@ export const modules: readonly Module[] = [
     folder: 'src/runtime/automation',
     purpose:
       'load managers in the runtime: what they read and remember, and the one desk of a service that commands for them',
-    imports: inSrc(['object', 'automation', 'charging', 'circuit', 'client', 'clock', 'control', 'runtime']),
+    imports: inSrc([
+      'object',
+      'directory',
+      'automation',
+      'charging',
+      'circuit',
+      'client',
+      'clock',
+      'control',
+      'runtime',
+    ]),
     packages: ['node:', 'node-red'],
   },
   {

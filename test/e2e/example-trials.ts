@@ -142,8 +142,8 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '06-streams-and-webhooks/04-load-shedding': {
     flow: 'Load shedding',
-    press: 'limit 100 A',
-    says: /node: sum/s,
+    press: '20 A for ten minutes',
+    badge: ['mains', '/20 A'],
   },
   '06-streams-and-webhooks/05-share-code-audit': {
     flow: 'Share code audit',

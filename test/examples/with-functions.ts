@@ -14,7 +14,6 @@ export const withFunctions: readonly string[] = [
   '04-charging/03-session-report.json',
   '06-streams-and-webhooks/01-live-panel.json',
   '06-streams-and-webhooks/03-override-event.json',
-  '06-streams-and-webhooks/04-load-shedding.json',
   '06-streams-and-webhooks/05-share-code-audit.json',
   '06-streams-and-webhooks/06-azure-iot-hub.json',
   '06-streams-and-webhooks/07-trip-notification.json',

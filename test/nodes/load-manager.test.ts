@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import breakerDirectory from '../../nodes/breaker-directory/breaker-directory';
 import loadManager from '../../nodes/load-manager/load-manager';
 import type { ManagerMessage, ManagerSummary, TotalReading } from '../../src/automation';
-import type { ManagerOptions, ManagerRun, startManager } from '../../src/runtime/automation';
+import type { ManagerOptions, ManagerRun, PushedMeter, startManager } from '../../src/runtime/automation';
 import { circuit } from '../directory/circuits';
 import { helper } from '../support/node-red-test-helper';
 import { flowAround, type Runtime, serviceAccount, startRuntime, withTexts } from '../support/runtime';
@@ -16,6 +16,7 @@ interface FakeRun {
   readonly totals: (readonly [string, TotalReading])[];
   readonly closed: boolean[];
   readonly limits: number[];
+  readonly pushed: PushedMeter[];
   summary?: ManagerSummary;
 }
 
@@ -45,12 +46,13 @@ describe('load-manager in the runtime', () => {
   });
 
   const start: typeof startManager = (options) => {
-    const run: FakeRun = { options, messages: [], totals: [], closed: [], limits: [] };
+    const run: FakeRun = { options, messages: [], totals: [], closed: [], limits: [], pushed: [] };
     runs.push(run);
     return {
       take: (message) => run.messages.push(message),
       changeLimit: (limit) => run.limits.push(limit),
       total: (group, reading) => run.totals.push([group, reading]),
+      push: (reading) => run.pushed.push(reading),
       summary: () => run.summary,
       close: async (removed) => {
         run.closed.push(removed);
@@ -270,6 +272,21 @@ describe('load-manager in the runtime', () => {
       const { red } = await running({ of: 'meter', meter: [service.device('Clothes dryer')] });
       await red.run({ payload: { total: [1] } });
       assert.match(red.caught[0]?.error.message ?? '', /measures its total itself/);
+    });
+
+    it('readings of a stream and of meter-read are taken, by id, serial number or name, beside what is read', async () => {
+      const { red, run } = await running({ of: 'meter', meter: [service.device('Clothes dryer')] });
+      const publish = { transactionId: 't', ts: 1_700, deviceId: heater };
+      await red.run({ ...publish, payload: { 'meter.telemetry.currentA': 12, 'meter.telemetry.currentB': 11 } });
+      await red.run({ ...publish, payload: { 'device.telemetry.rssi': -60 } });
+      await red.run({ deviceId: 'hot water', payload: { currentA: 13, ts: 1_701 } });
+      assert.equal(red.caught.length, 0);
+      assert.deepEqual(run.pushed, [
+        { deviceId: heater, amperes: [12, 11], ts: 1_700 },
+        { deviceId: heater, amperes: [13], ts: 1_701 },
+      ]);
+      await red.run({ deviceId: 'cold water', payload: { currentA: 13 } });
+      assert.match(red.caught[0]?.error.message ?? '', /cold water/);
     });
 
     it('what comes before the start is not lost', async () => {

@@ -8,3 +8,4 @@ export {
 } from './account-claims';
 export { type AnnouncedManager, announceManager, otherManagers } from './announced';
 export { type ManagerOptions, type ManagerRun, startManager } from './manager';
+export type { PushedMeter } from './readings';

@@ -20,7 +20,7 @@ import { deskOf } from './desks';
 import { effective, withLimit } from './effective-settings';
 import { decidedOf, idleOf, remembered } from './manager-memory';
 import { automationMemory, ForgetfulError } from './memory';
-import { createReadings } from './readings';
+import { createReadings, type PushedMeter } from './readings';
 
 export interface ManagerOptions {
   readonly RED: NodeAPI;
@@ -44,6 +44,8 @@ export interface ManagerRun {
   /** The dialog's main limit is another from now on, A or W; nothing else changes. */
   changeLimit(limit: number): void;
   total(groupId: string, reading: TotalReading): void;
+  /** A reading of a circuit from a message. */
+  push(reading: PushedMeter): void;
   /** Of the newest step; undefined before the first. */
   summary(): ManagerSummary | undefined;
   /** `removed`: the node is deleted or disabled; what it holds open stays open, and a person closes it. */
@@ -237,6 +239,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
       totals.set(groupId, { reading, arrivedMs: clock.monotonicMs() });
       wake();
     },
+    push: readings.push,
     summary: () => summary,
     async close(removed) {
       closed = true;

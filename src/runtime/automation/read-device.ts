@@ -1,4 +1,4 @@
-import type { ChargerReading, CircuitReading, MeterReading } from '../../automation';
+import type { ChargerReading, CircuitReading } from '../../automation';
 import { effectiveMode } from '../../charging';
 import { circuitReading } from '../../circuit';
 import { type CallOptions, type Client, ClientError, normalizePosition } from '../../client';
@@ -6,18 +6,13 @@ import type { Clock } from '../../clock';
 import { readHeldDevices } from '../../control';
 import { defined } from '../../object';
 import { flatMeter } from '..';
+import type { KnownMeter } from './meter-readings';
 
 /** How a device is read. */
 export interface ReadOptions extends Pick<CallOptions, 'signal' | 'deadlineMs' | 'priority'> {
   readonly clock: Clock;
   /** An answer not older than this may be shared with others. */
   readonly maxAgeMs: number;
-}
-
-/** A reading of a meter, with the monotonic instant at which it was true. */
-export interface KnownMeter {
-  readonly reading: MeterReading;
-  readonly measuredMs: number;
 }
 
 /** A charger's setting, and whether it may be put into the mode in which a current counts. */
@@ -43,12 +38,15 @@ export async function readMeter(
   const { currentA, currentB, energyDeliveredWh, energyGeneratedWh, ts } = flatMeter(data, 'base');
   const { sequence = ts } = data;
   if (currentA === undefined || !Number.isFinite(currentA) || sequence === undefined) return undefined;
-  const ageMs = ts === undefined ? 0 : Math.max(0, serviceNowMs(client, clock) - ts * 1000);
-  const measuredMs = ts === undefined ? receivedAtMs : Math.min(receivedAtMs, clock.monotonicMs() - ageMs);
+  const measuredMs = ts === undefined ? receivedAtMs : Math.min(receivedAtMs, measuredAtMs(client, clock, ts));
   const amperes = currentB === undefined ? [currentA] : [currentA, currentB];
   const counters = defined({ deliveredWh: energyDeliveredWh, generatedWh: energyGeneratedWh });
-  return { reading: { sequence, amperes, ...counters }, measuredMs };
+  return { identity: `${sequence} ${ts}`, reading: { amperes, ...counters }, measuredMs };
 }
+
+/** The monotonic instant of a `ts` of the service, epoch seconds; never in the future. */
+export const measuredAtMs = (client: Client, clock: Clock, ts: number) =>
+  clock.monotonicMs() - Math.max(0, serviceNowMs(client, clock) - ts * 1_000);
 
 /** Both handles, the connection, and whether an event holds it. A position that cannot be read is unknown. spec 2.6, 4.3 */
 export async function readCircuit(

@@ -12,16 +12,11 @@ import {
 } from '../../automation';
 import { type Client, ClientError } from '../../client';
 import type { Clock, Timer } from '../../clock';
+import { idKey } from '../../directory';
 import type { Account } from '..';
 import { lookAt } from './look';
-import {
-  type KnownCharger,
-  type KnownMeter,
-  type ReadOptions,
-  readCharger,
-  readCircuit,
-  readMeter,
-} from './read-device';
+import { createMeterReadings } from './meter-readings';
+import { type KnownCharger, measuredAtMs, type ReadOptions, readCharger, readCircuit, readMeter } from './read-device';
 
 interface ReadingsOptions {
   readonly account: Account;
@@ -45,7 +40,15 @@ export interface ManagerReadings {
   /** The looks since they were taken last. */
   takeLooks(): Look[];
   ask(requests: readonly Request[]): void;
+  /** A reading from a message; of a device that the manager does not read it is left out. */
+  push(reading: PushedMeter): void;
   close(): void;
+}
+
+/** A reading of a meter that was pushed; `ts` is epoch seconds of the service, absent: now. */
+export interface PushedMeter extends Omit<MeterReading, 'sequence' | 'delayMs'> {
+  readonly deviceId: string;
+  readonly ts?: number;
 }
 
 interface Task extends PlannedRead {
@@ -64,7 +67,7 @@ const deadlineBounds = { least: 5_000, most: 10_000 };
  */
 export function createReadings(options: ReadingsOptions): ManagerReadings {
   const { account, clock, settings, readEveryMs, onNews, onTrouble } = options;
-  const meters = new Map<string, KnownMeter>();
+  const meters = createMeterReadings(clock);
   const circuits = new Map<string, CircuitReading>();
   const chargers = new Map<string, ChargerReading>();
   const tasks = readingPlan(settings, readEveryMs).map((read): Task => ({ ...read, dueMs: Number.NEGATIVE_INFINITY }));
@@ -87,7 +90,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
       if (kind === 'meter') {
         const known = await readMeter(client, deviceId, how);
         if (signal.aborted || known === undefined) return false;
-        meters.set(deviceId, known);
+        meters.note(deviceId, known, false);
       } else if (kind === 'circuit') {
         const circuit = await readCircuit(client, deviceId, how);
         if (signal.aborted) return false;
@@ -116,6 +119,21 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
     onTrouble(error);
   }
 
+  /** A meter whose readings come by themselves, as often as they are needed, is not asked. */
+  function isPushed({ kind, deviceId, everyMs }: Task, nowMs: number): boolean {
+    const pushedMs = kind === 'meter' ? meters.pushedMs(deviceId) : undefined;
+    return pushedMs !== undefined && nowMs - pushedMs < everyMs;
+  }
+
+  async function push({ deviceId, ts, ...reading }: PushedMeter): Promise<void> {
+    const task = tasks.find((one) => one.kind === 'meter' && idKey(one.deviceId) === idKey(deviceId));
+    if (task === undefined) return;
+    const nowMs = clock.monotonicMs();
+    const measuredMs = ts === undefined ? nowMs : measuredAtMs(await account.client(), clock, ts);
+    if (signal.aborted) return;
+    if (meters.note(task.deviceId, { identity: `pushed ${ts ?? nowMs}`, reading, measuredMs }, true)) onNews();
+  }
+
   async function round(): Promise<void> {
     if (reading) return;
     reading = true;
@@ -123,7 +141,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
       const client = await account.client();
       // A round that began a moment early still belongs to its instant.
       const nowMs = clock.monotonicMs() + readEveryMs / 10;
-      const due = tasks.filter(({ dueMs }) => dueMs <= nowMs);
+      const due = tasks.filter((task) => task.dueMs <= nowMs && !isPushed(task, nowMs));
       await Promise.all(
         due.map(async (task) => {
           const startedMs = clock.monotonicMs();
@@ -172,15 +190,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
   schedule();
   void round();
   return {
-    meters() {
-      const nowMs = clock.monotonicMs();
-      return Object.fromEntries(
-        [...meters].map(([id, { reading, measuredMs }]) => [
-          id,
-          { ...reading, delayMs: Math.max(0, nowMs - measuredMs) },
-        ]),
-      );
-    },
+    meters: meters.readings,
     circuits: () => circuits,
     chargers: () => Object.fromEntries(chargers),
     takeLooks() {
@@ -191,6 +201,7 @@ export function createReadings(options: ReadingsOptions): ManagerReadings {
     ask(requests) {
       for (const request of requests) void carryOut(request);
     },
+    push: (reading) => void push(reading).catch(report),
     close() {
       timer?.cancel();
       ending.abort();

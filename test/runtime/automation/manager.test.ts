@@ -86,6 +86,51 @@ describe('a load manager in the runtime', () => {
     });
   });
 
+  describe('readings from messages', () => {
+    const asked = (deviceId: string) =>
+      site.service.requests('meter.reading').filter(({ path }) => path.includes(deviceId)).length;
+    /** The base load is told every 5 s, also that it draws much. */
+    async function pushing(house: ReturnType<ManagedSite['process']>, amperes: number, more: object = {}) {
+      const manager = house.start('m');
+      await site.pass(minute);
+      const before = asked(site.base);
+      for (let at = 0; at < 24; at += 1) {
+        manager.run.push({
+          ...{ deviceId: site.base.toUpperCase(), amperes: [amperes], deliveredWh: 1, generatedWh: 0 },
+          ...{ ts: site.service.clock.now() / 1_000, ...more },
+        });
+        await site.pass(5_000);
+      }
+      const count = asked(site.base) - before;
+      await house.close(manager);
+      return count;
+    }
+
+    it('count, and a meter that is told of is not asked', async () => {
+      site.draws(site.lesser, 3);
+      const house = site.process();
+      assert.equal(await pushing(house, 60), 0);
+      assert.ok(site.commanded().includes(site.lesser));
+    });
+
+    it('that are older than what was read, or without its counters, do not', async () => {
+      site.draws(site.base, 2);
+      site.draws(site.lesser, 3);
+      for (const more of [{ ts: 1_700 }, { deliveredWh: undefined }])
+        assert.ok((await pushing(site.process(), 60, more)) >= 11);
+      assert.deepEqual(site.commanded(), []);
+    });
+
+    it('of a circuit that the manager does not read are left out', async () => {
+      const house = site.process();
+      const manager = house.start('m');
+      manager.run.push({ deviceId: site.charger, amperes: [99] });
+      await site.pass(minute);
+      assert.deepEqual([manager.troubles, manager.told('opened')], [[], 1]);
+      await house.close(manager);
+    });
+  });
+
   describe('a charger of a node that is gone', () => {
     it('stays limited and listed until a person frees it, which sends nothing', async () => {
       const { settings, drawn } = await withCar();
