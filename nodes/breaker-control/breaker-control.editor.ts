@@ -5,6 +5,7 @@ import {
   element,
   loadPanel,
   type NodeEditor,
+  offerZone,
   textsOf,
 } from '../../src/editor';
 import { actionOf } from './actions';
@@ -28,6 +29,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     return known?.scene === undefined ? label : `${label}: ${scene}`;
   },
   async prepare(_, form) {
+    offerZone(form);
     const host = document.getElementById('breakerflow-circuits');
     if (host === null) return;
     addDialogStyle('breaker-control', circuitStyle);

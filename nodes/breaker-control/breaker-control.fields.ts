@@ -1,3 +1,4 @@
+import { isTimeZoneName } from '../../src/charging';
 import {
   ceilingField,
   type FieldTable,
@@ -7,6 +8,7 @@ import {
   targetFields,
   textSources,
   valueSources,
+  wordsFields,
   writeFields,
 } from '../../src/fields';
 import { sceneName } from '../../src/scene';
@@ -63,6 +65,7 @@ export const fields = {
   },
   /** The number of outputs that Node-RED draws, calculated from `laterOutput`. */
   outputs: { kind: 'number', default: 1, min: 1, max: 2, integer: true, when: () => false },
+  ...wordsFields(isTimeZoneName),
   openLimit: { kind: 'number', default: '', min: 0, unit: 'A' },
   confirmClose: { kind: 'flag', default: true },
   ...writeFields(),

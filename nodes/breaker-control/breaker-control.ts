@@ -1,9 +1,10 @@
 import type { NodeAPI } from 'node-red';
-import type { BreakerResult } from '../../src/control';
+import { type BreakerResult, isDryRun } from '../../src/control';
 import { defined } from '../../src/object';
 import {
   type Account,
   accountOf,
+  createWords,
   defineNode,
   enteredWork,
   type InputRun,
@@ -16,6 +17,8 @@ import {
   resolveTargets,
   stateTroubleLog,
   targetOf,
+  tellingRun,
+  toldMessage,
   userDirOf,
   withNames,
   writeRequestOf,
@@ -25,6 +28,7 @@ import { problem } from '../../src/schema';
 import { actions } from './actions';
 import { fields } from './breaker-control.fields';
 import { type ControlRequest, readReason, readRequest } from './control-request';
+import { tellControl } from './control-words';
 import { createControlWork, withState } from './control-work';
 import { createLaterOutcomes } from './later-outcomes';
 import type english from './locales/en-US/breaker-control.json';
@@ -39,6 +43,8 @@ export default function breakerControl(RED: NodeAPI): void {
     const memory = sceneMemory(userDirOf(RED), stateTroubleLog(RED));
     const ownText = ownTexts<typeof english>(RED, 'breaker-control');
     const { opens, reads } = actions[config.action];
+    const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
+    const teller = { text: ownText, texts, words, nodeName: config.name };
 
     /** A request to lock or unlock can name one of the node's devices; any other request is for all of them. */
     async function devicesOfRequest(
@@ -68,7 +74,6 @@ export default function breakerControl(RED: NodeAPI): void {
         return openValues.has(word) ? openKey(config, msg) : undefined;
       },
       async input(msg, run) {
-        const reply = { RED, status, texts, msg, run };
         const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
         const account = accountOf(RED, config.account);
         // Before anything asynchronous: the order of the messages is the order of their commands.
@@ -81,6 +86,8 @@ export default function breakerControl(RED: NodeAPI): void {
           const target = config.action === 'restoreScene' ? undefined : await targetOf(RED, node, config, msg);
           const request = await readRequest(context, msg);
           if (request.kind !== 'scene') turn.end();
+          const tell = config.words ? tellControl(teller, request, isDryRun(config, account.safety)) : undefined;
+          const reply = { RED, status, texts, msg, run: tell === undefined ? run : tellingRun(run, tell) };
           if (reads) reservation.release();
           const shared = {
             reason: await readReason(context, request, msg),
@@ -114,6 +121,7 @@ export default function breakerControl(RED: NodeAPI): void {
               deferred,
               single,
               namesOf: run.namesOf,
+              present: (payload) => (tell === undefined ? { payload } : toldMessage(payload, tell(payload))),
               withState: async (result, signal) =>
                 withNames(await withState({ client, clock, signal }, result), run.namesOf),
             });

@@ -11,6 +11,8 @@ interface LaterWork {
   readonly namesOf: NamesOf;
   /** Adds the state of the circuit to a result. */
   readonly withState: (result: BreakerResult, signal: AbortSignal) => Promise<Record<string, unknown>>;
+  /** The properties of the message that tells a result. */
+  readonly present: (payload: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** One device was named: the badge follows it. */
   readonly single: boolean;
 }
@@ -38,7 +40,7 @@ export function createLaterOutcomes(
       const payload = { ...(await work.withState(result, closing.signal)), deferredAt: deferred.at };
       if (work.single && work === newest)
         showResult(status, texts, payload, { name: work.namesOf(deferred.deviceId).name });
-      node.send([null, { ...RED.util.cloneMessage(work.msg), payload }]);
+      node.send([null, { ...RED.util.cloneMessage(work.msg), ...work.present(payload) }]);
     } catch (error) {
       if (!closing.signal.aborted) node.error(presentError(error, texts, work.namesOf), work.msg);
     }

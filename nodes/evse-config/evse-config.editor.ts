@@ -1,4 +1,4 @@
-import { type ConfigOf, deployedOrDraft, type NodeEditor, textsOf } from '../../src/editor';
+import { type ConfigOf, deployedOrDraft, type NodeEditor, offerZone, textsOf } from '../../src/editor';
 import { createBandTable } from './band-table.editor';
 import type { fields } from './evse-config.fields';
 import { addEvseStyle } from './evse-style.editor';
@@ -18,6 +18,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   },
   prepare(_, form) {
     addEvseStyle();
+    offerZone(form);
     createWindowEditor(form.input('windows'), text);
     createBandTable(form.input('bands'), text);
 

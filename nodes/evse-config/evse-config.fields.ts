@@ -17,6 +17,7 @@ import {
   textSources,
   valueSources,
   where,
+  wordsFields,
   writeFields,
 } from '../../src/fields';
 import { upgrades } from './evse-config.upgrades';
@@ -30,6 +31,8 @@ const writes = is('changeConfiguration', 'setCurrent');
 const sessions = is('listSessions');
 const ofSession = is('sessionMeter', 'sessionSummary');
 const summary = is('sessionSummary');
+/** Meter data are for charts and tables. */
+const tells = (config: StoredConfig) => config.action !== 'sessionMeter';
 const byDevice = (config: StoredConfig) => !(ofSession(config) && config.sessionFrom === 'value');
 const custom = all(sessions, where('range', 'custom'));
 const target = targetFields('ev-emcb', byDevice);
@@ -204,6 +207,7 @@ export const fields = {
     checkParts: (text: string) => listProblems(text, bandProblems),
   },
 
+  ...wordsFields(isTimeZoneName, tells),
   ...writeFields({ writes, leastSeconds: 2 }),
   configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;

@@ -4,6 +4,7 @@ import { type CurrentPlan, nextSequence, parseAmperes, parseChargerChange, readC
 import {
   accountOf,
   chartPoints,
+  createWords,
   defineNode,
   flatMeter,
   invalidInput,
@@ -14,10 +15,12 @@ import {
   resolveValue,
   sendHistory,
   targetOf,
+  tellingRun,
   writeRequestOf,
 } from '../../src/runtime';
 import { changeOfForm, paceOfForm, tariffOfForm } from './charger-form';
 import { flatChargerControl, flatChargerState, presentConfiguration } from './charger-presentation';
+import { tellCharger } from './charger-words';
 import { fields } from './evse-config.fields';
 import type english from './locales/en-US/evse-config.json';
 import { createPlanBadge } from './plan-badge';
@@ -33,6 +36,9 @@ export default function evseConfig(RED: NodeAPI): void {
     const usesSessionValue = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
     const ownText = ownTexts<typeof english>(RED, 'evse-config');
+    const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
+    const teller = { text: ownText, texts, words, nodeName: config.name };
+    const tell = config.words && action !== 'sessionMeter' ? tellCharger(teller, action) : undefined;
     const planBadge = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
@@ -86,7 +92,8 @@ export default function evseConfig(RED: NodeAPI): void {
         const sequence = nextSequence();
         const { signal } = run;
         const options = { signal };
-        const reply = { RED, status: planBadge.status, texts, msg, run };
+        const told = tell === undefined ? run : tellingRun(run, tell);
+        const reply = { RED, status: planBadge.status, texts, msg, run: told };
         const account = accountOf(RED, config.account);
         const client = await account.client();
         const operator = await account.charger();

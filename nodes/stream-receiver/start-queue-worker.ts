@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../../src/clock';
+import { defined } from '../../src/object';
 import {
   createQueueConsumer,
   createQueuedPublishReader,
@@ -10,6 +11,7 @@ import {
 } from '../../src/receiver';
 import { type NodeContext, onceAMinute, type StartedNode } from '../../src/runtime';
 import { createLiveOutput, isRedeploying, openRedis, redisOf, storeWarning } from '../../src/runtime/receiver';
+import { partTeller } from './part-teller';
 import { createReturnedMessages, type QueueMark } from './returned-messages';
 import { deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
 import { streamMessages } from './stream-messages';
@@ -35,6 +37,7 @@ export function startQueueWorker(context: Context): StartedNode {
     devices: listOf(config.onlyDevices),
     channels: listOf(config.channels),
     locationOf: () => '-',
+    ...defined({ tell: partTeller(context) }),
     ...(config.byException
       ? {
           changed: createReportByException({

@@ -39,6 +39,7 @@ import {
 import { problem } from '../../src/schema';
 import { createDeviceLocations } from './device-locations';
 import { openQueue } from './open-queue';
+import { partTeller } from './part-teller';
 import { credentialsOf, deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
 import { createStreamInput } from './stream-input';
 import { streamMessages } from './stream-messages';
@@ -82,7 +83,7 @@ export function startStreamReceiver(context: Context): StartedNode {
     channels: listOf(config.channels),
     locationOf: locations.of,
     namesOf,
-    ...defined({ changed }),
+    ...defined({ changed, tell: partTeller(context) }),
   };
   let validations = 0;
 

@@ -5,6 +5,7 @@ import type { AccessKey } from '../../src/sigv4';
 
 /** The configuration of a stream receiver. */
 export interface StreamReceiverConfig {
+  readonly name: string;
   readonly format: 'webhook' | 'azure-iot-hub' | 'queue';
   /** Where publishes are delivered. */
   readonly deliverTo: 'flow' | 'queue';
@@ -40,6 +41,8 @@ export interface StreamReceiverConfig {
   readonly byException: boolean;
   readonly deadBand: number | undefined;
   readonly deadBands: string;
+  readonly words: boolean;
+  readonly wordsZone: string;
 }
 
 /** The parts of a comma-separated list. */

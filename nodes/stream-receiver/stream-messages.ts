@@ -8,6 +8,8 @@ import {
   splitChannels,
   splitReadings,
 } from '../../src/receiver';
+import { toldMessage } from '../../src/runtime';
+import type { TellPart } from './publish-words';
 
 export interface StreamMessageOptions {
   readonly output: 'publish' | 'channel' | 'reading';
@@ -21,6 +23,8 @@ export interface StreamMessageOptions {
   readonly channels: readonly string[];
   /** If present, only changed readings are sent, or channels and publishes with at least one changed reading. */
   readonly changed?: ReportByException;
+  /** Makes the messages ones for people. */
+  readonly tell?: TellPart;
   /** Location name of the device, for the topic; `-` if it is not known. */
   readonly locationOf: (deviceId: string) => string;
 }
@@ -40,6 +44,8 @@ export interface StreamMessage {
   readonly ts: number;
   readonly channel?: string;
   readonly outOfOrder?: true;
+  /** The payload of a message for people goes on in here. */
+  readonly event?: unknown;
 }
 
 const envelope = new Set(['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']);
@@ -50,13 +56,19 @@ export function streamMessages(
   options: StreamMessageOptions,
 ): StreamMessage[] {
   const { deviceId, serialNumber, transactionId, ts } = publish;
-  const { devices, channels, changed } = options;
+  const { devices, channels, changed, tell } = options;
   if (devices.length > 0 && !devices.some((text) => isMeant(text, publish, options))) return [];
   const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
   const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
-  const message = (topic: string, payload: unknown, channel?: string): StreamMessage => {
+  const message = (
+    topic: string,
+    payload: unknown,
+    part: () => StreamPublish | Reading,
+    channel?: string,
+  ): StreamMessage => {
     const made = channel === undefined ? bare(topic, payload) : { ...bare(topic, payload), channel };
-    return outOfOrder ? { ...made, outOfOrder } : made;
+    const ordered = outOfOrder ? { ...made, outOfOrder } : made;
+    return tell === undefined ? ordered : { ...ordered, ...toldMessage(payload, tell(ordered, part())) };
   };
   const { name, location } = options.namesOf?.(deviceId) ?? {};
   const names = { ...(name === undefined ? {} : { name }), ...(location === undefined ? {} : { location }) };
@@ -81,7 +93,9 @@ export function streamMessages(
     case 'reading':
       return splitReadings(kept)
         .filter((reading) => changed?.(deviceId, reading) ?? true)
-        .map((reading) => message(`${topicPrefix}/${reading.path.replaceAll('.', '/')}`, reading, channelOf(reading)));
+        .map((reading) =>
+          message(`${topicPrefix}/${reading.path.replaceAll('.', '/')}`, reading, () => reading, channelOf(reading)),
+        );
     case 'channel': {
       const messages: StreamMessage[] = [];
       for (const [channel, data] of Object.entries(kept)) {
@@ -91,13 +105,15 @@ export function streamMessages(
           options.shape === 'tree' && changed === undefined ? undefined : only(kept, (name) => name === channel);
         if (part !== undefined && !hasChanged(part)) continue;
         const payload = options.shape === 'tree' || part === undefined ? data : flatPublish(part);
-        messages.push(message(`${topicPrefix}/${channel}`, payload, channel));
+        const told = () => part ?? only(kept, (name) => name === channel);
+        messages.push(message(`${topicPrefix}/${channel}`, payload, told, channel));
       }
       return messages;
     }
     default:
       if (kept !== publish && splitChannels(kept).length === 0) return [];
-      return hasChanged(kept) ? [message(topicPrefix, options.shape === 'tree' ? kept : flatPublish(kept))] : [];
+      if (!hasChanged(kept)) return [];
+      return [message(topicPrefix, options.shape === 'tree' ? kept : flatPublish(kept), () => kept)];
   }
 }
 

@@ -1,4 +1,4 @@
-import { element, type Form, type NodeEditor, showAddress, showReceiver, text } from '../../src/editor';
+import { element, type Form, type NodeEditor, offerZone, showAddress, showReceiver, text } from '../../src/editor';
 import { randomText } from './random-text.editor';
 
 /** New credentials, in clear until the dialog is closed: whoever registers the stream elsewhere has to copy them. */
@@ -21,6 +21,7 @@ export const editor: NodeEditor = {
     return node.name || 'stream receiver';
   },
   prepare(node, form) {
+    offerZone(form);
     const element = (id: string) => document.getElementById(id);
     const [address, generate, receiver, messages] = [
       'breakerflow-receiver-address',

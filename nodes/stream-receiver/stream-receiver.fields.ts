@@ -1,4 +1,5 @@
-import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
+import { isTimeZoneName } from '../../src/charging';
+import { type FieldTable, type Palette, type ProblemKey, type StoredConfig, wordsFields } from '../../src/fields';
 import { upgrades } from './stream-receiver.upgrades';
 
 const fromQueue = ({ format }: StoredConfig) => format === 'queue';
@@ -70,6 +71,7 @@ export const fields = {
   byException: { kind: 'flag', default: false, when: toFlow },
   deadBand: { kind: 'number', default: 0, min: 0, when: exceptions },
   deadBands: { kind: 'text', default: '', check: deadBandsProblem, when: exceptions },
+  ...wordsFields(isTimeZoneName, toFlow),
   accessKeyId: { kind: 'identifier', max: 128, when: webhook },
   secretAccessKey: { kind: 'secret', max: 256, when: webhook },
   nextAccessKeyId: { kind: 'identifier', max: 128, when: webhook },

@@ -1,5 +1,13 @@
 import type { Thresholds } from '../../src/device-settings';
-import { type ConfigOf, deployedOrDraft, element, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import {
+  type ConfigOf,
+  deployedOrDraft,
+  element,
+  loadPanel,
+  type NodeEditor,
+  offerZone,
+  textsOf,
+} from '../../src/editor';
 import type english from './locales/en-US/waveform-capture.json';
 import type { fields } from './waveform-capture.fields';
 import type * as Panel from './waveform-capture.panel.editor';
@@ -15,6 +23,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   },
   prepare(_, form) {
     addWaveformStyle();
+    offerZone(form);
     const value = (name: string) => String(form.input(name).val() ?? '');
     const section = document.getElementById('breakerflow-waveform') as HTMLDetailsElement | null;
     const safety = document.getElementById('breakerflow-waveform-safety');

@@ -1,3 +1,4 @@
+import { isTimeZoneName } from '../../src/charging';
 import { readThresholds } from '../../src/device-settings';
 import type { FieldPartProblem } from '../../src/fields';
 import {
@@ -10,6 +11,7 @@ import {
   textSources,
   valueSources,
   where,
+  wordsFields,
   writeFields,
 } from '../../src/fields';
 import { upgrades } from './waveform-capture.upgrades';
@@ -22,6 +24,8 @@ const waits = is('wait');
 const records = is('capture', 'get', 'latest', 'wait');
 const sets = is('setThresholds');
 const writes = is('capture', 'setThresholds');
+/** Points and CSV text are for charts and files. */
+const tells = (config: StoredConfig) => !records(config) || config.output === 'summary' || config.output === 'full';
 const outputs = (...kinds: string[]) => all(records, where('output', ...kinds));
 
 /** Every problem of thresholds stored as JSON. An empty set is a problem, too. spec 2.3 */
@@ -133,6 +137,7 @@ export const fields = {
   },
   spelling: { kind: 'choice', default: 'p0', options: ['p0', 'pA'], when: is('readThresholds', 'setThresholds') },
 
+  ...wordsFields(isTimeZoneName, tells),
   ...writeFields({ writes, readsBack: sets }),
   configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;

@@ -4,22 +4,27 @@ import { isDryRun } from '../../src/control';
 import {
   type Account,
   accountOf,
+  createWords,
   defineNode,
   type InputRun,
   invalidInput,
   listCaptures,
   type Message,
   maxReadDevices,
+  ownTexts,
   presentDevices,
   resolveTargets,
   sendHistory,
   targetOf,
+  tellingRun,
   writeRequestOf,
 } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import { createCaptureInput } from './capture-input';
 import { badgeOf, payloadOf } from './capture-result';
 import { createCaptureTask, waitMsOf } from './capture-task';
+import { tellCapture } from './capture-words';
+import type english from './locales/en-US/waveform-capture.json';
 import { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
@@ -32,6 +37,12 @@ export default function waveformCapture(RED: NodeAPI): void {
   defineNode(RED, 'waveform-capture', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
     const writes = action === 'capture' || action === 'setThresholds';
+    const text = ownTexts<typeof english>(RED, 'waveform-capture');
+    const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
+    const tell =
+      config.words && fields.words.when(config)
+        ? tellCapture({ text, texts, words, nodeName: config.name }, action)
+        : undefined;
     const input = createCaptureInput(RED, node, config, texts);
 
     return {
@@ -46,7 +57,7 @@ export default function waveformCapture(RED: NodeAPI): void {
 
     async function handle(msg: Message, run: InputRun, account: Account, reservation: Reservation): Promise<void> {
       const { signal } = run;
-      const reply = { RED, status, texts, msg, run };
+      const reply = { RED, status, texts, msg, run: tell === undefined ? run : tellingRun(run, tell) };
       const captureReference = action === 'get' ? await input.capture(msg) : undefined;
       const target =
         captureReference?.deviceId === undefined

@@ -5,12 +5,15 @@ import {
   accountOf,
   circuitsOf,
   createNames,
+  createWords,
   invalidInput,
   type NodeContext,
   onceAMinute,
+  ownTexts,
   presentError,
   type StartedNode,
   stateTroubleLog,
+  toldMessage,
   userDirOf,
   withNames,
 } from '../../src/runtime';
@@ -25,6 +28,8 @@ import {
   testFromOutside,
 } from '../../src/runtime/receiver';
 import { problem } from '../../src/schema';
+import { tellEvent } from './event-words';
+import type english from './locales/en-US/webhook-in.json';
 import { keepWebhooksRegistered } from './webhook-registration';
 
 /** The configuration of a webhook receiver. */
@@ -44,6 +49,9 @@ export interface WebhookInConfig {
   readonly removeWithNode: boolean;
   readonly outputsBy: 'one' | 'kind';
   readonly refusalOutput: boolean;
+  readonly name: string;
+  readonly words: boolean;
+  readonly wordsZone: string;
 }
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: WebhookInConfig };
@@ -66,12 +74,17 @@ export function startWebhookIn(context: Context): StartedNode {
   const output = createLiveOutput(RED, node, clock);
   const reportError = onceAMinute(clock, (text) => node.error(text));
   const warn = onceAMinute(clock, (text) => node.warn(text));
+  const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
+  const teller = { text: ownTexts<typeof english>(RED, 'webhook-in'), texts, words, nodeName: config.name };
   const deliveries: { readonly kind: WebhookKind; readonly at: number }[] = [];
   const eventOutputs = config.outputsBy === 'kind' ? kinds.length : 1;
   let accepted = 0;
 
   async function deliver(kind: WebhookKind, payload: unknown): Promise<void> {
-    const message = { topic: kind, payload: withNames(payload, namesOf) };
+    const event = withNames(payload, namesOf);
+    const message = config.words
+      ? { kind, ...toldMessage(event, tellEvent(teller, kind, event)) }
+      : { topic: kind, payload: event };
     const sent = eventOutputs === 1 ? message : kinds.map((each) => (each === kind ? message : null));
     await new Promise<void>((done, failed) => output.send([sent], { done, failed }));
     accepted += 1;

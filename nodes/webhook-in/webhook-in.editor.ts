@@ -1,4 +1,4 @@
-import { type Form, type NodeEditor, showAddress, showReceiver } from '../../src/editor';
+import { type Form, type NodeEditor, offerZone, showAddress, showReceiver } from '../../src/editor';
 
 const kinds = ['deviceOnboarding', 'userPermission', 'deviceOverrideEvent', 'shareDeviceCode'];
 
@@ -12,6 +12,7 @@ export const editor: NodeEditor = {
     return node.name || 'webhook in';
   },
   prepare(node, form) {
+    offerZone(form);
     const address = document.getElementById('breakerflow-receiver-address');
     const receiver = document.getElementById('breakerflow-receiver');
     const longest = () => chosenKinds(form).reduce((a, b) => (b.length > a.length ? b : a), '');

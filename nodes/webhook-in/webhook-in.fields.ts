@@ -1,4 +1,5 @@
-import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
+import { isTimeZoneName } from '../../src/charging';
+import { type FieldTable, type Palette, type ProblemKey, type StoredConfig, wordsFields } from '../../src/fields';
 
 const registers = ({ register }: StoredConfig) => register !== false;
 
@@ -37,6 +38,7 @@ export const fields = {
   outputsBy: { kind: 'choice', default: 'one', options: ['one', 'kind'] },
   /** Adds an output for refused requests. */
   refusalOutput: { kind: 'flag', default: false },
+  ...wordsFields(isTimeZoneName),
 } as const satisfies FieldTable;
 
 export const palette = {

@@ -47,6 +47,9 @@ export const deviceOverrideEvent = view({
   status: always(known(participationStatuses)),
 });
 
+/** What happens to a share code; the field of the webhook that says it is not documented. spec 6.1 */
+export const shareCodeStatuses = ['claimed', 'relinquished', 'revoked'] as const;
+
 /** A share code was claimed, relinquished or revoked; the full payload is not documented. spec 6.1 */
 export const shareDeviceCodeEvent = view({
   deviceOwnerOrganizationName: text(),

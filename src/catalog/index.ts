@@ -20,6 +20,7 @@ export {
   permissionChangeTypes,
   receiverAssumptions,
   type StreamPublish,
+  shareCodeStatuses,
   shareDeviceCodeEvent,
   streamChannels,
   streamPublish,

@@ -27,6 +27,7 @@ export type { Form } from './form';
 export { loadPanel } from './load-panel';
 export { locationOptions } from './location-options';
 export { askToChoose, notify } from './notify';
+export { offerZone } from './offer-zone';
 export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './other-site';
 export { outsideSteps } from './outside-steps';
 export { randomId } from './random-id';

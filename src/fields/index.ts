@@ -42,4 +42,5 @@ export {
   upgradeConfig,
   versionProperty,
 } from './upgrade';
+export { wordsFields } from './words-fields';
 export { guardFields, writeFields } from './write-fields';

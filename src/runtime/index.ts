@@ -11,6 +11,7 @@ export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
 export { type CallConfig, callOfMessage, inputOfPlan, planOfCall, problemsOfPlan } from './calls/call-plan';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { readHistory, type TimeRange } from './metering/history';
+export { circuitBadge } from './node/circuit-badge';
 export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
 export { watchDeploys } from './node/deploy-watch';
@@ -45,3 +46,15 @@ export {
   readCapture,
   timeOf,
 } from './waveforms/captures';
+export {
+  isNamedIn,
+  reasonOf,
+  rowOf,
+  sentences,
+  subjectOf,
+  type Told,
+  tellDevices,
+  tellingRun,
+  toldMessage,
+} from './words/told';
+export { createWords, type Words } from './words/words';

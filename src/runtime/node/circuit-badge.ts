@@ -15,6 +15,7 @@ const looks: Readonly<Record<CircuitStateName, Look>> = {
 export function circuitBadge(
   result: Readonly<Record<string, unknown>> | undefined,
   texts: Texts,
+  timeText: (atMs: number) => string = sinceText,
 ): { readonly look: Look; readonly text: string } | undefined {
   const { state, energised, mainHandle, since } = result ?? {};
   // A charger's result also has `state`, but no handle.
@@ -25,7 +26,7 @@ export function circuitBadge(
     ...(typeof energised === 'boolean' ? { energised } : {}),
     ...(at === undefined ? {} : { forMs: 0 }),
   });
-  return { look: looks[state], text: texts(`state.${key}`, at === undefined ? {} : { since: sinceText(at) }) };
+  return { look: looks[state], text: texts(`state.${key}`, at === undefined ? {} : { since: timeText(at) }) };
 }
 
 function isState(value: unknown): value is CircuitStateName {

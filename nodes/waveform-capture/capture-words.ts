@@ -1,0 +1,166 @@
+import type { TextsOf } from '../../src/admin-api';
+import type { waveformTriggers } from '../../src/catalog';
+import type { DeviceOutcome } from '../../src/control';
+import { byPhaseNumber } from '../../src/device-settings';
+import {
+  isNamedIn,
+  reasonOf,
+  rowOf,
+  sentences,
+  subjectOf,
+  type Texts,
+  type Told,
+  tellDevices,
+  type Words,
+} from '../../src/runtime';
+import type english from './locales/en-US/waveform-capture.json';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface CaptureTeller {
+  /** The texts of this node. */
+  readonly text: TextsOf<typeof english>;
+  readonly texts: Texts;
+  readonly words: Words;
+  /** Empty where the node has no name. */
+  readonly nodeName: string;
+}
+
+export type ToldCapture = 'capture' | 'list' | 'get' | 'latest' | 'wait' | 'readThresholds' | 'setThresholds';
+
+const outcomes: Readonly<Record<DeviceOutcome, true>> = {
+  confirmed: true,
+  accepted: true,
+  unknown: true,
+  unchanged: true,
+  'dry-run': true,
+};
+const phases = { p0: 'A', p1: 'B' } as const;
+/** How many captures of a list are told of one by one. */
+const mostCaptures = 3;
+
+/** Tells what came of an action: the payload that the node sends without *Message for people*. */
+export function tellCapture(teller: CaptureTeller, action: ToldCapture): (payload: unknown) => Told {
+  const { text, texts, words, nodeName } = teller;
+  return (payload) => {
+    if (action === 'list') {
+      const rows = (Array.isArray(payload) ? payload : [payload]).map(rowOf);
+      const [first] = rows;
+      return {
+        topic: subjectOf(nodeName, first === undefined ? text('words.captures', { count: 0 }) : words.called(first)),
+        payload: sentences(
+          Array.isArray(payload) ? text('words.captures', { count: rows.length }) : undefined,
+          ...rows.slice(0, mostCaptures).map((row) => tellRecord(teller, row)),
+        ),
+      };
+    }
+    return tellDevices(payload, { words, texts, nodeName, tellRow: (row) => tellRow(teller, action, row) });
+  };
+}
+
+function tellRow(teller: CaptureTeller, action: Exclude<ToldCapture, 'list'>, row: Row): string {
+  const { text, words } = teller;
+  const name = words.called(row);
+  const reason = reasonOf(row);
+  if (reason !== undefined) return text(`words.failed.${action}`, { name, reason });
+  if (action === 'readThresholds') return text('words.thresholds', { name, thresholds: thresholdsOf(teller, row) });
+  if (action === 'setThresholds') {
+    const outcome = isNamedIn(outcomes, row.outcome) ? row.outcome : 'unknown';
+    return sentences(
+      text(`words.set.${outcome}`, { name }),
+      outcome === 'dry-run' ? undefined : text('words.now', { thresholds: thresholdsOf(teller, row) }),
+    );
+  }
+  return row.outcome === 'dry-run' ? text('words.dryRun', { name }) : tellRecord(teller, row);
+}
+
+/** When a capture was made, what triggered it, and what it shows. */
+function tellRecord(teller: CaptureTeller, row: Row): string {
+  const { text, words } = teller;
+  const name = words.called(row);
+  const time = words.timeOf(row.capturedAt) ?? text('words.timeUnknown');
+  const triggers = Array.isArray(row.triggers) ? row.triggers.map(String) : [];
+  const trigger = triggers.length === 0 ? text('words.triggerUnknown') : words.list(triggers.map(triggerOf(teller)));
+  const values = (['p0', 'p1'] as const).flatMap((phase) => valuesOf(teller, row, phase));
+  const { p0, p1 } = rowOf(row.analysis ?? row);
+  const clipped = [p0, p1].map(rowOf).some((phase) => currentOf(phase).clipped);
+  return sentences(
+    text(`words.captured.${row.type === 'fastRMS' ? 'fastRMS' : 'waveform'}`, { name, time, trigger }),
+    ...values,
+    clipped ? text('words.clipped') : undefined,
+  );
+}
+
+const triggerKeys = {
+  Immediate: 'words.trigger.immediate',
+  'Phase 0 Overcurrent': 'words.trigger.overcurrentA',
+  'Phase 1 Overcurrent': 'words.trigger.overcurrentB',
+  'Phase A Overcurrent': 'words.trigger.overcurrentA',
+  'Phase B Overcurrent': 'words.trigger.overcurrentB',
+  'Phase 0 Undervoltage': 'words.trigger.undervoltageA',
+  'Phase 1 Undervoltage': 'words.trigger.undervoltageB',
+  'Phase A Undervoltage': 'words.trigger.undervoltageA',
+  'Phase B Undervoltage': 'words.trigger.undervoltageB',
+} as const satisfies Readonly<Record<(typeof waveformTriggers)[number], string> & Record<string, string>>;
+
+/** What a trigger is; the full list is not documented, and any other is told as the service has it. spec 2.4 */
+function triggerOf({ text }: CaptureTeller): (trigger: string) => string {
+  return (trigger) => (isNamedIn(triggerKeys, trigger) ? text(triggerKeys[trigger]) : trigger);
+}
+
+interface Shown {
+  readonly peakA?: unknown;
+  readonly rmsA?: unknown;
+  readonly thdPercent?: unknown;
+  readonly clipped: boolean;
+}
+
+/** The current of a phase: of the summary, or of the full analysis. */
+function currentOf(phase: Row): Shown {
+  const { peak, rms, thdFPercent, clipped } = rowOf(phase.current);
+  return {
+    peakA: phase.currentPeakA ?? peak,
+    rmsA: phase.currentRmsA ?? rms,
+    thdPercent: phase.currentThdFPercent ?? thdFPercent,
+    clipped: phase.currentClipped === true || clipped === true,
+  };
+}
+
+/** One sentence of a phase that was captured; a value that is not known is left out. */
+function valuesOf(teller: CaptureTeller, row: Row, phase: keyof typeof phases): readonly string[] {
+  const { text, words } = teller;
+  const found = rowOf(rowOf(row.analysis ?? row)[phase]);
+  const { peakA, rmsA, thdPercent } = currentOf(found);
+  const volts = found.voltageRmsV ?? rowOf(found.voltage).rms;
+  const values = [
+    ...(typeof peakA === 'number' ? [text('words.peak', { value: `${words.number(peakA)} A` })] : []),
+    ...(typeof rmsA === 'number' ? [`${words.number(rmsA)} A RMS`] : []),
+    ...(typeof thdPercent === 'number' ? [`THD ${words.number(thdPercent, 0)} %`] : []),
+    ...(typeof volts === 'number' ? [`${words.number(volts)} V RMS`] : []),
+  ];
+  if (values.length === 0) return [];
+  return [text('words.phase', { phase: phases[phase], values: values.join(', ') })];
+}
+
+const levels = {
+  overcurrent: { name: 'Overcurrent', field: 'mAOvercurrent', unit: 'A' },
+  sag: { name: 'Sag', field: 'mVSag', unit: 'V' },
+  swell: { name: 'Swell', field: 'mVSwell', unit: 'V' },
+} as const;
+
+/** The triggers that are on, with their levels, in either spelling. */
+function thresholdsOf({ text, words }: CaptureTeller, row: Row): string {
+  const thresholds = Object.fromEntries(
+    Object.entries(rowOf(row.thresholds)).map(([name, value]) => [byPhaseNumber(name), value]),
+  );
+  const on = (['p0', 'p1'] as const).flatMap((phase) =>
+    (['overcurrent', 'sag', 'swell'] as const).flatMap((kind) => {
+      const { name, field, unit } = levels[kind];
+      if (thresholds[`${phase}${name}Enabled`] !== true) return [];
+      const milli = thresholds[`${phase}${field}`];
+      const level = typeof milli === 'number' ? `${words.number(milli / 1_000)} ${unit}` : text('words.levelUnknown');
+      return [text(`words.level.${kind}`, { phase: phases[phase], level })];
+    }),
+  );
+  return on.length === 0 ? text('words.noTrigger') : words.list(on);
+}
