@@ -237,7 +237,9 @@ export function startStreamReceiver(context: Context): StartedNode {
       },
       registration,
       account,
+      isEventGrid: config.format === 'azure-iot-hub' && config.comesFrom === 'event-grid',
       report: (run, msg) => run.send([null, null, msg]),
+      answer: (run, msg) => run.send([null, null, null, msg]),
       clock,
       onDelayed: (error) => {
         if (!isRedeploying(error)) reportError(presentError(error, texts, namesOf).message);

@@ -7,6 +7,8 @@ import type { AccessKey } from '../../src/sigv4';
 export interface StreamReceiverConfig {
   readonly name: string;
   readonly format: 'webhook' | 'azure-iot-hub' | 'queue';
+  /** How messages hold publishes, if they arrive as messages. */
+  readonly comesFrom: 'publishes' | 'event-grid';
   /** Where publishes are delivered. */
   readonly deliverTo: 'flow' | 'queue';
   /** Name of the queue. */

@@ -1,6 +1,6 @@
 import { ClientError } from '../../src/client';
 import { type Clock, sleep } from '../../src/clock';
-import type { MessageIntake } from '../../src/receiver';
+import { type MessageIntake, readEventGrid } from '../../src/receiver';
 import { type Account, type InputRun, invalidInput, type Message, resolveDevices } from '../../src/runtime';
 import { problem } from '../../src/schema';
 import type { StreamRegistration } from './stream-registration';
@@ -12,6 +12,10 @@ interface StreamInputDependencies {
   readonly registration: StreamRegistration | undefined;
   /** The account of that registration. */
   readonly account: Account | undefined;
+  /** Publishes come in the events of Azure Event Grid. */
+  readonly isEventGrid: boolean;
+  /** Sends the answer to an HTTP request with events. */
+  readonly answer: (run: InputRun, msg: Message) => void;
   /** Sends the result of `attach` and `detach`. */
   readonly report: (run: InputRun, msg: Message) => void;
   /** A publish is delayed: the store does not respond, or flows are being deployed. */
@@ -30,13 +34,21 @@ export function createStreamInput(
 ): (msg: Message, run: InputRun) => Promise<void> {
   return async (msg, run) => {
     const { command } = msg;
-    if (command === undefined) await feed(msg, run, dependencies);
+    if (command === undefined) await (dependencies.isEventGrid ? feedEvents : feed)(msg, run, dependencies);
     else if (command === 'attach' || command === 'detach') await change(command, msg, run, dependencies);
     else throw invalidInput('unknown command', [problem('command', 'choice', 'must be attach or detach')]);
   };
 }
 
 async function feed({ payload }: Message, { signal }: InputRun, dependencies: StreamInputDependencies): Promise<void> {
+  const take = await createTake(signal, dependencies);
+  for (const publish of Array.isArray(payload) ? payload : [payload]) await take(publish, 'payload');
+}
+
+/** Takes one publish; `path` is where the message has it. */
+type Take = (publish: unknown, path: string) => Promise<void>;
+
+async function createTake(signal: AbortSignal, dependencies: StreamInputDependencies): Promise<Take> {
   const intake = await dependencies.intake();
   async function intakeWithRetry(body: Buffer) {
     for (;;)
@@ -47,24 +59,63 @@ async function feed({ payload }: Message, { signal }: InputRun, dependencies: St
         await sleep(dependencies.clock, retryMs, signal);
       }
   }
-  for (const publish of Array.isArray(payload) ? payload : [payload]) {
-    const result = await intakeWithRetry(bodyOf(publish));
+  return async (publish, path) => {
+    const result = await intakeWithRetry(bodyOf(publish, path));
     if (typeof result === 'object') {
-      const field = 'field' in result ? `payload.${result.field}` : 'payload';
+      const field = 'field' in result ? `${path}.${result.field}` : path;
       throw invalidInput('not a publish', [problem(field, result.reason, `is not a publish: ${result.reason}`)]);
     }
     if (result === 'reused') throw new ClientError('CONFLICT', 'this transactionId was used with another content', {});
-  }
+  };
 }
 
-function bodyOf(publish: unknown): Buffer {
+/** Event Grid does not send again what was answered so, and sends again what was answered otherwise. */
+const refusedStatus = 400;
+const laterStatus = 503;
+
+/**
+ * Takes the publishes in the events of Azure Event Grid. A request is answered when all of them have been delivered: one that
+ * is no publish holds up none of the others.
+ */
+async function feedEvents(msg: Message, run: InputRun, dependencies: StreamInputDependencies): Promise<void> {
+  const reply = (statusCode: number, payload: object) => {
+    if (msg.res !== undefined) dependencies.answer(run, { ...msg, statusCode, payload });
+  };
+  const events = readEventGrid(msg.payload);
+  let refused: unknown;
+  try {
+    if (events === undefined)
+      throw invalidInput('no event of Event Grid', [problem('payload', 'eventGrid', 'must be events of Event Grid')]);
+    const take = await createTake(run.signal, dependencies);
+    const isList = Array.isArray(msg.payload);
+    for (const { index, body } of events.bodies)
+      await take(body, `payload${isList ? `[${index}]` : ''}.data.body`).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        refused ??= error;
+      });
+  } catch (error) {
+    reply(isRefusal(error) ? refusedStatus : laterStatus, {});
+    throw error;
+  }
+  reply(
+    refused === undefined ? 200 : refusedStatus,
+    events.validationCode === undefined ? {} : { validationResponse: events.validationCode },
+  );
+  if (refused !== undefined) throw refused;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ClientError && (error.code === 'INVALID_INPUT' || error.code === 'CONFLICT');
+}
+
+function bodyOf(publish: unknown, path: string): Buffer {
   if (Buffer.isBuffer(publish)) return publish;
   if (typeof publish === 'string') return Buffer.from(publish, 'utf8');
   try {
     return Buffer.from(JSON.stringify(publish) ?? '', 'utf8');
   } catch {
     // A circular structure, or a bigint.
-    throw invalidInput('not a publish', [problem('payload', 'not-json', 'is not a publish: not-json')]);
+    throw invalidInput('not a publish', [problem(path, 'not-json', 'is not a publish: not-json')]);
   }
 }
 

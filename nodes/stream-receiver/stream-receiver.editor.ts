@@ -45,4 +45,10 @@ export const editor: NodeEditor = {
     for (const name of ['format', 'deliverTo']) form.input(name).on('change', showSections);
     showSections();
   },
+  save(node, form) {
+    const { format, comesFrom } = form.values();
+    const outputs = format === 'azure-iot-hub' && comesFrom === 'event-grid' ? 4 : 3;
+    node.outputs = outputs;
+    form.input('outputs').val(outputs);
+  },
 };

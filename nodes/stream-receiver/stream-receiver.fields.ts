@@ -1,5 +1,12 @@
 import { isTimeZoneName } from '../../src/charging';
-import { type FieldTable, type Palette, type ProblemKey, type StoredConfig, wordsFields } from '../../src/fields';
+import {
+  type FieldTable,
+  type Palette,
+  type ProblemKey,
+  type StoredConfig,
+  where,
+  wordsFields,
+} from '../../src/fields';
 import { upgrades } from './stream-receiver.upgrades';
 
 const fromQueue = ({ format }: StoredConfig) => format === 'queue';
@@ -33,12 +40,18 @@ function deadBandsProblem(value: string): ProblemKey | undefined {
 export const fields = {
   name: { kind: 'text', default: '' },
   format: { kind: 'choice', default: 'webhook', options: ['webhook', 'azure-iot-hub', 'queue'] },
+  comesFrom: {
+    kind: 'choice',
+    default: 'publishes',
+    options: ['publishes', 'event-grid'],
+    when: where('format', 'azure-iot-hub'),
+  },
   endpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: webhook },
   route: { kind: 'text', default: '/streams', required: true, check: routeProblem, when: webhook },
   duplicates: {
     kind: 'config',
     type: 'breaker-endpoint',
-    when: ({ format }: StoredConfig) => format === 'azure-iot-hub',
+    when: where('format', 'azure-iot-hub'),
   },
   queueEndpoint: { kind: 'config', type: 'breaker-endpoint', required: true, when: fromQueue },
   deliverTo: { kind: 'choice', default: 'flow', options: ['flow', 'queue'], when: webhook },
@@ -72,6 +85,8 @@ export const fields = {
   deadBand: { kind: 'number', default: 0, min: 0, when: exceptions },
   deadBands: { kind: 'text', default: '', check: deadBandsProblem, when: exceptions },
   ...wordsFields(isTimeZoneName, toFlow),
+  /** The number of outputs that Node-RED draws, calculated from `comesFrom`: Event Grid wants an answer. */
+  outputs: { kind: 'number', default: 3, min: 3, max: 4, integer: true, when: () => false },
   accessKeyId: { kind: 'identifier', max: 128, when: webhook },
   secretAccessKey: { kind: 'secret', max: 256, when: webhook },
   nextAccessKeyId: { kind: 'identifier', max: 128, when: webhook },
@@ -86,5 +101,5 @@ export const palette = {
   icon: 'stream-receiver.svg',
   inputs: 1,
   outputs: 3,
-  outputLabels: ['data', 'refusals', 'attached'],
+  outputLabels: ['data', 'refusals', 'attached', 'answer'],
 } as const satisfies Palette;

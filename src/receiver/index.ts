@@ -7,6 +7,7 @@ export { createJournalDuplicates, type JournalOptions } from './duplicates/journ
 export { createMemoryDuplicates, type MemoryOptions } from './duplicates/memory';
 export { createRedisDuplicates, type RedisOptions } from './duplicates/redis';
 export { type DuplicateStore, type DuplicateWindow, type KeyState, ShortMemoryError } from './duplicates/store';
+export { type EventGridEvents, readEventGrid } from './event-grid';
 export { createListener, type Listener, type ListenerOptions, type ListenerState } from './listener';
 export { createMessageIntake, type MessageIntake, type MessageIntakeOptions } from './message-intake';
 export { isPublishFault, type PublishFault, readPublish } from './publish';

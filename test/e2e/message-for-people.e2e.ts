@@ -7,6 +7,7 @@ import { openedEditor } from './opened-editor';
 const panel = 'c000000000000001';
 const injectId = 'd000000000000011';
 const debugId = 'd000000000000012';
+const streamId = 'd000000000000013';
 
 const inject = {
   ...{ id: injectId, type: 'inject', z: panel, name: 'go', props: [], repeat: '', crontab: '', once: false },
@@ -15,6 +16,10 @@ const inject = {
 const debug = {
   ...{ id: debugId, type: 'debug', z: panel, name: 'told', active: true, tosidebar: true, targetType: 'msg' },
   ...{ complete: 'payload', x: 420, y: 120, wires: [] },
+};
+const stream = {
+  ...{ id: streamId, type: 'stream-receiver', z: panel, format: 'azure-iot-hub', register: false, endpoint: '' },
+  ...{ account: accountId, x: 200, y: 300, wires: [[], [], []] },
 };
 const flows = [
   ...flowWithAccount({ account: { startMute: 0 } }).map((node) =>
@@ -28,6 +33,7 @@ const flows = [
   },
   inject,
   debug,
+  stream,
 ];
 
 for (const view of views)
@@ -54,6 +60,21 @@ for (const view of views)
       const told = (await editor.messages()).filter({ hasText: /"Kitchen was opened\."/ });
       await told.first().waitFor();
       await tab.shoot('words-2-debug');
+    });
+
+    it('a receiver of Event Grid has a fourth output, for its answer', async () => {
+      const outputs = () => tab.page.locator(`[id="${streamId}"] .red-ui-flow-port-output`).count();
+      assert.equal(await outputs(), 3);
+      await editor.open(streamId);
+      await tab.page.selectOption('#node-input-comesFrom', 'event-grid');
+      assert.deepEqual(await missingTexts(tab.page), []);
+      await tab.shoot('words-3-event-grid');
+      await editor.finish('node-dialog-ok');
+      assert.equal(await outputs(), 4);
+      await editor.open(streamId);
+      await tab.page.selectOption('#node-input-format', 'webhook');
+      assert.equal((await shownFields(tab.page)).includes('comesFrom'), false);
+      await editor.finish('node-dialog-cancel');
     });
 
     it('meets no error in the browser', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { credential, publishOf, type Receiving, startReceiving } from '../support/receiving';
+import { settled } from '../support/turn-clock';
 
 type Settings = Readonly<Record<string, unknown>>;
 const keys = { n: { accessKeyId: credential.accessKeyId, secretAccessKey: credential.secretAccessKey } };
@@ -79,6 +80,87 @@ describe('Message for people of what is received, in the runtime', () => {
         String(payload),
         /^Oct 9(, 2025)?, 08:05: 11111111-.* takes part in an override event of Grid Inc\.\.$/,
       );
+    });
+  });
+
+  describe('events of Azure Event Grid', () => {
+    const telemetry = (body: unknown) => ({ eventType: 'Microsoft.Devices.DeviceTelemetry', data: { body } });
+    const code = { eventType: 'Microsoft.EventGrid.SubscriptionValidationEvent', data: { validationCode: 'code-1' } };
+    const meter = { meter: { telemetry: { currentA: { val: 7 } } } };
+    const wires = [['outputs'], [], [], ['refused']];
+    const hub = (settings: Settings = {}) =>
+      start(
+        {
+          type: 'stream-receiver',
+          format: 'azure-iot-hub',
+          comesFrom: 'event-grid',
+          endpoint: '',
+          words: false,
+          outputs: 4,
+          wires,
+          ...settings,
+        },
+        {},
+      );
+    /** Given as the http in node gives it. */
+    async function post({ red }: Receiving, payload: unknown): Promise<void> {
+      await red.run({ payload, req: {}, res: { id: 'answered here' } });
+      await settled();
+    }
+    const answers = ({ refused }: Receiving) =>
+      refused.map(({ statusCode, payload, res }) => [statusCode, payload, res]);
+    const here = { id: 'answered here' };
+
+    it('publishes in events come out as those that are pushed, and the request is answered after them', async () => {
+      const red = await hub();
+      const encoded = Buffer.from(JSON.stringify(publishOf('d2', meter))).toString('base64');
+      await post(red, [telemetry(publishOf('d1', meter)), { eventType: 'other' }, telemetry(encoded)]);
+      assert.deepEqual(
+        red.data.map(({ deviceId, payload }) => [deviceId, (payload as Settings)['meter.telemetry.currentA']]),
+        [
+          ['d1', 7],
+          ['d2', 7],
+        ],
+      );
+      assert.deepEqual(answers(red), [[200, {}, here]]);
+    });
+
+    it('the code of the validation is sent back', async () => {
+      const red = await hub();
+      await post(red, [code]);
+      assert.deepEqual([red.data, answers(red)], [[], [[200, { validationResponse: 'code-1' }, here]]]);
+    });
+
+    it('an event that is sent again comes out once, and is answered', async () => {
+      const red = await hub();
+      const events = [telemetry(publishOf('d1', meter))];
+      await post(red, events);
+      await post(red, events);
+      assert.deepEqual([red.data.length, answers(red).map(([status]) => status)], [1, [200, 200]]);
+    });
+
+    it('one that is no publish is named and refused, and holds up none of the others', async () => {
+      const red = await hub();
+      await post(red, [telemetry({ deviceId: 'd1' }), telemetry(publishOf('d2', meter))]);
+      assert.deepEqual(
+        red.data.map(({ deviceId }) => deviceId),
+        ['d2'],
+      );
+      assert.equal(red.red.caught[0]?.error.cause.validations[0]?.field, 'payload[0].data.body.serialNumber');
+      assert.deepEqual(answers(red), [[400, {}, here]]);
+    });
+
+    it('what is no event is refused', async () => {
+      const red = await hub();
+      await post(red, publishOf('d1', meter));
+      assert.deepEqual([red.data, red.red.caught[0]?.error.code], [[], 'INVALID_INPUT']);
+      assert.deepEqual(answers(red), [[400, {}, here]]);
+    });
+
+    it('without a request to answer, nothing is answered', async () => {
+      const red = await hub();
+      await red.red.run({ payload: [telemetry(publishOf('d1', meter))] });
+      assert.deepEqual([red.data.length, red.refused], [1, []]);
     });
   });
 });

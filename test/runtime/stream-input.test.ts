@@ -14,6 +14,8 @@ describe('a stream receiver with messages as input', () => {
       clock,
       registration: undefined,
       account: undefined,
+      isEventGrid: false,
+      answer: () => assert.fail(),
       report: () => assert.fail(),
       onDelayed: (error) => delays.push(error),
       intake: async () => async (body) => {
