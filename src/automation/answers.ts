@@ -109,6 +109,7 @@ function takeChargerAnswer(context: Context, { load }: PlannedLoad, state: LoadS
   const { outcome, detail = '' } = answer;
   const applied = ['confirmed', 'accepted', 'unknown', 'unchanged', 'deferred'].includes(outcome);
   if (applied) {
+    if (answer.set !== undefined) state.setting = answer.set;
     if (state.claim === undefined) delete state.claimBefore;
     else state.claimBefore = state.claim;
     if (state.phase === 'closing') context.draft.lastRestoreAt = context.nowMs;

@@ -78,6 +78,8 @@ export interface Answer {
   readonly outcome: Outcome;
   /** The service's clock when the command was sent and when it was answered; absent: its clock is not known. */
   readonly sent?: ServiceSpan;
+  /** What a charger was set to; lower than its claim where it was set lower before. */
+  readonly set?: ChargerReading['setting'];
   /** Why, for people. */
   readonly detail?: string;
 }

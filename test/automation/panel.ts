@@ -48,6 +48,8 @@ export interface PanelOptions {
   readonly tickMs?: number;
   readonly intervalMs?: number;
   readonly delayMs?: number;
+  /** How often positions are read; with each tick by default. What a manager asks to be read is read at once. */
+  readonly positionsMs?: number;
   /** A share of each reading of the total, drawn anew each time. */
   readonly noise?: () => number;
   /** A second manager, of a limit of its own. */
@@ -87,7 +89,7 @@ export interface Sent {
 
 /** A panel in closed loop: its devices follow the commands of one manager through the arbiter, and its meters bring readings. */
 export function createPanel(options: PanelOptions) {
-  const { tickMs = 5_000, intervalMs = 10_000, delayMs = 0, noise = () => 0 } = options;
+  const { tickMs = 5_000, intervalMs = 10_000, delayMs = 0, positionsMs = 0, noise = () => 0 } = options;
   const base = [...options.base];
   const legs: readonly Leg[] = ['A', 'B'];
   const devices: Record<string, Device> = {};
@@ -122,6 +124,7 @@ export function createPanel(options: PanelOptions) {
   let nextTotalMs = firstMs;
   let messages: ManagerMessage[] = [];
   let meters: Record<string, MeterReading> = {};
+  const positions = new Map<string, CircuitReading>();
   const mute = new Set<string>();
   const outcomes = new Map<string, Outcome[]>();
   const spans = new Map<string, ServiceSpan>();
@@ -176,7 +179,7 @@ export function createPanel(options: PanelOptions) {
     if (scripted !== undefined && !['confirmed', 'accepted', 'unknown'].includes(scripted)) return scripted;
     if (!device.online) return 'error';
     if (device.load.kind === 'charger') {
-      device.setting = to as number | 'no-limit' | 'paused';
+      device.setting = to as Device['setting'];
       return scripted ?? 'confirmed';
     }
     if (device.held) {
@@ -208,12 +211,18 @@ export function createPanel(options: PanelOptions) {
         chargers[deviceId] = online
           ? { readAtMs: nowMs, connected: true, setting, configuration }
           : { readAtMs: nowMs, connected: false };
-      } else
-        circuits[deviceId] = {
-          ...fellowsOf(deviceId, manager),
-          ...{ readAtMs: nowMs, serviceMs: serviceMs(), connected: online, heldByEvent: held, locked },
-          ...{ remoteHandle: open ? 'open' : 'closed', mainHandle: main },
-        };
+      } else {
+        const known = positions.get(deviceId);
+        const read: CircuitReading =
+          known !== undefined && nowMs - known.readAtMs < positionsMs
+            ? known
+            : {
+                ...{ readAtMs: nowMs, serviceMs: serviceMs(), connected: online, heldByEvent: held, locked },
+                ...{ remoteHandle: open ? 'open' : 'closed', mainHandle: main },
+              };
+        positions.set(deviceId, read);
+        circuits[deviceId] = { ...read, ...fellowsOf(deviceId, manager) };
+      }
     }
     const { answers, looks, total } = manager;
     manager.answers = [];
@@ -245,6 +254,7 @@ export function createPanel(options: PanelOptions) {
       events.push(...step.events.map((event) => ({ ...event, atS: seconds() })));
       for (const request of step.requests)
         if (request.kind === 'look') manager.looks.push(look(request.deviceId, request.action));
+        else if (request.kind === 'read') for (const deviceId of request.deviceIds) positions.delete(deviceId);
     }
     messages = [];
     const facts: Record<string, DeviceFacts> = {};
@@ -270,9 +280,17 @@ export function createPanel(options: PanelOptions) {
         late.push({
           by,
           atMs: nowMs + answerTicks * tickMs,
-          answer: { deviceId: command.deviceId, action, outcome, sent: { fromMs, toMs: serviceMs() } },
+          answer: {
+            deviceId: command.deviceId,
+            action,
+            outcome,
+            sent: { fromMs, toMs: serviceMs() },
+            ...setBy(command),
+          },
         });
   }
+
+  const setBy = ({ to }: ArbiterCommand) => (to === 'open' || to === 'closed' ? {} : { set: to });
 
   function look(deviceId: string, action: number): Look {
     const { movements, held } = deviceOf(deviceId);

@@ -52,10 +52,12 @@ export const properties = {
       aboveS = above && mayBeShed(shape, panel) && panel.seconds() > 40 ? aboveS + 10 : 0;
       assert(aboveS <= 90, `above the limit for ${aboveS} s`);
     });
-    assert(panel.sent.length <= 2 * shape.loads.length, `${panel.sent.length} actions`);
     const before = panel.sent.length;
     panel.run(1_000, check);
-    assert.equal(panel.sent.length, before, 'it does not come to rest');
+    assert(panel.sent.length <= 2 * shape.loads.length, `${panel.sent.length} actions`);
+    // A total at its limit is above it when the noise of three readings says so, at any time.
+    const isAtLimit = panel.total().some((ampere) => Math.abs(ampere - shape.limit) <= shape.limit * 0.01);
+    if (!shape.noisy || !isAtLimit) assert.equal(panel.sent.length, before, 'it does not come to rest');
   }),
 
   [restoreFits]: fc.property(

@@ -33,6 +33,17 @@ describe('automation: traces', () => {
     assert.equal(panel.isOpen('heater'), false, 'it comes back by the usual conditions');
   });
 
+  it("A load that has come back is nobody's to leave alone: the position that is read a minute later is our own close", () => {
+    const panel = shedHeater({ positionsMs: 60_000 });
+    for (let ticks = 0; panel.closes().length === 0 && ticks < 200; ticks++) panel.run(5);
+    panel.run(120);
+    assert.equal(panel.told('came-back').length, 1);
+    assert.deepEqual(panel.told('manual'), []);
+    panel.base[0] = 45;
+    panel.run(60);
+    assert.equal(panel.isOpen('heater'), true, 'it may be opened again');
+  });
+
   it('The total falls silent while a load is shed: it stays open, and its time begins anew', () => {
     const panel = shedHeater();
     panel.run(200);
@@ -385,6 +396,23 @@ describe('automation: traces', () => {
       return house.told('free-offline').length;
     };
     assert.deepEqual([undefined, true, true, undefined, true, false, true].map(told), [0, 1, 1, 1, 1, 1, 2]);
+  });
+
+  it('A charger that was set lower before than its claim allows was set so by us, and by nobody else', () => {
+    const panel = createPanel({ base: [45, 20], limit: 60, loads: { car: { kind: 'charger', draws: 30 } } });
+    const { car } = panel.devices;
+    assert(car);
+    car.setting = 20;
+    panel.run(60);
+    assert(typeof car.setting === 'number' && car.setting < 20);
+    panel.base[0] = 30;
+    panel.run(600);
+    assert.equal(car.setting, 20);
+    assert.equal(panel.told('raised').length, 1);
+    assert.deepEqual(panel.told('manual'), []);
+    car.setting = 10;
+    panel.run(10);
+    assert.equal(panel.told('manual').length, 1, 'what a person sets is told');
   });
 
   it('A reduced charger goes offline and comes back at its default: its claim is sent again', () => {

@@ -7,6 +7,7 @@ import {
   type Reservation,
   serviceQueue,
   serviceUrl,
+  type Transport,
 } from '../../client';
 import { type Clock, sleep } from '../../clock';
 import {
@@ -119,6 +120,8 @@ interface AccountOptions {
   readonly circuits?: Circuits;
   /** Called when the account has come to its simulated site. */
   readonly onSite?: (site: SiteInUse) => void;
+  /** Carries the requests; by default over HTTP. */
+  readonly transport?: Transport;
   /** The command record, the lock-outs and the log of the process; by default they end with the account. */
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
@@ -167,7 +170,10 @@ export function createAccount(options: AccountOptions): Account {
       source.kind === 'service'
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
         : { ...settingsOf(lease as SimulatorLease, source.party), callsPerMinute: source.callsPerMinute };
-    const client = createClient({ settings, clock, random, queue, onCall: calls.add });
+    const client = createClient({
+      ...{ settings, clock, random, queue, onCall: calls.add },
+      ...defined({ transport: options.transport }),
+    });
     const operator = createBreakerOperator(client, clock, effectiveSafety, context);
     const charger = createChargerOperator(client, clock, effectiveSafety, context);
     const keys = createKeyOperator(client, clock, effectiveSafety, context);

@@ -1,4 +1,4 @@
-import type { ArbiterCommand, Outcome, ServiceSpan } from '../../automation';
+import type { Answer, ArbiterCommand, Outcome, ServiceSpan } from '../../automation';
 import { ClientError, type HandlePosition, type Reservation } from '../../client';
 import type { Clock } from '../../clock';
 import { type Asker, mayHaveExecuted, refusal } from '../../control';
@@ -26,6 +26,8 @@ export interface Order {
 export interface Done {
   readonly outcome: Outcome;
   readonly sent?: ServiceSpan;
+  /** Of a charger. */
+  readonly set?: Answer['set'];
   readonly detail?: string;
   readonly position?: HandlePosition;
 }
@@ -129,7 +131,9 @@ async function setCurrent(order: Order, to: Exclude<ArbiterCommand['to'], 'open'
   const running = charger.setCurrent({ ...write, ...guards, amperes, pace, takeMode });
   reservation.release();
   const { outcome } = await running;
-  return outcome === 'dry-run' || outcome === 'superseded' ? { outcome: 'error', detail: outcome } : { outcome };
+  return outcome === 'dry-run' || outcome === 'superseded'
+    ? { outcome: 'error', detail: outcome }
+    : { outcome, set: to };
 }
 
 function failed(error: unknown): Done {

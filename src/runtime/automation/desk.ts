@@ -12,6 +12,7 @@ import {
   type Outcome,
 } from '../../automation';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { watchDeploys } from '..';
 import { carryOut, type Done } from './carry-out';
 import { createDeskDevices, type DeskDevices } from './desk-devices';
@@ -134,7 +135,7 @@ export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }
     return whose.every(({ by }) => now.some((claim) => claim.by === by)) && now.every((claim) => claim.to === 'closed');
   }
 
-  function end(command: ArbiterCommand, { outcome, sent, detail, position }: Done): void {
+  function end(command: ArbiterCommand, { outcome, sent, set, detail, position }: Done): void {
     const { deviceId, to } = command;
     underWay.delete(deviceId);
     devices.noteEnd(deviceId, position);
@@ -146,9 +147,7 @@ export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }
     for (const { by, action } of command.for)
       if (action !== undefined)
         give(by, {
-          ...{ deviceId, action, outcome },
-          ...(sent === undefined ? {} : { sent }),
-          ...(detail === undefined ? {} : { detail }),
+          ...{ deviceId, action, outcome, ...defined({ sent, set, detail }) },
         });
     keep();
     run();
