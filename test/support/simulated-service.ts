@@ -12,6 +12,8 @@ export interface SimulatedService {
   readonly simulator: Simulator;
   /** For a client of the organization and the application. */
   readonly settings: ClientSettings;
+  /** Where it has no socket. */
+  readonly transport?: Transport;
   /** Its requests go to the service, or where another transport carries them. */
   client(settings?: Partial<ClientSettings>, transport?: Transport): Client;
   /** The device behind a label of the panel, such as `Kitchen outlets`. */
@@ -69,6 +71,7 @@ function serviceOf(simulator: Simulator, clock: ManualClock, baseUrl: string, tr
     clock,
     simulator,
     settings,
+    ...(transport === undefined ? {} : { transport }),
     client(changed = {}, carriedBy = transport) {
       const client = createClient({
         settings: { ...settings, ...changed },

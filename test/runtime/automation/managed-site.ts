@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
-import { fields } from '../../../nodes/breaker-account/breaker-account.fields';
-import { commandRecordOf, locksOf } from '../../../nodes/breaker-account/commands/command-stores';
 import {
   type GivenLoad,
   type GivenSettings,
@@ -13,13 +10,11 @@ import {
   type ManagerSummary,
   managerSettings,
 } from '../../../src/automation';
-import { readConfig } from '../../../src/fields';
-import { type Account, accountSource, createAccount, leaseSimulator, safetySettings } from '../../../src/runtime';
+import type { Account } from '../../../src/runtime';
 import { type AccountClaims, claimsOfAccount, type ManagerRun, startManager } from '../../../src/runtime/automation';
-import { nodeText } from '../../support/node-texts';
-import { serviceAccount } from '../../support/runtime';
 import { type SimulatedService, startService } from '../../support/simulated-service';
 import { settled, turned } from '../../support/turn-clock';
+import { managerAccount, managerRed } from './manager-account';
 
 /** A manager that runs, and what it has told. */
 export interface Running {
@@ -120,21 +115,6 @@ export async function startManagedSite(): Promise<ManagedSite> {
     }
   }
 
-  function accountOf(RED: NodeAPI, userDir: string, settings: Readonly<Record<string, unknown>>): Account {
-    const deployed = serviceAccount(service, settings);
-    const config = readConfig(fields, deployed.account as never, deployed.credentials.account as never);
-    return createAccount({
-      name: 'house',
-      source: accountSource('account', config as never, userDir),
-      safety: safetySettings(config as never),
-      clock,
-      random: () => 0.5,
-      leaseSimulator: (options) => leaseSimulator(options, clock),
-      commandSpacingMs: 1_000,
-      shared: { record: commandRecordOf(RED), locks: locksOf(RED), onUnheard() {}, onForeign() {} },
-    });
-  }
-
   function process({
     userDir,
     armed = true,
@@ -145,16 +125,8 @@ export async function startManagedSite(): Promise<ManagedSite> {
     if (!directories.includes(own)) directories.push(own);
     const warned = kept?.warned ?? [];
     const nodes = new Set<string>();
-    const RED =
-      kept?.RED ??
-      ({
-        settings: { userDir: own, breakerflow: { clock } },
-        log: { warn: (text: string) => warned.push(text) },
-        _: nodeText,
-        events: new EventEmitter(),
-        nodes: { getNode: (id: string) => (nodes.has(id) ? {} : null) },
-      } as unknown as NodeAPI);
-    const account = accountOf(RED, own, { armed, protectedDevices });
+    const RED = kept?.RED ?? managerRed({ userDir: own, clock, warned, has: (id) => nodes.has(id) });
+    const account = managerAccount(service, RED, { armed, protectedDevices });
     const made: Process = {
       userDir: own,
       RED,
