@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ManualClock } from '../../src/clock';
 import type { Account } from '../../src/runtime';
-import { turned, turnUntil } from '../support/turn-clock';
+import { turned } from '../support/turn-clock';
+
+export { turnFor as passed } from '../support/turn-clock';
 import type { RunningExample } from './running-example';
 
 export const accountOf = ({ flow, red: runtime }: RunningExample) => {
@@ -38,11 +39,4 @@ export const functionOutputs = ({ flow, red: runtime }: RunningExample, name: st
     send.call(node, messages);
   };
   return { id, payloads: () => sent };
-};
-
-/** Turns the clock on until this time has passed. */
-export const passed = async (clock: ManualClock, ms: number) => {
-  const endMs = clock.monotonicMs() + ms;
-  clock.after(ms, () => {});
-  await turnUntil(clock, () => clock.monotonicMs() >= endMs, { withinMs: ms });
 };

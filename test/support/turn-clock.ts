@@ -100,3 +100,10 @@ export async function turned<T>(clock: ManualClock, promise: Promise<T>, options
   await turnUntil(clock, () => done, options);
   return promise;
 }
+
+/** Turns the clock from timer to timer until this time has passed; all traffic settles each time. */
+export async function turnFor(clock: ManualClock, ms: number): Promise<void> {
+  const endMs = clock.monotonicMs() + ms;
+  clock.after(ms, () => {});
+  await turnUntil(clock, () => clock.monotonicMs() >= endMs, { withinMs: ms });
+}
