@@ -144,5 +144,6 @@ export function countOpen(context: Context, deviceId: string, state: LoadState):
 
 /** Its opens within the last 24 hours. */
 export function opensOfADay({ opensAt }: LoadState, nowMs: number): readonly number[] {
-  return opensAt.filter((at) => nowMs - at < dayMs);
+  // Most loads have none.
+  return opensAt.length === 0 ? opensAt : opensAt.filter((at) => nowMs - at < dayMs);
 }

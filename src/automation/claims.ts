@@ -32,15 +32,17 @@ const reasons: Readonly<Record<Why, ReasonKey>> = {
 };
 
 export function claimsOf(context: Context): ManagerClaim[] {
-  return context.plan.loads.flatMap((planned) => {
+  const { by, dryRun } = context.settings;
+  const claims: ManagerClaim[] = [];
+  for (const planned of context.plan.loads) {
     const state = loadState(context, planned);
     const to = claimedOf(planned, state);
-    if (to === undefined) return [];
-    const { by, dryRun } = context.settings;
+    if (to === undefined) continue;
     const { deviceId } = planned.load;
     const action = state.action === undefined ? {} : { action: state.action };
-    return [{ deviceId, by, kind: 'limit' as const, to, reason: reasonOf(state, to), dryRun, ...action }];
-  });
+    claims.push({ deviceId, by, kind: 'limit', to, reason: reasonOf(state, to), dryRun, ...action });
+  }
+  return claims;
 }
 
 function claimedOf({ load }: PlannedLoad, { phase, claim, awaited }: LoadState): Claim['to'] | undefined {

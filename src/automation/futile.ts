@@ -30,8 +30,8 @@ export function waits(context: Context, need: readonly number[]): boolean {
 export function stuckLoads(context: Context, least: readonly number[]): string[] {
   return context.plan.loads.flatMap((planned) => {
     const { phase, seenOpen, openedAt = 0 } = loadState(context, planned);
-    const memory = context.draft.meters[planned.load.deviceId];
     if (planned.load.kind !== 'breaker' || phase !== 'shed' || seenOpen !== true) return [];
+    const memory = context.draft.meters[planned.load.deviceId];
     if (memory === undefined || memory.measuredAt < openedAt + showsAfterMs) return [];
     const carries = onLanes(context.plan, planned, memory.poles, 'back').some(
       (a, lane) => a > 0 && a >= (least[lane] ?? 0),

@@ -158,8 +158,8 @@ function boundByCount(context: Context): string[] {
   return context.plan.loads.flatMap((planned) => {
     const state = loadState(context, planned);
     const { load } = planned;
-    if (load.kind !== 'breaker' || !isFree(context, planned, state)) return [];
-    if (opensOfADay(state, context.nowMs).length < load.opensADay) return [];
+    if (load.kind !== 'breaker' || opensOfADay(state, context.nowMs).length < load.opensADay) return [];
+    if (!isFree(context, planned, state)) return [];
     const relief = onLanes(context.plan, planned, polesNow(context, planned) ?? [], 'relief');
     return relief.some((amount, lane) => overOf(context, lane) > 0 && amount >= (least[lane] ?? 0))
       ? [load.deviceId]

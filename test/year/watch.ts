@@ -3,7 +3,7 @@ import type { SimulatorEvent } from '../../src/simulator';
 import type { BlindTimes } from './blind-times';
 import { type House, readEveryMs } from './house';
 import { createIncidents } from './incidents';
-import { type GroupId, groupIds, isIn, loadsOf, type SiteCircuit } from './site';
+import { type GroupId, groupIds, isIn, legs, loadsOf, type SiteCircuit } from './site';
 import { drawnOnLegs, type Truth } from './truth';
 
 /** What is counted of one load. */
@@ -36,7 +36,7 @@ interface Own {
 const recentMs = 60_000;
 const dayMs = 24 * 3_600_000;
 const idleShare = 0.02;
-export const hardShare = 1.2;
+const hardShare = 1.2;
 /** Nobody but the manager touches anything: it must not tell of a person, or of a wiring that is not so. */
 const neverTold: ReadonlySet<EventKey> = new Set<EventKey>([
   ...(['manual', 'needs-person', 'forgotten', 'wrong-direction', 'interval-too-long', 'not-read', 'worn'] as const),
@@ -70,10 +70,14 @@ export function createWatch(house: Pick<House, 'circuits' | 'clock'>, blind: Bli
   const recentMost = (of: (truth: Truth) => number) => Math.max(...recent.map(of));
   const drawn = (circuit: SiteCircuit) =>
     recentMost(({ devices }) => Math.max(...drawnOnLegs(circuit, devices.get(circuit.deviceId))));
-  /** The highest share of a limit of its groups lately. */
+  /** The highest share of a limit of its groups lately, on its own legs. */
   const shareOfLimit = (circuit: SiteCircuit) =>
     recentMost(({ totals }) =>
-      Math.max(...groupsWith(circuit).map((group) => Math.max(...totals[group]) / limits[group])),
+      Math.max(
+        ...groupsWith(circuit).flatMap((group) =>
+          circuit.legs.map((leg) => (totals[group][legs.indexOf(leg as (typeof legs)[number])] ?? 0) / limits[group]),
+        ),
+      ),
     );
 
   function opened(circuit: SiteCircuit, load: GivenLoad, why: string | undefined): void {
@@ -120,7 +124,8 @@ export function createWatch(house: Pick<House, 'circuits' | 'clock'>, blind: Bli
     },
     heard({ event, deviceId, parameters, severity }: ManagerEvent): void {
       told[event] = (told[event] ?? 0) + 1;
-      if (deviceId !== undefined && typeof parameters.why === 'string') whyOf.set(deviceId, parameters.why);
+      const why = event === 'restore-reverted' ? 'revert' : parameters.why;
+      if (deviceId !== undefined && typeof why === 'string') whyOf.set(deviceId, why);
       if (deviceId !== undefined && ['reduced', 'raised', 'paused-charger'].includes(event))
         ownOf(deviceId).count.changes++;
       if (event === 'raised' && blind.isBlind()) fail('raised while the total was not known', deviceId);
