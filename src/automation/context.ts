@@ -134,12 +134,14 @@ export function openLoad(context: Context, planned: PlannedLoad, why: Why): void
   }
   delete state.fitsAt;
   delete state.seenOpen;
+  delete state.letGo;
   claimAnew(context, state, 'opening');
 }
 
 /** Ends our claim and our memory of the opening: the circuit is as any other, and open only by somebody else. */
 export function forget(state: LoadState): void {
   state.phase = 'normal';
+  delete state.letGo;
   delete state.why;
   delete state.exceeded;
   delete state.reverting;

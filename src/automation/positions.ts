@@ -47,8 +47,13 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
       }
       break;
     case 'shed':
-      if (position === 'open') state.seenOpen = true;
-      else if (circuit.readAtMs > since + movesForMs || state.seenOpen === true)
+      if (position === 'open') {
+        state.seenOpen = true;
+        if (state.letGo === true && readAtMs > since + movesForMs) delete state.letGo;
+      } else if (state.letGo === true) {
+        forget(state);
+        tell(context, 'came-back', 'info', {}, planned.load.deviceId);
+      } else if (circuit.readAtMs > since + movesForMs || state.seenOpen === true)
         closedByOthers(context, planned, state);
       break;
     case 'proving':

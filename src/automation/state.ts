@@ -30,6 +30,8 @@ export interface LoadState {
   answeredAt?: number;
   /** It was opening when the process ended: its claim is held back until its position shows. */
   awaited?: boolean;
+  /** Its close was under way when the process ended: if it is closed, we have closed it. */
+  letGo?: boolean;
   why?: Why;
   /** What was exceeded when it was opened or reduced for a limit. */
   exceeded?: Exceeded;
@@ -161,7 +163,7 @@ function loadAfterStart(load: LoadState): LoadState {
   // A claim without a number holds, and sends nothing: somebody may have closed the circuit since, and it was not read yet.
   const { action: _action, ...held } = kept;
   // Whether a close was carried out shows in the position; until then it is as open as before.
-  if (load.phase === 'closing' || load.phase === 'proving') return { ...held, phase: 'shed' };
+  if (load.phase === 'closing' || load.phase === 'proving') return { ...held, phase: 'shed', letGo: true };
   return held;
 }
 

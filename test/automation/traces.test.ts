@@ -284,6 +284,33 @@ describe('automation: traces', () => {
     assert.equal(panel.isOpen('heater'), true);
   });
 
+  it('A redeploy while a close is in flight: it came back by us, and may be opened again', () => {
+    const panel = shedHeater({ positionsMs: 60_000 });
+    panel.answerLater(3);
+    for (let ticks = 0; panel.closes().length === 0 && ticks < 200; ticks++) panel.run(5);
+    panel.restart(5);
+    panel.answerLater(0);
+    panel.run(120);
+    assert.deepEqual([panel.told('manual').length, panel.told('forgotten').length], [0, 0]);
+    assert.equal(panel.told('came-back').length, 1);
+    panel.base[0] = 45;
+    panel.run(60);
+    assert.equal(panel.isOpen('heater'), true);
+  });
+
+  it('A process killed before its close was sent: who closes the circuit a minute later is somebody else', () => {
+    const panel = shedHeater();
+    panel.answerWith('heater', 'error');
+    panel.answerLater(3);
+    for (let ticks = 0; panel.closes().length === 0 && ticks < 200; ticks++) panel.run(5);
+    panel.restart(5);
+    panel.answerLater(0);
+    panel.run(60);
+    panel.person('heater', 'closed');
+    panel.run(10);
+    assert.equal(panel.told('manual').length, 1);
+  });
+
   it('A meter that lags 60 s switches nothing: its total is stale', () => {
     const panel = heaterPanel({ delayMs: 60_000 });
     panel.run(600);
