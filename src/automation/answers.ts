@@ -109,7 +109,9 @@ function takeChargerAnswer(context: Context, { load }: PlannedLoad, state: LoadS
   const { outcome, detail = '' } = answer;
   const applied = ['confirmed', 'accepted', 'unknown', 'unchanged', 'deferred'].includes(outcome);
   if (applied) {
-    if (answer.set !== undefined) state.setting = answer.set;
+    // What the next reading shows is our doing, where it is not known what is set.
+    if (outcome === 'unknown') delete state.setting;
+    else if (answer.set !== undefined && outcome !== 'deferred') state.setting = answer.set;
     if (state.claim === undefined) delete state.claimBefore;
     else state.claimBefore = state.claim;
     if (state.phase === 'closing') context.draft.lastRestoreAt = context.nowMs;

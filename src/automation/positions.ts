@@ -151,7 +151,7 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
   if (amperes > state.claim) {
     // A command that is told again too often is a fight with somebody, or with the charger's own program.
     if (reconnected || nowMs - (state.claimedAt ?? 0) >= waitMs) claimAnew(context, state, 'opening');
-  } else if (amperes < state.claim && !reconnected && before !== setting) {
+  } else if (amperes < state.claim && !reconnected && before !== undefined && before !== setting) {
     state.manualAt = nowMs;
     tell(context, 'manual', 'info', { setting: String(setting) }, deviceId);
   }

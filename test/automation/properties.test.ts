@@ -4,6 +4,7 @@ import {
   choiceProperties,
   comesToRest,
   dryRunDecides,
+  ownDoing,
   properties,
   restoreFits,
   rulesHold,
@@ -16,6 +17,7 @@ const panels: Readonly<Record<keyof typeof properties, number>> = {
   [comesToRest]: 350,
   [restoreFits]: 350,
   [sameFuture]: 250,
+  [ownDoing]: 400,
   [dryRunDecides]: 250,
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chooseLoads } from '../../src/automation/choose';
 import { createRules } from './panel-rules';
-import { happen, happening, type PanelShape, panelOf, panelShape } from './random-panels';
+import { type Happening, happen, happening, type PanelShape, panelOf, panelShape } from './random-panels';
 
 /** A load that is on, not idle, and may be opened now. */
 function mayBeShed({ limit, loads }: PanelShape, panel: ReturnType<typeof panelOf>): boolean {
@@ -22,11 +22,15 @@ function mayBeShed({ limit, loads }: PanelShape, panel: ReturnType<typeof panelO
   });
 }
 
+/** What a person or the service does to a load. */
+const byOthers: ReadonlySet<Happening['kind']> = new Set(['person', 'held', 'let-go', 'lock', 'unlock'] as const);
+
 export const rulesHold = 'A command is one that the rules allow, whatever happens';
 export const comesToRest =
   'A constant site comes to rest in at most two actions a load, and stays below its limit while something may be shed';
 export const restoreFits = 'A restore alone never exceeds the limit, with loads that draw what they drew';
 export const sameFuture = 'A state that goes through JSON at any step has the same future';
+export const ownDoing = "What a manager did itself it takes for nobody else's hand, however seldom it reads positions";
 export const dryRunDecides = 'A dry run decides as a live manager does upon the same readings';
 
 /** Each property with a name that is a rule; `npm test` and `npm run fuzz` try them with different numbers of panels. */
@@ -98,6 +102,22 @@ export const properties = {
       assert.deepEqual(other.sent, one.sent);
       assert.deepEqual(other.last().claims, one.last().claims);
       assert.deepEqual(JSON.parse(JSON.stringify(one.state())), one.state(), 'the state is plain JSON');
+    },
+  ),
+
+  [ownDoing]: fc.property(
+    panelShape,
+    fc.array(
+      happening.filter(({ kind }) => !byOthers.has(kind)),
+      { minLength: 2, maxLength: 14 },
+    ),
+    (shape, happenings) => {
+      const panel = panelOf(shape, {}, { positionsMs: 60_000 });
+      panel.run(60);
+      for (const one of happenings) happen(panel, one, () => {});
+      panel.base.fill(0);
+      panel.run(900);
+      for (const event of ['manual', 'needs-person', 'forgotten'] as const) assert.deepEqual(panel.told(event), []);
     },
   ),
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Leg } from '../../src/automation';
-import { createPanel, type Panel, type PanelLoad } from './panel';
+import { createPanel, type Panel, type PanelLoad, type PanelOptions } from './panel';
 
 export interface PanelShape {
   readonly base: readonly number[];
@@ -114,7 +114,11 @@ function mulberry(seed: number): () => number {
 
 export const loadId = (at: number) => `load${at}`;
 
-export function panelOf({ base, limit, noisy, seed, loads }: PanelShape, settings = {}): Panel {
+export function panelOf(
+  { base, limit, noisy, seed, loads }: PanelShape,
+  settings = {},
+  more: Partial<PanelOptions> = {},
+): Panel {
   const random = mulberry(seed);
   return createPanel({
     base,
@@ -122,6 +126,7 @@ export function panelOf({ base, limit, noisy, seed, loads }: PanelShape, setting
     settings,
     tickMs: 10_000,
     loads: Object.fromEntries(loads.map((one, at) => [loadId(at), one])),
+    ...more,
     noise: noisy ? () => (random() - 0.5) * 0.02 : () => 0,
   });
 }

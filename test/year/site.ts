@@ -19,13 +19,15 @@ export const legs = ['A', 'B'] as const satisfies readonly Leg[];
 const breaker = { kind: 'breaker' } as const;
 const charger = { kind: 'charger' } as const;
 
-/** From the top, which is kept longest. The refrigerator and the lights are no loads, and the server rack is protected. */
+/**
+ * From the top, which is kept longest. The refrigerator and the lights are no loads, and the server rack, which would go first of
+ * the breakers, is protected.
+ */
 const circuits: readonly CircuitRow[] = [
   { label: 'Refrigerator', legs: ['A'] },
   { label: 'Living room lights', legs: ['B'] },
   { label: 'Spare', legs: ['A'] },
   { label: 'Solar inverter', legs, feedsIn: true },
-  { label: 'Office server rack', legs: ['B'], row: breaker, isProtected: true },
   { label: 'Kitchen outlets', legs: ['A'], row: breaker },
   { label: 'Kitchen oven', legs, row: breaker },
   { label: 'Guest house heat pump', legs, loadType: 'heat-pump', row: breaker },
@@ -33,6 +35,7 @@ const circuits: readonly CircuitRow[] = [
   { label: 'Air conditioner', legs, loadType: 'air-conditioner', row: breaker },
   { label: 'Clothes dryer', legs, row: breaker },
   { label: 'Pool pump', legs, loadType: 'pool-pump', row: breaker },
+  { label: 'Office server rack', legs: ['B'], row: breaker, isProtected: true },
   { label: 'EV charger left', legs, row: charger },
   { label: 'EV charger right', legs, row: { ...charger, sameRank: true } },
 ];
