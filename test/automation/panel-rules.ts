@@ -18,6 +18,7 @@ export function createRules(panel: Panel) {
   const { settings } = panel;
   let seen = 0;
   let heardAtS = 0;
+  let checkedAtS = Number.NaN;
   let lastReading: readonly number[] | undefined;
   let commandsAt = new Map<string, number>();
 
@@ -104,7 +105,8 @@ export function createRules(panel: Panel) {
       const own = pastOf(deviceId);
       others(deviceId, own, moved.length);
       const device = panel.devices[deviceId];
-      own.wasOn = device?.open === false && device.main === 'closed';
+      // What moves twice between two ticks the manager cannot see.
+      if (panel.seconds() !== checkedAtS) own.wasOn = device?.open === false && device.main === 'closed';
     }
     for (const sent of fresh) {
       const before = commandsAt.get(sent.deviceId);
@@ -115,5 +117,6 @@ export function createRules(panel: Panel) {
       else if (panel.seconds() - heardAtS > 60) assert(sent.to !== 'no-limit', 'a charger was raised in silence');
     }
     commandsAt = now;
+    checkedAtS = panel.seconds();
   };
 }
