@@ -1,5 +1,5 @@
 import type { FlowDay } from './flow-day';
-import { boundMs } from './incidents';
+import { boundMs } from './overloads';
 import type { SeasonResult } from './season';
 
 const minutes = (ms: number) => Math.round(ms / 60_000);
@@ -7,9 +7,9 @@ const minutes = (ms: number) => Math.round(ms / 60_000);
 /** A row for each load of each season, and a line for the site. */
 export function tableOf(results: readonly SeasonResult[], flows: readonly FlowDay[]): string {
   const lines = results.flatMap((season) => {
-    const { name, days, loads, incidents, longestIncidentMs, aboveMs, failures, told, troubles } = season;
+    const { name, days, loads, overloads, longestOverloadMs, aboveMs, failures, told, troubles } = season;
     const site = [
-      `${incidents} incidents, longest ${longestIncidentMs / 1_000} s (bound ${boundMs / 1_000} s)`,
+      `${overloads} overloads, longest ${longestOverloadMs / 1_000} s (bound ${boundMs / 1_000} s)`,
       `${minutes(aboveMs)} min above a limit`,
       `${told.futile ?? 0} times nothing left to open`,
       `${troubles} readings missing`,

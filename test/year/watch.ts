@@ -2,7 +2,7 @@ import type { EventKey, GivenLoad, ManagerEvent } from '../../src/automation';
 import type { SimulatorEvent } from '../../src/simulator';
 import type { BlindTimes } from './blind-times';
 import { type House, readEveryMs } from './house';
-import { createIncidents } from './incidents';
+import { createOverloads } from './overloads';
 import { type GroupId, groupIds, isIn, legs, loadsOf, type SiteCircuit } from './site';
 import { drawnOnLegs, type Truth } from './truth';
 
@@ -17,8 +17,8 @@ export interface LoadCount {
 /** What a manager has done, and the moments of what must not have been. */
 export interface Watched {
   readonly loads: Readonly<Record<string, LoadCount>>;
-  readonly incidents: number;
-  readonly longestIncidentMs: number;
+  readonly overloads: number;
+  readonly longestOverloadMs: number;
   /** Time above a limit, whether something could be shed or not. */
   readonly aboveMs: number;
   readonly told: Readonly<Partial<Record<EventKey, number>>>;
@@ -51,7 +51,7 @@ export function createWatch(house: Pick<House, 'circuits' | 'clock'>, blind: Bli
   const owns = new Map<string, Own>();
   const told: Partial<Record<EventKey, number>> = {};
   const failures: string[] = [];
-  const incidents = createIncidents(circuits, loads);
+  const overloads = createOverloads(circuits, loads);
   let limits: Readonly<Record<GroupId, number>> = { house: 0, panel: 0 };
   let deployedAtMs = 0;
   let recent: Truth[] = [];
@@ -141,12 +141,12 @@ export function createWatch(house: Pick<House, 'circuits' | 'clock'>, blind: Bli
       const isBusy = blind.isDisturbed() || truth.atMs - deployedAtMs < recentMs;
       const opens = (deviceId: string) => ownOf(deviceId).opensAtMs.filter((atMs) => truth.atMs - atMs < dayMs).length;
       const onForMs = (deviceId: string) => truth.atMs - (ownOf(deviceId).closedAtMs ?? Number.NEGATIVE_INFINITY);
-      const tooLong = incidents.sample({ truth, limits, isBusy, opens, onForMs });
+      const tooLong = overloads.sample({ truth, limits, isBusy, opens, onForMs });
       if (tooLong !== undefined) fail(tooLong);
     },
     result: (): Watched => ({
       loads: Object.fromEntries([...owns].map(([id, { count }]) => [byId.get(id)?.label ?? id, count])),
-      ...incidents.result(),
+      ...overloads.result(),
       ...{ aboveMs, told, failures },
     }),
   };

@@ -25,11 +25,11 @@ const leastShare = 0.02;
 const hardShare = 0.2;
 
 /** Times above a limit while something could be shed for it. */
-export function createIncidents(circuits: readonly SiteCircuit[], loads: ReadonlyMap<string, GivenLoad>) {
+export function createOverloads(circuits: readonly SiteCircuit[], loads: ReadonlyMap<string, GivenLoad>) {
   let beganAtMs: number | undefined;
   let told = false;
-  let incidents = 0;
-  let longestIncidentMs = 0;
+  let overloads = 0;
+  let longestOverloadMs = 0;
 
   function canGive(circuit: SiteCircuit, group: GroupId, leg: number, sample: Sample): boolean {
     const { truth, limits, opens, onForMs } = sample;
@@ -45,7 +45,7 @@ export function createIncidents(circuits: readonly SiteCircuit[], loads: Readonl
   }
 
   return {
-    /** Returns what is wrong, once an incident. */
+    /** Returns what is wrong, once an overload. */
     sample(sample: Sample): string | undefined {
       const { truth, limits, isBusy } = sample;
       const worst = groupIds
@@ -59,15 +59,15 @@ export function createIncidents(circuits: readonly SiteCircuit[], loads: Readonl
       }
       if (beganAtMs === undefined) {
         beganAtMs = truth.atMs;
-        incidents++;
+        overloads++;
       }
       const lengthMs = truth.atMs - beganAtMs;
-      longestIncidentMs = Math.max(longestIncidentMs, lengthMs);
+      longestOverloadMs = Math.max(longestOverloadMs, lengthMs);
       if (lengthMs <= boundMs || told) return undefined;
       told = true;
       const { group, leg, total } = worst;
       return `${group}, leg ${legs[leg]}, above its limit for ${lengthMs / 1000} s (${total.toFixed(1)} of ${limits[group].toFixed(1)} A)`;
     },
-    result: () => ({ incidents, longestIncidentMs }),
+    result: () => ({ overloads, longestOverloadMs }),
   };
 }
