@@ -223,8 +223,6 @@ export function proveRestores(context: Context): void {
       const intervalMs = Math.max(0, ...groups.map((group) => context.supplies[group]?.intervalMs ?? 0));
       if (shown && isLive) {
         forget(state);
-        // The next look at it, which may be a minute away, finds our own doing.
-        state.position = 'closed';
         state.onSinceAt = answeredAt;
         // The last one that was read is from before our close: a closed one now is no deed of a person.
         delete state.position;

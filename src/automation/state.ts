@@ -159,6 +159,8 @@ export function stateAfterStart(saved: ManagerState, now: Now): ManagerState {
 
 function loadAfterStart(load: LoadState): LoadState {
   const { fitsAt: _fitsAt, headA: _headA, idleAt: _idleAt, askedAt: _askedAt, lookedAt: _lookedAt, ...kept } = load;
+  // To set a current again does no harm: its answer, or the want of one, is waited for as before.
+  if (isUnderWayCharger(load)) return kept;
   if (load.phase === 'opening') return { ...kept, awaited: true };
   // A claim without a number holds, and sends nothing: somebody may have closed the circuit since, and it was not read yet.
   const { action: _action, ...held } = kept;
@@ -166,6 +168,9 @@ function loadAfterStart(load: LoadState): LoadState {
   if (load.phase === 'closing' || load.phase === 'proving') return { ...held, phase: 'shed', letGo: true };
   return held;
 }
+
+const isUnderWayCharger = ({ phase, setting, claim }: LoadState) =>
+  (setting !== undefined || claim !== undefined) && (phase === 'opening' || phase === 'closing');
 
 function shifted(value: unknown, byMs: number, key = ''): unknown {
   if (typeof value === 'number') return key.endsWith('At') ? value + byMs : value;

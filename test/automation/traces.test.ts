@@ -298,6 +298,20 @@ describe('automation: traces', () => {
     assert.equal(panel.isOpen('heater'), true);
   });
 
+  it('A restart while a current is being set: the charger is limited as claimed, and raised when there is room', () => {
+    const panel = createPanel({ base: [45, 20], limit: 60, loads: { car: { kind: 'charger', draws: 30 } } });
+    panel.answerLater(3);
+    while (panel.sent.length === 0) panel.run(5);
+    panel.restart(5);
+    panel.answerLater(0);
+    panel.run(120);
+    assert.deepEqual(panel.told('forgotten'), []);
+    assert.equal(panel.last().summary().shed, 1);
+    panel.base[0] = 20;
+    panel.run(600);
+    assert.equal(panel.devices.car?.setting, 'no-limit');
+  });
+
   it('A process killed before its close was sent: who closes the circuit a minute later is somebody else', () => {
     const panel = shedHeater();
     panel.answerWith('heater', 'error');

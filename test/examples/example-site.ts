@@ -3,6 +3,7 @@ import type { Account } from '../../src/runtime';
 import { turned } from '../support/turn-clock';
 
 export { turnFor as passed } from '../support/turn-clock';
+
 import type { RunningExample } from './running-example';
 
 export const accountOf = ({ flow, red: runtime }: RunningExample) => {

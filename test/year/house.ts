@@ -56,6 +56,7 @@ export async function startHouse(startMs: number): Promise<House> {
       run = startManager({
         ...{ RED, node: { id: nodeId, name: 'Year' }, account, settings, clock, readEveryMs },
         reasonText: ({ key }) => key,
+        why: ({ why }) => why,
         onStep({ events }) {
           for (const event of events) onEvent(event);
         },
