@@ -38,6 +38,8 @@ export interface ArbiterCommand {
   /** Whose claims it carries out: each gets its outcome as the answer. */
   readonly for: readonly { readonly by: string; readonly action?: number }[];
   readonly reason: Claim['reason'];
+  /** Once it is carried out the charger is limited by nobody. */
+  readonly releases?: true;
 }
 
 export interface ArbiterAnswer {
@@ -180,7 +182,8 @@ function close(
     for (const claim of fresh) answer(work, claim, 'waiting');
     return;
   }
-  setBreaker(work, deviceId, { holders: [], done: noted(record, fresh) });
+  // It is theirs until the close is carried out: this process may end before.
+  setBreaker(work, deviceId, { ...record, done: noted(record, fresh) });
   work.state = { ...work.state, lastRestoreAt: { ...work.state.lastRestoreAt, [meter]: work.nowMs } };
   send(work, deviceId, 'closed', fresh);
 }
@@ -219,17 +222,23 @@ function answer(work: Work, { by, deviceId, action }: Claim, outcome: Outcome): 
   if (action !== undefined) work.answers.push({ by, deviceId, action, outcome });
 }
 
-/** The record after a command has failed for sure: who was to hold it open does not, and who let it go still does. */
+/** The record after a command that may have been carried out: what was released is held by nobody any more. */
+export function afterDone(state: ArbiterState, { deviceId, to, releases }: ArbiterCommand): ArbiterState {
+  const breaker = state.breakers[deviceId];
+  const charger = state.chargers[deviceId];
+  if (to === 'closed' && breaker !== undefined)
+    return { ...state, breakers: { ...state.breakers, [deviceId]: { ...breaker, holders: [] } } };
+  if (releases === true && charger !== undefined)
+    return { ...state, chargers: { ...state.chargers, [deviceId]: { done: charger.done } } };
+  return state;
+}
+
+/** The record after a command has failed for sure: who was to hold a breaker open does not. */
 export function afterFailure(state: ArbiterState, { deviceId, to, for: whose }: ArbiterCommand): ArbiterState {
   const record = state.breakers[deviceId];
-  if (record === undefined) return state;
+  if (record === undefined || to !== 'open') return state;
   const nodes = whose.map(({ by }) => by);
-  const holders =
-    to === 'open'
-      ? record.holders.filter((by) => !nodes.includes(by))
-      : to === 'closed'
-        ? [...new Set([...record.holders, ...nodes])]
-        : record.holders;
+  const holders = record.holders.filter((by) => !nodes.includes(by));
   return { ...state, breakers: { ...state.breakers, [deviceId]: { ...record, holders } } };
 }
 

@@ -3,6 +3,7 @@ export {
   type ArbiterCommand,
   type ArbiterState,
   type ArbiterStep,
+  afterDone,
   afterFailure,
   afterPerson,
   arbitrate,

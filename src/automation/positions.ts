@@ -143,6 +143,13 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
   state.setting = setting;
   const amperes = ampereOf(setting) ?? 0;
   if (state.claim === undefined) return;
+  if (state.awaited === true) {
+    delete state.awaited;
+    if (amperes > state.claim && !reconnected) {
+      acceptRaise(context, planned, state, amperes);
+      return;
+    }
+  }
   if (amperes > state.claim) {
     // A command that is told again too often is a fight with somebody, or with the charger's own program.
     if (reconnected || nowMs - (state.claimedAt ?? 0) >= waitMs) claimAnew(context, state, 'opening');
@@ -150,6 +157,13 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
     state.manualAt = nowMs;
     tell(context, 'manual', 'info', { setting: String(setting) }, deviceId);
   }
+}
+
+/** A charger that was being raised when the process ended, and was: its claim follows, and nothing is sent for it. */
+function acceptRaise(context: Context, { load }: PlannedLoad, state: LoadState, amperes: number): void {
+  if (amperes >= load.mostA) delete state.claim;
+  else state.claim = amperes;
+  claimAnew(context, state, 'closing');
 }
 
 /** Whether it is left alone because somebody switched it. */

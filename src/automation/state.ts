@@ -28,7 +28,7 @@ export interface LoadState {
   action?: number;
   claimedAt?: number;
   answeredAt?: number;
-  /** It was opening when the process ended: its claim is held back until its position shows. */
+  /** It was opening when the process ended: its claim is held back until its position shows. Of a charger: it was being raised. */
   awaited?: boolean;
   why?: Why;
   /** What was exceeded when it was opened or reduced for a limit. */
@@ -157,12 +157,25 @@ export function stateAfterStart(saved: ManagerState, now: Now): ManagerState {
 
 function loadAfterStart(load: LoadState): LoadState {
   const { fitsAt: _fitsAt, headA: _headA, idleAt: _idleAt, askedAt: _askedAt, lookedAt: _lookedAt, ...kept } = load;
-  if (load.phase === 'opening') return { ...kept, awaited: true };
+  const isCharger = (load.claim ?? load.claimBefore) !== undefined;
+  if (load.phase === 'opening' && !isCharger) return { ...kept, awaited: true };
   // A claim without a number holds, and sends nothing: somebody may have closed the circuit since, and it was not read yet.
   const { action: _action, ...held } = kept;
+  if (isCharger) return chargerAfterStart(held);
   // Whether a close was carried out shows in the position; until then it is as open as before.
   if (load.phase === 'closing' || load.phase === 'proving') return { ...held, phase: 'shed' };
   return held;
+}
+
+/** Whether it was reduced or raised shows in its setting; until then it is as limited as it may be. */
+function chargerAfterStart(load: LoadState): LoadState {
+  const { phase, claim, claimBefore, openedAt = load.claimedAt } = load;
+  const opened = openedAt === undefined ? {} : { openedAt };
+  if (phase === 'opening')
+    return { ...load, ...opened, ...(claim === undefined ? {} : { claimBefore: claim }), phase: 'shed' };
+  if (phase === 'closing')
+    return { ...load, ...(claimBefore === undefined ? {} : { claim: claimBefore }), phase: 'shed', awaited: true };
+  return load;
 }
 
 function shifted(value: unknown, byMs: number, key = ''): unknown {

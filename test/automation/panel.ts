@@ -2,6 +2,8 @@ import {
   type Answer,
   type ArbiterCommand,
   type ArbiterState,
+  afterDone,
+  afterFailure,
   arbitrate,
   type ChargerReading,
   type CircuitReading,
@@ -29,6 +31,7 @@ import {
 } from '../../src/automation';
 
 const firstMs = 1_000_000;
+const sureFailures: ReadonlySet<Outcome> = new Set(['refused', 'error', 'locked', 'confirmation-needed']);
 const serviceAheadMs = 1_700_000_000_000;
 const wallAheadMs = Date.UTC(2026, 2, 3, 10, 0, 0) - firstMs;
 
@@ -129,7 +132,12 @@ export function createPanel(options: PanelOptions) {
   const events: (ManagerEvent & { readonly atS: number })[] = [];
   /** Answers come this many ticks after the command. */
   let answerTicks = 0;
-  let late: { readonly atMs: number; readonly by: string; readonly answer: Answer }[] = [];
+  let late: {
+    readonly atMs: number;
+    readonly by: string;
+    readonly answer: Answer;
+    readonly command: ArbiterCommand;
+  }[] = [];
 
   const serviceMs = () => nowMs + serviceAheadMs;
   const seconds = () => (nowMs - firstMs) / 1000;
@@ -235,7 +243,11 @@ export function createPanel(options: PanelOptions) {
     nowMs += tickMs;
     energyWh += totalNow().reduce((sum, ampere) => sum + ampere * 120, 0) * (tickMs / 3_600_000);
     readTotal();
-    for (const { by, atMs, answer } of late) if (atMs <= nowMs) managerOf(by).answers.push(answer);
+    for (const { by, atMs, answer, command } of late)
+      if (atMs <= nowMs) {
+        arbiter = (sureFailures.has(answer.outcome) ? afterFailure : afterDone)(arbiter, command);
+        managerOf(by).answers.push(answer);
+      }
     late = late.filter(({ atMs }) => atMs > nowMs);
     const now = { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs };
     for (const manager of managers) {
@@ -268,7 +280,7 @@ export function createPanel(options: PanelOptions) {
     for (const { by, action } of command.for)
       if (action !== undefined)
         late.push({
-          by,
+          ...{ by, command },
           atMs: nowMs + answerTicks * tickMs,
           answer: { deviceId: command.deviceId, action, outcome, sent: { fromMs, toMs: serviceMs() } },
         });
