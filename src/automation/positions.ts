@@ -33,7 +33,7 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
   if (!current) return;
   switch (state.phase) {
     case 'opening':
-      if (state.awaited === true && position === 'open') continueShed(context, state);
+      if (state.awaited === true) takeAwaited(context, planned, state, circuit);
       break;
     case 'pending':
       if (position === 'open') {
@@ -72,11 +72,25 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
   if (circuit.mainHandle !== 'unknown') state.main = circuit.mainHandle;
 }
 
-/** A row that was opening when the process ended, and is open: ours, as far as the history confirms it. */
+/** A row that was opening when the process ended. Open: ours, as far as the history confirms it. Closed for too long: never sent. */
+function takeAwaited(
+  context: Context,
+  { load }: PlannedLoad,
+  state: LoadState,
+  { remoteHandle, readAtMs }: CircuitReading,
+): void {
+  if (remoteHandle === 'open') {
+    continueShed(context, state);
+    state.seenOpen = true;
+  } else if (readAtMs - (state.claimedAt ?? 0) >= waitMs) {
+    forget(state);
+    tell(context, 'forgotten', 'info', {}, load.deviceId);
+  }
+}
+
 function continueShed(context: Context, state: LoadState): void {
   state.phase = 'shed';
   state.openedAt = state.claimedAt ?? context.nowMs;
-  state.seenOpen = true;
   delete state.awaited;
 }
 
@@ -105,15 +119,13 @@ function joinFellows(context: Context, planned: PlannedLoad, state: LoadState, {
   if (fellows.opened !== undefined) state.opened = fellows.opened;
 }
 
+/** A position that has not been read in all this time may be open by us: what is not known is not forgotten, and holds up nobody. */
 function giveUpWaiting(context: Context, { load }: PlannedLoad, state: LoadState): void {
   if (state.phase !== 'opening' || state.awaited !== true) return;
-  if (
-    context.nowMs - (state.claimedAt ?? 0) < waitMs ||
-    context.nowMs - context.draft.startedAt < context.settings.muteMs
-  )
-    return;
-  forget(state);
-  tell(context, 'forgotten', 'info', {}, load.deviceId);
+  const waitedMs = context.nowMs - (state.claimedAt ?? 0);
+  if (waitedMs < waitMs || context.nowMs - context.draft.startedAt < context.settings.muteMs) return;
+  if (waitedMs < 2 * waitMs) context.requests.push({ kind: 'read', deviceIds: [load.deviceId] });
+  else continueShed(context, state);
 }
 
 const ampereOf = (setting: ChargerReading['setting']) =>
@@ -144,11 +156,11 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
   const amperes = ampereOf(setting) ?? 0;
   if (state.claim === undefined) return;
   if (state.awaited === true) {
-    delete state.awaited;
     if (amperes > state.claim && !reconnected) {
       acceptRaise(context, planned, state, amperes);
       return;
     }
+    if (charger.readAtMs - (state.claimedAt ?? 0) >= waitMs) delete state.awaited;
   }
   if (amperes > state.claim) {
     // A command that is told again too often is a fight with somebody, or with the charger's own program.

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { type CircuitReading, loadManagerStep, type ManagerEvent, stateAfterStart } from '../../src/automation';
+import { createHouse } from './house';
 import { createPanel, type Panel } from './panel';
 
 type Kind = 'breaker' | 'charger';
@@ -86,5 +88,57 @@ describe('automation: a process that ends with a command whose answer it never g
     panel.answerWith('load', 'error');
     panel.run(1_800);
     assert.deepEqual([tos(panel), isWhole(panel)], [['less', 'no-limit', 'no-limit'], true]);
+  });
+});
+
+describe('automation: a start with an open whose answer never came', () => {
+  const house = createHouse({
+    by: 'm',
+    quantity: 'current',
+    groups: [{ id: 'main', limit: 60, of: { kind: 'message' } }],
+    loads: [{ deviceId: 'heater', kind: 'breaker', legs: ['A', 'B'] }],
+  });
+
+  /** Steps of 10 s of a process that begins 1 s after the claim; `position` is what is read at so many seconds. */
+  function started(position: (s: number) => CircuitReading['remoteHandle']) {
+    const saved = structuredClone(house.state());
+    const claimedAt = saved.saved.monotonicMs;
+    saved.loads.heater = { phase: 'opening', action: 1, claimedAt, opensAt: [], operations: 0, operationsByMonth: {} };
+    const now = (s: number) => ({ monotonicMs: s * 1000, wallMs: saved.saved.wallMs + 1_000 + s * 1000 });
+    let state = stateAfterStart(saved, now(0));
+    const asked: number[] = [];
+    const told: ManagerEvent['event'][] = [];
+    const phases: (string | undefined)[] = [];
+    for (let s = 0; s <= 150; s += 10) {
+      const circuit = { readAtMs: s * 1000, remoteHandle: position(s), mainHandle: 'closed', connected: true } as const;
+      const step = loadManagerStep(state, { meters: {}, circuits: { heater: circuit } }, house.settings, now(s));
+      state = step.state;
+      if (step.requests.some(({ kind }) => kind === 'read')) asked.push(s);
+      told.push(...step.events.map(({ event }) => event));
+      phases.push(state.loads.heater?.phase);
+      assert(step.claims.every(({ action, to }) => to === 'open' && (action === undefined || s > 0)));
+    }
+    return { asked, told, phases, at: (s: number) => phases[s / 10] };
+  }
+
+  it('is ours as soon as the position is open', () => {
+    const { at, told } = started((s) => (s < 30 ? 'closed' : 'open'));
+    assert.deepEqual([at(20), at(30), at(150), told], ['opening', 'shed', 'shed', []]);
+  });
+
+  it('was never carried out where the position is closed after 60 s', () => {
+    const { at, told } = started(() => 'closed');
+    assert.deepEqual([at(50), at(60), told], ['opening', 'normal', ['forgotten']]);
+  });
+
+  it('is asked for where the position cannot be read, and taken as open after two minutes', () => {
+    const { at, asked, told } = started(() => 'unknown');
+    assert.deepEqual([at(110), at(120), told], ['opening', 'shed', []]);
+    assert.deepEqual(asked, [60, 70, 80, 90, 100, 110]);
+  });
+
+  it('is known by the position that comes late, not by the time', () => {
+    const { at, told } = started((s) => (s < 90 ? 'unknown' : 'open'));
+    assert.deepEqual([at(80), at(90), told], ['opening', 'shed', []]);
   });
 });

@@ -1,34 +1,14 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
-import { fields } from '../../../nodes/breaker-account/breaker-account.fields';
-import { commandRecordOf, locksOf } from '../../../nodes/breaker-account/commands/command-stores';
-import {
-  type GivenLoad,
-  type GivenSettings,
-  type ManagerEvent,
-  type ManagerSummary,
-  managerSettings,
-} from '../../../src/automation';
-import { readConfig } from '../../../src/fields';
-import { type Account, accountSource, createAccount, leaseSimulator, safetySettings } from '../../../src/runtime';
-import { type AccountClaims, claimsOfAccount, type ManagerRun, startManager } from '../../../src/runtime/automation';
-import { nodeText } from '../../support/node-texts';
-import { serviceAccount } from '../../support/runtime';
+import type { GivenLoad, GivenSettings } from '../../../src/automation';
+import type { Account } from '../../../src/runtime';
+import { type AccountClaims, claimsOfAccount } from '../../../src/runtime/automation';
 import { type SimulatedService, startService } from '../../support/simulated-service';
 import { settled, turned } from '../../support/turn-clock';
-
-/** A manager that runs, and what it has told. */
-export interface Running {
-  readonly run: ManagerRun;
-  readonly events: ManagerEvent[];
-  readonly troubles: unknown[];
-  readonly told: (event: ManagerEvent['event']) => number;
-  readonly summary: () => ManagerSummary;
-}
+import { managedAccount, managedRed, type Running, runManager } from './managed-process';
 
 /** A process: its user directory, its account, its deploys. */
 export interface Process {
@@ -120,21 +100,6 @@ export async function startManagedSite(): Promise<ManagedSite> {
     }
   }
 
-  function accountOf(RED: NodeAPI, userDir: string, settings: Readonly<Record<string, unknown>>): Account {
-    const deployed = serviceAccount(service, settings);
-    const config = readConfig(fields, deployed.account as never, deployed.credentials.account as never);
-    return createAccount({
-      name: 'house',
-      source: accountSource('account', config as never, userDir),
-      safety: safetySettings(config as never),
-      clock,
-      random: () => 0.5,
-      leaseSimulator: (options) => leaseSimulator(options, clock),
-      commandSpacingMs: 1_000,
-      shared: { record: commandRecordOf(RED), locks: locksOf(RED), onUnheard() {}, onForeign() {} },
-    });
-  }
-
   function process({
     userDir,
     armed = true,
@@ -145,16 +110,8 @@ export async function startManagedSite(): Promise<ManagedSite> {
     if (!directories.includes(own)) directories.push(own);
     const warned = kept?.warned ?? [];
     const nodes = new Set<string>();
-    const RED =
-      kept?.RED ??
-      ({
-        settings: { userDir: own, breakerflow: { clock } },
-        log: { warn: (text: string) => warned.push(text) },
-        _: nodeText,
-        events: new EventEmitter(),
-        nodes: { getNode: (id: string) => (nodes.has(id) ? {} : null) },
-      } as unknown as NodeAPI);
-    const account = accountOf(RED, own, { armed, protectedDevices });
+    const RED = kept?.RED ?? managedRed({ userDir: own, clock, warned, nodes });
+    const account = managedAccount(service, { RED, userDir: own, clock }, { armed, protectedDevices });
     const made: Process = {
       userDir: own,
       RED,
@@ -163,30 +120,7 @@ export async function startManagedSite(): Promise<ManagedSite> {
       claims: () => claimsOfAccount(account, RED),
       start(id, given = {}, onStep = () => {}) {
         nodes.add(id);
-        const events: ManagerEvent[] = [];
-        const troubles: unknown[] = [];
-        const run = startManager({
-          RED,
-          node: { id, name: `Manager ${id}` },
-          account,
-          settings: managerSettings(settingsOf(id, given)),
-          clock,
-          readEveryMs: 10_000,
-          reasonText: ({ key, parameters }) => `${key} ${JSON.stringify(parameters)}`,
-          why: ({ why }) => why,
-          onStep(step) {
-            events.push(...step.events);
-            onStep();
-          },
-          onTrouble: (error) => troubles.push(error),
-        });
-        return {
-          run,
-          events,
-          troubles,
-          told: (event) => events.filter((one) => one.event === event).length,
-          summary: () => run.summary() ?? assert.fail('there was no step'),
-        };
+        return runManager({ RED, account, clock }, settingsOf(id, given), onStep);
       },
       async close({ run }, removed = false) {
         await turned(clock, run.close(removed), { held });
