@@ -30,6 +30,8 @@ import {
   type TotalReading,
 } from '../../src/automation';
 
+import { assertShape } from './step-shape';
+
 const firstMs = 1_000_000;
 const sureFailures: ReadonlySet<Outcome> = new Set(['refused', 'error', 'locked', 'confirmation-needed']);
 const serviceAheadMs = 1_700_000_000_000;
@@ -252,6 +254,7 @@ export function createPanel(options: PanelOptions) {
     const now = { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs };
     for (const manager of managers) {
       const step = loadManagerStep(manager.state, readings(manager), manager.settings, now);
+      assertShape(step);
       manager.state = step.state;
       manager.last = step;
       events.push(...step.events.map((event) => ({ ...event, atS: seconds() })));
