@@ -52,7 +52,8 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
         closedByOthers(context, planned, state);
       break;
     case 'proving':
-      if (position === 'open' && readAtMs > since + movesForMs) {
+      if (position === 'closed') state.seenClosed = true;
+      else if (readAtMs > since + movesForMs) {
         openLoad(context, planned, 'revert');
         state.unavailableAt = context.nowMs;
         tell(context, 'close-failed', 'warning', { outcome: 'unchanged', detail: '' }, planned.load.deviceId);

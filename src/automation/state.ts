@@ -42,6 +42,8 @@ export interface LoadState {
   closedServiceMs?: number;
   /** Whether a position has shown our open. */
   seenOpen?: boolean;
+  /** Whether its close was read back, by its command or since. */
+  seenClosed?: boolean;
   /** A of each pole when it was opened. */
   back?: readonly number[];
   onSinceAt?: number;

@@ -90,6 +90,14 @@ export function createRules(panel: Panel) {
     }
   }
 
+  /** A circuit that is open by us is ours until it is closed, or a person is told. */
+  function checkKept(deviceId: string, own: Past) {
+    const isOurs = own.opener === 'us' && panel.devices[deviceId]?.open === true;
+    if (!isOurs || panel.state().loads[deviceId]?.phase !== 'normal') return;
+    const isTold = panel.told('needs-person').some((event) => event.deviceId === deviceId);
+    assert(isTold, `${deviceId} is open by us, and forgotten`);
+  }
+
   return function check() {
     const reading = panel.reading();
     if (reading !== lastReading) {
@@ -115,5 +123,6 @@ export function createRules(panel: Panel) {
       else if (panel.seconds() - heardAtS > 60) assert(sent.to !== 'no-limit', 'a charger was raised in silence');
     }
     commandsAt = now;
+    for (const deviceId in panel.devices) checkKept(deviceId, pastOf(deviceId));
   };
 }

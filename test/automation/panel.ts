@@ -83,6 +83,9 @@ interface Device {
   readonly movements: Movement[];
 }
 
+/** How a command ends. `lost`: it is not carried out, and nobody knows. */
+export type Scripted = Outcome | 'lost';
+
 export interface Sent {
   readonly atS: number;
   readonly deviceId: string;
@@ -128,7 +131,7 @@ export function createPanel(options: PanelOptions) {
   let messages: ManagerMessage[] = [];
   let meters: Record<string, MeterReading> = {};
   const mute = new Set<string>();
-  const outcomes = new Map<string, Outcome[]>();
+  const outcomes = new Map<string, Scripted[]>();
   const spans = new Map<string, ServiceSpan>();
   const sent: Sent[] = [];
   const events: (ManagerEvent & { readonly atS: number })[] = [];
@@ -183,6 +186,7 @@ export function createPanel(options: PanelOptions) {
   function carryOut({ deviceId, to }: ArbiterCommand): Outcome {
     const device = deviceOf(deviceId);
     const scripted = outcomes.get(deviceId)?.shift();
+    if (scripted === 'lost') return 'unknown';
     if (scripted !== undefined && !['confirmed', 'accepted', 'unknown'].includes(scripted)) return scripted;
     if (!device.online) return 'error';
     if (device.load.kind === 'charger') {
@@ -325,7 +329,7 @@ export function createPanel(options: PanelOptions) {
     },
     muteMeter: (deviceId: string) => mute.add(deviceId),
     /** The next commands to a device end so. */
-    answerWith: (deviceId: string, ...next: Outcome[]) => outcomes.set(deviceId, next),
+    answerWith: (deviceId: string, ...next: Scripted[]) => outcomes.set(deviceId, next),
     answerLater(ticks: number) {
       answerTicks = ticks;
     },
