@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Leg } from '../../src/automation';
-import { createPanel, type Panel, type PanelLoad, type Scripted } from './panel';
+import { createPanel, type Panel, type PanelLoad, type PanelOptions, type Scripted } from './panel';
 
 export interface PanelShape {
   readonly base: readonly number[];
@@ -114,12 +114,15 @@ function mulberry(seed: number): () => number {
 
 export const loadId = (at: number) => `load${at}`;
 
-export function panelOf({ base, limit, noisy, seed, loads }: PanelShape, settings = {}): Panel {
+export function panelOf(
+  { base, limit, noisy, seed, loads }: PanelShape,
+  settings = {},
+  other?: PanelOptions['other'],
+): Panel {
   const random = mulberry(seed);
   return createPanel({
-    base,
-    limit,
-    settings,
+    ...{ base, limit, settings },
+    ...(other === undefined ? {} : { other }),
     tickMs: 10_000,
     loads: Object.fromEntries(loads.map((one, at) => [loadId(at), one])),
     noise: noisy ? () => (random() - 0.5) * 0.02 : () => 0,
