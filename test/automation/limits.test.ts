@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type GivenSettings, initialState, type ManagerState, managerSettings, type Now } from '../../src/automation';
 import { demandLimits } from '../../src/automation/demand-window';
 import { groupEnergyWh } from '../../src/automation/energy';
-import { endWhatIsOver, isWithin, limitsOf, takeLimitMessage } from '../../src/automation/limit';
+import { endWhatIsOver, limitsOf, takeLimitMessage } from '../../src/automation/limit';
 import { noteReading } from '../../src/automation/meter-memory';
 import { planOf } from '../../src/automation/plan';
 import type { ManagerMessage } from '../../src/automation/readings';
-import type { DayTimes } from '../../src/automation/settings';
+import { type DayTimes, isWithin } from '../../src/charging';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
