@@ -15,6 +15,8 @@ const hour = 60 * minute;
 
 const of = { kind: 'sum', circuits: [{ deviceId: 'c', legs: ['A'] }], notMeasured: [0, 0] } as const;
 const main = { id: 'main', limit: 60, of };
+/** Its total is told by messages. */
+const told = { id: 'main', limit: 60, of: { kind: 'message' } } as const;
 const heater: GivenLoad = { deviceId: 'heater', kind: 'breaker', legs: ['A', 'B'] };
 const car: GivenLoad = { deviceId: 'car', kind: 'charger', legs: ['A', 'B'] };
 const given: GivenSettings = { by: 'm', quantity: 'current', groups: [main], loads: [heater] };
@@ -76,7 +78,7 @@ describe('automation: settings at their bounds', () => {
     ['and at most half', rules({ gap: 0.5 }), rules({ gap: 0.51 })],
     ['a time zone', rules({ timeZone: 'Europe/Berlin' }), rules({ timeZone: 'Europe/Nowhere' })],
     ['a group', rules({ groups: [main] }), rules({ groups: [] })],
-    ['a limit above 0', rules({ groups: [{ ...main, limit: 0.1 }] }), rules({ groups: [{ ...main, limit: 0 }] })],
+    ['a limit above 0', rules({ groups: [{ ...told, limit: 0.1 }] }), rules({ groups: [{ ...told, limit: 0 }] })],
     [
       'a limit that is a number',
       rules({ groups: [{ ...main, limit: 1 }] }),
@@ -123,6 +125,11 @@ describe('automation: settings at their bounds', () => {
       rules({ groups: [{ ...main, of: { ...of, notMeasured: [0] } }] }),
     ],
     [
+      'less of it than the limit',
+      rules({ groups: [{ ...main, limit: 12.5, of: { ...of, notMeasured: [0, 12] } }] }),
+      rules({ groups: [{ ...main, limit: 12, of: { ...of, notMeasured: [0, 12] } }] }),
+    ],
+    [
       'and none of it below 0',
       rules({ groups: [{ ...main, of: { ...of, notMeasured: [0, 0] } }] }),
       rules({ groups: [{ ...main, of: { ...of, notMeasured: [5, -0.5] } }] }),
@@ -162,7 +169,7 @@ describe('automation: settings at their bounds', () => {
 
   it('each problem names its load or its group', () => {
     assert.deepEqual(problems({ loads: [{ ...heater, restMs: -1 }] }), [{ rule: 'loadNumbers', deviceId: 'heater' }]);
-    assert.deepEqual(problems({ groups: [{ ...main, limit: 0 }] }), [{ rule: 'limitPositive', group: 'main' }]);
+    assert.deepEqual(problems({ groups: [{ ...told, limit: 0 }] }), [{ rule: 'limitPositive', group: 'main' }]);
     assert.deepEqual(problems({ groups: [{ ...main, loads: ['gone'] }] }), [
       { rule: 'loadUnknown', group: 'main', deviceId: 'gone' },
     ]);

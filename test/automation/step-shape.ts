@@ -31,6 +31,8 @@ const severities: Readonly<Record<EventKey, ManagerEvent['severity']>> = {
   'limit-not-raised': 'warning',
   'message-refused': 'warning',
   'demand-spent': 'alarm',
+  'counter-back': 'warning',
+  'free-offline': 'warning',
   calm: 'info',
 };
 
