@@ -22,9 +22,15 @@ export const coreParts = () => [
       ...filesIn('src/client/queue'),
       ...[
         ...['execute', 'run-token', 'outcome', 'backoff', 'tokens', 'request-scheduler', 'call-budget', 'filter'],
-        ...['errors', 'body-secrets', 'percent-encoding', 'vault'],
+        ...['errors', 'body-secrets', 'percent-encoding', 'redactor'],
       ].map((name) => `src/client/${name}.js`),
     ],
   },
   { module: 'catalog', files: ['src/catalog/check-input.js'] },
+];
+
+/** What is mutated, with the least share that the tests of its module must kill. */
+export const mutatedParts = () => [
+  ...coreParts().map((part) => ({ ...part, goal: 0.9 })),
+  { module: 'automation', files: filesIn('src/automation'), goal: 0.8, coarse: true },
 ];

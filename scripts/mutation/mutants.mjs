@@ -38,12 +38,16 @@ const droppedCalls = new Set(['filter', 'sort', 'toLowerCase', 'toUpperCase', 's
  * All mutants of a compiled module: conditions made true or false, comparisons shifted, && and || and ?? exchanged, numbers
  * moved by one, flags turned, names and returns emptied, statements removed, anchors and repetitions taken out of regular
  * expressions. Texts for people (those with a space) and the module's imports and exports stay.
+ *
+ * `coarse`: for decisions that are made every few seconds by whether a thing is so. Times are doubled and halved, as no such
+ * decision can tell 60 s from 60.001 s, and what returns false does not return nothing, which is as false.
  */
-export function mutantsOf(source) {
+export function mutantsOf(source, { coarse = false } = {}) {
   const mutants = [];
-  const add = (node, replacement, kind = 'expression') => {
-    const original = source.slice(node.start, node.end);
-    if (replacement !== original) mutants.push({ start: node.start, end: node.end, original, replacement, kind });
+  const add = (node, replacement, kind = 'expression', isDefault = false) => {
+    const { start, end } = node;
+    const original = source.slice(start, end);
+    if (replacement !== original) mutants.push({ start, end, original, replacement, kind, isDefault });
   };
   const text = (node) => source.slice(node.start, node.end);
   const operatorSwaps = (node, left, right) => {
@@ -72,11 +76,16 @@ export function mutantsOf(source) {
       if (node.regex) for (const other of otherPatterns(node.regex)) add(node, other);
       else if (typeof node.value === 'boolean') add(node, String(!node.value));
       else if (typeof node.value === 'number' && parent.type !== 'SequenceExpression' && parent.operator !== 'void') {
-        add(node, String(node.value + 1));
-        add(node, String(node.value - 1));
+        const isTime = coarse && node.value >= 1000;
+        // Marked, because TypeScript demands it of an index that is never out of range.
+        const isDefault = parent.operator === '??' && parent.right === node && text(parent.left).includes('[');
+        add(node, String(isTime ? node.value * 2 : node.value + 1), 'expression', isDefault);
+        add(node, String(isTime ? node.value / 2 : node.value - 1), 'expression', isDefault);
       } else if (typeof node.value === 'string' && /^\S+$/.test(node.value)) add(node, "''");
     },
     ChainExpression(node) {
+      // TypeScript demands it of an index that is never out of range.
+      if (coarse && text(node).includes(']?.')) return;
       add(node, text(node).replaceAll('?.[', '[').replaceAll('?.(', '(').replaceAll('?.', '.'));
     },
     CallExpression(node) {
@@ -91,7 +100,8 @@ export function mutantsOf(source) {
       if (node.expression && text(node.body) !== 'undefined') add(node.body, 'undefined');
     },
     ReturnStatement(node) {
-      if (node.argument && text(node.argument) !== 'undefined') add(node, 'return;', 'statement');
+      const isFalse = coarse && node.argument?.value === false;
+      if (node.argument && text(node.argument) !== 'undefined' && !isFalse) add(node, 'return;', 'statement');
     },
     ThrowStatement: (node) => add(node, '', 'statement'),
     ExpressionStatement(node) {

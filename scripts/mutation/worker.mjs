@@ -5,9 +5,9 @@ import { mutantsOf, withMutants } from './mutants.mjs';
 
 /**
  * Runs the tests of a module over and over in one process, each time with fresh modules and another mutant alive.
- * argv: the project's root, the module, and the files to mutate in `dist`, joined by commas.
+ * argv: the project's root, the module, the files to mutate in `dist`, joined by commas, and whether coarsely.
  */
-const [root, module, files] = process.argv.slice(2);
+const [root, module, files, coarse] = process.argv.slice(2);
 const dist = `${root}dist/`;
 const require = createRequire(import.meta.url);
 const { Module } = require('node:module');
@@ -32,7 +32,7 @@ const mutated = new Map();
 let lastId = 0;
 for (const file of files.split(',')) {
   const source = readFileSync(dist + file, 'utf8');
-  const mutants = mutantsOf(source).map((mutant) => ({ ...mutant, id: ++lastId }));
+  const mutants = mutantsOf(source, { coarse: coarse === 'true' }).map((mutant) => ({ ...mutant, id: ++lastId }));
   mutated.set(dist + file, withMutants(source, mutants));
 }
 const compile = Module.prototype._compile;

@@ -85,6 +85,7 @@ function takeCloseAnswer(context: Context, planned: PlannedLoad, state: LoadStat
     case 'unknown':
     case 'unchanged':
       state.phase = 'proving';
+      state.seenClosed = outcome === 'confirmed' || outcome === 'unchanged';
       draft.lastRestoreAt = nowMs;
       if (sent !== undefined) state.closedServiceMs = sent.toMs;
       return;

@@ -70,11 +70,10 @@ export function resolveCharger(
   const to = settingOf(target);
   const [{ reason }] = fresh as [Claim];
   const asked = fresh.map(({ by, action }) => (action === undefined ? { by } : { by, action }));
-  return {
-    record: { ...kept, ...(isLimited ? { sent: to } : {}) },
-    command: { to, reason, for: asked },
-    unchanged: [],
-  };
+  const command = { to, reason, for: asked };
+  // What it was set to before is known until it is set so again: this process may end before, or the command fail.
+  if (!isLimited) return { record: { ...record, done }, command: { ...command, releases: true }, unchanged: [] };
+  return { record: { ...kept, sent: to }, command, unchanged: [] };
 }
 
 function wishOf(claims: readonly Claim[]): number | undefined {

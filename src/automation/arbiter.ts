@@ -38,6 +38,8 @@ export interface ArbiterCommand {
   /** Whose claims it carries out: each gets its outcome as the answer. */
   readonly for: readonly { readonly by: string; readonly action?: number }[];
   readonly reason: Claim['reason'];
+  /** Once it is carried out the charger is limited by nobody. */
+  readonly releases?: true;
 }
 
 export interface ArbiterAnswer {
@@ -180,7 +182,8 @@ function close(
     for (const claim of fresh) answer(work, claim, 'waiting');
     return;
   }
-  setBreaker(work, deviceId, { holders: [], done: noted(record, fresh) });
+  // It is theirs until the close is carried out: this process may end before.
+  setBreaker(work, deviceId, { ...record, done: noted(record, fresh) });
   work.state = { ...work.state, lastRestoreAt: { ...work.state.lastRestoreAt, [meter]: work.nowMs } };
   send(work, deviceId, 'closed', fresh);
 }
@@ -217,29 +220,4 @@ const askedBy = (by: string, action: number | undefined) => (action === undefine
 
 function answer(work: Work, { by, deviceId, action }: Claim, outcome: Outcome): void {
   if (action !== undefined) work.answers.push({ by, deviceId, action, outcome });
-}
-
-/** The record after a command has failed for sure: who was to hold it open does not, and who let it go still does. */
-export function afterFailure(state: ArbiterState, { deviceId, to, for: whose }: ArbiterCommand): ArbiterState {
-  const record = state.breakers[deviceId];
-  if (record === undefined) return state;
-  const nodes = whose.map(({ by }) => by);
-  const holders =
-    to === 'open'
-      ? record.holders.filter((by) => !nodes.includes(by))
-      : to === 'closed'
-        ? [...new Set([...record.holders, ...nodes])]
-        : record.holders;
-  return { ...state, breakers: { ...state.breakers, [deviceId]: { ...record, holders } } };
-}
-
-/** The record after a person has switched a device, or freed it in the sidebar: nobody holds it any more. */
-export function afterPerson(state: ArbiterState, deviceId: string): ArbiterState {
-  const { [deviceId]: breaker, ...breakers } = state.breakers;
-  const { [deviceId]: charger, ...chargers } = state.chargers;
-  return {
-    ...state,
-    breakers: breaker === undefined ? breakers : { ...breakers, [deviceId]: { ...breaker, holders: [] } },
-    chargers: charger === undefined ? chargers : { ...chargers, [deviceId]: { done: charger.done } },
-  };
 }

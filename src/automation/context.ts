@@ -135,6 +135,7 @@ export function openLoad(context: Context, planned: PlannedLoad, why: Why): void
   delete state.fitsAt;
   delete state.seenOpen;
   delete state.letGo;
+  delete state.seenClosed;
   claimAnew(context, state, 'opening');
 }
 
@@ -148,6 +149,7 @@ export function forget(state: LoadState): void {
   delete state.openedAt;
   delete state.opened;
   delete state.seenOpen;
+  delete state.seenClosed;
   delete state.back;
   delete state.fitsAt;
   delete state.headA;

@@ -3,13 +3,12 @@ export {
   type ArbiterCommand,
   type ArbiterState,
   type ArbiterStep,
-  afterFailure,
-  afterPerson,
   arbitrate,
   type BreakerRecord,
   type DeviceFacts,
   initialArbiter,
 } from './arbiter';
+export { afterDone, afterFailure, afterPerson } from './arbiter-after';
 export type { ChargerRecord } from './arbiter-charger';
 export type { Claim, ManagerClaim } from './claims';
 export type { Request } from './context';

@@ -33,7 +33,7 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
   if (!current) return;
   switch (state.phase) {
     case 'opening':
-      if (state.awaited === true && position === 'open') continueShed(context, state);
+      if (state.awaited === true) takeAwaited(context, planned, state, circuit);
       break;
     case 'pending':
       if (position === 'open') {
@@ -57,7 +57,8 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
         closedByOthers(context, planned, state);
       break;
     case 'proving':
-      if (position === 'open' && readAtMs > since + movesForMs) {
+      if (position === 'closed') state.seenClosed = true;
+      else if (readAtMs > since + movesForMs) {
         openLoad(context, planned, 'revert');
         state.unavailableAt = context.nowMs;
         tell(context, 'close-failed', 'warning', { outcome: 'unchanged', detail: '' }, planned.load.deviceId);
@@ -77,11 +78,25 @@ function takePosition(context: Context, planned: PlannedLoad, state: LoadState, 
   if (circuit.mainHandle !== 'unknown') state.main = circuit.mainHandle;
 }
 
-/** A row that was opening when the process ended, and is open: ours, as far as the history confirms it. */
+/** A row that was opening when the process ended. Open: ours, as far as the history confirms it. Closed for too long: never sent. */
+function takeAwaited(
+  context: Context,
+  { load }: PlannedLoad,
+  state: LoadState,
+  { remoteHandle, readAtMs }: CircuitReading,
+): void {
+  if (remoteHandle === 'open') {
+    continueShed(context, state);
+    state.seenOpen = true;
+  } else if (readAtMs - (state.claimedAt ?? 0) >= waitMs) {
+    forget(state);
+    tell(context, 'forgotten', 'info', {}, load.deviceId);
+  }
+}
+
 function continueShed(context: Context, state: LoadState): void {
   state.phase = 'shed';
   state.openedAt = state.claimedAt ?? context.nowMs;
-  state.seenOpen = true;
   delete state.awaited;
 }
 
@@ -110,15 +125,13 @@ function joinFellows(context: Context, planned: PlannedLoad, state: LoadState, {
   if (fellows.opened !== undefined) state.opened = fellows.opened;
 }
 
+/** A position that has not been read in all this time may be open by us: what is not known is not forgotten, and holds up nobody. */
 function giveUpWaiting(context: Context, { load }: PlannedLoad, state: LoadState): void {
   if (state.phase !== 'opening' || state.awaited !== true) return;
-  if (
-    context.nowMs - (state.claimedAt ?? 0) < waitMs ||
-    context.nowMs - context.draft.startedAt < context.settings.muteMs
-  )
-    return;
-  forget(state);
-  tell(context, 'forgotten', 'info', {}, load.deviceId);
+  const waitedMs = context.nowMs - (state.claimedAt ?? 0);
+  if (waitedMs < waitMs || context.nowMs - context.draft.startedAt < context.settings.muteMs) return;
+  if (waitedMs < 2 * waitMs) context.requests.push({ kind: 'read', deviceIds: [load.deviceId] });
+  else continueShed(context, state);
 }
 
 const ampereOf = (setting: ChargerReading['setting']) =>
@@ -148,6 +161,13 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
   state.setting = setting;
   const amperes = ampereOf(setting) ?? 0;
   if (state.claim === undefined) return;
+  if (state.awaited === true) {
+    if (amperes > state.claim && !reconnected) {
+      acceptRaise(context, planned, state, amperes);
+      return;
+    }
+    if (charger.readAtMs - (state.claimedAt ?? 0) >= waitMs) delete state.awaited;
+  }
   if (amperes > state.claim) {
     // A command that is told again too often is a fight with somebody, or with the charger's own program.
     if (reconnected || nowMs - (state.claimedAt ?? 0) >= waitMs) claimAnew(context, state, 'opening');
@@ -155,6 +175,13 @@ function takeSetting(context: Context, planned: PlannedLoad, state: LoadState, c
     state.manualAt = nowMs;
     tell(context, 'manual', 'info', { setting: String(setting) }, deviceId);
   }
+}
+
+/** A charger that was being raised when the process ended, and was: its claim follows, and nothing is sent for it. */
+function acceptRaise(context: Context, { load }: PlannedLoad, state: LoadState, amperes: number): void {
+  if (amperes >= load.mostA) delete state.claim;
+  else state.claim = amperes;
+  claimAnew(context, state, 'closing');
 }
 
 /** Whether it is left alone because somebody switched it. */

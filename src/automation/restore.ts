@@ -202,7 +202,7 @@ function takeLooks(context: Context): void {
 }
 
 /**
- * A restore that no reading confirms is opened again, also while the readings are silent; and one that was not yet carried out
+ * A restore that no reading and no position confirms is opened again, also while the readings are silent; and one that was not yet carried out
  * is taken back as soon as they are, or as it does not fit any more.
  */
 export function proveRestores(context: Context): void {
@@ -221,13 +221,14 @@ export function proveRestores(context: Context): void {
         (group) => (context.supplies[group]?.measuredAt ?? Number.NEGATIVE_INFINITY) > answeredAt,
       );
       const intervalMs = Math.max(0, ...groups.map((group) => context.supplies[group]?.intervalMs ?? 0));
-      if (shown && isLive) {
+      if (shown && isLive && state.seenClosed === true) {
         forget(state);
         state.onSinceAt = answeredAt;
         // The last one that was read is from before our close: a closed one now is no deed of a person.
         delete state.position;
         tell(context, 'came-back', 'info', {}, load.deviceId);
       } else if (context.nowMs - answeredAt > proofMs(intervalMs)) revert(context, planned);
+      else if (state.seenClosed !== true) context.requests.push({ kind: 'read', deviceIds: [load.deviceId] });
     }
   }
 }

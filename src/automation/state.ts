@@ -28,7 +28,7 @@ export interface LoadState {
   action?: number;
   claimedAt?: number;
   answeredAt?: number;
-  /** It was opening when the process ended: its claim is held back until its position shows. */
+  /** It was opening when the process ended: its claim is held back until its position shows. Of a charger: it was being raised. */
   awaited?: boolean;
   /** Its close was under way when the process ended: if it is closed, we have closed it. */
   letGo?: boolean;
@@ -44,6 +44,8 @@ export interface LoadState {
   closedServiceMs?: number;
   /** Whether a position has shown our open. */
   seenOpen?: boolean;
+  /** Whether its close was read back, by its command or since. */
+  seenClosed?: boolean;
   /** A of each pole when it was opened. */
   back?: readonly number[];
   onSinceAt?: number;
@@ -159,18 +161,26 @@ export function stateAfterStart(saved: ManagerState, now: Now): ManagerState {
 
 function loadAfterStart(load: LoadState): LoadState {
   const { fitsAt: _fitsAt, headA: _headA, idleAt: _idleAt, askedAt: _askedAt, lookedAt: _lookedAt, ...kept } = load;
-  // To set a current again does no harm: its answer, or the want of one, is waited for as before.
-  if (isUnderWayCharger(load)) return kept;
-  if (load.phase === 'opening') return { ...kept, awaited: true };
+  const isCharger = (load.claim ?? load.claimBefore) !== undefined;
+  if (load.phase === 'opening' && !isCharger) return { ...kept, awaited: true };
   // A claim without a number holds, and sends nothing: somebody may have closed the circuit since, and it was not read yet.
   const { action: _action, ...held } = kept;
+  if (isCharger) return chargerAfterStart(held);
   // Whether a close was carried out shows in the position; until then it is as open as before.
   if (load.phase === 'closing' || load.phase === 'proving') return { ...held, phase: 'shed', letGo: true };
   return held;
 }
 
-const isUnderWayCharger = ({ phase, setting, claim }: LoadState) =>
-  (setting !== undefined || claim !== undefined) && (phase === 'opening' || phase === 'closing');
+/** Whether it was reduced or raised shows in its setting; until then it is as limited as it may be. */
+function chargerAfterStart(load: LoadState): LoadState {
+  const { phase, claim, claimBefore, openedAt = load.claimedAt } = load;
+  const opened = openedAt === undefined ? {} : { openedAt };
+  if (phase === 'opening')
+    return { ...load, ...opened, ...(claim === undefined ? {} : { claimBefore: claim }), phase: 'shed' };
+  if (phase === 'closing')
+    return { ...load, ...(claimBefore === undefined ? {} : { claim: claimBefore }), phase: 'shed', awaited: true };
+  return load;
+}
 
 function shifted(value: unknown, byMs: number, key = ''): unknown {
   if (typeof value === 'number') return key.endsWith('At') ? value + byMs : value;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   type ArbiterState,
+  afterDone,
   afterFailure,
   afterPerson,
   arbitrate,
@@ -112,7 +113,9 @@ describe('automation: arbiter, breakers', () => {
     const shut = arbitrate(heldBy('a'), [claim('a', 'closed', 1)], open, 0);
     const [command] = shut.commands;
     assert(command);
+    assert.deepEqual(shut.state.breakers.heater?.holders, ['a'], 'the process may end before it is carried out');
     assert.deepEqual(afterFailure(shut.state, command).breakers.heater?.holders, ['a']);
+    assert.deepEqual(afterDone(shut.state, command).breakers.heater?.holders, []);
     const opened = arbitrate(initialArbiter(), [claim('a', 'open', 1)], closed, 0);
     const [opening] = opened.commands;
     assert(opening);
@@ -145,6 +148,20 @@ describe('automation: arbiter, chargers', () => {
     const limited = arbitrate(initialArbiter(), [claim('a', 10, 1)], charger(20), 0);
     const freed = arbitrate(limited.state, [claim('a', 'free', 2)], charger(10), 1);
     assert.deepEqual(tos(freed), [20]);
+  });
+
+  it('What a charger had before is known until it is set so again, and forgotten then', () => {
+    const limited = arbitrate(initialArbiter(), [claim('a', 10, 1)], charger(20), 0);
+    const freed = arbitrate(limited.state, [claim('a', 'free', 2)], charger(10), 1);
+    const [release] = freed.commands;
+    assert(release);
+    const failed = afterFailure(freed.state, release);
+    const again = arbitrate(failed, [claim('a', 10, 2)], charger(10), 2);
+    assert.deepEqual(tos(arbitrate(again.state, [claim('a', 'free', 3)], charger(10), 3)), [20]);
+    assert.deepEqual(afterDone(freed.state, release).chargers.heater, { done: { a: 2 } });
+    const [reduction] = limited.commands;
+    assert(reduction);
+    assert.deepEqual(afterDone(limited.state, reduction), limited.state);
   });
 
   it('A charger that nothing has limited is left alone', () => {

@@ -9,6 +9,7 @@ import {
   managerSettings,
   type Readings,
 } from '../../src/automation';
+import { assertShape } from './step-shape';
 
 /** Steps of one manager whose readings the test writes itself; each is 10 s after the one before. */
 export function createHouse(given: GivenSettings) {
@@ -22,6 +23,7 @@ export function createHouse(given: GivenSettings) {
     nowMs += 10_000;
     const whole = { meters: {}, circuits: {}, ...readings };
     const made = loadManagerStep(state, whole, settings, { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs });
+    assertShape(made);
     state = made.state;
     events.push(...made.events);
     return made;

@@ -10,7 +10,11 @@ interface Past {
   opensAtS: number[];
   movements: number;
   wasOn?: boolean;
+  /** What we have set a charger to last. */
+  settingA?: number;
 }
+
+const amperesOf = (to: Sent['to']) => (typeof to === 'number' ? to : to === 'paused' ? 0 : Number.POSITIVE_INFINITY);
 
 /** Holds every command of a panel against what may never be; to be called after each step. */
 export function createRules(panel: Panel) {
@@ -91,6 +95,14 @@ export function createRules(panel: Panel) {
     }
   }
 
+  /** A circuit that is open by us is ours until it is closed, or a person is told. */
+  function checkKept(deviceId: string, own: Past) {
+    const isOurs = own.opener === 'us' && panel.devices[deviceId]?.open === true;
+    if (!isOurs || panel.state().loads[deviceId]?.phase !== 'normal') return;
+    const isTold = panel.told('needs-person').some((event) => event.deviceId === deviceId);
+    assert(isTold, `${deviceId} is open by us, and forgotten`);
+  }
+
   return function check() {
     const reading = panel.reading();
     if (reading !== lastReading) {
@@ -114,9 +126,15 @@ export function createRules(panel: Panel) {
       now.set(sent.deviceId, sent.atS);
       if (sent.to === 'open') checkOpen(sent, pastOf(sent.deviceId));
       else if (sent.to === 'closed') checkClose(sent, pastOf(sent.deviceId));
-      else if (panel.seconds() - heardAtS > 60) assert(sent.to !== 'no-limit', 'a charger was raised in silence');
+      else {
+        const toA = amperesOf(sent.to);
+        const { settingA = Number.POSITIVE_INFINITY } = pastOf(sent.deviceId);
+        if (panel.seconds() - heardAtS > 60) assert(toA <= settingA, `a charger was raised to ${toA} A in silence`);
+        if (sent.outcome === 'confirmed' || sent.outcome === 'unknown') pastOf(sent.deviceId).settingA = toA;
+      }
     }
     commandsAt = now;
+    for (const deviceId in panel.devices) checkKept(deviceId, pastOf(deviceId));
     checkedAtS = panel.seconds();
   };
 }

@@ -2,6 +2,8 @@ import {
   type Answer,
   type ArbiterCommand,
   type ArbiterState,
+  afterDone,
+  afterFailure,
   arbitrate,
   type ChargerReading,
   type CircuitReading,
@@ -28,7 +30,10 @@ import {
   type TotalReading,
 } from '../../src/automation';
 
+import { assertShape } from './step-shape';
+
 const firstMs = 1_000_000;
+const sureFailures: ReadonlySet<Outcome> = new Set(['refused', 'error', 'locked', 'confirmation-needed']);
 const serviceAheadMs = 1_700_000_000_000;
 const wallAheadMs = Date.UTC(2026, 2, 3, 10, 0, 0) - firstMs;
 
@@ -80,6 +85,9 @@ interface Device {
   readonly movements: Movement[];
 }
 
+/** How a command ends. `lost`: it is not carried out, and nobody knows. */
+export type Scripted = Outcome | 'lost';
+
 export interface Sent {
   readonly atS: number;
   readonly deviceId: string;
@@ -126,13 +134,18 @@ export function createPanel(options: PanelOptions) {
   let meters: Record<string, MeterReading> = {};
   const positions = new Map<string, CircuitReading>();
   const mute = new Set<string>();
-  const outcomes = new Map<string, Outcome[]>();
+  const outcomes = new Map<string, Scripted[]>();
   const spans = new Map<string, ServiceSpan>();
   const sent: Sent[] = [];
   const events: (ManagerEvent & { readonly atS: number })[] = [];
   /** Answers come this many ticks after the command. */
   let answerTicks = 0;
-  let late: { readonly atMs: number; readonly by: string; readonly answer: Answer }[] = [];
+  let late: {
+    readonly atMs: number;
+    readonly by: string;
+    readonly answer: Answer;
+    readonly command: ArbiterCommand;
+  }[] = [];
 
   const serviceMs = () => nowMs + serviceAheadMs;
   const seconds = () => (nowMs - firstMs) / 1000;
@@ -176,6 +189,7 @@ export function createPanel(options: PanelOptions) {
   function carryOut({ deviceId, to }: ArbiterCommand): Outcome {
     const device = deviceOf(deviceId);
     const scripted = outcomes.get(deviceId)?.shift();
+    if (scripted === 'lost') return 'unknown';
     if (scripted !== undefined && !['confirmed', 'accepted', 'unknown'].includes(scripted)) return scripted;
     if (!device.online) return 'error';
     if (device.load.kind === 'charger') {
@@ -244,11 +258,16 @@ export function createPanel(options: PanelOptions) {
     nowMs += tickMs;
     energyWh += totalNow().reduce((sum, ampere) => sum + ampere * 120, 0) * (tickMs / 3_600_000);
     readTotal();
-    for (const { by, atMs, answer } of late) if (atMs <= nowMs) managerOf(by).answers.push(answer);
+    for (const { by, atMs, answer, command } of late)
+      if (atMs <= nowMs) {
+        arbiter = (sureFailures.has(answer.outcome) ? afterFailure : afterDone)(arbiter, command);
+        managerOf(by).answers.push(answer);
+      }
     late = late.filter(({ atMs }) => atMs > nowMs);
     const now = { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs };
     for (const manager of managers) {
       const step = loadManagerStep(manager.state, readings(manager), manager.settings, now);
+      assertShape(step);
       manager.state = step.state;
       manager.last = step;
       events.push(...step.events.map((event) => ({ ...event, atS: seconds() })));
@@ -278,7 +297,7 @@ export function createPanel(options: PanelOptions) {
     for (const { by, action } of command.for)
       if (action !== undefined)
         late.push({
-          by,
+          ...{ by, command },
           atMs: nowMs + answerTicks * tickMs,
           answer: {
             deviceId: command.deviceId,
@@ -328,7 +347,7 @@ export function createPanel(options: PanelOptions) {
     },
     muteMeter: (deviceId: string) => mute.add(deviceId),
     /** The next commands to a device end so. */
-    answerWith: (deviceId: string, ...next: Outcome[]) => outcomes.set(deviceId, next),
+    answerWith: (deviceId: string, ...next: Scripted[]) => outcomes.set(deviceId, next),
     answerLater(ticks: number) {
       answerTicks = ticks;
     },

@@ -4,8 +4,10 @@ import {
   choiceProperties,
   comesToRest,
   dryRunDecides,
+  neverFlaps,
   ownDoing,
   properties,
+  raisedSheds,
   restoreFits,
   rulesHold,
   sameFuture,
@@ -13,12 +15,14 @@ import {
 
 /** 2,000 panels in all. */
 const panels: Readonly<Record<keyof typeof properties, number>> = {
-  [rulesHold]: 800,
-  [comesToRest]: 350,
-  [restoreFits]: 350,
-  [sameFuture]: 250,
-  [ownDoing]: 400,
-  [dryRunDecides]: 250,
+  [rulesHold]: 600,
+  [comesToRest]: 250,
+  [restoreFits]: 250,
+  [sameFuture]: 200,
+  [ownDoing]: 200,
+  [dryRunDecides]: 200,
+  [raisedSheds]: 150,
+  [neverFlaps]: 150,
 };
 
 describe('automation: properties', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chooseLoads } from '../../src/automation/choose';
 import { createRules } from './panel-rules';
-import { type Happening, happen, happening, type PanelShape, panelOf, panelShape } from './random-panels';
+import { type Happening, happen, happening, loadId, type PanelShape, panelOf, panelShape } from './random-panels';
 
 /** A load that is on, not idle, and may be opened now. */
 function mayBeShed({ limit, loads }: PanelShape, panel: ReturnType<typeof panelOf>): boolean {
@@ -32,6 +32,9 @@ export const restoreFits = 'A restore alone never exceeds the limit, with loads 
 export const sameFuture = 'A state that goes through JSON at any step has the same future';
 export const ownDoing = "What a manager did itself it takes for nobody else's hand, however seldom it reads positions";
 export const dryRunDecides = 'A dry run decides as a live manager does upon the same readings';
+
+export const raisedSheds = 'A higher limit never sheds more';
+export const neverFlaps = 'Two managers of the same loads never open and close them by turns';
 
 /** Each property with a name that is a rule; `npm test` and `npm run fuzz` try them with different numbers of panels. */
 export const properties = {
@@ -130,6 +133,41 @@ export const properties = {
     assert.deepEqual(dry.sent, live.sent);
     assert(dry.events.every(({ dryRun }) => dryRun) && live.events.every(({ dryRun }) => !dryRun));
   }),
+
+  [raisedSheds]: fc.property(panelShape, fc.integer({ min: 0, max: 60 }), (shape, more) => {
+    const limits = [shape.limit, shape.limit + more] as const;
+    const loads = shape.loads.map((load) => {
+      // What carries less than counts below the higher limit would make it another panel.
+      const draws = Math.max(load.draws, 0.02 * limits[1]);
+      return { ...load, kind: 'breaker' as const, draws, legs: ['A' as const] };
+    });
+    const shed = limits.map((limit) => {
+      const panel = panelOf({ ...shape, loads, limit, noisy: false });
+      while (panel.sent.length === 0 && panel.seconds() < 60) panel.run(10);
+      return panel.opens().reduce((sum, { deviceId }) => sum + (panel.devices[deviceId]?.load.draws ?? 0), 0);
+    });
+    assert(
+      (shed[1] ?? 0) <= (shed[0] ?? 0) + 1e-6,
+      `${shed[1]} A are shed below ${limits[1]} A, ${shed[0]} A below less`,
+    );
+  }),
+
+  [neverFlaps]: fc.property(
+    panelShape,
+    fc.record({ limit: fc.integer({ min: 15, max: 90 }), base: fc.integer({ min: 0, max: 60 }) }),
+    (shape, { limit, base }) => {
+      const other = { limit, base: [base, base], loads: shape.loads.map((_, at) => loadId(at)) };
+      const panel = panelOf({ ...shape, noisy: false }, {}, { other });
+      panel.run(3_000);
+      for (const deviceId of other.loads) {
+        const closes = panel.closes().filter((sent) => sent.deviceId === deviceId);
+        assert(closes.length <= 1, `${deviceId} was closed ${closes.length} times`);
+      }
+      const before = panel.sent.length;
+      panel.run(2_000);
+      assert.equal(panel.sent.length, before, 'they do not come to rest');
+    },
+  ),
 };
 
 const candidate = fc.record({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Leg } from '../../src/automation';
-import { createPanel, type Panel, type PanelLoad, type PanelOptions } from './panel';
+import { createPanel, type Panel, type PanelLoad, type PanelOptions, type Scripted } from './panel';
 
 export interface PanelShape {
   readonly base: readonly number[];
@@ -21,7 +21,7 @@ export type Happening =
       readonly to: 'open' | 'closed';
       readonly handle: 'remote' | 'main';
     }
-  | { readonly kind: 'fault'; readonly load: number; readonly outcome: 'unknown' | 'error' | 'deferred' | 'refused' }
+  | { readonly kind: 'fault'; readonly load: number; readonly outcome: Scripted }
   | { readonly kind: 'offline' | 'online' | 'held' | 'let-go' | 'lock' | 'unlock' | 'draws'; readonly load: number };
 
 const legSets: readonly (readonly Leg[])[] = [['A', 'B'], ['A'], ['B']];
@@ -87,7 +87,7 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('fault' as const),
       load: index,
-      outcome: fc.constantFrom('unknown' as const, 'error' as const, 'deferred' as const, 'refused' as const),
+      outcome: fc.constantFrom<Scripted>('unknown', 'lost', 'error', 'deferred', 'refused'),
     }),
   },
   {
@@ -121,9 +121,7 @@ export function panelOf(
 ): Panel {
   const random = mulberry(seed);
   return createPanel({
-    base,
-    limit,
-    settings,
+    ...{ base, limit, settings },
     tickMs: 10_000,
     loads: Object.fromEntries(loads.map((one, at) => [loadId(at), one])),
     ...more,

@@ -137,6 +137,23 @@ describe('automation: a restore under way', () => {
     assert.equal(comesBack(), true);
   });
 
+  it('A close that was lost is no restore: the position tells, and it is tried again', () => {
+    const panel = createPanel({ base: [45, 20], limit: 60, loads: { heater: { draws: 20 } } });
+    panel.run(60);
+    panel.base[0] = 20;
+    panel.answerWith('heater', 'lost');
+    while (panel.closes().length === 0) panel.run(5);
+    panel.run(60);
+    assert.deepEqual([panel.isOpen('heater'), panel.told('came-back').length], [true, 0]);
+    panel.run(900);
+    assert.deepEqual([panel.isOpen('heater'), panel.told('came-back').length], [false, 1]);
+    assert.deepEqual(
+      panel.sent.map(({ to }) => to),
+      ['open', 'closed', 'closed'],
+      'an open breaker is not opened again',
+    );
+  });
+
   it('A position that was read before our close does not tell that it failed', () => {
     const { next, comesBack, house, answer } = shedHouse();
     assert(comesBack());

@@ -26,6 +26,8 @@ export interface FaultyProxy {
   readonly origin: string;
   /** From now on, for requests of the route (`METHOD /path` after `/api/v1`, without its query), so many times. */
   fault(route: string, fault: ProxyFault, times: number): void;
+  /** Asked for each request before anything is done with it; one that is held is never answered. */
+  hold(isHeld: (route: string) => boolean): void;
   /** How many requests of the route came in, and how many of them the service carried out. */
   count(route: string): { readonly arrived: number; readonly executed: number };
   /** Requests for anything that is not below the service's prefix. */
@@ -39,6 +41,7 @@ export async function startFaultyProxy(serviceOrigin: string): Promise<FaultyPro
   const counts = new Map<string, { arrived: number; executed: number }>();
   let active: { readonly route: string; readonly fault: ProxyFault; left: number } | undefined;
   let strays = 0;
+  let isHeld = (_route: string) => false;
 
   const countOf = (route: string) => {
     let count = counts.get(route);
@@ -56,6 +59,7 @@ export async function startFaultyProxy(serviceOrigin: string): Promise<FaultyPro
     const { pathname } = new URL(target, 'http://proxy');
     if (!pathname.startsWith(prefix)) strays += 1;
     const route = `${request.method} ${pathname.slice(prefix.length)}`;
+    if (isHeld(route)) return;
     const count = countOf(route);
     count.arrived += 1;
     const fault = active?.route === route && active.left > 0 ? active.fault : undefined;
@@ -91,6 +95,9 @@ export async function startFaultyProxy(serviceOrigin: string): Promise<FaultyPro
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault(route, fault, times) {
       active = { route, fault, left: times };
+    },
+    hold(isNowHeld) {
+      isHeld = isNowHeld;
     },
     count: (route) => ({ ...countOf(route) }),
     strays: () => strays,

@@ -10,7 +10,6 @@ import type { ErrorCause } from '../../src/client';
 import type { ManualClock } from '../../src/clock';
 import { type Credentials, type FlowNode, helper, type Registration } from './node-red-test-helper';
 import { nodeText } from './node-texts';
-import type { SimulatedService } from './simulated-service';
 import { settled, type TurnOptions, turnUntil } from './turn-clock';
 
 export type Received = Record<string, unknown> & { payload?: unknown };
@@ -55,6 +54,8 @@ interface RuntimeOptions {
   readonly auth?: () => NodeAPI['auth'];
 }
 
+export { serviceAccount } from './service-account';
+
 const tab = { id: 'tab', type: 'tab', label: 'Test flow' };
 
 /** A flow around one node with id `n`: its outputs, errors, completions and statuses are collected. */
@@ -73,34 +74,6 @@ export function flowAround(node: Readonly<Record<string, unknown>>, ...others: r
     { ...place, id: 'the-status', type: 'status', scope: ['n'], wires: [['statuses']] },
     collector('statuses'),
   ];
-}
-
-/** An account node of the simulated service, armed, without mute. */
-export function serviceAccount(
-  { simulator, settings: { baseUrl } }: SimulatedService,
-  settings: Readonly<Record<string, unknown>> = {},
-): { readonly account: FlowNode; readonly credentials: Credentials } {
-  const { apiKey, application, organization } = simulator.credentials;
-  return {
-    account: {
-      id: 'account',
-      type: 'breaker-account',
-      mode: 'service',
-      baseUrl,
-      armed: true,
-      startMute: 0,
-      ...settings,
-    },
-    credentials: {
-      account: {
-        apiKey,
-        appClientId: application.clientId,
-        appSecret1: application.clientSecret,
-        orgClientId: organization.clientId,
-        orgSecret1: organization.clientSecret,
-      },
-    },
-  };
 }
 
 /** A node as its package registers it: with the English texts, and another login if one is given. */

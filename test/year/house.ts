@@ -6,7 +6,7 @@ import { type ManagerEvent, managerSettings, settingsProblems } from '../../src/
 import { createManualClock, type ManualClock } from '../../src/clock';
 import { type ManagerRun, startManager } from '../../src/runtime/automation';
 import type { Controls } from '../../src/simulator';
-import { managerAccount, managerRed } from '../runtime/automation/manager-account';
+import { managedAccount, managedRed } from '../runtime/automation/managed-process';
 import { startServiceInProcess } from '../support/simulated-service';
 import { turned, turnFor } from '../support/turn-clock';
 import { circuitsOf, type GroupId, groupsOf, legs, loadsOf, type SiteCircuit } from './site';
@@ -37,9 +37,9 @@ export async function startHouse(startMs: number): Promise<House> {
   const circuits = circuitsOf(controls.devices());
   const userDir = mkdtempSync(join(tmpdir(), 'breakerflow-year-'));
   const troubles: string[] = [];
-  const RED = managerRed({ userDir, clock, warned: troubles, has: (id) => id === nodeId });
+  const RED = managedRed({ userDir, clock, warned: troubles, nodes: new Set([nodeId]) });
   const protectedDevices = circuits.flatMap(({ deviceId, isProtected }) => (isProtected === true ? [deviceId] : []));
-  const account = managerAccount(service, RED, { protectedDevices });
+  const account = managedAccount(service, { RED, userDir, clock }, { protectedDevices });
   let run: ManagerRun | undefined;
 
   return {

@@ -2,6 +2,7 @@ import type { NodeAPI } from 'node-red';
 import {
   type Answer,
   type ArbiterCommand,
+  afterDone,
   afterFailure,
   afterPerson,
   arbitrate,
@@ -142,8 +143,11 @@ export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }
     if (sureFailures.has(outcome)) {
       const whose = command.for.map((one) => (entries.has(one.by) ? one : { ...one, by: goneId(one.by) }));
       own.arbiter = afterFailure(own.arbiter, { ...command, for: whose });
-    } else if (to === 'open' && sent !== undefined) own.opened[deviceId] = sent;
-    else delete own.opened[deviceId];
+    } else {
+      own.arbiter = afterDone(own.arbiter, command);
+      if (to === 'open' && sent !== undefined) own.opened[deviceId] = sent;
+      else delete own.opened[deviceId];
+    }
     for (const { by, action } of command.for)
       if (action !== undefined)
         give(by, {

@@ -4,22 +4,47 @@ import {
   type ManagerSettings,
   type ManagerState,
   type PlantState,
+  type ServiceSpan,
   stateAfterStart,
 } from '../../automation';
+import type { OperatorContext } from '../../control';
+import { defined } from '../../object';
 import type { Desk } from './desk';
+
+/** A command is sent within so long after it was decided, and carried out. */
+const sentWithinMs = 60_000;
 
 /** The state that a manager goes on from, and the plant of a dry run. */
 export function remembered(
   desk: Desk,
   { by, dryRun }: ManagerSettings,
   now: { readonly monotonicMs: number; readonly wallMs: number },
+  context: Pick<OperatorContext, 'record' | 'service'>,
 ): { state: ManagerState; plant: PlantState } {
   const { live, dry } = desk.memory.managers[by] ?? {};
   const saved = dryRun ? dry?.state : live;
   const { savedMs: _savedMs, ...plant } = (dryRun ? dry?.plant : undefined) ?? initialPlant;
   const state = saved === undefined ? initialState(now) : stateAfterStart(saved, now);
+  if (saved !== undefined && !dryRun)
+    for (const [deviceId, load] of Object.entries(state.loads))
+      if (load.awaited === true && load.opened === undefined) {
+        const decidedAt = saved.saved.wallMs - (saved.saved.monotonicMs - (saved.loads[deviceId]?.claimedAt ?? 0));
+        Object.assign(load, defined({ opened: sentOf(context, { deviceId, by, decidedAt }) }));
+      }
   // A number that was used before would be taken as carried out.
   return { state: { ...state, nextAction: Math.max(state.nextAction, desk.nextAction(by)) }, plant };
+}
+
+/** When an open was sent whose answer this process never got: only what the record holds as sent is known as ours later. */
+function sentOf(
+  { record, service }: Pick<OperatorContext, 'record' | 'service'>,
+  { deviceId, by, decidedAt }: { readonly deviceId: string; readonly by: string; readonly decidedAt: number },
+): ServiceSpan | undefined {
+  const [newest] = record.recent({ service, deviceId, sentOnly: true, limit: 1 });
+  if (newest?.command !== 'open' || newest.askedBy.nodeId !== by) return undefined;
+  const { sentAt = Number.NaN, serviceAt } = newest;
+  const isIts = sentAt >= decidedAt && sentAt <= decidedAt + sentWithinMs;
+  return isIts && serviceAt !== undefined ? { fromMs: serviceAt, toMs: serviceAt + sentWithinMs } : undefined;
 }
 
 /** Breakers that the manager holds open no more: it never opened them, or somebody else has operated them since. */

@@ -71,7 +71,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
   let settings = effective(options);
   const { dryRun } = settings;
   const now = () => ({ monotonicMs: clock.monotonicMs(), wallMs: clock.now() });
-  let { state, plant } = remembered(desk, settings, now());
+  let { state, plant } = remembered(desk, settings, now(), account.context);
   let newest: Pick<ManagerStep, 'claims' | 'requests'> = { claims: [], requests: [] };
   let summary: ManagerSummary | undefined;
   let answers: Answer[] = [];

@@ -3,27 +3,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
-import {
-  type GivenLoad,
-  type GivenSettings,
-  type ManagerEvent,
-  type ManagerSummary,
-  managerSettings,
-} from '../../../src/automation';
+import type { GivenLoad, GivenSettings } from '../../../src/automation';
 import type { Account } from '../../../src/runtime';
-import { type AccountClaims, claimsOfAccount, type ManagerRun, startManager } from '../../../src/runtime/automation';
+import { type AccountClaims, claimsOfAccount } from '../../../src/runtime/automation';
 import { type SimulatedService, startService } from '../../support/simulated-service';
 import { settled, turned } from '../../support/turn-clock';
-import { managerAccount, managerRed } from './manager-account';
-
-/** A manager that runs, and what it has told. */
-export interface Running {
-  readonly run: ManagerRun;
-  readonly events: ManagerEvent[];
-  readonly troubles: unknown[];
-  readonly told: (event: ManagerEvent['event']) => number;
-  readonly summary: () => ManagerSummary;
-}
+import { managedAccount, managedRed, type Running, runManager } from './managed-process';
 
 /** A process: its user directory, its account, its deploys. */
 export interface Process {
@@ -125,8 +110,8 @@ export async function startManagedSite(): Promise<ManagedSite> {
     if (!directories.includes(own)) directories.push(own);
     const warned = kept?.warned ?? [];
     const nodes = new Set<string>();
-    const RED = kept?.RED ?? managerRed({ userDir: own, clock, warned, has: (id) => nodes.has(id) });
-    const account = managerAccount(service, RED, { armed, protectedDevices });
+    const RED = kept?.RED ?? managedRed({ userDir: own, clock, warned, nodes });
+    const account = managedAccount(service, { RED, userDir: own, clock }, { armed, protectedDevices });
     const made: Process = {
       userDir: own,
       RED,
@@ -135,30 +120,7 @@ export async function startManagedSite(): Promise<ManagedSite> {
       claims: () => claimsOfAccount(account, RED),
       start(id, given = {}, onStep = () => {}) {
         nodes.add(id);
-        const events: ManagerEvent[] = [];
-        const troubles: unknown[] = [];
-        const run = startManager({
-          RED,
-          node: { id, name: `Manager ${id}` },
-          account,
-          settings: managerSettings(settingsOf(id, given)),
-          clock,
-          readEveryMs: 10_000,
-          reasonText: ({ key, parameters }) => `${key} ${JSON.stringify(parameters)}`,
-          why: ({ why }) => why,
-          onStep(step) {
-            events.push(...step.events);
-            onStep();
-          },
-          onTrouble: (error) => troubles.push(error),
-        });
-        return {
-          run,
-          events,
-          troubles,
-          told: (event) => events.filter((one) => one.event === event).length,
-          summary: () => run.summary() ?? assert.fail('there was no step'),
-        };
+        return runManager({ RED, account, clock }, settingsOf(id, given), onStep);
       },
       async close({ run }, removed = false) {
         await turned(clock, run.close(removed), { held });
