@@ -5,9 +5,12 @@ export {
   type MeasureName,
   measures,
   observationOf,
+  parseSubject,
   type ReadKind,
+  subjectOf,
 } from './measures';
-export { afterStart, dueEvents, telling, told } from './outbox';
+export { afterStart, dueEvents, notTold, telling, told } from './outbox';
+export { type Counters, countersOf, withPower } from './power';
 export { type Preset, type PresetName, presets } from './presets';
 export type { Condition, ConditionKind, WatchSettings } from './settings';
 export { type WatchRule, watchProblems } from './settings-problems';

@@ -9,8 +9,11 @@ export interface Fact {
 /** What is known of one device, by path such as `meter.telemetry.currentA`. */
 export type Facts = ReadonlyMap<string, Fact>;
 
-/** Which read tells a measure: the meter now, the latest device data, or the state of a charger. spec 2.5, 2.6, 2.11 */
-export type ReadKind = 'meter' | 'data' | 'charger';
+/**
+ * Which read tells a measure: the meter now, the latest device data, the state of a charger, or our own lock-outs, which need
+ * no call. spec 2.5, 2.6, 2.11
+ */
+export type ReadKind = 'meter' | 'data' | 'charger' | 'lock';
 
 interface NumberMeasure {
   readonly kind: 'number';
@@ -68,9 +71,22 @@ export const measures = {
     ...{ kind: 'state', read: 'charger', states: [], paths: ['evse.metadata.state'] },
     stateOf: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
   },
+  lock: {
+    ...{ kind: 'state', read: 'lock', states: ['locked', 'unlocked'] },
+    paths: ['lock.isLocked'],
+    stateOf: either('locked', 'unlocked'),
+  },
 } as const satisfies Readonly<Record<string, Measure>>;
 
 export type MeasureName = keyof typeof measures;
+
+/** What is watched of a device; one device has several where its changes are told. */
+export const subjectOf = (deviceId: string, name: MeasureName): string => `${deviceId} ${name}`;
+
+export function parseSubject(subject: string): { readonly deviceId: string; readonly measure: MeasureName } {
+  const [deviceId = '', measure = 'amperes'] = subject.split(' ');
+  return { deviceId, measure: measure as MeasureName };
+}
 
 const ratedPath = 'breaker.metadata.ratedCurrent';
 const connectedPath = 'device.metadata.isConnected';
@@ -83,6 +99,8 @@ interface ReadAt {
   readonly oldMs: number;
   /** It was published at a change, and holds until the next one. */
   readonly holds?: boolean;
+  /** How far apart the readings of its source come. */
+  readonly gapMs?: number;
 }
 
 /**
@@ -95,16 +113,18 @@ interface ReadAt {
 export function observationOf(
   name: MeasureName,
   facts: Facts,
-  { subject, readAtMs, oldMs, holds }: ReadAt,
+  { subject, readAtMs, oldMs, holds, gapMs }: ReadAt,
 ): Observation | Silence | undefined {
   const measure: Measure = measures[name];
   const found = measure.paths.flatMap((path) => facts.get(path) ?? []);
   const [first] = found;
   if (first === undefined) return undefined;
-  const more = holds === true ? { holds } : {};
+  const gap = gapMs === undefined ? {} : { gapMs };
+  const more = { ...gap, ...(holds === true ? { holds } : {}) };
   if (measure.kind === 'state') {
     // The last state of a device that cannot be reached is not its state.
-    if (name !== 'connection' && facts.get(connectedPath)?.value === false) return { subject, code: 'DEVICE_OFFLINE' };
+    if (name !== 'connection' && name !== 'lock' && facts.get(connectedPath)?.value === false)
+      return { subject, code: 'DEVICE_OFFLINE' };
     const state = measure.stateOf(first.value);
     return state === undefined ? { subject } : { subject, value: state, atMs: readAtMs, ...more };
   }
@@ -112,7 +132,7 @@ export function observationOf(
   const value = found.map((fact) => (typeof fact.value === 'number' ? fact.value * scale : Number.NaN));
   if (!value.every((number) => Number.isFinite(number))) return { subject };
   const atMs = Math.max(...found.map(({ ts }) => ts)) * 1_000;
-  return readAtMs - atMs > oldMs ? { subject, code: 'OLD_READING' } : { subject, value, atMs, ...more };
+  return readAtMs - atMs > oldMs ? { subject, code: 'OLD_READING' } : { subject, value, atMs, ...gap };
 }
 
 const percentOf = (rated: Fact['value'] | undefined) =>

@@ -33,3 +33,13 @@ export function afterStart(state: WatchState): WatchState {
     ),
   };
 }
+
+/** Events were not sent after all: nobody has seen them. */
+export function notTold(state: WatchState, ids: readonly number[]): WatchState {
+  return {
+    ...state,
+    outbox: state.outbox.map(({ telling: wasTelling, ...event }) =>
+      wasTelling === true && !ids.includes(event.id) ? { ...event, telling: wasTelling } : event,
+    ),
+  };
+}

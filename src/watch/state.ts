@@ -10,6 +10,8 @@ export interface Observation {
   readonly atMs: number;
   /** It stays true until the next one: it was pushed at a change. */
   readonly holds?: boolean;
+  /** Readings of its source come this far apart; absent: as those of the watch. */
+  readonly gapMs?: number;
 }
 
 /** A subject whose value could not be read, or whose source has fallen silent. */

@@ -84,7 +84,7 @@ function observe(subject: SubjectState, observation: Observation, settings: Watc
   if (atMs < lastMs || isKnown) return late(subject, lastMs - atMs, nowMs);
   const reading = { ...observation, atMs };
   const brokenMs = subject.holds === true ? subject.unread?.sinceMs : subject.atMs;
-  const isGap = brokenMs !== undefined && atMs - brokenMs > settings.gapMs;
+  const isGap = brokenMs !== undefined && atMs - brokenMs > Math.max(settings.gapMs, observation.gapMs ?? 0);
   const levels = levelsOf(settings.condition);
   if (levels !== undefined) subject.runs = nextRuns(subject.runs, reading, levels, isGap);
   const happenings = [...endSilence(subject, atMs), ...judge(subject, reading, settings, isGap)];

@@ -224,6 +224,13 @@ export const modules: readonly Module[] = [
     packages: ['node:', 'node-red'],
   },
   {
+    folder: 'src/runtime/watch',
+    purpose:
+      'watches in the runtime: what they poll, take from messages and remember, and that each event is told once',
+    imports: inSrc(['catalog', 'client', 'clock', 'receiver', 'runtime', 'watch']),
+    packages: ['node:', 'node-red'],
+  },
+  {
     folder: 'src/runtime/admin',
     purpose: 'the handlers of the admin routes',
     imports: inSrc([

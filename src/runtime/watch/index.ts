@@ -1,0 +1,2 @@
+export { type DeviceFacts, factsOfMessage } from './message-facts';
+export { startWatch, type WatchedDevice, type WatchOptions, type WatchRun } from './watch-run';

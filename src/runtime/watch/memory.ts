@@ -1,0 +1,69 @@
+import type { WatchState } from '../../watch';
+import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
+
+/** What the watches of a user directory remember over restarts, by node id. */
+export interface WatchMemory {
+  of(nodeId: string): WatchState | undefined;
+  keep(nodeId: string, state: WatchState): void;
+  forget(nodeId: string): void;
+  /** Resolves when it is on the disk. Rejects where it cannot be kept. */
+  save(): Promise<void>;
+}
+
+/** A watch that would forget with the process what it has told. */
+export class ForgetfulWatchError extends Error {
+  constructor(readonly trouble: StateTrouble) {
+    super(`${trouble.file} is ${trouble.kind} (${trouble.detail})`);
+    this.name = 'ForgetfulWatchError';
+  }
+}
+
+interface Stored {
+  readonly version: 1;
+  readonly watches: Record<string, WatchState>;
+}
+
+/** The memory in a user directory. */
+export const watchMemory = sharedMemory('breakerflow-watch.json', createWatchMemory);
+
+export function createWatchMemory(file: string, onTrouble?: OnStateTrouble): WatchMemory {
+  const store = createStateStore<Stored>({
+    file,
+    version: 1,
+    empty: () => ({ version: 1, watches: {} }),
+    isComplete: ({ watches }) => isRecord(watches) && Object.values(watches).every(isWatch),
+    onTrouble,
+  });
+  return {
+    of: (nodeId) => store.state().watches[nodeId],
+    keep(nodeId, state) {
+      store.state().watches[nodeId] = state;
+    },
+    forget(nodeId) {
+      delete store.state().watches[nodeId];
+    },
+    save: onceATurn(() => {
+      store.state();
+      store.save();
+      const trouble = store.trouble();
+      if (trouble !== undefined) throw new ForgetfulWatchError(trouble);
+    }),
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isWatch(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { version, condition, nextId, subjects, outbox } = value;
+  return (
+    version === 1 &&
+    typeof condition === 'string' &&
+    typeof nextId === 'number' &&
+    isRecord(subjects) &&
+    Object.values(subjects).every(isRecord) &&
+    Array.isArray(outbox) &&
+    outbox.every(isRecord)
+  );
+}

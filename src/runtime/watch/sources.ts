@@ -1,0 +1,193 @@
+import type { Client, ClientError } from '../../client';
+import type { Clock } from '../../clock';
+import {
+  type Counters,
+  countersOf,
+  type Fact,
+  type Facts,
+  type MeasureName,
+  measures,
+  type Observation,
+  observationOf,
+  type ReadKind,
+  type Silence,
+  subjectOf,
+  withPower,
+} from '../../watch';
+import type { Account } from '..';
+import type { DeviceFacts } from './message-facts';
+import { createPolls, type Poll, spacingMs } from './polls';
+import { createPushes } from './pushes';
+import { createServiceTime } from './service-time';
+import type { WatchedDevice } from './watch-run';
+
+interface SourcesOptions {
+  readonly account: Account;
+  readonly clock: Clock;
+  readonly devices: readonly WatchedDevice[];
+  readonly everyMs: number;
+  readonly onObservation: (observation: Observation) => void;
+  readonly onSilence: (silence: Silence) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** What polls and messages tell of the devices of a watch. */
+export interface Sources {
+  /** The service's clock, epoch ms. */
+  now(): number;
+  subjects(): readonly string[];
+  take(pushed: DeviceFacts & { readonly deviceId: string }): void;
+  devices(devices: readonly WatchedDevice[]): void;
+  lastCurrent(deviceId: string): Observation | undefined;
+  close(): void;
+}
+
+/** What is known of a device besides the newest facts. */
+interface Known {
+  rated?: Fact | undefined;
+  counters?: Counters | undefined;
+  current?: Observation;
+}
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** Telemetry is reported every five minutes unless it was set otherwise, and one report may be lost. spec 2.3 */
+const reportMs = 300_000;
+const ratedPath = 'breaker.metadata.ratedCurrent';
+
+export function createSources(options: SourcesOptions): Sources {
+  const { account, clock, onObservation, onSilence } = options;
+  const time = createServiceTime(clock);
+  const pushes = createPushes(clock);
+  const known = new Map<string, Known>();
+  let devices = new Map<string, readonly MeasureName[]>();
+  let subjects: string[] = [];
+  let client: Client | undefined;
+  let everyMs = options.everyMs;
+
+  const polls = createPolls({
+    ...{ account, clock, onTrouble: options.onTrouble },
+    isPushed: ({ deviceId, kind }) =>
+      measuresOf(deviceId, kind).length > 0 &&
+      measuresOf(deviceId, kind).every(
+        (name) => pushes.has(subjectOf(deviceId, name)) && pushes.isLive(keyOf(deviceId, name)),
+      ),
+    onRead({ deviceId, kind }, { facts, receivedAtMs }) {
+      learn();
+      observe(deviceId, measuresOf(deviceId, kind), facts, { readAtMs: time.at(receivedAtMs), isPoll: true });
+      observeLock(deviceId);
+    },
+    onFailure({ deviceId, kind }, { code }: ClientError) {
+      learn();
+      for (const name of measuresOf(deviceId, kind)) onSilence({ subject: subjectOf(deviceId, name), code });
+    },
+  });
+  account.client().then(
+    (opened) => {
+      client = opened;
+    },
+    () => {},
+  );
+  watch(options.devices);
+
+  const learn = () => time.learn(client?.clockSkewMs());
+  const keyOf = (deviceId: string, name: MeasureName) =>
+    // A state is published when it changes: any message of its device shows that its source lives.
+    measures[name].kind === 'state' ? deviceId : subjectOf(deviceId, name);
+
+  function measuresOf(deviceId: string, kind: ReadKind): MeasureName[] {
+    return (devices.get(deviceId) ?? []).filter((name) => measures[name].read === kind);
+  }
+
+  function watch(watched: readonly WatchedDevice[]): void {
+    devices = new Map(watched.map(({ deviceId, measures: names }) => [deviceId, names]));
+    subjects = watched.flatMap(({ deviceId, measures: names }) => names.map((name) => subjectOf(deviceId, name)));
+    for (const deviceId of known.keys()) if (!devices.has(deviceId)) known.delete(deviceId);
+    pushes.keep(new Set([...devices.keys(), ...subjects]));
+    const calls = watched.flatMap(({ deviceId, measures: names }) =>
+      [...new Set(names.map((name) => measures[name].read))].flatMap((kind) =>
+        kind === 'lock' ? [] : [{ deviceId, kind }],
+      ),
+    );
+    everyMs = Math.max(options.everyMs, calls.length * spacingMs);
+    const rated = watched
+      .filter(({ measures: names }) => names.includes('ratingPercent'))
+      .map(({ deviceId }): Poll => ({ deviceId, kind: 'data', everyMs: dayMs }));
+    polls.set([...rated, ...calls.map((call): Poll => ({ ...call, everyMs }))]);
+  }
+
+  interface Read {
+    readonly readAtMs: number;
+    readonly isPoll: boolean;
+    readonly holds?: boolean;
+  }
+
+  function observe(deviceId: string, names: readonly MeasureName[], facts: Facts, read: Read): void {
+    const own = known.get(deviceId) ?? {};
+    known.set(deviceId, own);
+    own.rated = facts.get(ratedPath) ?? own.rated;
+    const powered = withPower(facts, own.counters);
+    own.counters = powered.since ?? own.counters;
+    const all = new Map(powered.facts);
+    if (own.rated !== undefined) all.set(ratedPath, own.rated);
+    const current = observationOf('amperes', all, { ...readAt(deviceId, 'amperes', read), oldMs: dayMs });
+    if (current !== undefined && 'value' in current && current.atMs >= (own.current?.atMs ?? 0)) own.current = current;
+    for (const name of names) tell(deviceId, name, all, read);
+  }
+
+  function tell(deviceId: string, name: MeasureName, facts: Facts, read: Read): void {
+    const { subject, oldMs, ...more } = readAt(deviceId, name, read);
+    // What is pushed is no share of a rating that was not read yet.
+    const isRated = name !== 'ratingPercent' || facts.has(ratedPath);
+    const observed = isRated ? observationOf(name, facts, { subject, oldMs, ...more }) : undefined;
+    if (observed !== undefined) {
+      if ('value' in observed) onObservation(observed);
+      else onSilence(observed);
+      return;
+    }
+    if (!read.isPoll) return;
+    const counters = name === 'watts' ? countersOf(facts) : undefined;
+    // A power needs two reads of the counters.
+    if (counters === undefined) onSilence({ subject });
+    else if (read.readAtMs - counters.ts * 1_000 > oldMs) onSilence({ subject, code: 'OLD_READING' });
+  }
+
+  function readAt(deviceId: string, name: MeasureName, { readAtMs, isPoll, holds }: Read) {
+    const intervalMs = isPoll ? everyMs : (pushes.intervalMs(keyOf(deviceId, name)) ?? 0);
+    const { kind, read } = measures[name];
+    // Device data hold what was reported last.
+    const apartMs = kind === 'number' && read === 'data' ? Math.max(intervalMs, reportMs) : intervalMs;
+    return {
+      subject: subjectOf(deviceId, name),
+      readAtMs,
+      oldMs: Math.max(3 * apartMs, 3 * reportMs),
+      gapMs: Math.round(2.5 * apartMs) + minuteMs / 2,
+      ...(holds === true ? { holds } : {}),
+    };
+  }
+
+  function observeLock(deviceId: string): void {
+    if (!(devices.get(deviceId) ?? []).includes('lock')) return;
+    const { locks, service } = account.context;
+    const value = locks.lockedBy({ service, deviceId }) !== undefined;
+    const nowMs = time.now();
+    const facts = new Map([['lock.isLocked', { value, ts: nowMs / 1_000 }]]);
+    tell(deviceId, 'lock', facts, { readAtMs: nowMs, isPoll: true });
+  }
+
+  return {
+    now: time.now,
+    subjects: () => subjects,
+    take({ deviceId, facts, ts, isPublish }) {
+      const names = devices.get(deviceId) ?? [];
+      const told = names.filter((name) => measures[name].paths.some((path) => facts.has(path)));
+      for (const key of new Set([deviceId, ...told.map((name) => subjectOf(deviceId, name))])) pushes.note(key);
+      learn();
+      const readAtMs = Math.min(ts * 1_000, time.now());
+      observe(deviceId, names, facts, { readAtMs, isPoll: false, ...(isPublish ? { holds: true } : {}) });
+    },
+    devices: watch,
+    lastCurrent: (deviceId) => known.get(deviceId)?.current,
+    close: polls.close,
+  };
+}

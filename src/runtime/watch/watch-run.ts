@@ -1,0 +1,197 @@
+import type { NodeAPI } from 'node-red';
+import type { ClientError } from '../../client';
+import type { Clock, Timer } from '../../clock';
+import {
+  afterStart,
+  dueEvents,
+  initialWatch,
+  type MeasureName,
+  notTold,
+  type Observation,
+  parseSubject,
+  type Silence,
+  tableOf,
+  telling,
+  told,
+  type WatchEvent,
+  type WatchRow,
+  type WatchSettings,
+  type WatchState,
+  watchStep,
+} from '../../watch';
+import { type Account, stateTroubleLog, userDirOf } from '..';
+import { ForgetfulWatchError, watchMemory } from './memory';
+import type { DeviceFacts } from './message-facts';
+import { createSources } from './sources';
+
+/** A device that is watched. */
+export interface WatchedDevice {
+  readonly deviceId: string;
+  /** What is watched of it. */
+  readonly measures: readonly MeasureName[];
+}
+
+export interface WatchOptions {
+  readonly RED: NodeAPI;
+  readonly nodeId: string;
+  readonly account: Account;
+  readonly clock: Clock;
+  readonly settings: WatchSettings;
+  readonly devices: readonly WatchedDevice[];
+  /** The interval of the polls of one device, ms; it is longer where there are more than 60 calls a minute. */
+  readonly everyMs: number;
+  /** Tells events, each once; they are on the disk. */
+  readonly onEvents: (events: readonly WatchEvent[]) => void | Promise<void>;
+  /** Something new is known. */
+  readonly onStep: (rows: readonly WatchRow[]) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A watch that runs. */
+export interface WatchRun {
+  /** What a message has told of a device of the watch. */
+  take(pushed: DeviceFacts & { readonly deviceId: string }): void;
+  /** Alarms of these devices are not repeated; undefined: all. */
+  acknowledge(deviceIds: readonly string[] | undefined): void;
+  devices(devices: readonly WatchedDevice[]): void;
+  rows(): readonly WatchRow[];
+  /** The last current that is known of a device. */
+  lastCurrent(deviceId: string): Observation | undefined;
+  /** `removed`: the node is deleted or disabled, and what it remembers is forgotten. */
+  close(removed: boolean): Promise<void>;
+}
+
+/** Times end between readings, too. */
+const tickMs = 5_000;
+/** Readings are written this often; what decides is written at once. */
+const keepEveryMs = 300_000;
+
+/** Runs one watch until it is closed: reads, decides, and tells what is on the disk. */
+export function startWatch(options: WatchOptions): WatchRun {
+  const { RED, nodeId, clock, settings, onTrouble } = options;
+  const memory = watchMemory(userDirOf(RED), stateTroubleLog(RED));
+  let state = afterStart(memory.of(nodeId) ?? initialWatch());
+  let observations: Observation[] = [];
+  let silences: Silence[] = [];
+  let acknowledged: string[] = [];
+  let kept = { text: decidedOf(state), atMs: clock.monotonicMs() };
+  let forgetful = '';
+  let flushing: Promise<void> | undefined;
+  let waking = false;
+  let closed = false;
+  let timer: Timer | undefined;
+
+  const sources = createSources({
+    ...options,
+    onObservation(observation) {
+      observations.push(observation);
+      wake();
+    },
+    onSilence(silence: Silence, _error?: ClientError) {
+      silences.push(silence);
+      wake();
+    },
+  });
+  tick();
+  wake();
+
+  function tick(): void {
+    timer = clock.after(tickMs, () => {
+      tick();
+      step();
+    });
+  }
+
+  /** Steps soon, once for all that has come meanwhile. */
+  function wake(): void {
+    if (waking || closed) return;
+    waking = true;
+    setImmediate(() => {
+      waking = false;
+      step();
+    });
+  }
+
+  function step(): void {
+    if (closed) return;
+    const nowMs = sources.now();
+    const input = { subjects: sources.subjects(), observations, silences, acknowledged };
+    [observations, silences, acknowledged] = [[], [], []];
+    state = watchStep(state, input, settings, nowMs);
+    keep();
+    flushing ??= flush().finally(() => {
+      flushing = undefined;
+    });
+    options.onStep(tableOf(state, settings, nowMs));
+  }
+
+  /** First on the disk, then told: what a process that ends has not told is told by the next one. */
+  async function flush(): Promise<void> {
+    for (;;) {
+      const due = dueEvents(state, settings, sources.now());
+      if (due.length === 0) return;
+      const ids = due.map(({ id }) => id);
+      state = telling(state, ids);
+      await saved();
+      if (closed) {
+        state = notTold(state, ids);
+        return;
+      }
+      try {
+        await options.onEvents(due);
+      } catch (error) {
+        onTrouble(error);
+      }
+      state = told(state, ids);
+      await saved();
+    }
+  }
+
+  function keep(): void {
+    const text = decidedOf(state);
+    const nowMs = clock.monotonicMs();
+    if (text === kept.text && nowMs - kept.atMs < keepEveryMs) return;
+    void saved();
+  }
+
+  /** Never rejects: an alarm that is told and forgotten is better than one that is not told. */
+  async function saved(): Promise<void> {
+    kept = { text: decidedOf(state), atMs: clock.monotonicMs() };
+    memory.keep(nodeId, state);
+    try {
+      await memory.save();
+      forgetful = '';
+    } catch (error) {
+      if (error instanceof ForgetfulWatchError && error.message === forgetful) return;
+      if (error instanceof ForgetfulWatchError) forgetful = error.message;
+      onTrouble(error);
+    }
+  }
+
+  return {
+    take: sources.take,
+    acknowledge(deviceIds) {
+      const isMeant = (subject: string) => deviceIds?.includes(parseSubject(subject).deviceId) ?? true;
+      acknowledged.push(...sources.subjects().filter(isMeant));
+      step();
+    },
+    devices: sources.devices,
+    rows: () => tableOf(state, settings, sources.now()),
+    lastCurrent: sources.lastCurrent,
+    async close(removed) {
+      closed = true;
+      timer?.cancel();
+      sources.close();
+      await flushing;
+      if (removed) memory.forget(nodeId);
+      else memory.keep(nodeId, state);
+      await memory.save().catch(() => {});
+    },
+  };
+}
+
+/** What may not be lost, as a text to compare. */
+function decidedOf({ condition, nextId, outbox, subjects }: WatchState): string {
+  const incidents = Object.values(subjects).map(({ incident, unread }) => [incident, unread?.incident]);
+  return JSON.stringify([condition, nextId, outbox, incidents]);
+}
