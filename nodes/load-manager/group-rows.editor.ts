@@ -1,9 +1,17 @@
 import type { SiteLocation } from '../../src/admin-api';
 import { idKey } from '../../src/directory';
 import { element, locationOptions } from '../../src/editor';
+import {
+  choiceField,
+  createRowList,
+  type DrawnRow,
+  numberField,
+  type RowList,
+  selectField,
+  textField,
+  tickField,
+} from '../../src/editor/rows';
 import type { LoadDevice, OwnText } from './load-row.editor';
-import { choiceField, numberField, selectField, textField, tickField } from './row-controls.editor';
-import { createRowList, type DrawnRow, type RowList } from './row-list.editor';
 import { type GroupRow, groupTotals, notMeasuredFields } from './rows.fields';
 
 interface GroupOptions {
@@ -89,7 +97,7 @@ export function createGroupRows(options: GroupOptions): RowList<GroupRow> {
     );
     const label = text('column.behind');
     return [
-      element('span', { class: 'breakerflow-lm-days', role: 'group', 'aria-label': label }, [
+      element('span', { class: 'breakerflow-row-days', role: 'group', 'aria-label': label }, [
         element('span', {}, [label]),
         ...ticks,
       ]),

@@ -1,7 +1,6 @@
 import { element } from '../../src/editor';
+import { choiceField, createRowList, numberField, type RowList, tickField } from '../../src/editor/rows';
 import type { OwnText } from './load-row.editor';
-import { choiceField, numberField, tickField } from './row-controls.editor';
-import { createRowList, type RowList } from './row-list.editor';
 import { type LevelRow, levelNames } from './rows.fields';
 
 /** The least that a dimmed connection may draw, kW. */
@@ -61,7 +60,7 @@ export function createLevelRows({ host, text, rows, isCurrent, loads, onChange }
         ...(opens.length === 0
           ? []
           : [
-              element('span', { class: 'breakerflow-lm-days', role: 'group', 'aria-label': text('column.open') }, [
+              element('span', { class: 'breakerflow-row-days', role: 'group', 'aria-label': text('column.open') }, [
                 element('span', {}, [text('column.open')]),
                 ...opens,
               ]),

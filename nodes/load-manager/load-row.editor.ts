@@ -1,8 +1,7 @@
 import { loadDefaults, presetOf } from '../../src/automation';
 import { element, iconButton, type TextsOf } from '../../src/editor';
+import { choiceField, numberField, problemSlot, tickField, timeField } from '../../src/editor/rows';
 import type english from './locales/en-US/load-manager.json';
-import { problemSlot } from './problem-slots.editor';
-import { choiceField, numberField, tickField, timeField } from './row-controls.editor';
 import { comesBackNames, type LoadNumber, type LoadRow, legNames } from './rows.fields';
 
 export type OwnText = TextsOf<typeof english>;
@@ -59,7 +58,7 @@ export function createLoadRow(options: RowOptions): HTMLLIElement {
   details.open = options.isOpen;
   details.addEventListener('toggle', () => options.onToggle(details.open));
   return element('li', { class: 'breakerflow-lm-load', 'data-device': row.deviceId }, [
-    element('div', { class: 'breakerflow-lm-line' }, [title, ...mainFields(options), buttons]),
+    element('div', { class: 'breakerflow-row-line' }, [title, ...mainFields(options), buttons]),
     ...(device?.isCritical === true
       ? [
           tickField({

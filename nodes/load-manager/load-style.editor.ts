@@ -1,4 +1,5 @@
 import { addDialogStyle } from '../../src/editor';
+import { rowStyle } from '../../src/editor/rows';
 
 /** The colours follow Node-RED's theme. */
 const css = `
@@ -7,7 +8,6 @@ const css = `
 .breakerflow-lm-load { padding: 4px 6px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; margin: 0 0 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-lm-load.breakerflow-lm-over { border-color: var(--red-ui-form-input-focus-color, #0088cc); }
 .breakerflow-lm-handle { cursor: grab; color: var(--red-ui-secondary-text-color, #888); }
-.breakerflow-lm-line { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: end; padding: 2px 0; }
 .breakerflow-lm-title { display: flex; flex: 1 1 180px; gap: 6px; align-items: baseline; min-width: 0; align-self: center; }
 .breakerflow-lm-name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .breakerflow-lm-draws, .breakerflow-lm-edge { color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; white-space: nowrap; }
@@ -15,17 +15,9 @@ const css = `
 .breakerflow-lm-edge[hidden], .breakerflow-rows [hidden] { display: none; }
 .breakerflow-lm-buttons { display: flex; gap: 2px; }
 .breakerflow-lm-more { display: flex; flex-wrap: wrap; gap: 4px 10px; padding: 4px 0; align-items: end; }
-.form-row label.breakerflow-lm-field { display: inline-flex; flex-direction: column; width: auto; margin: 0; font-size: 0.9em; }
-.form-row label.breakerflow-lm-field.breakerflow-lm-tick { flex-direction: row; align-items: center; gap: 4px; }
-.form-row .breakerflow-lm-field > input[type=number] { width: 90px; margin: 0; }
-.form-row .breakerflow-lm-field > input[type=text] { width: 120px; margin: 0; }
-.form-row .breakerflow-lm-field > input[maxlength="4"] { width: 70px; }
-.form-row .breakerflow-lm-field > select { width: auto; max-width: 150px; margin: 0; }
-.form-row .breakerflow-lm-field > input[type=checkbox] { margin: 0; }
-.breakerflow-lm-days { display: inline-flex; flex-wrap: wrap; gap: 2px 10px; flex-basis: 100%; align-items: center; }
 .breakerflow-lm-load summary { cursor: pointer; font-size: 0.9em; }
 `;
 
 export function addLoadStyle(): void {
-  addDialogStyle('load-manager', css);
+  addDialogStyle('load-manager', css + rowStyle);
 }

@@ -1,7 +1,7 @@
 import { idKey } from '../../src/directory';
 import { element } from '../../src/editor';
+import { fillSlots } from '../../src/editor/rows';
 import { createLoadRow, type LoadDevice, type OwnText } from './load-row.editor';
-import { fillSlots } from './problem-slots.editor';
 import type { LoadRow } from './rows.fields';
 
 interface ListOptions {

@@ -263,6 +263,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/editor/rows',
+    purpose: 'tables that dialogs share: rows with their controls and problems, and times of the week',
+    imports: inSrc(['charging', 'editor']),
+    browser: true,
+  },
+  {
     folder: 'src/editor/circuits',
     purpose:
       'the table of the circuit directory: rows, CSV import and export, the word of a person for moved names, what a replaced device takes along',
@@ -302,6 +308,7 @@ export const modules: readonly Module[] = [
       'directory',
       'admin-api',
       'editor',
+      'editor/rows',
       'editor/circuits',
     ]),
     browser: true,

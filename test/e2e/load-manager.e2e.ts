@@ -88,15 +88,15 @@ for (const view of views)
     });
 
     it('tells at its row that a load is not behind the limit', async () => {
-      await row(charger).locator('.breakerflow-lm-problems', { hasText: 'not at or below the location' }).waitFor();
+      await row(charger).locator('.breakerflow-row-problems', { hasText: 'not at or below the location' }).waitFor();
       await row(charger).locator('.fa-trash').click();
     });
 
     it('takes a refrigerator only when that is ticked', async () => {
       await add(refrigerator);
-      const problem = row(refrigerator).locator('.breakerflow-lm-problems', { hasText: 'its type is critical' });
+      const problem = row(refrigerator).locator('.breakerflow-row-problems', { hasText: 'its type is critical' });
       await problem.waitFor();
-      await row(refrigerator).locator(':scope > .breakerflow-lm-tick input').check();
+      await row(refrigerator).locator(':scope > .breakerflow-row-tick input').check();
       await problem.waitFor({ state: 'detached' });
     });
 
@@ -108,7 +108,7 @@ for (const view of views)
     });
 
     it('refuses a load of another manager until one is part of the other', async () => {
-      const problem = row(pump).locator('.breakerflow-lm-problems', { hasText: 'is a load of "Garage" too' });
+      const problem = row(pump).locator('.breakerflow-row-problems', { hasText: 'is a load of "Garage" too' });
       await problem.waitFor();
       const partOf = tab.page.locator('[data-field=partOf] select');
       assert.deepEqual(await partOf.locator('option').allTextContents(), ['none', 'Garage']);
@@ -121,18 +121,18 @@ for (const view of views)
       const groups = page.locator('[data-field=groups]');
       await groups.locator('button', { hasText: 'Add a limit' }).click();
       const field = (label: string) =>
-        groups.locator('.breakerflow-lm-field').filter({ has: page.locator(`span:text-matches("^${label}")`) });
-      await groups.locator('.breakerflow-lm-problems', { hasText: 'Name: is required' }).waitFor();
+        groups.locator('.breakerflow-row-field').filter({ has: page.locator(`span:text-matches("^${label}")`) });
+      await groups.locator('.breakerflow-row-problems', { hasText: 'Name: is required' }).waitFor();
       await field('Name').locator('input').fill('Panel A');
       await field('Limit').locator('input').fill('6');
       await field('Location').locator('select').selectOption(panel);
-      await groups.locator('.breakerflow-lm-problems', { hasText: 'must be typed for each leg' }).waitFor();
+      await groups.locator('.breakerflow-row-problems', { hasText: 'must be typed for each leg' }).waitFor();
       for (const leg of ['A', 'B']) await field(`Not measured on ${leg}`).locator('input').fill('0');
-      await groups.locator('.breakerflow-lm-problems:empty').waitFor({ state: 'attached' });
+      await groups.locator('.breakerflow-row-problems:empty').waitFor({ state: 'attached' });
       await groups.locator('select').first().selectOption('meter');
-      await groups.locator('.breakerflow-lm-problems', { hasText: 'Breaker: is required' }).waitFor();
+      await groups.locator('.breakerflow-row-problems', { hasText: 'Breaker: is required' }).waitFor();
       assert.deepEqual(
-        await groups.locator('.breakerflow-lm-days .breakerflow-lm-tick').allTextContents(),
+        await groups.locator('.breakerflow-row-days .breakerflow-row-tick').allTextContents(),
         await page.locator('.breakerflow-lm-name').allTextContents(),
       );
       await groups.locator('select').first().selectOption('location');

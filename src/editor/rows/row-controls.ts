@@ -1,11 +1,11 @@
-import { element, stopEnter } from '../../src/editor';
+import { element, stopEnter } from '..';
 
 type Attributes = Readonly<Record<string, string>>;
 type Labelled = { readonly label: string };
 
 function labelled(label: string, control: HTMLElement, isBefore = false): HTMLElement {
   const words = element('span', {}, [label]);
-  return element('label', { class: 'breakerflow-lm-field' }, isBefore ? [control, words] : [words, control]);
+  return element('label', { class: 'breakerflow-row-field' }, isBefore ? [control, words] : [words, control]);
 }
 
 interface NumberOptions extends Labelled {
@@ -73,6 +73,6 @@ export function tickField({
   box.checked = value;
   box.addEventListener('change', () => onChange(box.checked));
   const field = labelled(label, box, true);
-  field.classList.add('breakerflow-lm-tick');
+  field.classList.add('breakerflow-row-tick');
   return field;
 }

@@ -1,6 +1,8 @@
-import { element, iconButton, smallButton } from '../../src/editor';
-import type { OwnText } from './load-row.editor';
-import { fillSlots, problemSlot } from './problem-slots.editor';
+import { element, iconButton, smallButton } from '..';
+import { fillSlots, problemSlot } from './problem-slots';
+
+/** What each dialog with such tables has among its texts. */
+export type RemoveText = (key: 'table.remove', params: { readonly name: string }) => string;
 
 /** One row as it is drawn. */
 export interface DrawnRow<Row> {
@@ -15,7 +17,7 @@ export interface DrawnRow<Row> {
 
 interface RowListOptions<Row> {
   readonly host: HTMLElement;
-  readonly text: OwnText;
+  readonly text: RemoveText;
   readonly rows: readonly Row[];
   /** The words of the button that adds a row. */
   readonly add: string;
@@ -66,7 +68,7 @@ export function createRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
         take(rows.filter((_, other) => other !== index)),
       ),
     });
-    return element('div', {}, [element('div', { class: 'breakerflow-lm-line' }, controls), problemSlot()]);
+    return element('div', {}, [element('div', { class: 'breakerflow-row-line' }, controls), problemSlot()]);
   }
 
   function show(): void {
