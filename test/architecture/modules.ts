@@ -300,6 +300,7 @@ export const modules: readonly Module[] = [
     imports: inSrc([
       'object',
       'automation',
+      'watch',
       'schedule',
       'waveform',
       'charging',
@@ -321,6 +322,7 @@ export const modules: readonly Module[] = [
       'object',
       ...pure.filter((name) => name !== 'circuit'),
       'automation',
+      'watch',
       'catalog',
       'admin-api',
       'client',
@@ -331,6 +333,7 @@ export const modules: readonly Module[] = [
       'runtime/made',
       'runtime/scenes',
       'runtime/automation',
+      'runtime/watch',
       'runtime/admin',
     ]),
     packages: ['node:', 'node-red'],

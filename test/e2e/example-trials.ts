@@ -61,13 +61,13 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '03-automation/04-freezer-alarm': {
     flow: 'Freezer alarm',
-    press: 'try it: off for 3 hours',
-    says: /node: alarm.*has not run for 180 minutes/s,
+    press: 'seen',
+    badge: ['refrigerator', '1 well'],
   },
   '03-automation/05-overload-watch': {
     flow: 'Overload watch',
-    press: 'try it: outlets at 18 A',
-    says: /node: notice.*Overload: kitchen outlets/s,
+    press: 'try it: outlets at 23 A',
+    says: /node: alarm.*share of its rating 115 %/s,
   },
   '03-automation/06-grid-event': {
     flow: 'Grid event',

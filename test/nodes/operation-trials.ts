@@ -57,6 +57,15 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
       },
     ];
   },
+  'circuit-watch': ({ breaker, charger }) =>
+    [
+      { devices: [breaker], measure: 'ratingPercent', condition: 'above', value: 80 },
+      { devices: [charger], measure: 'events', condition: 'changes' },
+    ].map((settings) => ({
+      settings: { target: 'devices', zone: 'UTC', ...settings },
+      msg: { payload: 'ack' },
+      runsMs: 120_000,
+    })),
   'breaker-device': ({ breaker, keyId }) => {
     const { settings } = picked(breaker, {});
     const act = (action: string, more: Settings = {}, msg: Settings = {}): Trial => ({

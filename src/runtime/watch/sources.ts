@@ -129,10 +129,17 @@ export function createSources(options: SourcesOptions): Sources {
     const powered = withPower(facts, own.counters);
     own.counters = powered.since ?? own.counters;
     const all = new Map(powered.facts);
-    if (own.rated !== undefined) all.set(ratedPath, own.rated);
+    const rated = own.rated ?? enteredRating(deviceId, read.readAtMs);
+    if (rated !== undefined) all.set(ratedPath, rated);
     const current = observationOf('amperes', all, { ...readAt(deviceId, 'amperes', read), oldMs: dayMs });
     if (current !== undefined && 'value' in current && current.atMs >= (own.current?.atMs ?? 0)) own.current = current;
     for (const name of names) tell(deviceId, name, all, read);
+  }
+
+  /** Until the breaker has told its rating, what a person has entered of its circuit. */
+  function enteredRating(deviceId: string, atMs: number): Fact | undefined {
+    const { ratedA } = account.circuits.now().circuitOf(deviceId) ?? {};
+    return ratedA === undefined ? undefined : { value: ratedA, ts: atMs / 1_000 };
   }
 
   function tell(deviceId: string, name: MeasureName, facts: Facts, read: Read): void {

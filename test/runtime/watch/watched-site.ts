@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
 import { ClientError } from '../../../src/client';
 import { createManualClock, type ManualClock } from '../../../src/clock';
+import { emptyDirectory } from '../../../src/directory';
 import type { Account } from '../../../src/runtime';
 import { startWatch, type WatchOptions, type WatchRun } from '../../../src/runtime/watch';
 import type { Condition, WatchEvent, WatchRow, WatchSettings } from '../../../src/watch';
@@ -93,6 +94,7 @@ export function watchedSite(): WatchedSite {
   };
   const account = {
     client: async () => client,
+    circuits: { now: () => emptyDirectory },
     context: { service: 'service', locks: { lockedBy: () => undefined } },
   } as unknown as Account;
 

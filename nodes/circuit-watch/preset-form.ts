@@ -1,0 +1,65 @@
+import { type Preset, type PresetName, presets } from '../../src/watch';
+import type { WatchForm } from './settings-of-form';
+
+/** What a preset fills in: numbers as the dialog has them, empty where there is none. */
+export type PresetForm = Partial<Record<keyof WatchForm, string | number>>;
+
+export type FormPreset = WatchForm['preset'];
+
+const second = 1_000;
+const minute = 60 * second;
+const empty = { value: '', from: '', to: '', deadBand: '', atOnce: '', longestRun: '', longestRest: '', repeat: '' };
+
+/** The values of the dialog for a preset; none for one's own. */
+export function presetForm(name: FormPreset): PresetForm {
+  if (name === 'own') return {};
+  if (name === 'events') return { measure: 'events', condition: 'changes' };
+  const preset: Preset = presets[name satisfies PresetName];
+  const { measure, condition, forMs, wellForMs, unreadMs } = preset;
+  return {
+    ...empty,
+    measure,
+    condition: condition.kind,
+    ...conditionForm(preset),
+    for: forMs / second,
+    wellFor: wellForMs / second,
+    unread: unreadMs === undefined ? '' : unreadMs / minute,
+  };
+}
+
+function conditionForm({ condition }: Preset): PresetForm {
+  const inMinutes = (ms: number | undefined) => (ms === undefined ? '' : ms / minute);
+  const band = (wide: number) => Math.round(wide * 1e6) / 1e6;
+  switch (condition.kind) {
+    case 'above': {
+      const { value, wellAt, atOnce = '' } = condition;
+      return { value, deadBand: band(value - wellAt), atOnce };
+    }
+    case 'below':
+      return { value: condition.value, deadBand: band(condition.wellAt - condition.value) };
+    case 'outside':
+    case 'within': {
+      const { from, to, wellFrom } = condition;
+      return { from, to, deadBand: band(Math.abs(wellFrom - from)) };
+    }
+    case 'is':
+      return { state: condition.states[0] ?? '' };
+    case 'cycles': {
+      const { runsAbove, restsBelow, longestRunMs, longestRestMs } = condition;
+      return {
+        ...{ runsAbove, restsBelow },
+        ...{ longestRun: inMinutes(longestRunMs), longestRest: inMinutes(longestRestMs) },
+      };
+    }
+    case 'starts': {
+      const { runsAbove, restsBelow, count } = condition;
+      return { runsAbove, restsBelow, starts: count };
+    }
+    case 'finished': {
+      const { runsAbove, restsBelow, ranForMs } = condition;
+      return { runsAbove, restsBelow, ranFor: ranForMs / minute };
+    }
+    case 'changes':
+      return {};
+  }
+}

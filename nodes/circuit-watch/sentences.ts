@@ -1,0 +1,145 @@
+import type { Texts } from '../../src/runtime';
+import { type Measure, measures, parseSubject, type Value, type WatchEvent, type WatchSettings } from '../../src/watch';
+import { eventNameOf } from './event-names';
+import type { OwnText } from './own-text';
+
+interface SentencesOptions {
+  readonly text: OwnText;
+  /** The texts that nodes share. */
+  readonly shared: Texts;
+  readonly settings: WatchSettings;
+  /** What people call a device. */
+  readonly called: (deviceId: string) => string;
+  /** The service's clock, epoch ms. */
+  readonly now: () => number;
+}
+
+export interface Sentences {
+  event(event: WatchEvent): string;
+  /** `18.2 A`, of each pole; a state in words. */
+  value(subject: string, value: Value): string;
+  /** `14:31`, with the date where it is not today's. */
+  time(atMs: number): string;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** What happened, in the language of Node-RED, with names, units and the time of the zone. */
+export function createSentences({ text, shared, settings, called, now }: SentencesOptions): Sentences {
+  const { condition, timeZone } = settings;
+
+  function value(subject: string, shown: Value): string {
+    const { measure: name } = parseSubject(subject);
+    const measure: Measure = measures[name];
+    if (measure.kind === 'number') return listOf(shown).map(amount(measure.unit)).join(' / ');
+    const state = String(shown);
+    if (name === 'charger') return state;
+    return text(`state.${name as 'handLever'}.${state as 'open'}`);
+  }
+
+  function time(atMs: number): string {
+    const day = dayIn(timeZone, atMs);
+    const clock = timeIn(timeZone, atMs);
+    return day === dayIn(timeZone, now()) ? clock : `${day} ${clock}`;
+  }
+
+  /** What the texts of an event have in common. */
+  function shownOf({ subject, atMs, value: shown, before, sinceMs = atMs }: WatchEvent) {
+    const { deviceId, measure } = parseSubject(subject);
+    const { kind } = measures[measure];
+    const unit = amount(kind === 'number' ? measures[measure].unit : '');
+    return {
+      name: called(deviceId),
+      measure: text(`measure.${measure}`),
+      value: shown === undefined ? '' : value(subject, shown),
+      before: before === undefined ? '' : value(subject, before),
+      since: time(sinceMs),
+      at: time(atMs),
+      time: duration(atMs - sinceMs),
+      limit: 'value' in condition ? unit(condition.value) : '',
+      from: 'wellFrom' in condition ? unit(condition.from) : '',
+      to: 'wellTo' in condition ? unit(condition.to) : '',
+      count: condition.kind === 'starts' ? condition.count : 0,
+    };
+  }
+
+  function alarm(event: WatchEvent): string {
+    const shown = shownOf(event);
+    switch (condition.kind) {
+      case 'cycles': {
+        const limit = duration((event.isRunning === true ? condition.longestRunMs : condition.longestRestMs) ?? 0);
+        return text(event.isRunning === true ? 'alarm.runs' : 'alarm.rests', { ...shown, limit });
+      }
+      case 'finished':
+      case 'changes':
+        return '';
+      default:
+        return text(`alarm.${condition.kind}`, shown);
+    }
+  }
+
+  function allClear(event: WatchEvent): string {
+    const shown = shownOf(event);
+    if (condition.kind === 'cycles') return text(event.isRunning === true ? 'clear.runs' : 'clear.rests', shown);
+    if (condition.kind === 'starts') return text('clear.starts', shown);
+    return text('clear.value', shown);
+  }
+
+  function why(code: string | undefined): string {
+    if (code === undefined) return text('unread.nothing');
+    return code === 'OLD_READING' ? text('unread.old') : shared(`error.${code as 'TIMEOUT'}`);
+  }
+
+  function changed(event: WatchEvent): string {
+    const shown = shownOf(event);
+    const { measure } = parseSubject(event.subject);
+    return text(`event.${eventNameOf(measure, event)}`, shown);
+  }
+
+  return {
+    value,
+    time,
+    event(event) {
+      switch (event.kind) {
+        case 'alarm':
+          return alarm(event);
+        case 'repeat':
+          return text('repeat', { alarm: alarm(event) });
+        case 'all-clear':
+          return allClear(event);
+        case 'unread':
+          return text('unread.sentence', { ...shownOf(event), why: why(event.code) });
+        case 'read-again':
+          return text('readAgain', shownOf(event));
+        case 'finished':
+          return text('finished', shownOf(event));
+        case 'changed':
+          return changed(event);
+        case 'backwards':
+          return text('backwards', shownOf(event));
+      }
+    },
+  };
+}
+
+const listOf = (value: Value): readonly (number | string)[] => (typeof value === 'object' ? value : [value]);
+
+const amount = (unit: string) => (value: number | string) =>
+  typeof value === 'number' ? `${Number(value.toPrecision(3))} ${unit}`.trim() : value;
+
+/** In units that every language writes alike. */
+export function duration(ms: number): string {
+  if (ms < minute) return `${Math.round(ms / second)} s`;
+  if (ms < hour) return `${Math.round(ms / minute)} min`;
+  const minutes = Math.round((ms % hour) / minute);
+  return minutes === 0 ? `${Math.floor(ms / hour)} h` : `${Math.floor(ms / hour)} h ${minutes} min`;
+}
+
+const timeIn = (timeZone: string, atMs: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
+
+/** `2026-11-23`: the one way to write a date that no language takes for another day. */
+const dayIn = (timeZone: string, atMs: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);

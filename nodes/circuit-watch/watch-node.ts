@@ -1,0 +1,195 @@
+import type { Node, NodeAPI } from 'node-red';
+import { ClientError } from '../../src/client';
+import type { Clock, Timer } from '../../src/clock';
+import { idKey } from '../../src/directory';
+import {
+  type Account,
+  accountOf,
+  createOnceAMinute,
+  namesOfAccount,
+  presentError,
+  type Status,
+  type Texts,
+} from '../../src/runtime';
+import type { DeviceFacts, startWatch, WatchedDevice, WatchRun } from '../../src/runtime/watch';
+import type { MeasureName, WatchEvent, WatchRow } from '../../src/watch';
+import { badgeOf, eventMessage, isClear, type Presented, tableMessage } from './outputs';
+import type { OwnText } from './own-text';
+import { createSentences } from './sentences';
+import { settingsOfForm, type WatchForm } from './settings-of-form';
+
+/** How often the devices are looked at again: a circuit that is new at the location is watched, too. */
+const lookAgainMs = 600_000;
+const retryMs = 30_000;
+/** The table is sent at most so often while nothing but values changes. */
+const tableEveryMs = 60_000;
+
+interface WatchNodeOptions {
+  readonly RED: NodeAPI;
+  readonly node: Node;
+  readonly config: WatchForm;
+  readonly clock: Clock;
+  readonly status: Status;
+  readonly texts: Texts;
+  readonly ownText: OwnText;
+  readonly start: typeof startWatch;
+}
+
+/** The watch of one node, which starts when the account tells of its devices. */
+export interface WatchNode {
+  /** Why it cannot start, in words; empty: nothing is wrong. */
+  problems(): readonly string[];
+  /** The id of a watched device as the service writes it; undefined for one that is not watched. */
+  watched(deviceId: string): string | undefined;
+  take(facts: DeviceFacts & { readonly deviceId: string }): void;
+  /** Absent: all. */
+  acknowledge(deviceIds?: readonly string[]): void;
+  close(removed: boolean): Promise<void>;
+}
+
+interface Running {
+  readonly run: WatchRun;
+  readonly account: Account;
+  readonly presented: Presented;
+}
+
+export function createWatchNode(options: WatchNodeOptions): WatchNode {
+  const { RED, node, config, clock, status, texts, ownText, start } = options;
+  const ending = new AbortController();
+  const troubles = createOnceAMinute(clock);
+  const form = settingsOfForm(config);
+  const wrong =
+    'problems' in form
+      ? form.problems.map(({ field, key }) => `${ownText(`label.${field as 'value'}`)}: ${ownText(`problem.${key}`)}`)
+      : [];
+  let running: Running | undefined;
+  let ids = new Map<string, string>();
+  let lookTimer: Timer | undefined;
+  let looking: Promise<void> | undefined;
+  let shown = { looks: '', atMs: Number.NEGATIVE_INFINITY };
+
+  function look(): void {
+    lookTimer?.cancel();
+    if (ending.signal.aborted || looking !== undefined || 'problems' in form) return;
+    looking = lookOnce(form.measures)
+      .then(
+        () => lookAgainMs,
+        (error: unknown) => {
+          if (!ending.signal.aborted) tellTrouble(error);
+          return running === undefined ? retryMs : lookAgainMs;
+        },
+      )
+      .then((delayMs) => {
+        looking = undefined;
+        if (!ending.signal.aborted) lookTimer = clock.after(delayMs, look);
+      });
+  }
+
+  /** What is watched is made of what is known now; a watch that runs goes on with what has changed. */
+  async function lookOnce(measures: readonly MeasureName[]): Promise<void> {
+    const account = accountOf(RED, config.account);
+    const devices = await devicesOf(account, measures);
+    if (ending.signal.aborted) return;
+    ids = new Map(devices.map(({ deviceId }) => [idKey(deviceId), deviceId]));
+    if (running?.account === account) {
+      running.run.devices(devices);
+      return;
+    }
+    const before = running;
+    running = undefined;
+    await before?.run.close(false);
+    if (!ending.signal.aborted) begin(account, devices);
+  }
+
+  async function devicesOf(account: Account, measures: readonly MeasureName[]): Promise<WatchedDevice[]> {
+    const directory = await account.directory();
+    const { signal } = ending;
+    const all = await directory.devices(signal);
+    const known = new Map(all.map((device) => [idKey(device.id), device]));
+    const named =
+      config.target === 'location'
+        ? await directory.devicesBelow(config.location, signal)
+        : config.devices.map((id) => known.get(idKey(id)) ?? { id, hardwareType: undefined });
+    const devices = named.flatMap(({ id, hardwareType }) => {
+      const own = measures.filter((name) => name !== 'charger' || hardwareType === 'ev-emcb');
+      return own.length === 0 ? [] : [{ deviceId: id, measures: own }];
+    });
+    const gone = named.length - devices.length;
+    if (devices.length > 0 && (gone === 0 || config.target === 'location')) return devices;
+    // A picked device that cannot tell is named; the others are watched.
+    const message =
+      devices.length === 0 ? 'no device can tell what is watched' : 'a device cannot tell what is watched';
+    const error = new ClientError('WRONG_HARDWARE', message, { validations: [], retryable: false });
+    if (devices.length === 0) throw error;
+    tellTrouble(error);
+    return devices;
+  }
+
+  function begin(account: Account, devices: readonly WatchedDevice[]): void {
+    if ('problems' in form) return;
+    const { settings } = form;
+    const namesOf = namesOfAccount(account);
+    const called = (deviceId: string) => {
+      const { name, serialNumber } = namesOf(deviceId);
+      return name ?? serialNumber ?? deviceId;
+    };
+    const sentences = createSentences({ text: ownText, shared: texts, settings, called, now: () => clock.now() });
+    const presented = { sentences, namesOf, nodeId: node.id, watchName: config.name };
+    const run = start({
+      ...{ RED, nodeId: node.id, account, clock, settings, devices },
+      everyMs: (config.every ?? 60) * 1_000,
+      onTrouble: tellTrouble,
+      onEvents: (events) => tell(events, presented),
+      onStep: (rows) => show(rows, presented),
+    });
+    running = { run, account, presented };
+  }
+
+  function tell(events: readonly WatchEvent[], presented: Presented): void {
+    for (const event of events) {
+      const message = eventMessage(event, presented);
+      // A source whose clock is wrong is a fault of the flow, and no news of a circuit.
+      if (event.kind === 'backwards') node.error(message.payload, message as never);
+      else node.send((isClear(event) ? [null, message, null] : [message, null, null]) as never);
+    }
+  }
+
+  function show(rows: readonly WatchRow[], presented: Presented): void {
+    if (ending.signal.aborted) return;
+    const { look, text } = badgeOf(rows, ownText);
+    status.show(look, text);
+    const looks = JSON.stringify(rows.map(({ subject, look, acknowledged }) => [subject, look, acknowledged]));
+    const nowMs = clock.monotonicMs();
+    if (looks === shown.looks && nowMs - shown.atMs < tableEveryMs) return;
+    shown = { looks, atMs: nowMs };
+    node.send([null, null, tableMessage(rows, presented)] as never);
+  }
+
+  function tellTrouble(error: unknown): void {
+    const { code, message } = presentError(error, texts);
+    if (running === undefined) status.show('warning', code.toLowerCase().replaceAll('_', ' '));
+    if (troubles.permit(code) !== undefined) node.warn(message);
+  }
+
+  // What the deploy has changed elsewhere, such as the account, counts from then on.
+  RED.events.on('flows:started', look);
+  if (wrong.length > 0) {
+    status.show('error', texts('status.misconfigured'));
+    node.warn(ownText('warning.notStarted', { problems: wrong.join('; ') }));
+  } else status.show('pending', ownText('badge.starting'));
+  look();
+
+  return {
+    problems: () => wrong,
+    watched: (deviceId) => ids.get(idKey(deviceId)),
+    take: (facts) => running?.run.take(facts),
+    acknowledge: (deviceIds) => running?.run.acknowledge(deviceIds),
+    async close(removed) {
+      ending.abort();
+      RED.events.off('flows:started', look);
+      lookTimer?.cancel();
+      await looking;
+      await running?.run.close(removed);
+    },
+  };
+}

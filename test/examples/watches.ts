@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { turnUntil } from '../support/turn-clock';
+import { deviceOf, passed, simulatorOf } from './example-site';
+import { type AddTest, errors } from './running-example';
+
+const hour = 3_600_000;
+
+/** The tests of the examples that watch with circuit-watch. */
+export function describeWatches(example: AddTest): void {
+  example('04-freezer-alarm', 'one alarm a trouble, and one all-clear', async (shown) => {
+    const { clock, at, push } = shown;
+    const simulator = await simulatorOf(shown);
+    const refrigerator = deviceOf(simulator, 'Refrigerator');
+    const alarms = () => at('alarm').map(({ event, payload }) => `${event}: ${payload}`);
+    const clears = () => at('well again').map(({ event }) => event);
+    await passed(clock, hour);
+    assert.deepEqual(alarms(), []);
+    simulator.setLoad(refrigerator, { ratedA: 0 });
+    await turnUntil(clock, () => alarms().length === 1, { withinMs: 3 * hour });
+    assert.match(alarms()[0] ?? '', /^alarm: Refrigerator has not run for 2 h, since \d\d:\d\d \(at most 2 h\)\.$/);
+    await turnUntil(clock, () => alarms().length === 2, { withinMs: 5 * hour });
+    assert.match(alarms()[1] ?? '', /^repeat: Reminder: Refrigerator has not run/);
+    push('seen');
+    await passed(clock, 5 * hour);
+    assert.equal(alarms().length, 2);
+    simulator.setLoad(refrigerator, { ratedA: 1.6 });
+    await turnUntil(clock, () => clears().length === 1, { withinMs: 3 * hour });
+    simulator.setOnline(refrigerator, false);
+    await turnUntil(clock, () => alarms().length === 3, { withinMs: hour });
+    assert.match(alarms()[2] ?? '', /^unread: Refrigerator: current cannot be read since /);
+    simulator.setOnline(refrigerator, true);
+    await turnUntil(clock, () => clears().length === 2, { withinMs: hour });
+    assert.deepEqual([clears(), at(errors)], [['all-clear', 'read-again'], []]);
+  });
+
+  example('05-overload-watch', 'tells at once far above the rating, and at 80 % when it lasts', async (shown) => {
+    const { clock, at, click } = shown;
+    await passed(clock, 60_000);
+    const tried = await click('try it: outlets at 23 A', 'alarm');
+    assert.match(String(tried.payload), /^Kitchen outlets: share of its rating 115 %, above 80 % since \d\d:\d\d\.$/);
+    await turnUntil(clock, () => at('well again').length === 1);
+    const simulator = await simulatorOf(shown);
+    simulator.setLoad(deviceOf(simulator, 'Office server rack'), { kind: 'server-rack', ratedA: 30 });
+    await passed(clock, 10 * 60_000);
+    assert.equal(at('alarm').length, 1);
+    await turnUntil(clock, () => at('alarm').length === 2, { withinMs: hour });
+    assert.match(String(at('alarm')[1]?.payload), /^Office server rack: share of its rating (8|9)\d/);
+    assert.deepEqual(at(errors), []);
+  });
+}
