@@ -6,4 +6,6 @@ export const operations = [
   'meter.reading',
   'deviceData.get',
   'evse.state',
+  'waveforms.list',
+  'waveforms.get',
 ] as const satisfies readonly OperationId[];

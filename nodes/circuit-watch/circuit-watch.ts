@@ -26,6 +26,7 @@ export default function circuitWatch(RED: NodeAPI, start = startWatch): void {
             wrong.map((told) => problem('', 'settings', told)),
           );
         const input = inputOf(msg, clock.now(), ownText);
+        await watch.ready();
         if (input.kind === 'ack') {
           const { names } = input;
           if (names === undefined) watch.acknowledge();

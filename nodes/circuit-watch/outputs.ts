@@ -1,5 +1,5 @@
 import type { NamesOf } from '../../src/runtime';
-import { parseSubject, type WatchEvent, type WatchRow } from '../../src/watch';
+import { type Observation, parseSubject, type WatchEvent, type WatchRow } from '../../src/watch';
 import { eventNameOf, unwelcome } from './event-names';
 import type { OwnText } from './own-text';
 import type { Sentences } from './sentences';
@@ -19,14 +19,21 @@ const clears: ReadonlySet<WatchEvent['kind']> = new Set(['all-clear', 'read-agai
 /** Whether an event leaves by the second output. */
 export const isClear = ({ kind }: WatchEvent): boolean => clears.has(kind);
 
-/** One event as a message for people: `topic` is its subject, `payload` its sentence. Times are epoch ms. */
-export function eventMessage(event: WatchEvent, { sentences, namesOf, nodeId, watchName }: Presented): Output {
+/**
+ * One event as a message for people: `topic` is its subject, `payload` its sentence. Times are epoch ms. `carried`: the last
+ * current before a lever opened.
+ */
+export function eventMessage(
+  event: WatchEvent,
+  { sentences, namesOf, nodeId, watchName }: Presented,
+  carried?: Observation,
+) {
   const { subject, kind, id, value, before, sinceMs, atMs, code, repeated } = event;
   const { deviceId, measure } = parseSubject(subject);
   const names = namesOf(deviceId);
   return {
     topic: [watchName, names.name ?? names.serialNumber ?? deviceId].filter((part) => part !== '').join(': '),
-    payload: sentences.event(event),
+    payload: [sentences.event(event), ...(carried === undefined ? [] : [sentences.carried(carried)])].join(' '),
     event: kind === 'changed' ? eventNameOf(measure, event) : kind,
     severity: severityOf(event),
     deviceId,

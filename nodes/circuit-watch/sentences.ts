@@ -1,5 +1,13 @@
 import type { Texts } from '../../src/runtime';
-import { type Measure, measures, parseSubject, type Value, type WatchEvent, type WatchSettings } from '../../src/watch';
+import {
+  type Measure,
+  measures,
+  type Observation,
+  parseSubject,
+  type Value,
+  type WatchEvent,
+  type WatchSettings,
+} from '../../src/watch';
 import { eventNameOf } from './event-names';
 import type { OwnText } from './own-text';
 
@@ -16,6 +24,8 @@ interface SentencesOptions {
 
 export interface Sentences {
   event(event: WatchEvent): string;
+  /** The last current that is known of a device. */
+  carried(current: Observation): string;
   /** `18.2 A`, of each pole; a state in words. */
   value(subject: string, value: Value): string;
   /** `14:31`, with the date where it is not today's. */
@@ -101,6 +111,8 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
   return {
     value,
     time,
+    carried: ({ value: amperes, atMs }) =>
+      text('carried', { value: listOf(amperes).map(amount('A')).join(' / '), at: time(atMs) }),
     event(event) {
       switch (event.kind) {
         case 'alarm':

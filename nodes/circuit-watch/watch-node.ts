@@ -12,11 +12,12 @@ import {
   type Texts,
 } from '../../src/runtime';
 import type { DeviceFacts, startWatch, WatchedDevice, WatchRun } from '../../src/runtime/watch';
-import type { MeasureName, WatchEvent, WatchRow } from '../../src/watch';
+import { type MeasureName, parseSubject, type WatchEvent, type WatchRow } from '../../src/watch';
 import { badgeOf, eventMessage, isClear, type Presented, tableMessage } from './outputs';
 import type { OwnText } from './own-text';
 import { createSentences } from './sentences';
 import { settingsOfForm, type WatchForm } from './settings-of-form';
+import { isTrip, lastCurrent, tripDetails } from './trip';
 
 /** How often the devices are looked at again: a circuit that is new at the location is watched, too. */
 const lookAgainMs = 600_000;
@@ -39,6 +40,8 @@ interface WatchNodeOptions {
 export interface WatchNode {
   /** Why it cannot start, in words; empty: nothing is wrong. */
   problems(): readonly string[];
+  /** Resolves when it is known what is watched; rejects with why the watch does not run. */
+  ready(): Promise<void>;
   /** The id of a watched device as the service writes it; undefined for one that is not watched. */
   watched(deviceId: string): string | undefined;
   take(facts: DeviceFacts & { readonly deviceId: string }): void;
@@ -66,6 +69,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
   let ids = new Map<string, string>();
   let lookTimer: Timer | undefined;
   let looking: Promise<void> | undefined;
+  let failed: unknown;
   let shown = { looks: '', atMs: Number.NEGATIVE_INFINITY };
 
   function look(): void {
@@ -75,6 +79,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       .then(
         () => lookAgainMs,
         (error: unknown) => {
+          failed = error;
           if (!ending.signal.aborted) tellTrouble(error);
           return running === undefined ? retryMs : lookAgainMs;
         },
@@ -139,15 +144,19 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       ...{ RED, nodeId: node.id, account, clock, settings, devices },
       everyMs: (config.every ?? 60) * 1_000,
       onTrouble: tellTrouble,
-      onEvents: (events) => tell(events, presented),
+      onEvents: (events) => tell(events, presented, account),
       onStep: (rows) => show(rows, presented),
     });
     running = { run, account, presented };
   }
 
-  function tell(events: readonly WatchEvent[], presented: Presented): void {
+  async function tell(events: readonly WatchEvent[], presented: Presented, account: Account): Promise<void> {
     for (const event of events) {
-      const message = eventMessage(event, presented);
+      const { currents = () => [] } = running?.run ?? {};
+      const known = isTrip(event) ? currents(parseSubject(event.subject).deviceId) : [];
+      const everyMs = (config.every ?? 60) * 1_000;
+      const details = isTrip(event) ? await tripDetails(event, { account, clock, currents: known, everyMs }) : {};
+      const message = { ...eventMessage(event, presented, lastCurrent(known)), ...details };
       // A source whose clock is wrong is a fault of the flow, and no news of a circuit.
       if (event.kind === 'backwards') node.error(message.payload, message as never);
       else node.send((isClear(event) ? [null, message, null] : [message, null, null]) as never);
@@ -181,6 +190,10 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
 
   return {
     problems: () => wrong,
+    async ready() {
+      await looking;
+      if (running === undefined && failed !== undefined) throw failed;
+    },
     watched: (deviceId) => ids.get(idKey(deviceId)),
     take: (facts) => running?.run.take(facts),
     acknowledge: (deviceIds) => running?.run.acknowledge(deviceIds),

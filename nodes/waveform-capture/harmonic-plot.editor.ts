@@ -1,5 +1,4 @@
-import { linearScale } from './plot/scale';
-import { decimalsOf, ticksOf } from './plot/ticks';
+import { decimalsOf, linearScale, ticksOf } from '../../src/plot';
 import { svg } from './svg.editor';
 
 /** The harmonics of one phase, in percent of the fundamental. */

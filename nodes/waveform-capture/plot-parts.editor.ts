@@ -1,6 +1,4 @@
-import { pathOf } from './plot/path';
-import { domainOf, linearScale, type Scale } from './plot/scale';
-import { decimalsOf, ticksOf } from './plot/ticks';
+import { decimalsOf, domainOf, linearScale, pathOf, type Scale, ticksOf } from '../../src/plot';
 import { svg } from './svg.editor';
 
 /** The samples of one phase, in volts or amperes. */

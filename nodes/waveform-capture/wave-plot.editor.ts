@@ -1,5 +1,5 @@
 import { element } from '../../src/editor';
-import { linearScale, type Scale } from './plot/scale';
+import { linearScale, type Scale } from '../../src/plot';
 import { axisHeight, margin, type PlotContent, panelHeight, panelOf, timeAxis, triggerMark } from './plot-parts.editor';
 import { svg } from './svg.editor';
 

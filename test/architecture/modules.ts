@@ -101,6 +101,12 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/plot',
+    purpose: 'curves as paths of an SVG: scales, ticks, no more points than pixels',
+    imports: [],
+    browser: true,
+  },
+  {
     folder: 'src/automation',
     purpose: 'pure decisions of automations: limits, what to open, what comes back, whose claim counts',
     imports: inSrc(['charging', 'circuit']),
@@ -301,6 +307,7 @@ export const modules: readonly Module[] = [
       'object',
       'automation',
       'watch',
+      'plot',
       'schedule',
       'waveform',
       'charging',
@@ -323,6 +330,7 @@ export const modules: readonly Module[] = [
       ...pure.filter((name) => name !== 'circuit'),
       'automation',
       'watch',
+      'plot',
       'catalog',
       'admin-api',
       'client',

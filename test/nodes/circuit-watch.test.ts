@@ -6,7 +6,7 @@ import circuitWatch from '../../nodes/circuit-watch/circuit-watch';
 import { circuit } from '../directory/circuits';
 import { flowAround, type Runtime, serviceAccount, startRuntime, withTexts } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
-import { settled, turnUntil } from '../support/turn-clock';
+import { settled, turned, turnUntil } from '../support/turn-clock';
 
 const minute = 60_000;
 const above16 = { measure: 'amperes', condition: 'above', value: 16, for: 0, wellFor: 0 };
@@ -111,6 +111,32 @@ describe('circuit-watch', () => {
       await pass(5 * minute);
       assert.deepEqual(told(runtime), ['tripped-or-opened', 'closed-by-hand', 'offline', 'back']);
       assert.match(String(events(runtime)[0]?.payload), /^Rack: tripped or opened by hand at \d\d:\d\d\./);
+    });
+
+    it('a trip with the last current and with what was captured of it', async () => {
+      const runtime = await start({ measure: 'handLever', condition: 'is', state: 'open', for: 0 });
+      draws(12);
+      await pass(20 * minute);
+      await turned(service.clock, service.client().call('waveforms.capture', { path: { deviceId: rack } }));
+      service.simulator.controls.tripBreaker(rack);
+      await pass(3 * minute);
+      const [alarm] = events(runtime);
+      assert.match(
+        String(alarm?.payload),
+        /^Rack: hand lever open: tripped or opened by hand, since [\d:]+\. Last known current: 1\d(\.\d)? A at [\d:]+\.$/,
+      );
+      assert.match(String(alarm?.waveform), /^<svg .*<path d="M/);
+      assert(((alarm?.currents ?? []) as unknown[]).length > 0);
+    });
+
+    it('a trip without a capture where there is none of it', async () => {
+      const runtime = await start({ measure: 'events', condition: 'changes' });
+      await turned(service.clock, service.client().call('waveforms.capture', { path: { deviceId: rack } }));
+      await pass(20 * minute);
+      service.simulator.controls.moveMainHandle(rack, 'open');
+      await pass(3 * minute);
+      assert.deepEqual(told(runtime), ['tripped-or-opened']);
+      assert.equal('waveform' in (events(runtime)[0] ?? {}), false);
     });
 
     it('what happens at a charger', async () => {
@@ -251,6 +277,8 @@ describe('circuit-watch', () => {
       const runtime = await start({ ...above16, account: 'gone' });
       await pass(2 * minute);
       assert.equal(badge(runtime)?.fill, 'yellow');
+      await runtime.run({ payload: 'ack' });
+      assert.match(String(runtime.caught[0]?.error.message), /account/);
     });
 
     it('where no device can tell what is watched', async () => {

@@ -38,6 +38,7 @@ async function siteOf(service: SimulatedService): Promise<TrialSite> {
     service.clock,
     service.client().call('udpKeys.create', { body: { keyType: 'unicast' } }),
   );
+  await turned(service.clock, service.client().call('waveforms.capture', { path: { deviceId: breaker } }));
   return {
     breaker,
     charger: service.device('EV charger left'),

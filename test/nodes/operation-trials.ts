@@ -57,15 +57,23 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
       },
     ];
   },
-  'circuit-watch': ({ breaker, charger }) =>
-    [
-      { devices: [breaker], measure: 'ratingPercent', condition: 'above', value: 80 },
-      { devices: [charger], measure: 'events', condition: 'changes' },
-    ].map((settings) => ({
-      settings: { target: 'devices', zone: 'UTC', ...settings },
-      msg: { payload: 'ack' },
+  'circuit-watch': ({ breaker, charger }) => {
+    const watched = (deviceId: string, settings: Settings, payload: unknown): Trial => ({
+      settings: { target: 'devices', devices: [deviceId], zone: 'UTC', for: 0, ...settings },
+      msg: { payload },
       runsMs: 120_000,
-    })),
+    });
+    return [
+      // A lever that opens brings what was captured of it.
+      watched(
+        breaker,
+        { measure: 'handLever', condition: 'is', state: 'open' },
+        { deviceId: breaker, 'breaker.metadata.mainHandlePosition': false },
+      ),
+      watched(breaker, { measure: 'ratingPercent', condition: 'above', value: 80 }, 'ack'),
+      watched(charger, { measure: 'events', condition: 'changes' }, 'ack'),
+    ];
+  },
   'breaker-device': ({ breaker, keyId }) => {
     const { settings } = picked(breaker, {});
     const act = (action: string, more: Settings = {}, msg: Settings = {}): Trial => ({

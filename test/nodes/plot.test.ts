@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { decimate } from '../../nodes/waveform-capture/plot/decimate';
-import { pathOf } from '../../nodes/waveform-capture/plot/path';
-import { domainOf, linearScale } from '../../nodes/waveform-capture/plot/scale';
-import { decimalsOf, ticksOf } from '../../nodes/waveform-capture/plot/ticks';
+import { decimalsOf, decimate, domainOf, linearScale, pathOf, ticksOf } from '../../src/plot';
 import { seededRandom } from '../waveform/seeded-random';
 
 describe('plot: scales', () => {

@@ -38,7 +38,8 @@ export interface Sources {
   subjects(): readonly string[];
   take(pushed: DeviceFacts & { readonly deviceId: string }): void;
   devices(devices: readonly WatchedDevice[]): void;
-  lastCurrent(deviceId: string): Observation | undefined;
+  /** The newest currents that are known of a device, oldest first. */
+  currents(deviceId: string): readonly Observation[];
   close(): void;
 }
 
@@ -46,13 +47,15 @@ export interface Sources {
 interface Known {
   rated?: Fact | undefined;
   counters?: Counters | undefined;
-  current?: Observation;
+  currents: readonly Observation[];
 }
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Telemetry is reported every five minutes unless it was set otherwise, and one report may be lost. spec 2.3 */
 const reportMs = 300_000;
+/** Of pushes each second the last minute. */
+const mostCurrents = 60;
 const ratedPath = 'breaker.metadata.ratedCurrent';
 
 export function createSources(options: SourcesOptions): Sources {
@@ -123,7 +126,7 @@ export function createSources(options: SourcesOptions): Sources {
   }
 
   function observe(deviceId: string, names: readonly MeasureName[], facts: Facts, read: Read): void {
-    const own = known.get(deviceId) ?? {};
+    const own = known.get(deviceId) ?? { currents: [] };
     known.set(deviceId, own);
     own.rated = facts.get(ratedPath) ?? own.rated;
     const powered = withPower(facts, own.counters);
@@ -132,7 +135,8 @@ export function createSources(options: SourcesOptions): Sources {
     const rated = own.rated ?? enteredRating(deviceId, read.readAtMs);
     if (rated !== undefined) all.set(ratedPath, rated);
     const current = observationOf('amperes', all, { ...readAt(deviceId, 'amperes', read), oldMs: dayMs });
-    if (current !== undefined && 'value' in current && current.atMs >= (own.current?.atMs ?? 0)) own.current = current;
+    if (current !== undefined && 'value' in current && current.atMs > (own.currents.at(-1)?.atMs ?? 0))
+      own.currents = [...own.currents, current].slice(-mostCurrents);
     for (const name of names) tell(deviceId, name, all, read);
   }
 
@@ -194,7 +198,7 @@ export function createSources(options: SourcesOptions): Sources {
       observe(deviceId, names, facts, { readAtMs, isPoll: false, ...(isPublish ? { holds: true } : {}) });
     },
     devices: watch,
-    lastCurrent: (deviceId) => known.get(deviceId)?.current,
+    currents: (deviceId) => known.get(deviceId)?.currents ?? [],
     close: polls.close,
   };
 }

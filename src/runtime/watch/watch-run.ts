@@ -55,8 +55,8 @@ export interface WatchRun {
   acknowledge(deviceIds: readonly string[] | undefined): void;
   devices(devices: readonly WatchedDevice[]): void;
   rows(): readonly WatchRow[];
-  /** The last current that is known of a device. */
-  lastCurrent(deviceId: string): Observation | undefined;
+  /** The newest currents that are known of a device, oldest first. */
+  currents(deviceId: string): readonly Observation[];
   /** `removed`: the node is deleted or disabled, and what it remembers is forgotten. */
   close(removed: boolean): Promise<void>;
 }
@@ -177,7 +177,7 @@ export function startWatch(options: WatchOptions): WatchRun {
     },
     devices: sources.devices,
     rows: () => tableOf(state, settings, sources.now()),
-    lastCurrent: sources.lastCurrent,
+    currents: sources.currents,
     async close(removed) {
       closed = true;
       timer?.cancel();
