@@ -63,6 +63,8 @@ export interface WatchRun {
 
 /** Times end between readings, too. */
 const tickMs = 5_000;
+/** A burst of messages is one step. */
+const leastStepMs = 200;
 /** Readings are written this often; what decides is written at once. */
 const keepEveryMs = 300_000;
 
@@ -80,6 +82,8 @@ export function startWatch(options: WatchOptions): WatchRun {
   let waking = false;
   let closed = false;
   let timer: Timer | undefined;
+  let soon: Timer | undefined;
+  let steppedMs = Number.NEGATIVE_INFINITY;
 
   const sources = createSources({
     ...options,
@@ -106,14 +110,16 @@ export function startWatch(options: WatchOptions): WatchRun {
   function wake(): void {
     if (waking || closed) return;
     waking = true;
-    setImmediate(() => {
-      waking = false;
-      step();
-    });
+    const waitMs = steppedMs + leastStepMs - clock.monotonicMs();
+    if (waitMs > 0) soon = clock.after(waitMs, step);
+    else setImmediate(step);
   }
 
   function step(): void {
+    waking = false;
+    soon?.cancel();
     if (closed) return;
+    steppedMs = clock.monotonicMs();
     const nowMs = sources.now();
     const input = { subjects: sources.subjects(), observations, silences, acknowledged };
     [observations, silences, acknowledged] = [[], [], []];
@@ -181,6 +187,7 @@ export function startWatch(options: WatchOptions): WatchRun {
     async close(removed) {
       closed = true;
       timer?.cancel();
+      soon?.cancel();
       sources.close();
       await flushing;
       if (removed) memory.forget(nodeId);

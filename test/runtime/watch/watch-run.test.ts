@@ -129,6 +129,20 @@ describe('watch in the runtime', () => {
       assert(site.calls.length - before >= 7);
     });
 
+    it('one step for a burst of messages', async () => {
+      let steps = 0;
+      const { run, rows } = site.start({ devices: devices(100), onStep: () => (steps += 1) });
+      await site.pass(0);
+      const before = steps;
+      for (let round = 1; round <= 5; round += 1) {
+        for (const { deviceId } of devices(100)) run.take(push(deviceId, round));
+        await site.pass(0);
+      }
+      await site.pass(second);
+      assert(steps - before <= 3, `${steps - before} steps`);
+      assert.equal(rows().filter(({ value }) => value !== undefined).length, 100);
+    });
+
     it('no memory that grows with time', async () => {
       const { told } = site.start({ everyMs: 5 * minute, settings: settingsOf({ forMs: 12 * minute }) });
       const size = async (hours: number) => {
