@@ -31,8 +31,10 @@ const channels = ['meter', 'breaker', 'device', 'thermometer', 'evse'];
  * factsOfMessage({ payload: { deviceId, currentA: 12, ts: 1_700_000_000 } }, nowTs);
  */
 export function factsOfMessage(msg: Tree, nowTs: number): DeviceFacts[] {
-  const { payload } = msg;
-  return (Array.isArray(payload) ? payload : [payload]).flatMap((one) => factsOf(one, msg, nowTs));
+  // A message for people has its sentence in the payload, and the record beside it.
+  const told = typeof msg.payload === 'string' ? msg.event : msg.payload;
+  const list = isTree(told) && Array.isArray(told.results) ? told.results : told;
+  return (Array.isArray(list) ? list : [list]).flatMap((one) => factsOf(one, msg, nowTs));
 }
 
 function factsOf(payload: unknown, msg: Tree, nowTs: number): DeviceFacts[] {

@@ -58,6 +58,27 @@ describe('watch: facts of messages', () => {
     );
   });
 
+  it('what meter-read tells of several devices is that of each', () => {
+    const results = [
+      { deviceId: 'd1', currentA: 1 },
+      { deviceId: 'd2', error: { code: 'TIMEOUT' } },
+      { deviceId: 'd3', currentA: 3 },
+    ];
+    const told = factsOfMessage({ payload: { requested: 3, succeeded: 2, results } }, now);
+    assert.deepEqual(
+      told.map(({ device, facts }) => [device, facts.get(current)?.value]),
+      [
+        ['d1', 1],
+        ['d3', 3],
+      ],
+    );
+  });
+
+  it('a message for people tells what its record tells', () => {
+    assert.equal(currentOf({ ...envelope, payload: 'Rack: 12 A at 14:31.', event: publish })?.value, 12);
+    assert.deepEqual(factsOfMessage({ ...envelope, payload: 'Rack: 12 A at 14:31.' }, now), []);
+  });
+
   it('device data tell their values with the time of each block', () => {
     const data = {
       thermometer: { telemetry: { temperature: { val: 41 }, ts: 1_699_999_000 } },
