@@ -11,7 +11,13 @@ import {
   type Status,
   type Texts,
 } from '../../src/runtime';
-import type { DeviceFacts, startWatch, WatchedDevice, WatchRun } from '../../src/runtime/watch';
+import {
+  type DeviceFacts,
+  forgetWatch,
+  type startWatch,
+  type WatchedDevice,
+  type WatchRun,
+} from '../../src/runtime/watch';
 import { type MeasureName, parseSubject, type WatchEvent, type WatchRow } from '../../src/watch';
 import { badgeOf, eventMessage, isClear, type Presented, tableMessage } from './outputs';
 import type { OwnText } from './own-text';
@@ -202,7 +208,8 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       RED.events.off('flows:started', look);
       lookTimer?.cancel();
       await looking;
-      await running?.run.close(removed);
+      if (running !== undefined) await running.run.close(removed);
+      else if (removed) await forgetWatch(RED, node.id);
     },
   };
 }

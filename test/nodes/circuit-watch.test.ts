@@ -266,6 +266,19 @@ describe('circuit-watch', () => {
     });
   });
 
+  it('leaves nothing behind when it is deleted while it cannot start', async () => {
+    const runtime = await start(above16);
+    draws(22);
+    await pass(3 * minute);
+    await runtime.deploy(flow({ ...above16, value: 900 }));
+    await settled();
+    const file = join(runtime.userDir, 'breakerflow-watch.json');
+    assert.match(readFileSync(file, 'utf8'), /condition/);
+    await runtime.deploy(flow(above16).filter(({ id }) => id !== 'n'));
+    await settled();
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /condition/);
+  });
+
   describe('does not start', () => {
     it('with a threshold that the sensor cannot tell, says so, and fails its inputs', async () => {
       const runtime = await start({ ...above16, value: 900 });

@@ -1,5 +1,14 @@
+import type { NodeAPI } from 'node-red';
 import type { WatchState } from '../../watch';
-import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
+import {
+  createStateStore,
+  type OnStateTrouble,
+  onceATurn,
+  type StateTrouble,
+  sharedMemory,
+  stateTroubleLog,
+  userDirOf,
+} from '..';
 
 /** What the watches of a user directory remember over restarts, by node id. */
 export interface WatchMemory {
@@ -25,6 +34,14 @@ interface Stored {
 
 /** The memory in a user directory. */
 export const watchMemory = sharedMemory('breakerflow-watch.json', createWatchMemory);
+
+/** Forgets what the watch of a node remembers that is deleted without running. */
+export async function forgetWatch(RED: NodeAPI, nodeId: string): Promise<void> {
+  const memory = watchMemory(userDirOf(RED), stateTroubleLog(RED));
+  if (memory.of(nodeId) === undefined) return;
+  memory.forget(nodeId);
+  await memory.save().catch(() => {});
+}
 
 export function createWatchMemory(file: string, onTrouble?: OnStateTrouble): WatchMemory {
   const store = createStateStore<Stored>({
