@@ -5,7 +5,7 @@ import { closes, opens } from './opens';
 
 /** What the functions below use inside the page. */
 declare const RED: {
-  readonly actions: { invoke(action: string): void };
+  readonly actions: { invoke(action: string, flow?: string): void };
   readonly comms: { subscribe(topic: string, receive: (topic: string, data: Deployed) => void): void };
   readonly nodes: {
     dirty(): boolean;
@@ -57,6 +57,8 @@ export interface Editor {
   nodes(): Promise<NodeSummary[]>;
   /** The id of the only node with this name on a flow. */
   named(name: string, flow: string): Promise<string>;
+  /** Enables some flows of a set, by their labels, and disables the others of it. */
+  enableOnly(enabled: readonly string[], among: readonly string[]): Promise<void>;
   /** Brings a node into view. */
   reveal(id: string): Promise<void>;
   /** Drags a type from the palette to the workspace and returns the new node's id. */
@@ -196,6 +198,18 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
       // The runtime answers before it starts the flows: what is counted from there counts too early.
       await page.waitForFunction(([revisions, revision]) => revisions.has(revision), [started, rev] as const);
       await page.waitForFunction(() => !RED.nodes.dirty());
+    },
+    async enableOnly(enabled, among) {
+      await page.evaluate(
+        ([on, all]) => {
+          const flows: [string, boolean][] = [];
+          RED.nodes.eachWorkspace(({ id, label }) => {
+            if (all.includes(label)) flows.push([id, on.includes(label)]);
+          });
+          for (const [id, isOn] of flows) RED.actions.invoke(isOn ? 'core:enable-flow' : 'core:disable-flow', id);
+        },
+        [enabled, among] as const,
+      );
     },
     async press(injectId) {
       await page.locator(`[id="${injectId}"] .red-ui-flow-node-button-button`).click();
