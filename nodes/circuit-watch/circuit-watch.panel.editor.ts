@@ -40,8 +40,7 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
     ...{ text, onChange: check },
     host: document.getElementById(`${form.prefix}quiet-rows`) ?? element('div'),
     rows: Array.isArray(node.quiet) ? (node.quiet as readonly DayTimes[]) : [],
-    add: text('table.addTime'),
-    made: () => ({ days: [...days], from: '2200', to: '0700' }),
+    adding: [{ words: text('table.addTime'), made: () => ({ days: [...days], from: '2200', to: '0700' }) }],
     nameOf: (_, index) => String(index + 1),
     controlsOf: (drawn) => [...dayTimesControls(drawn, text), drawn.remove],
   });

@@ -30,8 +30,7 @@ export function createGroupRows(options: GroupOptions): RowList<GroupRow> {
   const { host, text, rows, onChange } = options;
   const list: RowList<GroupRow> = createRowList<GroupRow>({
     ...{ host, text, rows, onChange },
-    add: text('table.addGroup'),
-    made: () => ({ name: '', limit: '', of: 'location', location: '' }),
+    adding: [{ words: text('table.addGroup'), made: () => ({ name: '', limit: '', of: 'location', location: '' }) }],
     nameOf: ({ name }, index) => name || String(index + 1),
     controlsOf: (drawn) => [...placeOf(drawn), drawn.remove, ...loadsOf(drawn)],
   });

@@ -3,15 +3,13 @@ import { choiceField, createRowList, numberField, type RowList, tickField } from
 import type { OwnText } from './load-row.editor';
 import { type LevelRow, levelNames } from './rows.fields';
 
-/** The least that a dimmed connection may draw, kW. */
-const dimFloorKw = 4.2;
-
 interface LevelOptions {
   readonly host: HTMLElement;
   readonly text: OwnText;
   readonly rows: readonly LevelRow[];
-  /** Whether limits are in A. */
-  readonly isCurrent: () => boolean;
+  /** What a dimmed connection may draw at least, in the unit of the dialog. */
+  readonly dimFloor: () => number;
+  /** The breakers among the loads: a level opens no charger. */
   readonly loads: () => readonly { readonly deviceId: string; readonly name: string }[];
   readonly onChange: () => void;
 }
@@ -21,20 +19,33 @@ export interface LevelRows extends RowList<LevelRow> {
   showLoads(): void;
 }
 
+const usual = ['high', 'moderate', 'emergency'] as const;
+
+/** A row of the first of these levels that has none yet. */
+function made(
+  others: readonly LevelRow[],
+  names: readonly LevelRow['level'][],
+  asks: Omit<LevelRow, 'level'>,
+): LevelRow | undefined {
+  const level = names.find((name) => !others.some((row) => row.level === name));
+  return level === undefined ? undefined : { level, ...asks };
+}
+
 /** What each level asks for: a limit with a floor, or loads to open. */
-export function createLevelRows({ host, text, rows, isCurrent, loads, onChange }: LevelOptions): LevelRows {
+export function createLevelRows({ host, text, rows, dimFloor, loads, onChange }: LevelOptions): LevelRows {
   const list = createRowList<LevelRow>({
     ...{ host, text, rows, onChange },
-    add: text('table.addLevel'),
-    made(others) {
-      const level = (['high', 'dim', 'moderate', 'emergency'] as const).find(
-        (name) => !others.some((row) => row.level === name),
-      );
-      if (level === undefined) return undefined;
-      return level === 'dim' && !isCurrent()
-        ? { level, limit: dimFloorKw, floor: dimFloorKw, open: [] }
-        : { level, open: [] };
-    },
+    adding: [
+      { words: text('table.addLevel'), made: (others) => made(others, usual, { open: [] }) },
+      {
+        words: text('table.addOpening'),
+        made: (others) => made(others, usual, { open: loads().map(({ deviceId }) => deviceId) }),
+      },
+      {
+        words: text('table.addDim'),
+        made: (others) => made(others, ['dim'], { limit: dimFloor(), floor: dimFloor(), open: [] }),
+      },
+    ],
     nameOf: ({ level }) => text(`level.${level}`),
     controlsOf({ row, now, change, remove }) {
       const opens = loads().map(({ deviceId, name }) =>

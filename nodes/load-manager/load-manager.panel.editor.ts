@@ -3,6 +3,7 @@ import { isCriticalType } from '../../src/automation';
 import { createCircuitDirectory, idKey } from '../../src/directory';
 import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
 import { circuitsOf, deviceText, placedDevices, protectionOf } from '../../src/editor/circuits';
+import { dimFloorOf } from './dim-floor';
 import { readForm, showProblems } from './form-problems.editor';
 import { legsOf } from './form-quantity';
 import { createGroupRows } from './group-rows.editor';
@@ -17,6 +18,7 @@ import { showReadingCost } from './reading-cost.editor';
 import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 import type { FormSite } from './settings-of-form';
 import { createTimeRows } from './time-rows.editor';
+import { wholeLocation } from './whole-location';
 
 interface PanelOptions {
   readonly node: EditorNode;
@@ -59,17 +61,23 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
       check();
     },
   });
+  const legsNow = () => legsOf({ phases: String(form.input('phases').val()) as 'AB' });
   const nameOf = (deviceId: string) => known().find(({ id }) => idKey(id) === idKey(deviceId))?.name ?? deviceId;
-  const namedLoads = () => list.loads().map(({ deviceId }) => ({ deviceId, name: nameOf(deviceId) }));
+  const namedLoads = () => list.loads().map(({ deviceId, kind }) => ({ deviceId, kind, name: nameOf(deviceId) }));
   const levels = createLevelRows({
     ...{ text, host: host('levels'), rows: listOf<LevelRow>('levels') },
-    isCurrent: () => form.input('quantity').val() === 'current',
-    loads: namedLoads,
+    dimFloor: () =>
+      dimFloorOf({
+        isCurrent: form.input('quantity').val() === 'current',
+        legs: legsNow().length,
+        volts: Number(form.input('volts').val()),
+      }),
+    loads: () => namedLoads().filter(({ kind }) => kind === 'breaker'),
     onChange: check,
   });
   const groups = createGroupRows({
     ...{ text, host: host('groups'), rows: listOf<GroupRow>('groups') },
-    legs: () => legsOf({ phases: String(form.input('phases').val()) as 'AB' }),
+    legs: legsNow,
     locations: () => tree?.locations ?? [],
     devices: known,
     loads: namedLoads,
@@ -154,6 +162,7 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
       const answer = await askAccount(account, 'tree', {});
       if (mine !== turn) return;
       tree = answer;
+      chooseWhole(answer);
       reading.replaceChildren();
       list.showDevices(known());
       levels.showLoads();
@@ -164,6 +173,12 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
       reading.replaceChildren(element('div', { class: 'breakerflow-error' }, [text('table.nothingToShow', { why })]));
     }
     check();
+  }
+
+  function chooseWhole(site: SiteTree): void {
+    const whole = wholeLocation(site);
+    if (whole === undefined || form.input('of').val() !== 'location' || form.input('location').val() !== '') return;
+    form.input('location').val(whole).trigger('change');
   }
 
   const endDraws = watchDraws({

@@ -14,8 +14,7 @@ interface TimeOptions {
 export function createTimeRows({ host, text, rows, onChange }: TimeOptions): RowList<TimeRow> {
   return createRowList<TimeRow>({
     ...{ host, text, rows, onChange },
-    add: text('table.addTime'),
-    made: () => ({ days: [...days], from: '1600', to: '2100', limit: '' }),
+    adding: [{ words: text('table.addTime'), made: () => ({ days: [...days], from: '1600', to: '2100', limit: '' }) }],
     nameOf: (_, index) => String(index + 1),
     controlsOf: (drawn) => [
       ...dayTimesControls(drawn, text),

@@ -6,6 +6,7 @@ export interface SimulatedDevice {
   readonly hardwareType: string;
   readonly online: boolean;
   readonly mainHandle: 'open' | 'closed';
+  readonly remoteHandle: 'open' | 'closed';
   readonly load: string;
   readonly pluggedIn: boolean;
 }

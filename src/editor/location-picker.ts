@@ -28,6 +28,10 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
   select.addEventListener('change', () => {
     input.val(select.value).trigger('change');
   });
+  // A dialog may choose, too.
+  input.on('change', () => {
+    select.value = hidden.value;
+  });
   hidden.value = selected;
 
   function show({ locations }: Site): void {

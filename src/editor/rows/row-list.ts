@@ -15,14 +15,18 @@ export interface DrawnRow<Row> {
   readonly remove: HTMLElement;
 }
 
+/** A button that adds a row. */
+interface Adding<Row> {
+  readonly words: string;
+  /** Undefined: there is nothing more to add. */
+  readonly made: (rows: readonly Row[]) => Row | undefined;
+}
+
 interface RowListOptions<Row> {
   readonly host: HTMLElement;
   readonly text: RemoveText;
   readonly rows: readonly Row[];
-  /** The words of the button that adds a row. */
-  readonly add: string;
-  /** Undefined: there is nothing more to add. */
-  readonly made: (rows: readonly Row[]) => Row | undefined;
+  readonly adding: readonly Adding<Row>[];
   /** What a row is called. */
   readonly nameOf: (row: Row, index: number) => string;
   readonly controlsOf: (drawn: DrawnRow<Row>) => readonly HTMLElement[];
@@ -40,7 +44,7 @@ export interface RowList<Row> {
 
 /** A table of a dialog: rows that are added and removed, each with its controls and its problems. */
 export function createRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
-  const { host, text, add, made, nameOf, controlsOf, onChange } = options;
+  const { host, text, adding, nameOf, controlsOf, onChange } = options;
   let rows = [...options.rows];
   const list = element('div');
   const take = (next: readonly Row[]) => {
@@ -50,10 +54,12 @@ export function createRowList<Row>(options: RowListOptions<Row>): RowList<Row> {
   };
   host.replaceChildren(
     list,
-    smallButton(add, () => {
-      const row = made(rows);
-      if (row !== undefined) take([...rows, row]);
-    }),
+    ...adding.map(({ words, made }) =>
+      smallButton(words, () => {
+        const row = made(rows);
+        if (row !== undefined) take([...rows, row]);
+      }),
+    ),
   );
 
   function drawn(row: Row, index: number): HTMLElement {

@@ -8,5 +8,6 @@ export const rowStyle = `
 .form-row .breakerflow-row-field > input[maxlength="4"] { width: 70px; }
 .form-row .breakerflow-row-field > select { width: auto; max-width: 150px; margin: 0; }
 .form-row .breakerflow-row-field > input[type=checkbox] { margin: 0; }
+.breakerflow-rows > button + button { margin-left: 4px; }
 .breakerflow-row-days { display: inline-flex; flex-wrap: wrap; gap: 2px 10px; flex-basis: 100%; align-items: center; }
 `;

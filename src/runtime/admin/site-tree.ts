@@ -13,10 +13,10 @@ export async function readTree(account: Account): Promise<SiteTree> {
   const circuits = account.circuits.now();
   const [devices, locations] = await Promise.all([directory.devices(), directory.locations()]);
   const tree = {
-    locations: locations.map(({ id, name, parentLocationId }) => ({
+    locations: locations.map(({ id, name, parentLocationId, locationType }) => ({
       id,
       name: name ?? id,
-      ...defined({ parentId: parentLocationId }),
+      ...defined({ parentId: parentLocationId, type: locationType }),
     })),
     devices: devices.slice(0, maxListed).map((device) => siteDevice(device, circuits)),
     total: devices.length,
