@@ -12,6 +12,8 @@ interface ControlAction {
     | 'readTimer';
   /** What is done to the scene of the dialog. */
   readonly scene?: 'set' | 'restore';
+  /** An alarm sets a scene of the node's own, and its all-clear restores it. */
+  readonly byAlarm: boolean;
   /** The position that is set. */
   readonly command?: 'open' | 'close';
   /** The service ends the command after the seconds of the dialog. */
@@ -24,7 +26,7 @@ interface ControlAction {
   readonly label: 'type' | 'action';
 }
 
-const command = { timed: false, opens: false, reads: false, label: 'action' } as const;
+const command = { byAlarm: false, timed: false, opens: false, reads: false, label: 'action' } as const;
 const read = { ...command, reads: true } as const;
 
 /** The actions of the node in the order of the dialog, by the name that a flow file stores. */
@@ -40,6 +42,7 @@ export const actions = {
   // A newer plain open would replace it in a burst too, and what the scene is to remember would be lost.
   setScene: { ...command, request: 'scene', scene: 'set' },
   restoreScene: { ...command, request: 'scene', scene: 'restore' },
+  whileAlarm: { ...command, request: 'scene', scene: 'set', byAlarm: true },
   readPosition: { ...read, request: 'readPosition' },
   readTimer: { ...read, request: 'readTimer' },
 } as const satisfies Readonly<Record<string, ControlAction>>;
@@ -50,4 +53,9 @@ export const actionNames = Object.keys(actions) as readonly (keyof typeof action
 export function actionOf(stored: unknown): ControlAction | undefined {
   const name = actionNames.find((known) => known === stored);
   return name === undefined ? undefined : actions[name];
+}
+
+/** Whether the dialog names the scene of an action. */
+export function namesScene(action: ControlAction | undefined): boolean {
+  return action?.request === 'scene' && !action.byAlarm;
 }

@@ -8,7 +8,7 @@ import {
   offerZone,
   textsOf,
 } from '../../src/editor';
-import { actionOf } from './actions';
+import { actionOf, namesScene } from './actions';
 import type { fields } from './breaker-control.fields';
 import type * as Panel from './breaker-control.panel.editor';
 import { circuitStyle } from './circuit-style.editor';
@@ -26,10 +26,14 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     const known = actionOf(action);
     if (known?.label === 'type') return 'breaker control';
     const label = text(`choice.action.${action}`);
-    return known?.scene === undefined ? label : `${label}: ${scene}`;
+    return namesScene(known) ? `${label}: ${scene}` : label;
   },
-  async prepare(_, form) {
+  async prepare(node, form) {
     offerZone(form);
+    const hint = document.getElementById('breakerflow-while-alarm');
+    const explain = () => hint?.toggleAttribute('hidden', actionOf(form.values().action)?.byAlarm !== true);
+    form.input('action').on('change', explain);
+    explain();
     const host = document.getElementById('breakerflow-circuits');
     if (host === null) return;
     addDialogStyle('breaker-control', circuitStyle);
@@ -46,7 +50,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
       return;
     }
     const account = () => deployedOrDraft(String(form.input('account').val() ?? ''));
-    view = script.createCircuitView({ host, form, say: text, account });
+    view = script.createCircuitView({ host, form, say: text, account, nodeId: node.id });
     update();
   },
   save(node, form) {

@@ -12,7 +12,7 @@ import {
   writeFields,
 } from '../../src/fields';
 import { sceneName } from '../../src/scene';
-import { actionNames, actionOf } from './actions';
+import { actionNames, actionOf, namesScene } from './actions';
 
 const writes = ({ action }: StoredConfig) => actionOf(action)?.reads !== true;
 const sceneOf = ({ action }: StoredConfig) => actionOf(action)?.scene;
@@ -34,7 +34,7 @@ export const fields = {
     default: 'away',
     required: true,
     check: (value) => (sceneName(value) === undefined ? 'sceneName' : undefined),
-    when: (config) => sceneOf(config) !== undefined,
+    when: ({ action }) => namesScene(actionOf(action)),
   },
   scenePosition: {
     kind: 'choice',

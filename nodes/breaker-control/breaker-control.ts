@@ -23,7 +23,7 @@ import {
   withNames,
   writeRequestOf,
 } from '../../src/runtime';
-import { sceneMemory } from '../../src/runtime/scenes';
+import { sceneMemory, takeAlarmMessage } from '../../src/runtime/scenes';
 import { problem } from '../../src/schema';
 import { actions } from './actions';
 import { fields } from './breaker-control.fields';
@@ -42,7 +42,7 @@ export default function breakerControl(RED: NodeAPI): void {
     const context = { RED, node, config, texts };
     const memory = sceneMemory(userDirOf(RED), stateTroubleLog(RED));
     const ownText = ownTexts<typeof english>(RED, 'breaker-control');
-    const { opens, reads } = actions[config.action];
+    const { opens, reads, byAlarm } = actions[config.action];
     const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
     const teller = { text: ownText, texts, words, nodeName: config.name };
 
@@ -65,6 +65,9 @@ export default function breakerControl(RED: NodeAPI): void {
       return found;
     }
 
+    const takeAlarm = (msg: Message, { context: { service }, safety }: Account) =>
+      takeAlarmMessage(memory, { nodeId: node.id, service, isDryRun: isDryRun(config, safety) }, msg);
+
     return {
       opens(msg) {
         if (opens === true) return openKey(config, msg);
@@ -76,15 +79,23 @@ export default function breakerControl(RED: NodeAPI): void {
       async input(msg, run) {
         const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
         const account = accountOf(RED, config.account);
+        const alarm = byAlarm ? takeAlarm(msg, account) : undefined;
+        if (alarm?.do === 'nothing') {
+          await alarm.saved;
+          status.show('fresh', ownText('status.alarms', { count: alarm.lasting }));
+          return;
+        }
         // Before anything asynchronous: the order of the messages is the order of their commands.
         const reservation = account.reserve();
         const turn = memory.turns(account.context.service).begin();
         const deferred: BreakerResult[] = [];
         const countdown = muteCountdown({ config, account, clock, status, texts, started });
         try {
+          await alarm?.saved;
           // A scene is restored where it was set.
-          const target = config.action === 'restoreScene' ? undefined : await targetOf(RED, node, config, msg);
-          const request = await readRequest(context, msg);
+          const restores = config.action === 'restoreScene' || (alarm !== undefined && alarm.do !== 'set');
+          const target = restores ? undefined : await targetOf(RED, node, config, msg);
+          const request = await readRequest(context, msg, alarm);
           if (request.kind !== 'scene') turn.end();
           const tell = config.words ? tellControl(teller, request, isDryRun(config, account.safety)) : undefined;
           const reply = { RED, status, texts, msg, run: tell === undefined ? run : tellingRun(run, tell) };

@@ -1,6 +1,6 @@
 import { type CircuitPreview, type CircuitQuestion, deviceName, type PreviewedCircuit } from '../../src/admin-api';
 import { type AccountReference, askAccount, element, type Form, type TextsOf, text } from '../../src/editor';
-import type { ScenePosition } from '../../src/scene';
+import { alarmSceneName, type ScenePosition } from '../../src/scene';
 import { actionOf } from './actions';
 import type english from './locales/en-US/breaker-control.json';
 
@@ -13,6 +13,7 @@ interface ViewOptions {
   readonly form: Form;
   readonly say: TextsOf<typeof english>;
   readonly account: () => AccountReference | undefined;
+  readonly nodeId: string;
 }
 
 export interface CircuitView {
@@ -25,7 +26,7 @@ export interface CircuitView {
  * Shows the circuits of a location with those that are left out, and on request what a scene would change now. Asks only
  * routes that read.
  */
-export function createCircuitView({ host, form, say, account }: ViewOptions): CircuitView {
+export function createCircuitView({ host, form, say, account, nodeId }: ViewOptions): CircuitView {
   const show = element('button', { type: 'button', class: 'red-ui-button red-ui-button-small' }, [
     say('circuits.show'),
   ]);
@@ -102,7 +103,8 @@ export function createCircuitView({ host, form, say, account }: ViewOptions): Ci
 
   function questions() {
     const values = form.values();
-    const named = actionOf(values.action)?.scene;
+    const { scene: named, byAlarm } = actionOf(values.action) ?? {};
+    const name = byAlarm === true ? alarmSceneName(nodeId) : String(values.scene);
     const isLocation = values.target === 'location' && named !== 'restore';
     const location = isLocation && values.location !== '' ? { location: String(values.location) } : {};
     const deviceIds = values.target === 'devices' && named === 'set' ? { deviceIds: strings(values.devices) } : {};
@@ -119,10 +121,7 @@ export function createCircuitView({ host, form, say, account }: ViewOptions): Ci
       /** Answered at once, without reading any circuit. */
       circuits: 'location' in location ? question : undefined,
       /** Answered on request. */
-      scene:
-        named !== undefined && known
-          ? { ...question, scene: { name: String(values.scene), do: named, to } }
-          : undefined,
+      scene: named !== undefined && known ? { ...question, scene: { name, do: named, to } } : undefined,
     } as const;
   }
 

@@ -1,10 +1,11 @@
 import type { NodeAPI } from 'node-red';
 import { type Command, parseCommand } from '../../src/control';
 import { invalidInput, type Message, type NodeContext, resolveValue, type Texts } from '../../src/runtime';
+import type { ActingAlarm } from '../../src/runtime/scenes';
 import { problem } from '../../src/schema';
 import { actions } from './actions';
 import type { fields } from './breaker-control.fields';
-import { type SceneRequest, sceneOf, sceneOfDialog } from './scene-request';
+import { type SceneRequest, sceneOf, sceneOfAlarm, sceneOfDialog } from './scene-request';
 
 type Context = Pick<NodeContext<typeof fields>, 'node' | 'config'> & { readonly RED: NodeAPI; readonly texts: Texts };
 
@@ -40,9 +41,14 @@ function lockOf(value: unknown): ControlRequest | undefined {
   return { kind, by: String(by).trim(), ...(typeof deviceId === 'string' ? { deviceId } : {}) };
 }
 
-/** The request of the dialog or the message. */
-export async function readRequest({ RED, node, config }: Context, msg: Message): Promise<ControlRequest> {
+/** The request of the dialog, the message, or the alarm that the message tells. */
+export async function readRequest(
+  { RED, node, config }: Context,
+  msg: Message,
+  alarm: ActingAlarm | undefined,
+): Promise<ControlRequest> {
   const action = actions[config.action];
+  if (alarm !== undefined) return sceneOfAlarm(alarm, config);
   switch (action.request) {
     case 'setPosition': {
       const { command, timed } = action;

@@ -44,11 +44,12 @@ export function tellControl(
   request: ControlRequest,
   isDryRun: boolean,
 ): (payload: unknown) => Told {
-  const { words, texts, nodeName } = teller;
+  const { text, words, texts, nodeName } = teller;
   return (payload) => {
     if (request.kind === 'scene') {
       const told = tellScene(teller, rowOf(payload), isDryRun);
-      return { topic: subjectOf(nodeName, request.scene), payload: told };
+      const topic = request.alarms === undefined ? request.scene : text('words.alarm.subject');
+      return { topic: subjectOf(nodeName, topic), payload: told };
     }
     return tellDevices(payload, { words, texts, nodeName, tellRow: (row) => tellResult(teller, request, row) });
   };

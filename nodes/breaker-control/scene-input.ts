@@ -42,7 +42,7 @@ export async function runScene(input: SceneInput): Promise<void> {
   if (request.do === 'forget') {
     const forgotten = memory.circuits(scene).map(({ deviceId }) => deviceId);
     if (!isDryRun(shared, account.safety)) await memory.forget(scene, forgotten);
-    msg.payload = { scene: request.scene, do: 'forget', forgotten: forgotten.length };
+    msg.payload = { ...subjectOfScene(request), do: 'forget', forgotten: forgotten.length };
     status.show('fresh', text('status.sceneForgotten', { count: forgotten.length }));
     run.send(msg);
     return;
@@ -80,7 +80,7 @@ export async function runScene(input: SceneInput): Promise<void> {
     work: entered,
     summarize(rows) {
       const summary = summarizeScene(rows, {
-        scene: request.scene,
+        subject: subjectOfScene(request),
         do: request.do === 'set' ? 'set' : 'restore',
         leftOut,
         remembered: memory.circuits(scene).filter(isChanged).length,
@@ -92,6 +92,11 @@ export async function runScene(input: SceneInput): Promise<void> {
       return { ...summary, look: 'pending', badge: text('status.sceneNothing') };
     },
   });
+}
+
+/** What a payload says of its scene: the name that users gave it, or how many alarms last. */
+function subjectOfScene({ scene, alarms }: SceneRequest) {
+  return alarms === undefined ? { scene } : { alarms };
 }
 
 const isChanged = ({ before, to }: RememberedCircuit) => before !== to;

@@ -1,4 +1,5 @@
 import { invalidInput } from '../../src/runtime';
+import type { ActingAlarm } from '../../src/runtime/scenes';
 import { type ScenePosition, sceneName } from '../../src/scene';
 import { problem } from '../../src/schema';
 
@@ -11,6 +12,8 @@ export interface SceneRequest {
   /** The position that setting it makes. */
   readonly to: ScenePosition;
   readonly reason?: string;
+  /** How many alarms last: the scene is the node's own. */
+  readonly alarms?: number;
 }
 
 const positions = new Map<unknown, ScenePosition>([
@@ -45,6 +48,14 @@ export function sceneOfDialog(
   const name = sceneName(scene);
   if (name === undefined) throw invalidInput('no scene is named', [problem('scene', 'required', 'is required')]);
   return { kind: 'scene', scene: name, do: deed, to: scenePosition };
+}
+
+/** The request of a node that sets its own scene while an alarm lasts. */
+export function sceneOfAlarm(
+  alarm: ActingAlarm,
+  { scenePosition }: { readonly scenePosition: ScenePosition },
+): SceneRequest {
+  return { kind: 'scene', scene: alarm.scene.name, do: alarm.do, to: scenePosition, alarms: alarm.lasting };
 }
 
 function isReason(value: unknown): value is string | undefined {

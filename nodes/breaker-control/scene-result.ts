@@ -13,7 +13,7 @@ export interface LeftOut {
 }
 
 interface SceneEnd {
-  readonly scene: string;
+  readonly subject: { readonly scene: string } | { readonly alarms: number };
   readonly do: 'set' | 'restore';
   readonly leftOut: readonly Omit<LeftOut, 'message'>[];
   /** How many circuits a later restore would still handle. */
@@ -28,11 +28,11 @@ interface SceneEnd {
 export type SceneText = TextsOf<typeof english>;
 
 /**
- * The payload of a scene: {`scene`, `do`, `set` or `restored`, `unchanged`, `failed`, `results`[], `leftOut`[],
+ * The payload of a scene: {`scene` or `alarms`, `do`, `set` or `restored`, `unchanged`, `failed`, `results`[], `leftOut`[],
  * `remembered`}, and its badge.
  */
 export function summarizeScene(rows: readonly Row[], end: SceneEnd): DevicesSummary {
-  const { scene, do: deed, remembered, saved, namesOf, text } = end;
+  const { subject, do: deed, remembered, saved, namesOf, text } = end;
   const results = rows.filter((row) => !('leftOut' in row));
   const failed = results.filter((row) => 'error' in row).length;
   const unchanged = results.filter(({ outcome }) => outcome === 'unchanged').length;
@@ -48,7 +48,7 @@ export function summarizeScene(rows: readonly Row[], end: SceneEnd): DevicesSumm
   const count = failed === 0 ? String(done) : `${done}/${done + failed}`;
   return {
     payload: {
-      scene,
+      ...subject,
       do: deed,
       [deed === 'set' ? 'set' : 'restored']: done,
       unchanged,

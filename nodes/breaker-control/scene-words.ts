@@ -10,9 +10,11 @@ const deeds = { set: true, restore: true, forget: true } as const;
 /** Tells the payload of a scene that was set, restored or forgotten. `isDryRun`: nothing was sent, and nothing forgotten. */
 export function tellScene(teller: Pick<ControlTeller, 'text' | 'words'>, payload: Row, isDryRun: boolean): string {
   const { text, words } = teller;
-  const { scene } = payload;
+  const { scene, alarms } = payload;
   const deed = (Object.keys(deeds) as (keyof typeof deeds)[]).find((one) => one === payload.do) ?? 'set';
-  const head = text(`words.scene.${isDryRun ? 'would' : 'did'}.${deed}`, { scene });
+  const mood = isDryRun ? 'would' : 'did';
+  const byAlarm = typeof alarms === 'number';
+  const head = byAlarm ? text(`words.alarm.${mood}.${deed}`) : text(`words.scene.${mood}.${deed}`, { scene });
   if (deed === 'forget') return sentences(head, text('words.scene.given-up', { count: payload.forgotten }));
   const results = rowsOf(payload.results);
   const leftOut = rowsOf(payload.leftOut);
@@ -27,7 +29,8 @@ export function tellScene(teller: Pick<ControlTeller, 'text' | 'words'>, payload
   }
   const because = (row: Row, reason: unknown) => text('words.scene.because', { name: words.called(row), reason });
   const ended = (...outcomes: readonly unknown[]) => results.filter(({ outcome }) => outcomes.includes(outcome));
-  if (deed === 'restore' && results.length === 0 && leftOut.length === 0) return text('words.scene.nothing', { scene });
+  if (deed === 'restore' && results.length === 0 && leftOut.length === 0)
+    return byAlarm ? text('words.alarm.nothing') : text('words.scene.nothing', { scene });
   return sentences(
     head,
     named('commanded', ended('confirmed', 'accepted', 'dry-run')),

@@ -8,8 +8,15 @@ import { createWindowEditor } from './window-editor.editor';
 
 const text = textsOf<typeof english>('evse-config');
 /** The actions whose dialog shows the current state of the chargers. */
-const actionsWithState = ['readState', 'readControl', 'readConfiguration', 'changeConfiguration', 'setCurrent'];
-const writes = ['changeConfiguration', 'setCurrent'];
+const actionsWithState = [
+  'readState',
+  'readControl',
+  'readConfiguration',
+  'changeConfiguration',
+  'setCurrent',
+  'whileAlarm',
+];
+const writes = ['changeConfiguration', 'setCurrent', 'whileAlarm'];
 let closeLive: (() => void) | undefined;
 
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
@@ -23,6 +30,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     createBandTable(form.input('bands'), text);
 
     const host = document.getElementById('breakerflow-charger');
+    const hint = document.getElementById('breakerflow-while-alarm');
     const safety = document.getElementById('breakerflow-evse-safety');
     const pickerRow = document.querySelector('.breakerflow-row[data-field="devices"]');
     if (host === null) return;
@@ -43,6 +51,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
       const action = String(form.input('action').val());
       host.toggleAttribute('hidden', !actionsWithState.includes(action) || form.input('target').val() !== 'devices');
       safety?.toggleAttribute('hidden', !writes.includes(action));
+      hint?.toggleAttribute('hidden', action !== 'whileAlarm');
     };
     for (const name of ['action', 'target']) form.input(name).on('change', show);
     for (const name of ['account', 'target', 'windowZone']) form.input(name).on('change', mode.read);

@@ -27,7 +27,8 @@ const changes = is('changeConfiguration');
 const byForm = (config: StoredConfig) => changes(config) && config.changeFrom !== 'value';
 const byValue = all(changes, where('changeFrom', 'value'));
 const follows = is('setCurrent');
-const writes = is('changeConfiguration', 'setCurrent');
+const byAlarm = is('whileAlarm');
+const writes = is('changeConfiguration', 'setCurrent', 'whileAlarm');
 const sessions = is('listSessions');
 const ofSession = is('sessionMeter', 'sessionSummary');
 const summary = is('sessionSummary');
@@ -75,6 +76,7 @@ export const fields = {
       'readConfiguration',
       'changeConfiguration',
       'setCurrent',
+      'whileAlarm',
       'listSessions',
       'sessionMeter',
       'sessionSummary',
@@ -167,6 +169,10 @@ export const fields = {
   minInterval: { kind: 'number', default: 15, min: 2, max: 3600, unit: 's', when: follows },
   reduceAtOnce: { kind: 'flag', default: true, when: follows },
   takeMode: { kind: 'flag', default: true, when: follows },
+
+  /** What an alarm does; its all-clear brings back what was before. */
+  alarmDoes: { kind: 'choice', default: 'pause', options: ['pause', 'limit'], when: byAlarm },
+  alarmCurrent: { ...current, required: true, when: all(byAlarm, where('alarmDoes', 'limit')) },
 
   sessionStatus: { kind: 'choice', default: 'any', options: ['any', 'active', 'completed'], when: sessions },
   range: { kind: 'choice', default: 'all', options: ['all', 'day', 'week', 'month', 'custom'], when: sessions },

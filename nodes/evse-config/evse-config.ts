@@ -1,23 +1,38 @@
 import type { NodeAPI } from 'node-red';
 import type { Client } from '../../src/client';
-import { type CurrentPlan, nextSequence, parseAmperes, parseChargerChange, readCharger } from '../../src/control';
 import {
+  type CurrentPlan,
+  isDryRun,
+  nextSequence,
+  parseAmperes,
+  parseChargerChange,
+  readCharger,
+} from '../../src/control';
+import {
+  type Account,
   accountOf,
   chartPoints,
   createWords,
   defineNode,
   flatMeter,
+  type InputRun,
   invalidInput,
   type Message,
+  type MessageContext,
   ownTexts,
   presentDevices,
   resolveTargets,
   resolveValue,
   sendHistory,
+  stateTroubleLog,
   targetOf,
   tellingRun,
+  userDirOf,
   writeRequestOf,
 } from '../../src/runtime';
+import { chargerMemory, takeAlarmMessage } from '../../src/runtime/scenes';
+import { runChargerAlarm } from './alarm-charger';
+import { tellAlarm } from './alarm-words';
 import { changeOfForm, paceOfForm, tariffOfForm } from './charger-form';
 import { flatChargerControl, flatChargerState, presentConfiguration } from './charger-presentation';
 import { tellCharger } from './charger-words';
@@ -38,7 +53,13 @@ export default function evseConfig(RED: NodeAPI): void {
     const ownText = ownTexts<typeof english>(RED, 'evse-config');
     const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
     const teller = { text: ownText, texts, words, nodeName: config.name };
-    const tell = config.words && action !== 'sessionMeter' ? tellCharger(teller, action) : undefined;
+    const memory = chargerMemory(userDirOf(RED), stateTroubleLog(RED));
+    const tellOf = (account: Account) => {
+      if (!config.words || action === 'sessionMeter') return undefined;
+      return action === 'whileAlarm'
+        ? tellAlarm(teller, isDryRun(config, account.safety))
+        : tellCharger(teller, action);
+    };
     const planBadge = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
@@ -85,6 +106,48 @@ export default function evseConfig(RED: NodeAPI): void {
       return amperesText(maxCurrent);
     }
 
+    /** Synchronous until the alarm counts, so that alarms keep the order of their messages. */
+    async function takeAlarm(msg: Message, account: Account, reply: MessageContext, sequence: number): Promise<void> {
+      const { run } = reply;
+      const { service } = account.context;
+      const dry = isDryRun(config, account.safety);
+      const alarm = takeAlarmMessage(memory, { nodeId: node.id, service, isDryRun: dry }, msg);
+      if (alarm.do === 'nothing') {
+        await alarm.saved;
+        status.show('fresh', ownText('badge.alarms', { count: alarm.lasting }));
+        return;
+      }
+      const turn = memory.turns(`${service} ${node.id}`).begin();
+      try {
+        await runChargerAlarm({
+          ...reply,
+          operator: await account.charger(),
+          memory,
+          alarm,
+          limit: config.alarmDoes === 'pause' ? 'pause' : (config.alarmCurrent ?? 'pause'),
+          request: { ...writeRequestOf(config, { msg, run, started, node }), sequence },
+          isDryRun: dry,
+          devices: async () => chargersOf(account, await targetOf(RED, node, config, msg), run),
+          turn,
+          text: ownText,
+        });
+      } finally {
+        turn.end();
+      }
+    }
+
+    const chargersOf = (
+      account: Account,
+      target: Parameters<typeof resolveTargets>[1],
+      { circuits, signal }: InputRun,
+    ) =>
+      resolveTargets(account, target, {
+        maxDevices: config.maxDevices ?? account.safety.maxDevices,
+        hardware: 'ev-emcb',
+        circuits,
+        signal,
+      });
+
     return {
       close: () => planBadge.close(),
       async input(msg, run) {
@@ -92,9 +155,14 @@ export default function evseConfig(RED: NodeAPI): void {
         const sequence = nextSequence();
         const { signal } = run;
         const options = { signal };
+        const account = accountOf(RED, config.account);
+        const tell = tellOf(account);
         const told = tell === undefined ? run : tellingRun(run, tell);
         const reply = { RED, status: planBadge.status, texts, msg, run: told };
-        const account = accountOf(RED, config.account);
+        if (action === 'whileAlarm') {
+          await takeAlarm(msg, account, reply, sequence);
+          return;
+        }
         const client = await account.client();
         const operator = await account.charger();
         const namedSession = usesSessionValue
@@ -105,12 +173,7 @@ export default function evseConfig(RED: NodeAPI): void {
             ? await targetOf(RED, node, config, msg)
             : { kind: 'single' as const, deviceId: namedSession.deviceId };
         const amperes = action === 'setCurrent' ? await readAmperes(msg) : 0;
-        const deviceIds = await resolveTargets(account, target, {
-          maxDevices: config.maxDevices ?? account.safety.maxDevices,
-          hardware: 'ev-emcb',
-          circuits: run.circuits,
-          signal,
-        });
+        const deviceIds = await chargersOf(account, target, run);
         const request = { ...writeRequestOf(config, { msg, run, started, node }), sequence };
         const single = target.kind === 'single';
         const sessionOf = async (deviceId: string) => namedSession ?? latestSession(client, deviceId, signal);

@@ -36,6 +36,7 @@ export { nextSequence } from './charger/queue';
 export type {
   ChargerChange,
   ChargerChangeRequest,
+  ChargerConfiguration,
   ChargerCurrentRequest,
   ChargerOutcome,
   ChargerResult,

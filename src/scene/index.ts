@@ -1,3 +1,13 @@
+export { type AlarmEvent, type AlarmStep, lastingAlarms, type RememberedAlarm, takeAlarm } from './alarms';
+export {
+  type ChargerLeftReason,
+  type ChargerLimit,
+  type ChargerReading,
+  type ChargerSetting,
+  decideChargerRestore,
+  decideChargerSet,
+  type RememberedCharger,
+} from './charger';
 export {
   decideRestore,
   lastMovedAt,
@@ -6,4 +16,11 @@ export {
   type SceneMovement,
 } from './decide-restore';
 export { decideSet, knownPosition, type SceneReading, type SetDecision } from './decide-set';
-export { type LeftOutReason, type RememberedCircuit, type ScenePosition, sceneKey, sceneName } from './scene';
+export {
+  alarmSceneName,
+  type LeftOutReason,
+  type RememberedCircuit,
+  type ScenePosition,
+  sceneKey,
+  sceneName,
+} from './scene';

@@ -48,3 +48,8 @@ export function sceneName(value: unknown): string | undefined {
 export function sceneKey(name: string): string {
   return name.trim().toLowerCase();
 }
+
+/** The scene of a node that sets it while an alarm lasts. */
+export function alarmSceneName(nodeId: string): string {
+  return `node ${nodeId}`;
+}

@@ -90,7 +90,8 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'src/scene',
-    purpose: 'scenes of circuits: what setting and restoring one commands, remembers and leaves out',
+    purpose:
+      'scenes of circuits and chargers: what setting and restoring one commands, remembers and leaves out; alarms that do both',
     imports: inSrc(['circuit']),
     browser: true,
   },
@@ -210,7 +211,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/runtime/scenes',
     purpose: 'what scenes remember on disk, and what is read of a circuit before one is set or restored',
-    imports: inSrc(['object', 'client', 'clock', 'control', 'runtime', 'scene']),
+    imports: inSrc(['object', 'client', 'clock', 'control', 'runtime', 'scene', 'schema']),
   },
   {
     folder: 'src/runtime/automation',

@@ -88,7 +88,7 @@ export function createChargerOperator(
         const remainingPaths = await queued.remainingPaths();
         if (remainingPaths.size === 0) return superseded();
         signal?.throwIfAborted();
-        const { change, paths } = differenceOf(read, request.change, remainingPaths);
+        const { change, paths } = differenceOf(read, await chosen(request, read), remainingPaths);
         const leftOut = [...touchedPaths].filter((path) => !remainingPaths.has(path));
         const shared = {
           deviceId,
@@ -129,7 +129,7 @@ export function createChargerOperator(
     const { deviceId, sequence = nextSequence() } = request;
     await checkDevice(request);
     const read = await readConfiguration(request);
-    const { change, paths } = differenceOf(read, request.change);
+    const { change, paths } = differenceOf(read, await chosen(request, read));
     const mode = read.mode === undefined ? {} : { mode: read.mode };
     const shared = { deviceId, sequence, changed: paths, ...mode, at: clock.now() };
     if (paths.length === 0) return { ...shared, outcome: 'unchanged' };
@@ -155,4 +155,8 @@ export function createChargerOperator(
       return recordEnd(recorded, run());
     },
   };
+}
+
+async function chosen({ change, choose }: ChargerChangeRequest, read: ChargerConfiguration) {
+  return choose === undefined ? change : ((await choose(read)) ?? {});
 }

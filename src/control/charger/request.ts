@@ -15,6 +15,11 @@ interface ChargerRequest extends DeviceRequest {
 
 export interface ChargerChangeRequest extends ChargerRequest {
   readonly change: ChargerChange;
+  /**
+   * Called with the configuration right before the change would be sent, when all older changes have ended: returns the part of `change`,
+   * or another value of its fields, that is sent in its place; undefined for nothing.
+   */
+  readonly choose?: (read: ChargerConfiguration) => Promise<ChargerChange | undefined>;
 }
 
 /** The next step towards a current, unless a newer value arrives. */

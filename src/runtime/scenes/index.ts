@@ -1,3 +1,4 @@
+export { type ActingAlarm, type AlarmInput, takeAlarmMessage } from './alarm-input';
 export {
   cannotBeRead,
   handleMovedAt,
@@ -6,5 +7,12 @@ export {
   protectedAmong,
   type SceneReads,
 } from './scene-circuit';
-export { createSceneMemory, type SceneMemory, type SceneReference, sceneMemory } from './scene-memory';
+export {
+  chargerMemory,
+  createChargerMemory,
+  createSceneMemory,
+  type SceneMemory,
+  type SceneReference,
+  sceneMemory,
+} from './scene-memory';
 export type { Turn } from './turns';

@@ -1,4 +1,4 @@
-import { type RememberedCircuit, sceneKey } from '../../scene';
+import { type RememberedAlarm, type RememberedCharger, type RememberedCircuit, sceneKey } from '../../scene';
 import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
 import { createTurns, type Turns } from './turns';
 
@@ -8,56 +8,89 @@ export interface SceneReference {
   readonly name: string;
 }
 
-/** What scenes remember of circuits. Nothing in it is ever sent by itself: it waits for a message. */
-export interface SceneMemory {
-  circuits(scene: SceneReference): readonly RememberedCircuit[];
-  circuit(scene: SceneReference, deviceId: string): RememberedCircuit | undefined;
+interface RememberedDevice {
+  readonly deviceId: string;
+}
+
+/** What scenes remember of circuits, or of chargers. Nothing in it is ever sent by itself: it waits for a message. */
+export interface SceneMemory<Circuit extends RememberedDevice = RememberedCircuit> {
+  circuits(scene: SceneReference): readonly Circuit[];
+  circuit(scene: SceneReference, deviceId: string): Circuit | undefined;
   /** Resolves when it is on the disk, or cannot be written there: call it before the command is sent. */
-  remember(scene: SceneReference, circuit: RememberedCircuit): Promise<void>;
+  remember(scene: SceneReference, circuit: Circuit): Promise<void>;
   forget(scene: SceneReference, deviceIds: readonly string[]): Promise<void>;
+  /** Of the watches that are wired to the node whose scene it is. */
+  alarms(scene: SceneReference): readonly RememberedAlarm[];
+  /** Counts at once; resolves when it is on the disk, or cannot be written there. */
+  keepAlarms(scene: SceneReference, alarms: readonly RememberedAlarm[]): Promise<void>;
   /** Why a restart would lose what is remembered. */
   trouble(): StateTrouble | undefined;
   /** The order of the messages that name scenes of a service. */
   turns(service: string): Turns;
 }
 
-interface StoredScene extends SceneReference {
-  circuits: RememberedCircuit[];
+interface StoredScene<Circuit> extends SceneReference {
+  circuits: Circuit[];
+  /** Absent in what older versions have stored. */
+  alarms?: readonly RememberedAlarm[];
 }
 
-interface State {
+interface State<Circuit> {
   readonly version: 1;
-  scenes: StoredScene[];
+  scenes: StoredScene<Circuit>[];
 }
 
-/** The memory in a user directory. */
+/** The memory of circuits in a user directory. */
 export const sceneMemory = sharedMemory('breakerflow-scenes.json', createSceneMemory);
+/** The memory of chargers in a user directory. */
+export const chargerMemory = sharedMemory('breakerflow-charger-scenes.json', createChargerMemory);
 
 export function createSceneMemory(file: string, onTrouble?: OnStateTrouble): SceneMemory {
-  const store = createStateStore<State>({
+  return createMemory(file, isCircuit, onTrouble);
+}
+
+export function createChargerMemory(file: string, onTrouble?: OnStateTrouble): SceneMemory<RememberedCharger> {
+  return createMemory(file, isCharger, onTrouble);
+}
+
+function createMemory<Circuit extends RememberedDevice>(
+  file: string,
+  isStored: (value: unknown) => boolean,
+  onTrouble: OnStateTrouble | undefined,
+): SceneMemory<Circuit> {
+  const store = createStateStore<State<Circuit>>({
     file,
     version: 1,
     empty: () => ({ version: 1, scenes: [] }),
-    isComplete: ({ scenes }) => Array.isArray(scenes) && scenes.every(isScene),
+    isComplete: ({ scenes }) => Array.isArray(scenes) && scenes.every((scene) => isScene(scene, isStored)),
     onTrouble,
   });
   const turns = new Map<string, Turns>();
   const save = onceATurn(store.save);
 
-  function found({ service, name }: SceneReference): StoredScene | undefined {
+  function found({ service, name }: SceneReference): StoredScene<Circuit> | undefined {
     return store.state().scenes.find((one) => one.service === service && sceneKey(one.name) === sceneKey(name));
+  }
+
+  function foundOrNew(scene: SceneReference): StoredScene<Circuit> {
+    const known = found(scene);
+    if (known !== undefined) return known;
+    const { service, name } = scene;
+    const added: StoredScene<Circuit> = { service, name, circuits: [] };
+    store.state().scenes.push(added);
+    return added;
+  }
+
+  function dropEmpty(): void {
+    const state = store.state();
+    state.scenes = state.scenes.filter(({ circuits, alarms = [] }) => circuits.length + alarms.length > 0);
   }
 
   return {
     circuits: (scene) => [...(found(scene)?.circuits ?? [])],
     circuit: (scene, deviceId) => found(scene)?.circuits.find(isOf(deviceId)),
     remember(scene, circuit) {
-      const { service, name } = scene;
-      let stored = found(scene);
-      if (stored === undefined) {
-        stored = { service, name, circuits: [] };
-        store.state().scenes.push(stored);
-      }
+      const stored = foundOrNew(scene);
       const at = stored.circuits.findIndex(isOf(circuit.deviceId));
       if (at < 0) stored.circuits.push(circuit);
       else stored.circuits[at] = circuit;
@@ -69,8 +102,13 @@ export function createSceneMemory(file: string, onTrouble?: OnStateTrouble): Sce
       const kept = stored?.circuits.filter(({ deviceId }) => !forgotten.has(deviceId.toLowerCase())) ?? [];
       if (stored === undefined || kept.length === stored.circuits.length) return;
       stored.circuits = kept;
-      const state = store.state();
-      state.scenes = state.scenes.filter(({ circuits }) => circuits.length > 0);
+      dropEmpty();
+      await save();
+    },
+    alarms: (scene) => found(scene)?.alarms ?? [],
+    async keepAlarms(scene, alarms) {
+      foundOrNew(scene).alarms = alarms;
+      dropEmpty();
       await save();
     },
     trouble: store.trouble,
@@ -82,15 +120,20 @@ export function createSceneMemory(file: string, onTrouble?: OnStateTrouble): Sce
   };
 }
 
-function isOf(id: string): (circuit: RememberedCircuit) => boolean {
+function isOf(id: string): (circuit: RememberedDevice) => boolean {
   const wanted = id.toLowerCase();
   return ({ deviceId }) => deviceId.toLowerCase() === wanted;
 }
 
-function isScene(value: unknown): boolean {
-  const { service, name, circuits } = fieldsOf(value);
+function isScene(value: unknown, isStored: (circuit: unknown) => boolean): boolean {
+  const { service, name, circuits, alarms = [] } = fieldsOf(value);
   return (
-    typeof service === 'string' && typeof name === 'string' && Array.isArray(circuits) && circuits.every(isCircuit)
+    typeof service === 'string' &&
+    typeof name === 'string' &&
+    Array.isArray(circuits) &&
+    circuits.every(isStored) &&
+    Array.isArray(alarms) &&
+    alarms.every(isAlarm)
   );
 }
 
@@ -102,6 +145,21 @@ function isCircuit(value: unknown): boolean {
     [at, serviceAt, movedAt ?? 0, sequence ?? 0, restoring ?? 0].every((number) => typeof number === 'number') &&
     (doubtful === undefined || doubtful === true)
   );
+}
+
+function isCharger(value: unknown): boolean {
+  const { deviceId, before, to } = fieldsOf(value);
+  return typeof deviceId === 'string' && [before, to].every(isSetting);
+}
+
+function isSetting(value: unknown): boolean {
+  const { mode, enabled, maxCurrent } = fieldsOf(value);
+  return typeof mode === 'string' && typeof enabled === 'boolean' && typeof (maxCurrent ?? 0) === 'number';
+}
+
+function isAlarm(value: unknown): boolean {
+  const { subject, lasts, at } = fieldsOf(value);
+  return typeof subject === 'string' && typeof lasts === 'boolean' && typeof (at ?? 0) === 'number';
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
