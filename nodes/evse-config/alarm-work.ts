@@ -52,7 +52,11 @@ export function limitCharger(work: AlarmWork, deviceId: string, limit: ChargerLi
     async refused() {
       if (remembered) await memory.forget(scene, [deviceId]);
     },
-    async ended() {},
+    async ended(outcome) {
+      const now = memory.circuit(scene, deviceId);
+      if (outcome === 'unknown' && remembered && now !== undefined)
+        await memory.remember(scene, { ...now, doubtful: true });
+    },
   });
 }
 

@@ -14,6 +14,8 @@ export interface RememberedCharger {
   readonly deviceId: string;
   readonly before: ChargerSetting;
   readonly to: ChargerSetting;
+  /** It is not known whether the charger took the change. */
+  readonly doubtful?: true;
 }
 
 /** The part of a charger's configuration that decides, as it was read; what could not be read is absent. */
@@ -52,7 +54,10 @@ export function decideChargerSet(
   read: ChargerReading,
   remembered: RememberedCharger | undefined,
 ): ChargerSetDecision {
-  if (remembered !== undefined) return { do: 'leave', reason: 'already-set' };
+  if (remembered !== undefined)
+    return remembered.doubtful === true && isAs(remembered.before, read)
+      ? { do: 'change', before: remembered.before, to: remembered.to }
+      : { do: 'leave', reason: 'already-set' };
   const { mode, isSettable, enabled, maxCurrent } = read;
   if (mode !== undefined && !isSettable) return { do: 'leave', reason: 'controlled-elsewhere' };
   if (mode === undefined || enabled === undefined) return { do: 'fail' };

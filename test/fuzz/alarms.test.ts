@@ -71,7 +71,6 @@ describe('fuzz: alarms', () => {
           for (const one of happenings) {
             await clock.advance(one.afterMs);
             const commandsBefore = service.commands().length;
-            const positions = house.ids.map(service.position);
             switch (one.kind) {
               case 'alarm':
               case 'all-clear': {
@@ -85,7 +84,7 @@ describe('fuzz: alarms', () => {
               case 'again':
                 // Oldest first, as an outbox has them.
                 for (const told of sent.slice(-one.count)) await house.alarm({ ...told, repeated: true });
-                assert.deepEqual(house.ids.map(service.position), positions, 'what was told again moved a circuit');
+                assert.equal(service.commands().length, commandsBefore, 'what was told again has sent a command');
                 break;
               case 'restart':
                 house.restart();

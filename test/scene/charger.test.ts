@@ -58,6 +58,19 @@ describe('a charger that an alarm limits', () => {
     });
   });
 
+  it('that was changed for an alarm is left alone, unless it may not have taken the change', () => {
+    const before = { mode: 'cloud-api', enabled: true };
+    const known = { deviceId: 'c', before, to: paused };
+    const left = { do: 'leave', reason: 'already-set' };
+    assert.deepEqual(decideChargerSet('pause', reading(), known), left);
+    assert.deepEqual(decideChargerSet('pause', reading({ enabled: false }), { ...known, doubtful: true }), left);
+    assert.deepEqual(decideChargerSet('pause', reading(), { ...known, doubtful: true }), {
+      do: 'change',
+      before,
+      to: paused,
+    });
+  });
+
   it('gets back what it had where it is as the alarm left it, and is left alone where it is not', () => {
     const before = { mode: 'no-restrictions', enabled: true, maxCurrent: 0 };
     const charger = { deviceId: 'c', before, to: { mode: 'cloud-api', enabled: true, maxCurrent: 10 } };

@@ -148,8 +148,8 @@ function isCircuit(value: unknown): boolean {
 }
 
 function isCharger(value: unknown): boolean {
-  const { deviceId, before, to } = fieldsOf(value);
-  return typeof deviceId === 'string' && [before, to].every(isSetting);
+  const { deviceId, before, to, doubtful } = fieldsOf(value);
+  return typeof deviceId === 'string' && [before, to].every(isSetting) && (doubtful === undefined || doubtful === true);
 }
 
 function isSetting(value: unknown): boolean {
