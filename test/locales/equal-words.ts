@@ -50,6 +50,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Filter',
     'Token',
     'normal',
+    'Alarm',
   ],
   fr: [
     'Service',
@@ -82,6 +83,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Pages',
     'Page',
     'normal',
+    'Alarm',
   ],
   es: [
     'Node-RED: __flow__ / __node__',
@@ -97,6 +99,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Token',
     'token __token__',
     'normal',
+    'Alarm',
   ],
   'zh-CN': ['Cron'],
 };
