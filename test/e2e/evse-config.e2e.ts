@@ -140,6 +140,23 @@ for (const view of views)
       await editor.finish('node-dialog-cancel');
     });
 
+    it('explains what an alarm does, and asks for a current only where it limits one', async () => {
+      const { page } = tab;
+      const fieldsShown = async () =>
+        (await shownFields(page)).filter((name) => ['alarmDoes', 'alarmCurrent', 'amperes'].includes(name));
+      await editor.open(currentId);
+      assert.deepEqual(await fieldsShown(), ['amperes']);
+      await page.selectOption('#node-input-action', 'whileAlarm');
+      await page.locator('#breakerflow-while-alarm').waitFor();
+      assert.deepEqual(await fieldsShown(), ['alarmDoes']);
+      await page.selectOption('#node-input-alarmDoes', 'limit');
+      assert.deepEqual(await fieldsShown(), ['alarmDoes', 'alarmCurrent']);
+      assert.deepEqual(await missingTexts(page), []);
+      await page.locator('#breakerflow-while-alarm').scrollIntoViewIfNeeded();
+      await tab.shoot('evse-4-while-alarm');
+      await editor.finish('node-dialog-cancel');
+    });
+
     it('meets no error in the browser', () => {
       assert.deepEqual(tab.problems, []);
     });

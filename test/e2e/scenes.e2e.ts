@@ -118,6 +118,24 @@ for (const view of views)
       await editor.finish('node-dialog-cancel');
     });
 
+    it('explains what an alarm does, and shows what it would change now', async () => {
+      const { page } = tab;
+      const hint = page.locator('#breakerflow-while-alarm');
+      await editor.open(setId);
+      assert.equal(await hint.isVisible(), false);
+      await page.selectOption('#node-input-action', 'whileAlarm');
+      await hint.waitFor();
+      const shown = await shownFields(page);
+      assert(shown.includes('devices') && shown.includes('scenePosition') && !shown.includes('scene'));
+      await showChange();
+      await rows().nth(1).waitFor();
+      assert.match((await rows().first().textContent()) ?? '', /would be opened/);
+      assert.deepEqual(await missingTexts(page), []);
+      await hint.scrollIntoViewIfNeeded();
+      await tab.shoot('scenes-5-while-alarm');
+      await editor.finish('node-dialog-cancel');
+    });
+
     it('meets no error in the browser', () => {
       assert.deepEqual(tab.problems, []);
     });

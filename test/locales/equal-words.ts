@@ -83,7 +83,6 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Pages',
     'Page',
     'normal',
-    'Alarm',
   ],
   es: [
     'Node-RED: __flow__ / __node__',
@@ -99,7 +98,6 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Token',
     'token __token__',
     'normal',
-    'Alarm',
   ],
   'zh-CN': ['Cron'],
 };
