@@ -185,8 +185,8 @@ describe('evse-config: while an alarm lasts', () => {
     });
   });
 
-  describe('restarts and lost answers', () => {
-    it('a restart between sends nothing, and the all-clear after it restores', async () => {
+  describe('redeploys and lost answers', () => {
+    it('a redeploy between sends nothing, and the all-clear after it restores', async () => {
       await start();
       await alarm(heater);
       await red.deploy(flowOf({ name: 'anew' }).flow, 'full');

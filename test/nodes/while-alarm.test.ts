@@ -178,8 +178,8 @@ describe('breaker-control: while an alarm lasts', () => {
     });
   });
 
-  describe('restarts and lost answers', () => {
-    it('a restart between sends nothing, and the all-clear after it closes', async () => {
+  describe('redeploys and lost answers', () => {
+    it('a redeploy between sends nothing, and the all-clear after it closes', async () => {
       await start();
       await alarm(charger);
       await red.deploy(flowOf({ name: 'anew' }).flow, 'full');
