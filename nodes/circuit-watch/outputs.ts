@@ -1,5 +1,5 @@
 import type { NamesOf } from '../../src/runtime';
-import { type Observation, parseSubject, type WatchEvent, type WatchRow } from '../../src/watch';
+import { type Observation, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
 import { eventNameOf, unwelcome } from './event-names';
 import type { OwnText } from './own-text';
 import type { Sentences } from './sentences';
@@ -28,17 +28,19 @@ export function eventMessage(
   { sentences, namesOf, nodeId, watchName }: Presented,
   carried?: Observation,
 ) {
-  const { subject, kind, id, value, before, sinceMs, atMs, code, repeated } = event;
+  const { subject, kind, id, value, before, sinceMs, atMs, code, count, total, repeated } = event;
   const { deviceId, measure } = parseSubject(subject);
-  const names = namesOf(deviceId);
+  const isWhole = deviceId === whole;
+  const names = isWhole ? {} : namesOf(deviceId);
+  const about = isWhole ? '' : (names.name ?? names.serialNumber ?? deviceId);
   return {
-    topic: [watchName, names.name ?? names.serialNumber ?? deviceId].filter((part) => part !== '').join(': '),
+    topic: [watchName, about].filter((part) => part !== '').join(': ') || 'circuit-watch',
     payload: [sentences.event(event), ...(carried === undefined ? [] : [sentences.carried(carried)])].join(' '),
     event: kind === 'changed' ? eventNameOf(measure, event) : kind,
     severity: severityOf(event),
-    deviceId,
-    ...names,
+    ...(isWhole ? {} : { deviceId, ...names }),
     measure,
+    ...(count === undefined ? {} : { count, total }),
     ...(value === undefined ? {} : { value: plain(value) }),
     ...(before === undefined ? {} : { before: plain(before) }),
     at: atMs,

@@ -56,7 +56,7 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
   }
 
   /** What the texts of an event have in common. */
-  function shownOf({ subject, atMs, value: shown, before, sinceMs = atMs }: WatchEvent) {
+  function shownOf({ subject, atMs, value: shown, before, sinceMs = atMs, total = 0, ...event }: WatchEvent) {
     const { deviceId, measure } = parseSubject(subject);
     const { kind } = measures[measure];
     const unit = amount(kind === 'number' ? measures[measure].unit : '');
@@ -71,7 +71,8 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
       limit: 'value' in condition ? unit(condition.value) : '',
       from: 'wellFrom' in condition ? unit(condition.from) : '',
       to: 'wellTo' in condition ? unit(condition.to) : '',
-      count: condition.kind === 'starts' ? condition.count : 0,
+      count: event.count ?? (condition.kind === 'starts' ? condition.count : 0),
+      total,
     };
   }
 
@@ -122,9 +123,12 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
         case 'all-clear':
           return allClear(event);
         case 'unread':
-          return text('unread.sentence', { ...shownOf(event), why: why(event.code) });
+          return text(event.total === undefined ? 'unread.sentence' : 'unread.all', {
+            ...shownOf(event),
+            why: why(event.code),
+          });
         case 'read-again':
-          return text('readAgain', shownOf(event));
+          return text(event.total === undefined ? 'readAgain' : 'readAgainAll', shownOf(event));
         case 'finished':
           return text('finished', shownOf(event));
         case 'changed':

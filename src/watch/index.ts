@@ -8,6 +8,7 @@ export {
   parseSubject,
   type ReadKind,
   subjectOf,
+  whole,
 } from './measures';
 export { afterStart, dueEvents, notTold, telling, told } from './outbox';
 export { type Counters, countersOf, withPower } from './power';

@@ -80,6 +80,9 @@ export const measures = {
 
 export type MeasureName = keyof typeof measures;
 
+/** In place of a device id: all that is watched, as one. */
+export const whole = '*';
+
 /** What is watched of a device; one device has several where its changes are told. */
 export const subjectOf = (deviceId: string, name: MeasureName): string => `${deviceId} ${name}`;
 

@@ -13,6 +13,7 @@ export function fallSilent(subject: SubjectState, { code }: Silence, nowMs: numb
 export function judgeSilence(subject: SubjectState, nowMs: number, { unreadMs }: WatchSettings): Happening[] {
   const { unread } = subject;
   if (unreadMs === undefined || unread === undefined || unread.incident !== undefined) return [];
+  if (unread.withAccount === true) return [];
   if (nowMs - unread.sinceMs < unreadMs) return [];
   subject.unread = { ...unread, incident: { beganMs: unread.sinceMs, toldMs: nowMs } };
   const { sinceMs, code } = unread;

@@ -50,7 +50,13 @@ export interface SubjectState {
   sinceMs?: number;
   runs?: Runs;
   incident?: Incident;
-  unread?: { readonly sinceMs: number; readonly code?: string; readonly incident?: Incident };
+  unread?: {
+    readonly sinceMs: number;
+    readonly code?: string;
+    readonly incident?: Incident;
+    /** It was told with all others. */
+    readonly withAccount?: true;
+  };
   /** A reading older than the one before has been told of. */
   backwardsTold?: boolean;
 }
@@ -64,6 +70,13 @@ export type EventKind =
   | 'finished'
   | 'changed'
   | 'backwards';
+
+/** That no subject of several can be read, which was told as one event. */
+export interface AccountSilence {
+  readonly beganMs: number;
+  /** When the first of them was read again; the others may take as long as a silence may last. */
+  readonly backMs?: number;
+}
 
 /** Something to tell, once. It waits in the state until it was sent. */
 export interface WatchEvent {
@@ -81,6 +94,9 @@ export interface WatchEvent {
   readonly isRunning?: boolean;
   /** The code of the error of what cannot be read. */
   readonly code?: string;
+  /** Of all subjects as one: how many of them it is about. */
+  readonly count?: number;
+  readonly total?: number;
   /** It is being sent; after a restart it may have been. */
   readonly telling?: true;
   /** The process ended while it was sent: it may have been told before. */
@@ -93,6 +109,9 @@ export interface WatchState {
   readonly condition: string;
   readonly nextId: number;
   readonly subjects: Readonly<Record<string, SubjectState>>;
+  readonly accountSilence?: AccountSilence;
+  /** When any of them was read last, epoch ms. */
+  readonly readMs?: number;
   /** What is not told yet, oldest first. */
   readonly outbox: readonly WatchEvent[];
 }

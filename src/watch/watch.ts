@@ -1,8 +1,9 @@
 import { isWithinAny } from '../charging';
+import { judgeSilences } from './account-silence';
 import { type Happening, judge, judgeTime } from './incidents';
 import { nextRuns } from './runs';
 import type { Condition, WatchSettings } from './settings';
-import { endSilence, fallSilent, judgeSilence } from './silence';
+import { endSilence, fallSilent } from './silence';
 import type { Observation, Silence, SubjectState, WatchEvent, WatchState } from './state';
 
 /** What has come since the last step. */
@@ -52,10 +53,19 @@ export function watchStep(before: WatchState, input: WatchInput, settings: Watch
   const isQuiet = isWithinAny(settings.quiet, nowMs, settings.timeZone);
   for (const [name, subject] of Object.entries(subjects)) {
     if (subject.unread === undefined) tell(name, judgeTime(subject, nowMs, settings));
-    tell(name, judgeSilence(subject, nowMs, settings));
     if (!isQuiet) tell(name, repeats(subject, nowMs, settings));
   }
-  return { version: 1, condition, nextId, subjects, outbox: [...before.outbox, ...events].slice(-mostEvents) };
+  const isRead = input.observations.some(({ subject }) => subject in subjects);
+  const readMs = isRead ? nowMs : before.readMs;
+  const { account, told } = judgeSilences(subjects, { account: before.accountSilence, readMs, nowMs, settings });
+  for (const [subject, happening] of told) tell(subject, [happening]);
+  return {
+    version: 1,
+    ...{ condition, nextId, subjects },
+    ...(account === undefined ? {} : { accountSilence: account }),
+    ...(readMs === undefined ? {} : { readMs }),
+    outbox: [...before.outbox, ...events].slice(-mostEvents),
+  };
 }
 
 function draftOf(

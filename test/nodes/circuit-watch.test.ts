@@ -96,6 +96,21 @@ describe('circuit-watch', () => {
       assert.match(String(events(runtime)[0]?.payload), /^Rack: current cannot be read since/);
     });
 
+    it('as one message that no device of several can be read, and that they can again', async () => {
+      const both = [rack, service.device('Refrigerator')];
+      const runtime = await start({ ...above16, name: 'House', devices: both, unread: 5 });
+      await pass(2 * minute);
+      for (const device of both) service.simulator.controls.setOnline(device, false);
+      await pass(30 * minute);
+      for (const device of both) service.simulator.controls.setOnline(device, true);
+      await pass(10 * minute);
+      assert.deepEqual(told(runtime), ['unread', 'read-again']);
+      const [began, ended] = events(runtime);
+      assert.match(String(began?.payload), /^2 of 2 circuits cannot be read since \d\d:\d\d: /);
+      assert.match(String(ended?.payload), /^2 of 2 circuits can be read again, after \d+ min\.$/);
+      assert.deepEqual([began?.topic, began?.count, began?.total, 'deviceId' in (began ?? {})], ['House', 2, 2, false]);
+    });
+
     it('what happens to a device, each once and named, and nothing at the first look', async () => {
       const runtime = await start({ preset: 'events', measure: 'events', condition: 'changes' });
       const { controls } = service.simulator;

@@ -198,7 +198,11 @@ export function startWatch(options: WatchOptions): WatchRun {
 }
 
 /** What may not be lost, as a text to compare. */
-function decidedOf({ condition, nextId, outbox, subjects }: WatchState): string {
-  const incidents = Object.values(subjects).map(({ incident, unread }) => [incident, unread?.incident]);
-  return JSON.stringify([condition, nextId, outbox, incidents]);
+function decidedOf({ condition, nextId, outbox, subjects, accountSilence }: WatchState): string {
+  const incidents = Object.values(subjects).map(({ incident, unread }) => [
+    incident,
+    unread?.incident,
+    unread?.withAccount,
+  ]);
+  return JSON.stringify([condition, nextId, outbox, incidents, accountSilence]);
 }
