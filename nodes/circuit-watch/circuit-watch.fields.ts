@@ -42,7 +42,7 @@ export const fields = {
     default: 'own',
     options: [
       ...(['own', 'overload', 'freezer', 'sumpPump', 'dryPump', 'finished', 'leftOn', 'tripped'] as const),
-      ...(['offline', 'voltage', 'temperature', 'radio', 'events'] as const),
+      ...(['offline', 'voltage', 'temperature', 'radio', 'balance', 'events'] as const),
     ],
   },
   measure: {
@@ -50,7 +50,16 @@ export const fields = {
     default: 'amperes',
     options: [
       ...(['amperes', 'ratingPercent', 'watts', 'volts', 'temperature', 'radio'] as const),
-      ...(['connection', 'handLever', 'position', 'lock', 'charger', 'events'] as const),
+      ...([
+        'connection',
+        'handLever',
+        'position',
+        'lock',
+        'charger',
+        'imbalance',
+        'imbalancePercent',
+        'events',
+      ] as const),
     ],
   },
   condition: {

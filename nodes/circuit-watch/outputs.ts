@@ -1,5 +1,5 @@
 import type { NamesOf } from '../../src/runtime';
-import { type Observation, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
+import { type Balance, type Observation, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
 import { eventNameOf, unwelcome } from './event-names';
 import type { OwnText } from './own-text';
 import type { Sentences } from './sentences';
@@ -14,19 +14,25 @@ export interface Presented {
 
 type Output = Readonly<Record<string, unknown>>;
 
+/** What comes with an event. */
+interface Beside {
+  /** The last current before a lever opened. */
+  readonly carried?: Observation | undefined;
+  readonly balance?: Balance | undefined;
+}
+
 const clears: ReadonlySet<WatchEvent['kind']> = new Set(['all-clear', 'read-again']);
 
 /** Whether an event leaves by the second output. */
 export const isClear = ({ kind }: WatchEvent): boolean => clears.has(kind);
 
 /**
- * One event as a message for people: `topic` is its subject, `payload` its sentence. Times are epoch ms. `carried`: the last
- * current before a lever opened.
+ * One event as a message for people: `topic` is its subject, `payload` its sentence. Times are epoch ms.
  */
 export function eventMessage(
   event: WatchEvent,
   { sentences, namesOf, nodeId, watchName }: Presented,
-  carried?: Observation,
+  { carried, balance }: Beside = {},
 ) {
   const { subject, kind, id, value, before, sinceMs, atMs, code, count, total, repeated } = event;
   const { deviceId, measure } = parseSubject(subject);
@@ -35,12 +41,17 @@ export function eventMessage(
   const about = isWhole ? '' : (names.name ?? names.serialNumber ?? deviceId);
   return {
     topic: [watchName, about].filter((part) => part !== '').join(': ') || 'circuit-watch',
-    payload: [sentences.event(event), ...(carried === undefined ? [] : [sentences.carried(carried)])].join(' '),
+    payload: [
+      sentences.event(event),
+      ...(carried === undefined ? [] : [sentences.carried(carried)]),
+      ...(balance === undefined ? [] : [sentences.balance(balance)]),
+    ].join(' '),
     event: kind === 'changed' ? eventNameOf(measure, event) : kind,
     severity: severityOf(event),
     ...(isWhole ? {} : { deviceId, ...names }),
     measure,
     ...(count === undefined ? {} : { count, total }),
+    ...(balance === undefined ? {} : balanceFields(balance, namesOf)),
     ...(value === undefined ? {} : { value: plain(value) }),
     ...(before === undefined ? {} : { before: plain(before) }),
     at: atMs,
@@ -50,6 +61,12 @@ export function eventMessage(
     id: `${nodeId}:${id}`,
     ...(repeated === true ? { repeated } : {}),
   };
+}
+
+function balanceFields({ legs, move }: Balance, namesOf: NamesOf) {
+  if (move === undefined) return { legs };
+  const { id, ...moved } = move;
+  return { legs, move: { deviceId: id, ...namesOf(id), ...moved } };
 }
 
 function severityOf(event: WatchEvent): 'info' | 'warning' | 'alarm' {
@@ -70,8 +87,7 @@ export function tableMessage(rows: readonly WatchRow[], { sentences, namesOf, wa
     payload: rows.map(({ subject, look, value, atMs, sinceMs, acknowledged }) => {
       const { deviceId, measure } = parseSubject(subject);
       return {
-        ...namesOf(deviceId),
-        deviceId,
+        ...(deviceId === whole ? {} : { ...namesOf(deviceId), deviceId }),
         measure,
         look,
         ...(value === undefined ? {} : { value: plain(value), text: sentences.value(subject, value) }),

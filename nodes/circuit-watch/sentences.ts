@@ -1,5 +1,6 @@
 import type { Texts } from '../../src/runtime';
 import {
+  type Balance,
   type Measure,
   measures,
   type Observation,
@@ -26,6 +27,8 @@ export interface Sentences {
   event(event: WatchEvent): string;
   /** The last current that is known of a device. */
   carried(current: Observation): string;
+  /** What the legs carry, and the circuit whose move would help. */
+  balance(balance: Balance): string;
   /** `18.2 A`, of each pole; a state in words. */
   value(subject: string, value: Value): string;
   /** `14:31`, with the date where it is not today's. */
@@ -114,6 +117,15 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
     time,
     carried: ({ value: amperes, atMs }) =>
       text('carried', { value: listOf(amperes).map(amount('A')).join(' / '), at: time(atMs) }),
+    balance({ legs, move }) {
+      const shown = Object.entries(legs).map(([leg, amperes]) =>
+        text('legs.leg', { leg, value: amount('A')(amperes) }),
+      );
+      if (move === undefined) return text('legs.noMove', { legs: shown.join(', ') });
+      const { id, amperes, leaves, ...between } = move;
+      const moved = { name: called(id), value: amount('A')(amperes), leaves: amount('A')(leaves) };
+      return text('legs.move', { legs: shown.join(', '), ...between, ...moved });
+    },
     event(event) {
       switch (event.kind) {
         case 'alarm':

@@ -6,6 +6,8 @@ import {
   type Account,
   accountOf,
   createOnceAMinute,
+  invalidInput,
+  type NamesOf,
   namesOfAccount,
   presentError,
   type Status,
@@ -18,7 +20,8 @@ import {
   type WatchedDevice,
   type WatchRun,
 } from '../../src/runtime/watch';
-import { type MeasureName, parseSubject, type WatchEvent, type WatchRow } from '../../src/watch';
+import { problem } from '../../src/schema';
+import { isOfAll, type MeasureName, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
 import { badgeOf, eventMessage, isClear, type Presented, tableMessage } from './outputs';
 import type { OwnText } from './own-text';
 import { createSentences } from './sentences';
@@ -121,6 +124,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       config.target === 'location'
         ? await directory.devicesBelow(config.location, signal)
         : config.devices.map((id) => known.get(idKey(id)) ?? { id, hardwareType: undefined });
+    if (measures.some(isOfAll)) return onLegs(account, named);
     const devices = named.flatMap(({ id, hardwareType }) => {
       const own = measures.filter((name) => name !== 'charger' || hardwareType === 'ev-emcb');
       return own.length === 0 ? [] : [{ deviceId: id, measures: own }];
@@ -136,14 +140,26 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     return devices;
   }
 
+  /** What feeds in loads no leg. A circuit whose leg nobody has entered would make each of them a wrong one. */
+  function onLegs(account: Account, named: readonly { readonly id: string }[]): WatchedDevice[] {
+    if ('problems' in form) return [];
+    const directory = account.circuits.now();
+    const loads = named.filter(({ id }) => directory.circuitOf(id)?.feedsIn !== true);
+    const unknown = loads.filter(({ id }) => directory.circuitOf(id)?.leg === undefined);
+    if (unknown.length === 0 && loads.length > 0)
+      return loads.map(({ id }) => ({ deviceId: id, measures: form.measures }));
+    const called = calledOf(namesOfAccount(account));
+    const names = unknown.map(({ id }) => called(id)).join(', ');
+    throw invalidInput('the legs are not known', [
+      problem('', 'legs', loads.length === 0 ? ownText('legs.none') : ownText('legs.unknown', { names })),
+    ]);
+  }
+
   function begin(account: Account, devices: readonly WatchedDevice[]): void {
     if ('problems' in form) return;
     const { settings } = form;
     const namesOf = namesOfAccount(account);
-    const called = (deviceId: string) => {
-      const { name, serialNumber } = namesOf(deviceId);
-      return name ?? serialNumber ?? deviceId;
-    };
+    const called = calledOf(namesOf);
     const sentences = createSentences({ text: ownText, shared: texts, settings, called, now: () => clock.now() });
     const presented = { sentences, namesOf, nodeId: node.id, watchName: config.name };
     const run = start({
@@ -156,13 +172,20 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     running = { run, account, presented };
   }
 
+  const calledOf = (namesOf: NamesOf) => (deviceId: string) => {
+    if (deviceId === whole) return ownText('allCircuits');
+    const { name, serialNumber } = namesOf(deviceId);
+    return name ?? serialNumber ?? deviceId;
+  };
+
   async function tell(events: readonly WatchEvent[], presented: Presented, account: Account): Promise<void> {
     for (const event of events) {
       const { currents = () => [] } = running?.run ?? {};
       const known = isTrip(event) ? currents(parseSubject(event.subject).deviceId) : [];
+      const balance = isImbalance(event) ? running?.run.balance() : undefined;
       const everyMs = (config.every ?? 60) * 1_000;
       const details = isTrip(event) ? await tripDetails(event, { account, clock, currents: known, everyMs }) : {};
-      const message = { ...eventMessage(event, presented, lastCurrent(known)), ...details };
+      const message = { ...eventMessage(event, presented, { carried: lastCurrent(known), balance }), ...details };
       // A source whose clock is wrong is a fault of the flow, and no news of a circuit.
       if (event.kind === 'backwards') node.error(message.payload, message as never);
       else node.send((isClear(event) ? [null, message, null] : [message, null, null]) as never);
@@ -213,3 +236,6 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     },
   };
 }
+
+const isImbalance = ({ subject, kind }: WatchEvent) =>
+  isOfAll(parseSubject(subject).measure) && (kind === 'alarm' || kind === 'repeat');

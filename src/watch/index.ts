@@ -1,6 +1,9 @@
+export { type Balance, balanceOf, type Leg, type LoadedCircuit, type Move } from './balance';
+export { type Hour, meanOf, withReading } from './hour-mean';
 export {
   type Fact,
   type Facts,
+  isOfAll,
   type Measure,
   type MeasureName,
   measures,

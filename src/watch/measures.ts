@@ -23,6 +23,8 @@ interface NumberMeasure {
   readonly least: number;
   readonly most: number;
   readonly paths: readonly string[];
+  /** Of all circuits as one. */
+  readonly ofAll?: true;
 }
 
 interface StateMeasure {
@@ -60,6 +62,9 @@ export const measures = {
     paths: ['thermometer.telemetry.temperature'],
   },
   radio: { kind: 'number', read: 'data', unit: 'dBm', least: -120, most: 0, paths: ['device.telemetry.rssi'] },
+  /** Between the heaviest leg and the lightest one, by the means of the last hour; as a share of the heaviest one. */
+  imbalance: { kind: 'number', read: 'meter', unit: 'A', least: 0, most: 1_000, paths: amperes, ofAll: true },
+  imbalancePercent: { kind: 'number', read: 'meter', unit: '%', least: 0, most: 100, paths: amperes, ofAll: true },
   connection: {
     ...{ kind: 'state', read: 'data', states: ['offline', 'online'] },
     paths: ['device.metadata.isConnected'],
@@ -83,8 +88,10 @@ export type MeasureName = keyof typeof measures;
 /** In place of a device id: all that is watched, as one. */
 export const whole = '*';
 
-/** What is watched of a device; one device has several where its changes are told. */
-export const subjectOf = (deviceId: string, name: MeasureName): string => `${deviceId} ${name}`;
+export const isOfAll = (name: MeasureName): boolean => 'ofAll' in measures[name];
+
+/** What is watched of a device, or of all as one; one device has several where its changes are told. */
+export const subjectOf = (deviceId: string, name: MeasureName): string => `${isOfAll(name) ? whole : deviceId} ${name}`;
 
 export function parseSubject(subject: string): { readonly deviceId: string; readonly measure: MeasureName } {
   const [deviceId = '', measure = 'amperes'] = subject.split(' ');

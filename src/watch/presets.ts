@@ -34,6 +34,8 @@ export const presets = {
   /** 10 % around 120 V. */
   voltage: given('volts', { kind: 'outside', from: 108, to: 132, wellFrom: 110, wellTo: 130 }, { forMs: 10 * second }),
   temperature: given('temperature', { kind: 'above', value: 60, wellAt: 55 }, { forMs: 5 * minute }),
+  /** By the means of the last hour: no heater that has just started is an imbalance. */
+  balance: given('imbalance', { kind: 'above', value: 15, wellAt: 12 }, { forMs: hour, wellForMs: 10 * minute }),
   radio: given('radio', { kind: 'below', value: -80, wellAt: -77 }, { forMs: 15 * minute, wellForMs: 5 * minute }),
 } as const satisfies Readonly<Record<string, Preset>>;
 

@@ -1,10 +1,12 @@
 import type { Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import {
+  type Balance,
   type Counters,
   countersOf,
   type Fact,
   type Facts,
+  isOfAll,
   type MeasureName,
   measures,
   type Observation,
@@ -15,6 +17,7 @@ import {
   withPower,
 } from '../../watch';
 import type { Account } from '..';
+import { createLegLoads } from './leg-loads';
 import type { DeviceFacts } from './message-facts';
 import { createPolls, type Poll, spacingMs } from './polls';
 import { createPushes } from './pushes';
@@ -40,6 +43,8 @@ export interface Sources {
   devices(devices: readonly WatchedDevice[]): void;
   /** The newest currents that are known of a device, oldest first. */
   currents(deviceId: string): readonly Observation[];
+  /** What the legs carry; undefined where it is not watched or not known. */
+  balance(): Balance | undefined;
   close(): void;
 }
 
@@ -58,11 +63,15 @@ const reportMs = 300_000;
 const mostCurrents = 60;
 const ratedPath = 'breaker.metadata.ratedCurrent';
 
+/** What messages tell of one device, which is one of many where these are watched as one. */
+const sourceOf = (deviceId: string, name: MeasureName) => `${deviceId} ${name}`;
+
 export function createSources(options: SourcesOptions): Sources {
   const { account, clock, onObservation, onSilence } = options;
   const time = createServiceTime(clock);
   const pushes = createPushes(clock);
   const known = new Map<string, Known>();
+  const legLoads = createLegLoads(account);
   let devices = new Map<string, readonly MeasureName[]>();
   let subjects: string[] = [];
   let client: Client | undefined;
@@ -73,7 +82,7 @@ export function createSources(options: SourcesOptions): Sources {
     isPushed: ({ deviceId, kind }) =>
       measuresOf(deviceId, kind).length > 0 &&
       measuresOf(deviceId, kind).every(
-        (name) => pushes.has(subjectOf(deviceId, name)) && pushes.isLive(keyOf(deviceId, name)),
+        (name) => pushes.has(sourceOf(deviceId, name)) && pushes.isLive(keyOf(deviceId, name)),
       ),
     onRead({ deviceId, kind }, { facts, receivedAtMs }) {
       learn();
@@ -82,7 +91,11 @@ export function createSources(options: SourcesOptions): Sources {
     },
     onFailure({ deviceId, kind }, { code }: ClientError) {
       learn();
-      for (const name of measuresOf(deviceId, kind)) onSilence({ subject: subjectOf(deviceId, name), code });
+      for (const name of measuresOf(deviceId, kind))
+        if (isOfAll(name)) {
+          legLoads.failed(deviceId, code);
+          tellOfAll(name);
+        } else onSilence({ subject: subjectOf(deviceId, name), code });
     },
   });
   account.client().then(
@@ -96,7 +109,7 @@ export function createSources(options: SourcesOptions): Sources {
   const learn = () => time.learn(client?.clockSkewMs());
   const keyOf = (deviceId: string, name: MeasureName) =>
     // A state is published when it changes: any message of its device shows that its source lives.
-    measures[name].kind === 'state' ? deviceId : subjectOf(deviceId, name);
+    measures[name].kind === 'state' ? deviceId : sourceOf(deviceId, name);
 
   function measuresOf(deviceId: string, kind: ReadKind): MeasureName[] {
     return (devices.get(deviceId) ?? []).filter((name) => measures[name].read === kind);
@@ -104,9 +117,12 @@ export function createSources(options: SourcesOptions): Sources {
 
   function watch(watched: readonly WatchedDevice[]): void {
     devices = new Map(watched.map(({ deviceId, measures: names }) => [deviceId, names]));
-    subjects = watched.flatMap(({ deviceId, measures: names }) => names.map((name) => subjectOf(deviceId, name)));
+    const all = <T>(made: (deviceId: string, name: MeasureName) => T) =>
+      watched.flatMap(({ deviceId, measures: names }) => names.map((name) => made(deviceId, name)));
+    subjects = [...new Set(all(subjectOf))];
     for (const deviceId of known.keys()) if (!devices.has(deviceId)) known.delete(deviceId);
-    pushes.keep(new Set([...devices.keys(), ...subjects]));
+    pushes.keep(new Set([...devices.keys(), ...all(sourceOf)]));
+    legLoads.keep(all((deviceId, name) => (isOfAll(name) ? [deviceId] : [])).flat());
     const calls = watched.flatMap(({ deviceId, measures: names }) =>
       [...new Set(names.map((name) => measures[name].read))].flatMap((kind) =>
         kind === 'lock' ? [] : [{ deviceId, kind }],
@@ -137,7 +153,28 @@ export function createSources(options: SourcesOptions): Sources {
     const current = observationOf('amperes', all, { ...readAt(deviceId, 'amperes', read), oldMs: dayMs });
     if (current !== undefined && 'value' in current && current.atMs > (own.currents.at(-1)?.atMs ?? 0))
       own.currents = [...own.currents, current].slice(-mostCurrents);
-    for (const name of names) tell(deviceId, name, all, read);
+    for (const name of names) {
+      if (!isOfAll(name)) tell(deviceId, name, all, read);
+      else if (current !== undefined || read.isPoll) {
+        if (current !== undefined && 'value' in current)
+          legLoads.read(deviceId, [current.value].flat().map(Number), current.atMs);
+        else legLoads.failed(deviceId, current?.code);
+        tellOfAll(name);
+      }
+    }
+  }
+
+  /** Of all circuits nothing is known as long as one of them is not. */
+  function tellOfAll(name: MeasureName): void {
+    const nowMs = time.now();
+    const balance = legLoads.balance(nowMs);
+    const subject = subjectOf('', name);
+    if (balance === undefined) return;
+    if ('silence' in balance) onSilence({ subject, ...balance.silence });
+    else {
+      const value = name === 'imbalance' ? balance.difference : balance.percent;
+      onObservation({ subject, value, atMs: nowMs, gapMs: Math.round(2.5 * everyMs) + minuteMs / 2 });
+    }
   }
 
   /** Until the breaker has told its rating, what a person has entered of its circuit. */
@@ -192,12 +229,16 @@ export function createSources(options: SourcesOptions): Sources {
     take({ deviceId, facts, ts, isPublish }) {
       const names = devices.get(deviceId) ?? [];
       const told = names.filter((name) => measures[name].paths.some((path) => facts.has(path)));
-      for (const key of new Set([deviceId, ...told.map((name) => subjectOf(deviceId, name))])) pushes.note(key);
+      for (const key of new Set([deviceId, ...told.map((name) => sourceOf(deviceId, name))])) pushes.note(key);
       learn();
       const readAtMs = Math.min(ts * 1_000, time.now());
       observe(deviceId, names, facts, { readAtMs, isPoll: false, ...(isPublish ? { holds: true } : {}) });
     },
     devices: watch,
+    balance() {
+      const balance = legLoads.balance(time.now());
+      return balance === undefined || 'silence' in balance ? undefined : balance;
+    },
     currents: (deviceId) => known.get(deviceId)?.currents ?? [],
     close: polls.close,
   };

@@ -3,6 +3,7 @@ import type { ClientError } from '../../client';
 import type { Clock, Timer } from '../../clock';
 import {
   afterStart,
+  type Balance,
   dueEvents,
   initialWatch,
   type MeasureName,
@@ -57,6 +58,8 @@ export interface WatchRun {
   rows(): readonly WatchRow[];
   /** The newest currents that are known of a device, oldest first. */
   currents(deviceId: string): readonly Observation[];
+  /** What the legs carry; undefined where it is not watched or not known. */
+  balance(): Balance | undefined;
   /** `removed`: the node is deleted or disabled, and what it remembers is forgotten. */
   close(removed: boolean): Promise<void>;
 }
@@ -184,6 +187,7 @@ export function startWatch(options: WatchOptions): WatchRun {
     devices: sources.devices,
     rows: () => tableOf(state, settings, sources.now()),
     currents: sources.currents,
+    balance: sources.balance,
     async close(removed) {
       closed = true;
       timer?.cancel();

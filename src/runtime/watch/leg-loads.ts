@@ -1,0 +1,54 @@
+import { type Balance, balanceOf, type Hour, type LoadedCircuit, meanOf, withReading } from '../../watch';
+import type { Account } from '..';
+
+/** What the circuits of a watch draw on each leg. */
+export interface LegLoads {
+  /** A reading of a circuit, A a pole and epoch ms. */
+  read(deviceId: string, amperes: readonly number[], atMs: number): void;
+  /** Absent: no reason is known. */
+  failed(deviceId: string, code?: string): void;
+  /** By the means of the last hour. A silence where a circuit cannot be read; undefined: not all were read yet. */
+  balance(nowMs: number): Balance | { readonly silence: { readonly code?: string } } | undefined;
+  keep(deviceIds: readonly string[]): void;
+}
+
+interface Load {
+  readonly hour: Hour;
+  readonly readMs?: number;
+  readonly failure?: { readonly code?: string };
+}
+
+/** What was read longer ago is not what flows. */
+const staleMs = 900_000;
+
+export function createLegLoads({ circuits }: Pick<Account, 'circuits'>): LegLoads {
+  const loads = new Map<string, Load>();
+  const loadOf = (deviceId: string): Load => loads.get(deviceId) ?? { hour: [] };
+  return {
+    read(deviceId, amperes, atMs) {
+      loads.set(deviceId, { hour: withReading(loadOf(deviceId).hour, amperes, atMs), readMs: atMs });
+    },
+    failed(deviceId, code) {
+      loads.set(deviceId, { ...loadOf(deviceId), failure: code === undefined ? {} : { code } });
+    },
+    balance(nowMs) {
+      const directory = circuits.now();
+      const loaded: LoadedCircuit[] = [];
+      let isStarting = false;
+      for (const [id, { hour, readMs, failure }] of loads) {
+        const leg = directory.circuitOf(id)?.leg;
+        const amperes = meanOf(hour, nowMs);
+        const isStale = readMs === undefined || nowMs - readMs > staleMs;
+        if (isStale && failure !== undefined) return { silence: failure };
+        if (isStale && readMs !== undefined) return { silence: { code: 'OLD_READING' } };
+        if (leg === undefined || amperes === undefined) isStarting = true;
+        else loaded.push({ id, leg, amperes });
+      }
+      return isStarting || loaded.length === 0 ? undefined : balanceOf(loaded);
+    },
+    keep(deviceIds) {
+      for (const deviceId of loads.keys()) if (!deviceIds.includes(deviceId)) loads.delete(deviceId);
+      for (const deviceId of deviceIds) if (!loads.has(deviceId)) loads.set(deviceId, { hour: [] });
+    },
+  };
+}
