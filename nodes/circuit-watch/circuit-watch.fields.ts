@@ -9,7 +9,7 @@ import {
   where,
 } from '../../src/fields';
 
-const isOwn = ({ measure }: StoredConfig) => measure !== 'events';
+const isOwn = ({ measure }: StoredConfig) => measure !== 'events' && measure !== 'health';
 const of = (...conditions: string[]) => all(isOwn, where('condition', ...conditions));
 const ofRuns = of('cycles', 'starts', 'finished');
 const isCharger = where('measure', 'charger');
@@ -42,7 +42,7 @@ export const fields = {
     default: 'own',
     options: [
       ...(['own', 'overload', 'freezer', 'sumpPump', 'dryPump', 'finished', 'leftOn', 'tripped'] as const),
-      ...(['offline', 'voltage', 'temperature', 'radio', 'balance', 'events'] as const),
+      ...(['offline', 'voltage', 'temperature', 'radio', 'balance', 'digest', 'heartbeat', 'events'] as const),
     ],
   },
   measure: {
@@ -50,16 +50,8 @@ export const fields = {
     default: 'amperes',
     options: [
       ...(['amperes', 'ratingPercent', 'watts', 'volts', 'temperature', 'radio'] as const),
-      ...([
-        'connection',
-        'handLever',
-        'position',
-        'lock',
-        'charger',
-        'imbalance',
-        'imbalancePercent',
-        'events',
-      ] as const),
+      ...(['connection', 'handLever', 'position', 'lock', 'charger'] as const),
+      ...(['imbalance', 'imbalancePercent', 'health', 'events'] as const),
     ],
   },
   condition: {
@@ -113,6 +105,13 @@ export const fields = {
     when: all(isOwn, (config) => config.condition !== 'changes'),
   },
   repeat: { kind: 'number', default: '', min: 0.1, max: 720, unit: 'h', when: isOwn },
+  reportAt: {
+    kind: 'text',
+    default: '0800',
+    when: where('measure', 'health'),
+    check: (time) => (time === '' || isTime(time) ? undefined : 'bandTime'),
+  },
+  reportEvery: { kind: 'number', default: '', min: 0.1, max: 720, unit: 'h', when: where('measure', 'health') },
   quiet: { kind: 'rows', default: [], checkRows: quietProblems },
   zone: {
     kind: 'text',

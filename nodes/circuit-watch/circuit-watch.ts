@@ -27,6 +27,11 @@ export default function circuitWatch(RED: NodeAPI, start = startWatch): void {
           );
         const input = inputOf(msg, clock.now(), ownText);
         await watch.ready();
+        if (input.kind === 'report') {
+          if (config.measure !== 'health') throw notHealth();
+          watch.report();
+          return;
+        }
         if (input.kind === 'ack') {
           const { names } = input;
           if (names === undefined) watch.acknowledge();
@@ -41,6 +46,10 @@ export default function circuitWatch(RED: NodeAPI, start = startWatch): void {
         }
       },
     };
+
+    function notHealth() {
+      return invalidInput('the message cannot be used', [problem('payload', 'report', ownText('message.notHealth'))]);
+    }
 
     function watchedId(id: string, name: string): string {
       const deviceId = watch.watched(id);

@@ -4,6 +4,8 @@ import { problem } from '../../src/schema';
 import type { OwnText } from './own-text';
 
 export type WatchInput =
+  /** The report now. */
+  | { readonly kind: 'report' }
   /** Absent names: all of them. */
   | { readonly kind: 'ack'; readonly names?: readonly string[] }
   | { readonly kind: 'facts'; readonly facts: readonly DeviceFacts[] };
@@ -16,6 +18,7 @@ export type WatchInput =
 export function inputOf(msg: Message, nowMs: number, text: OwnText): WatchInput {
   const { payload } = msg;
   if (payload === 'ack') return { kind: 'ack' };
+  if (payload === 'report') return { kind: 'report' };
   if (typeof payload === 'object' && payload !== null && 'ack' in payload) {
     const { ack } = payload;
     const names: readonly unknown[] = Array.isArray(ack) ? ack : [ack];

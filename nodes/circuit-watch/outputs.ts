@@ -34,13 +34,16 @@ export function eventMessage(
   { sentences, namesOf, nodeId, watchName }: Presented,
   { carried, balance }: Beside = {},
 ) {
-  const { subject, kind, id, value, before, sinceMs, atMs, code, count, total, repeated } = event;
+  const { subject, kind, id, value, before, sinceMs, atMs, code, count, total, findings, repeated } = event;
   const { deviceId, measure } = parseSubject(subject);
   const isWhole = deviceId === whole;
   const names = isWhole ? {} : namesOf(deviceId);
   const about = isWhole ? '' : (names.name ?? names.serialNumber ?? deviceId);
   return {
-    topic: [watchName, about].filter((part) => part !== '').join(': ') || 'circuit-watch',
+    topic:
+      [watchName, findings === undefined ? about : sentences.reportTitle(event)]
+        .filter((part) => part !== '')
+        .join(': ') || 'circuit-watch',
     payload: [
       sentences.event(event),
       ...(carried === undefined ? [] : [sentences.carried(carried)]),
@@ -51,6 +54,7 @@ export function eventMessage(
     ...(isWhole ? {} : { deviceId, ...names }),
     measure,
     ...(count === undefined ? {} : { count, total }),
+    ...(findings === undefined ? {} : { findings: findings.map((one) => ({ ...one, ...namesOf(one.deviceId) })) }),
     ...(balance === undefined ? {} : balanceFields(balance, namesOf)),
     ...(value === undefined ? {} : { value: plain(value) }),
     ...(before === undefined ? {} : { before: plain(before) }),
@@ -72,7 +76,7 @@ function balanceFields({ legs, move }: Balance, namesOf: NamesOf) {
 function severityOf(event: WatchEvent): 'info' | 'warning' | 'alarm' {
   const { kind, subject } = event;
   if (kind === 'alarm' || kind === 'repeat') return 'alarm';
-  if (kind === 'unread') return 'warning';
+  if (kind === 'unread' || (event.findings ?? []).length > 0) return 'warning';
   if (kind !== 'changed') return 'info';
   return unwelcome.has(eventNameOf(parseSubject(subject).measure, event)) ? 'warning' : 'info';
 }

@@ -14,6 +14,8 @@ const empty = { value: '', from: '', to: '', deadBand: '', atOnce: '', longestRu
 export function presetForm(name: FormPreset): PresetForm {
   if (name === 'own') return {};
   if (name === 'events') return { measure: 'events', condition: 'changes' };
+  if (name === 'digest') return { measure: 'health', reportAt: '0800', reportEvery: '' };
+  if (name === 'heartbeat') return { measure: 'health', reportAt: '', reportEvery: 1 };
   const preset: Preset = presets[name satisfies PresetName];
   const { measure, condition, forMs, wellForMs, unreadMs } = preset;
   return {
@@ -60,6 +62,7 @@ function conditionForm({ condition }: Preset): PresetForm {
       return { runsAbove, restsBelow, ranFor: ranForMs / minute };
     }
     case 'changes':
+    case 'report':
       return {};
   }
 }

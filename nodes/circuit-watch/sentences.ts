@@ -1,6 +1,8 @@
 import type { Texts } from '../../src/runtime';
 import {
   type Balance,
+  type Finding,
+  type FindingKind,
   type Measure,
   measures,
   type Observation,
@@ -27,6 +29,8 @@ export interface Sentences {
   event(event: WatchEvent): string;
   /** The last current that is known of a device. */
   carried(current: Observation): string;
+  /** The subject of a report. */
+  reportTitle(event: WatchEvent): string;
   /** What the legs carry, and the circuit whose move would help. */
   balance(balance: Balance): string;
   /** `18.2 A`, of each pole; a state in words. */
@@ -46,10 +50,29 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
   function value(subject: string, shown: Value): string {
     const { measure: name } = parseSubject(subject);
     const measure: Measure = measures[name];
+    if (name === 'health') return healthText(String(shown));
     if (measure.kind === 'number') return listOf(shown).map(amount(measure.unit)).join(' / ');
     const state = String(shown);
     if (name === 'charger') return state;
     return text(`state.${name as 'handLever'}.${state as 'open'}`);
+  }
+
+  function healthText(state: string): string {
+    if (state === 'well') return text('finding.none');
+    return state
+      .split(' ')
+      .map((kind) => text(`finding.${kind as FindingKind}`))
+      .join(', ');
+  }
+
+  function finding({ deviceId, kind, value: shown, code }: Finding): string {
+    const unit = kind === 'warm' ? '°C' : 'dBm';
+    const more = kind === 'unread' ? why(code) : shown === undefined ? '' : amount(unit)(shown);
+    return `${called(deviceId)}: ${text(`finding.${kind}`)}${more === '' ? '' : ` (${more})`}`;
+  }
+
+  function report({ findings = [], count = 0, total = 0 }: WatchEvent): string {
+    return findings.length === 0 ? text('report.well', { count, total }) : findings.map(finding).join('\n');
   }
 
   function time(atMs: number): string {
@@ -88,6 +111,7 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
       }
       case 'finished':
       case 'changes':
+      case 'report':
         return '';
       default:
         return text(`alarm.${condition.kind}`, shown);
@@ -117,6 +141,12 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
     time,
     carried: ({ value: amperes, atMs }) =>
       text('carried', { value: listOf(amperes).map(amount('A')).join(' / '), at: time(atMs) }),
+    reportTitle({ findings = [], total = 0 }) {
+      const { length } = findings;
+      return length === 0
+        ? text('report.title.well', { total })
+        : text('report.title.findings', { count: length, total });
+    },
     balance({ legs, move }) {
       const shown = Object.entries(legs).map(([leg, amperes]) =>
         text('legs.leg', { leg, value: amount('A')(amperes) }),
@@ -140,11 +170,13 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
             why: why(event.code),
           });
         case 'read-again':
-          return text(event.total === undefined ? 'readAgain' : 'readAgainAll', shownOf(event));
+          return text(event.total === undefined ? 'readAgain.one' : 'readAgain.all', shownOf(event));
         case 'finished':
           return text('finished', shownOf(event));
         case 'changed':
           return changed(event);
+        case 'report':
+          return report(event);
         case 'backwards':
           return text('backwards', shownOf(event));
       }

@@ -31,8 +31,8 @@ const leastGapMs = minute;
 export function settingsOfForm(form: WatchForm): FormResult {
   const isEvents = form.measure === 'events';
   const measures = form.measure === 'events' ? eventMeasures : [form.measure];
-  const condition: Condition = isEvents ? { kind: 'changes' } : conditionOf(form);
-  const isChange = condition.kind === 'changes';
+  const condition = isEvents ? ({ kind: 'changes' } as const) : conditionOf(form);
+  const isChange = condition.kind === 'changes' || condition.kind === 'report';
   const settings: WatchSettings = {
     condition,
     forMs: seconds(form.for),
@@ -61,6 +61,7 @@ function conditionOf(form: WatchForm): Condition {
   const to = form.to ?? Number.NaN;
   const runs = { runsAbove: form.runsAbove ?? Number.NaN, restsBelow: form.restsBelow ?? Number.NaN };
   const band = form.deadBand ?? defaultBand(form);
+  if (form.measure === 'health') return reportOf(form);
   switch (form.condition) {
     case 'above':
       return { kind: 'above', value, wellAt: rounded(value - band), ...defined({ atOnce: form.atOnce }) };
@@ -83,6 +84,11 @@ function conditionOf(form: WatchForm): Condition {
     case 'changes':
       return { kind: 'changes' };
   }
+}
+
+/** An interval is an answer to *how often*; the time of day counts without one. */
+function reportOf({ reportAt, reportEvery }: WatchForm): Condition {
+  return { kind: 'report', ...(reportEvery === undefined ? { at: reportAt } : { everyMs: reportEvery * hour }) };
 }
 
 function defaultBand({ condition, value = 0, from = 0, to = 0 }: WatchForm): number {
@@ -130,5 +136,7 @@ function fieldOf(rule: WatchRule, { condition, measure }: WatchForm): keyof Watc
       return 'zone';
     case 'repeatTooOften':
       return 'repeat';
+    case 'reportTime':
+      return 'reportAt';
   }
 }

@@ -56,6 +56,8 @@ export interface WatchNode {
   take(facts: DeviceFacts & { readonly deviceId: string }): void;
   /** Absent: all. */
   acknowledge(deviceIds?: readonly string[]): void;
+  /** The report of all devices now. */
+  report(): void;
   close(removed: boolean): Promise<void>;
 }
 
@@ -226,6 +228,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     watched: (deviceId) => ids.get(idKey(deviceId)),
     take: (facts) => running?.run.take(facts),
     acknowledge: (deviceIds) => running?.run.acknowledge(deviceIds),
+    report: () => running?.run.report(),
     async close(removed) {
       ending.abort();
       RED.events.off('flows:started', look);

@@ -16,6 +16,12 @@ export function judge(
   const { condition } = settings;
   const before = subject.value;
   if (condition.kind === 'changes') return changeOf(condition, before, value, atMs);
+  if (condition.kind === 'report') {
+    // It is told with the next report, and shown at once.
+    if (value === 'well') delete subject.incident;
+    else subject.incident ??= { beganMs: atMs, toldMs: atMs };
+    return [];
+  }
   if (isGap) delete subject.sinceMs;
   if (condition.kind === 'finished') return finishedOf(subject, value, atMs, settings);
   if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, atMs, settings);

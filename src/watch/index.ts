@@ -1,4 +1,5 @@
 export { type Balance, balanceOf, type Leg, type LoadedCircuit, type Move } from './balance';
+export { bootsOf, type Finding, type FindingKind, findingsOf, type Health } from './digest';
 export { type Hour, meanOf, withReading } from './hour-mean';
 export {
   type Fact,

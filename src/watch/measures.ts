@@ -76,6 +76,11 @@ export const measures = {
     ...{ kind: 'state', read: 'charger', states: [], paths: ['evse.metadata.state'] },
     stateOf: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
   },
+  /** `well`, or the kinds of its findings. */
+  health: {
+    ...{ kind: 'state', read: 'data', states: [], paths: ['device.metadata.isConnected'] },
+    stateOf: (value) => (typeof value === 'string' ? value : undefined),
+  },
   lock: {
     ...{ kind: 'state', read: 'lock', states: ['locked', 'unlocked'] },
     paths: ['lock.isLocked'],

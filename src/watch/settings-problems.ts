@@ -22,7 +22,9 @@ export type WatchRule =
   | 'timePositive'
   | 'quietTimes'
   | 'timeZone'
-  | 'repeatTooOften';
+  | 'repeatTooOften'
+  /** Neither a time of day nor an interval. */
+  | 'reportTime';
 
 /** Nobody wants more than one reminder in five minutes; a mistyped unit would send thousands. */
 const leastRepeatMs = 300_000;
@@ -32,15 +34,21 @@ export function watchProblems(name: MeasureName, settings: WatchSettings): Watch
   const { condition, forMs, wellForMs, repeatMs, unreadMs, gapMs, quiet, timeZone } = settings;
   const measure: Measure = measures[name];
   const rules = new Set<WatchRule>();
-  const isOfState = condition.kind === 'is' || condition.kind === 'changes';
-  if (isOfState ? measure.kind !== 'state' : measure.kind !== 'number') rules.add('conditionOfMeasure');
+  const isOfState = condition.kind === 'is' || condition.kind === 'changes' || condition.kind === 'report';
+  const isOther = isOfState ? measure.kind !== 'state' : measure.kind !== 'number';
+  if (isOther || (condition.kind === 'report') !== (name === 'health')) rules.add('conditionOfMeasure');
   else if (measure.kind === 'number') for (const rule of numberProblems(measure, condition)) rules.add(rule);
   else for (const rule of stateProblems(measure, condition)) rules.add(rule);
   if (!(forMs >= 0 && wellForMs >= 0 && gapMs > 0 && (unreadMs ?? 1) > 0)) rules.add('timePositive');
   if (repeatMs !== undefined && !(repeatMs >= leastRepeatMs)) rules.add('repeatTooOften');
   if (quiet.some(({ days, from, to }) => days.length === 0 || !isTime(from) || !isTime(to))) rules.add('quietTimes');
+  if (condition.kind === 'report' && !isReportTime(condition)) rules.add('reportTime');
   if (!isTimeZoneName(timeZone)) rules.add('timeZone');
   return [...rules];
+}
+
+function isReportTime({ at, everyMs }: Extract<Condition, { kind: 'report' }>): boolean {
+  return at === undefined ? everyMs !== undefined && everyMs >= leastRepeatMs : everyMs === undefined && isTime(at);
 }
 
 function numberProblems({ least, most }: Extract<Measure, { kind: 'number' }>, condition: Condition): WatchRule[] {

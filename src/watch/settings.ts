@@ -34,7 +34,9 @@ export type Condition =
   /** It has run for at least `ranForMs`, and then rests for `forMs`. Told once a run, without an all-clear. */
   | { readonly kind: 'finished'; readonly runsAbove: number; readonly restsBelow: number; readonly ranForMs: number }
   /** Each change, or each to one of these states. Told at once, without an all-clear. */
-  | { readonly kind: 'changes'; readonly to?: readonly string[] };
+  | { readonly kind: 'changes'; readonly to?: readonly string[] }
+  /** What is to be said of all devices, at a time of day (HHMM) or at intervals. Without an all-clear. */
+  | { readonly kind: 'report'; readonly at?: string; readonly everyMs?: number };
 
 export type ConditionKind = Condition['kind'];
 

@@ -1,3 +1,5 @@
+import type { Finding } from './digest';
+
 /** A value, or one of each pole. */
 export type Value = number | string | readonly number[];
 
@@ -68,8 +70,18 @@ export type EventKind =
   | 'unread'
   | 'read-again'
   | 'finished'
+  | 'report'
   | 'changed'
   | 'backwards';
+
+/** The last report of all devices. */
+export interface ReportState {
+  /** The local day that it was of; empty for one that comes at intervals. */
+  readonly day: string;
+  readonly atMs: number;
+  /** How often each device had started, by its id. */
+  readonly boots: Readonly<Record<string, number>>;
+}
 
 /** That no subject of several can be read, which was told as one event. */
 export interface AccountSilence {
@@ -97,6 +109,8 @@ export interface WatchEvent {
   /** Of all subjects as one: how many of them it is about. */
   readonly count?: number;
   readonly total?: number;
+  /** Of a report. */
+  readonly findings?: readonly Finding[];
   /** It is being sent; after a restart it may have been. */
   readonly telling?: true;
   /** The process ended while it was sent: it may have been told before. */
@@ -110,6 +124,7 @@ export interface WatchState {
   readonly nextId: number;
   readonly subjects: Readonly<Record<string, SubjectState>>;
   readonly accountSilence?: AccountSilence;
+  readonly report?: ReportState;
   /** When any of them was read last, epoch ms. */
   readonly readMs?: number;
   /** What is not told yet, oldest first. */

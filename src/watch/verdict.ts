@@ -39,6 +39,7 @@ export function verdictOf(condition: Condition, value: Value, runs: Runs | undef
     case 'cycles':
     case 'finished':
     case 'changes':
+    case 'report':
       return 'between';
   }
 }

@@ -1,6 +1,9 @@
 import { isWithinAny } from '../charging';
 import { judgeSilences } from './account-silence';
+import type { Health } from './digest';
 import { type Happening, judge, judgeTime } from './incidents';
+import { subjectOf, whole } from './measures';
+import { reportOf } from './report';
 import { nextRuns } from './runs';
 import type { Condition, WatchSettings } from './settings';
 import { endSilence, fallSilent } from './silence';
@@ -14,6 +17,10 @@ export interface WatchInput {
   readonly silences: readonly Silence[];
   /** Whose alarms a person has seen: they are not repeated. */
   readonly acknowledged: readonly string[];
+  /** Of all devices, for a report; absent: not each was asked yet. */
+  readonly health?: readonly Health[] | undefined;
+  /** A person wants the report now. */
+  readonly isReportAsked?: boolean;
 }
 
 /** A reading may be this much older than the one before without a word: a poll answers from a cache, a push overtakes it. */
@@ -59,8 +66,14 @@ export function watchStep(before: WatchState, input: WatchInput, settings: Watch
   const readMs = isRead ? nowMs : before.readMs;
   const { account, told } = judgeSilences(subjects, { account: before.accountSilence, readMs, nowMs, settings });
   for (const [subject, happening] of told) tell(subject, [happening]);
+  const { report, happenings } = reportOf({
+    ...{ before: before.report, health: input.health, nowMs, settings },
+    isAsked: input.isReportAsked === true,
+  });
+  tell(subjectOf(whole, 'health'), happenings);
   return {
     version: 1,
+    ...(report === undefined ? {} : { report }),
     ...{ condition, nextId, subjects },
     ...(account === undefined ? {} : { accountSilence: account }),
     ...(readMs === undefined ? {} : { readMs }),

@@ -35,6 +35,20 @@ export function describeOlderWatches(example: AddTest): void {
     assert.equal((await click('try it: runs again', 'alarm')).payload, 'All is well again');
   });
 
+  example('07-health-digest', 'names what needs a look', async (shown) => {
+    const { clock, at, click } = shown;
+    const well = await click('08:00', 'e-mail');
+    assert.deepEqual([well.topic, well.payload], ['All 12 devices are well', 'Nothing to look at.']);
+    const simulator = await simulatorOf(shown);
+    simulator.tripBreaker(deviceOf(simulator, 'Kitchen oven'));
+    simulator.setOnline(deviceOf(simulator, 'Pool pump'), false);
+    await clock.advance(2_000);
+    const bad = await click('08:00', 'e-mail');
+    assert.equal(bad.topic, '2 findings at 12 devices');
+    assert.match(String(bad.payload), /^\d{11}: hand lever open, or tripped\n\d{11}: not connected$/);
+    assert.deepEqual(at(errors), []);
+  });
+
   example('05-overload-watch', 'warns at 80 %, and clears below 70 %', async (shown) => {
     const { clock, at, click } = shown;
     const warning = await click('try it: outlets at 18 A', 'notice');

@@ -33,6 +33,24 @@ export function describeWatches(example: AddTest): void {
     assert.deepEqual([clears(), at(errors)], [['all-clear', 'read-again'], []]);
   });
 
+  example('07-health-digest', 'names each morning what needs a look, and whenever somebody asks', async (shown) => {
+    const { clock, at, click } = shown;
+    const asked = await click('now', 'e-mail');
+    assert.deepEqual([asked.topic, asked.payload], ['panel: All 12 devices are well', '12 of 12 devices are well.']);
+    const simulator = await simulatorOf(shown);
+    simulator.tripBreaker(deviceOf(simulator, 'Kitchen oven'));
+    simulator.setOnline(deviceOf(simulator, 'Pool pump'), false);
+    await turnUntil(clock, () => at('e-mail').length === 2, { withinMs: 25 * hour });
+    const [, morning] = at('e-mail');
+    assert.equal(morning?.topic, 'panel: 2 findings at 12 devices');
+    assert.equal(
+      morning?.payload,
+      'Kitchen oven: hand lever open: tripped or opened by hand\nPool pump: not connected',
+    );
+    assert.equal(new Date(Number(morning?.at)).toISOString().slice(11, 16), '14:00');
+    assert.deepEqual(at(errors), []);
+  });
+
   example('05-overload-watch', 'tells at once far above the rating, and at 80 % when it lasts', async (shown) => {
     const { clock, at, click } = shown;
     await passed(clock, 60_000);

@@ -6,7 +6,6 @@ export const withFunctions: readonly string[] = [
   '02-metering/03-phase-balance.json',
   '02-metering/03-waveform-on-overcurrent.json',
   '02-metering/04-monthly-cost-report.json',
-  '03-automation/07-health-digest.json',
   '04-charging/01-solar-surplus.json',
   '04-charging/02-night-tariff.json',
   '04-charging/03-session-report.json',

@@ -227,7 +227,7 @@ describe('circuit-watch', () => {
       assert.deepEqual(told(runtime), ['alarm', 'repeat']);
     });
 
-    for (const payload of ['hello', 7, { ack: 7 }, { ack: 'Nobody' }, { note: 1 }])
+    for (const payload of ['hello', 'report', 7, { ack: 7 }, { ack: 'Nobody' }, { note: 1 }])
       it(`not ${JSON.stringify(payload)}: one error at Catch`, async () => {
         const runtime = await start(above16);
         await pass(minute);

@@ -53,6 +53,10 @@ describe('watch: settings', () => {
     ['a number compared with a state', 'amperes', { kind: 'is', states: ['open'] }, ['conditionOfMeasure']],
     ['no state', 'connection', { kind: 'is', states: [] }, ['stateMissing']],
     ['a state that there is not', 'connection', { kind: 'changes', to: ['away'] }, ['stateUnknown']],
+    ['a report of what is no health', 'connection', { kind: 'report', at: '0800' }, ['conditionOfMeasure']],
+    ['a report at no time of day', 'health', { kind: 'report', at: '8:00' }, ['reportTime']],
+    ['a report each minute', 'health', { kind: 'report', everyMs: 60_000 }, ['reportTime']],
+    ['health that is told otherwise', 'health', { kind: 'changes' }, ['conditionOfMeasure']],
     ['a value that is no number', 'amperes', { ...above, value: Number.NaN }, ['beyondSensor', 'deadBandCrosses']],
   ] as const satisfies readonly (readonly [string, MeasureName, Condition, readonly WatchRule[]])[])
     it(`refuses ${what}`, () => assert.deepEqual(watchProblems(measure, settingsWith({ condition })), expected));

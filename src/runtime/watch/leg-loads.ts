@@ -1,4 +1,16 @@
-import { type Balance, balanceOf, type Hour, type LoadedCircuit, meanOf, withReading } from '../../watch';
+import {
+  type Balance,
+  balanceOf,
+  type Hour,
+  type LoadedCircuit,
+  type MeasureName,
+  meanOf,
+  type Observation,
+  type Silence,
+  subjectOf,
+  whole,
+  withReading,
+} from '../../watch';
 import type { Account } from '..';
 
 /** What the circuits of a watch draw on each leg. */
@@ -9,6 +21,8 @@ export interface LegLoads {
   failed(deviceId: string, code?: string): void;
   /** By the means of the last hour. A silence where a circuit cannot be read; undefined: not all were read yet. */
   balance(nowMs: number): Balance | { readonly silence: { readonly code?: string } } | undefined;
+  /** The same for a watch. */
+  told(name: MeasureName, at: { readonly atMs: number; readonly gapMs: number }): Observation | Silence | undefined;
   keep(deviceIds: readonly string[]): void;
 }
 
@@ -24,7 +38,7 @@ const staleMs = 900_000;
 export function createLegLoads({ circuits }: Pick<Account, 'circuits'>): LegLoads {
   const loads = new Map<string, Load>();
   const loadOf = (deviceId: string): Load => loads.get(deviceId) ?? { hour: [] };
-  return {
+  const legLoads: LegLoads = {
     read(deviceId, amperes, atMs) {
       loads.set(deviceId, { hour: withReading(loadOf(deviceId).hour, amperes, atMs), readMs: atMs });
     },
@@ -46,9 +60,17 @@ export function createLegLoads({ circuits }: Pick<Account, 'circuits'>): LegLoad
       }
       return isStarting || loaded.length === 0 ? undefined : balanceOf(loaded);
     },
+    told(name, { atMs, gapMs }) {
+      const balance = legLoads.balance(atMs);
+      const subject = subjectOf(whole, name);
+      if (balance === undefined) return undefined;
+      if ('silence' in balance) return { subject, ...balance.silence };
+      return { subject, value: name === 'imbalance' ? balance.difference : balance.percent, atMs, gapMs };
+    },
     keep(deviceIds) {
       for (const deviceId of loads.keys()) if (!deviceIds.includes(deviceId)) loads.delete(deviceId);
       for (const deviceId of deviceIds) if (!loads.has(deviceId)) loads.set(deviceId, { hour: [] });
     },
   };
+  return legLoads;
 }

@@ -6,6 +6,7 @@ import {
   countersOf,
   type Fact,
   type Facts,
+  type Health,
   isOfAll,
   type MeasureName,
   measures,
@@ -17,6 +18,7 @@ import {
   withPower,
 } from '../../watch';
 import type { Account } from '..';
+import { createKnownHealth } from './health';
 import { createLegLoads } from './leg-loads';
 import type { DeviceFacts } from './message-facts';
 import { createPolls, type Poll, spacingMs } from './polls';
@@ -45,6 +47,8 @@ export interface Sources {
   currents(deviceId: string): readonly Observation[];
   /** What the legs carry; undefined where it is not watched or not known. */
   balance(): Balance | undefined;
+  /** Of all devices whose health is told; undefined before each was asked. */
+  health(): readonly Health[] | undefined;
   close(): void;
 }
 
@@ -61,6 +65,7 @@ const minuteMs = 60_000;
 const reportMs = 300_000;
 /** Of pushes each second the last minute. */
 const mostCurrents = 60;
+const gapOf = (apartMs: number) => Math.round(2.5 * apartMs) + minuteMs / 2;
 const ratedPath = 'breaker.metadata.ratedCurrent';
 
 /** What messages tell of one device, which is one of many where these are watched as one. */
@@ -72,6 +77,7 @@ export function createSources(options: SourcesOptions): Sources {
   const pushes = createPushes(clock);
   const known = new Map<string, Known>();
   const legLoads = createLegLoads(account);
+  const health = createKnownHealth();
   let devices = new Map<string, readonly MeasureName[]>();
   let subjects: string[] = [];
   let client: Client | undefined;
@@ -91,11 +97,13 @@ export function createSources(options: SourcesOptions): Sources {
     },
     onFailure({ deviceId, kind }, { code }: ClientError) {
       learn();
-      for (const name of measuresOf(deviceId, kind))
+      for (const name of measuresOf(deviceId, kind)) {
+        if (name === 'health') health.failed(deviceId, code);
         if (isOfAll(name)) {
           legLoads.failed(deviceId, code);
           tellOfAll(name);
         } else onSilence({ subject: subjectOf(deviceId, name), code });
+      }
     },
   });
   account.client().then(
@@ -120,9 +128,12 @@ export function createSources(options: SourcesOptions): Sources {
     const all = <T>(made: (deviceId: string, name: MeasureName) => T) =>
       watched.flatMap(({ deviceId, measures: names }) => names.map((name) => made(deviceId, name)));
     subjects = [...new Set(all(subjectOf))];
+    const watchedFor = (fits: (name: MeasureName) => boolean) =>
+      watched.filter(({ measures: names }) => names.some(fits)).map(({ deviceId }) => deviceId);
     for (const deviceId of known.keys()) if (!devices.has(deviceId)) known.delete(deviceId);
     pushes.keep(new Set([...devices.keys(), ...all(sourceOf)]));
-    legLoads.keep(all((deviceId, name) => (isOfAll(name) ? [deviceId] : [])).flat());
+    health.keep(watchedFor((name) => name === 'health'));
+    legLoads.keep(watchedFor(isOfAll));
     const calls = watched.flatMap(({ deviceId, measures: names }) =>
       [...new Set(names.map((name) => measures[name].read))].flatMap((kind) =>
         kind === 'lock' ? [] : [{ deviceId, kind }],
@@ -154,7 +165,8 @@ export function createSources(options: SourcesOptions): Sources {
     if (current !== undefined && 'value' in current && current.atMs > (own.currents.at(-1)?.atMs ?? 0))
       own.currents = [...own.currents, current].slice(-mostCurrents);
     for (const name of names) {
-      if (!isOfAll(name)) tell(deviceId, name, all, read);
+      if (name === 'health') tellHealth(deviceId, facts, read);
+      else if (!isOfAll(name)) tell(deviceId, name, all, read);
       else if (current !== undefined || read.isPoll) {
         if (current !== undefined && 'value' in current)
           legLoads.read(deviceId, [current.value].flat().map(Number), current.atMs);
@@ -164,17 +176,23 @@ export function createSources(options: SourcesOptions): Sources {
     }
   }
 
+  function tellHealth(deviceId: string, facts: Facts, read: Read): void {
+    if (read.isPoll) health.read(deviceId, facts);
+    else health.pushed(deviceId, facts);
+    const value = health.stateOf(deviceId, time.now());
+    const { subject, gapMs } = readAt(deviceId, 'health', read);
+    if (value !== undefined) onObservation({ subject, value, atMs: read.readAtMs, gapMs });
+  }
+
   /** Of all circuits nothing is known as long as one of them is not. */
   function tellOfAll(name: MeasureName): void {
-    const nowMs = time.now();
-    const balance = legLoads.balance(nowMs);
-    const subject = subjectOf('', name);
-    if (balance === undefined) return;
-    if ('silence' in balance) onSilence({ subject, ...balance.silence });
-    else {
-      const value = name === 'imbalance' ? balance.difference : balance.percent;
-      onObservation({ subject, value, atMs: nowMs, gapMs: Math.round(2.5 * everyMs) + minuteMs / 2 });
-    }
+    const told = legLoads.told(name, { atMs: time.now(), gapMs: gapOf(everyMs) });
+    if (told !== undefined) report(told);
+  }
+
+  function report(told: Observation | Silence): void {
+    if ('value' in told) onObservation(told);
+    else onSilence(told);
   }
 
   /** Until the breaker has told its rating, what a person has entered of its circuit. */
@@ -189,8 +207,7 @@ export function createSources(options: SourcesOptions): Sources {
     const isRated = name !== 'ratingPercent' || facts.has(ratedPath);
     const observed = isRated ? observationOf(name, facts, { subject, oldMs, ...more }) : undefined;
     if (observed !== undefined) {
-      if ('value' in observed) onObservation(observed);
-      else onSilence(observed);
+      report(observed);
       return;
     }
     if (!read.isPoll) return;
@@ -209,7 +226,7 @@ export function createSources(options: SourcesOptions): Sources {
       subject: subjectOf(deviceId, name),
       readAtMs,
       oldMs: Math.max(3 * apartMs, 3 * reportMs),
-      gapMs: Math.round(2.5 * apartMs) + minuteMs / 2,
+      gapMs: gapOf(apartMs),
       ...(holds === true ? { holds } : {}),
     };
   }
@@ -239,6 +256,7 @@ export function createSources(options: SourcesOptions): Sources {
       const balance = legLoads.balance(time.now());
       return balance === undefined || 'silence' in balance ? undefined : balance;
     },
+    health: health.all,
     currents: (deviceId) => known.get(deviceId)?.currents ?? [],
     close: polls.close,
   };

@@ -54,6 +54,8 @@ export interface WatchRun {
   take(pushed: DeviceFacts & { readonly deviceId: string }): void;
   /** Alarms of these devices are not repeated; undefined: all. */
   acknowledge(deviceIds: readonly string[] | undefined): void;
+  /** The report of all devices now, or as soon as each was asked. */
+  report(): void;
   devices(devices: readonly WatchedDevice[]): void;
   rows(): readonly WatchRow[];
   /** The newest currents that are known of a device, oldest first. */
@@ -79,6 +81,7 @@ export function startWatch(options: WatchOptions): WatchRun {
   let observations: Observation[] = [];
   let silences: Silence[] = [];
   let acknowledged: string[] = [];
+  let isReportAsked = false;
   let kept = { text: decidedOf(state), atMs: clock.monotonicMs() };
   let forgetful = '';
   let flushing: Promise<void> | undefined;
@@ -124,7 +127,9 @@ export function startWatch(options: WatchOptions): WatchRun {
     if (closed) return;
     steppedMs = clock.monotonicMs();
     const nowMs = sources.now();
-    const input = { subjects: sources.subjects(), observations, silences, acknowledged };
+    const health = sources.health();
+    const input = { subjects: sources.subjects(), observations, silences, acknowledged, health, isReportAsked };
+    if (health !== undefined) isReportAsked = false;
     [observations, silences, acknowledged] = [[], [], []];
     state = watchStep(state, input, settings, nowMs);
     keep();
@@ -184,6 +189,10 @@ export function startWatch(options: WatchOptions): WatchRun {
       acknowledged.push(...sources.subjects().filter(isMeant));
       step();
     },
+    report() {
+      isReportAsked = true;
+      step();
+    },
     devices: sources.devices,
     rows: () => tableOf(state, settings, sources.now()),
     currents: sources.currents,
@@ -202,11 +211,11 @@ export function startWatch(options: WatchOptions): WatchRun {
 }
 
 /** What may not be lost, as a text to compare. */
-function decidedOf({ condition, nextId, outbox, subjects, accountSilence }: WatchState): string {
+function decidedOf({ condition, nextId, outbox, subjects, accountSilence, report }: WatchState): string {
   const incidents = Object.values(subjects).map(({ incident, unread }) => [
     incident,
     unread?.incident,
     unread?.withAccount,
   ]);
-  return JSON.stringify([condition, nextId, outbox, incidents, accountSilence]);
+  return JSON.stringify([condition, nextId, outbox, incidents, accountSilence, report?.atMs]);
 }
