@@ -2,9 +2,7 @@ import type { Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import {
   type Balance,
-  type Counters,
   countersOf,
-  type Fact,
   type Facts,
   type Health,
   isOfAll,
@@ -15,7 +13,6 @@ import {
   type ReadKind,
   type Silence,
   subjectOf,
-  withPower,
 } from '../../watch';
 import type { Account } from '..';
 import { createKnownHealth } from './health';
@@ -23,6 +20,7 @@ import { createLegLoads } from './leg-loads';
 import type { DeviceFacts } from './message-facts';
 import { createPolls, type Poll, spacingMs } from './polls';
 import { createPushes } from './pushes';
+import { createRecent, ratedPath } from './recent';
 import { createServiceTime } from './service-time';
 import type { WatchedDevice } from './watch-run';
 
@@ -52,21 +50,11 @@ export interface Sources {
   close(): void;
 }
 
-/** What is known of a device besides the newest facts. */
-interface Known {
-  rated?: Fact | undefined;
-  counters?: Counters | undefined;
-  currents: readonly Observation[];
-}
-
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Telemetry is reported every five minutes unless it was set otherwise, and one report may be lost. spec 2.3 */
 const reportMs = 300_000;
-/** Of pushes each second the last minute. */
-const mostCurrents = 60;
 const gapOf = (apartMs: number) => Math.round(2.5 * apartMs) + minuteMs / 2;
-const ratedPath = 'breaker.metadata.ratedCurrent';
 
 /** What messages tell of one device, which is one of many where these are watched as one. */
 const sourceOf = (deviceId: string, name: MeasureName) => `${deviceId} ${name}`;
@@ -75,7 +63,7 @@ export function createSources(options: SourcesOptions): Sources {
   const { account, clock, onObservation, onSilence } = options;
   const time = createServiceTime(clock);
   const pushes = createPushes(clock);
-  const known = new Map<string, Known>();
+  const recent = createRecent(account);
   const legLoads = createLegLoads(account);
   const health = createKnownHealth();
   let devices = new Map<string, readonly MeasureName[]>();
@@ -130,7 +118,7 @@ export function createSources(options: SourcesOptions): Sources {
     subjects = [...new Set(all(subjectOf))];
     const watchedFor = (fits: (name: MeasureName) => boolean) =>
       watched.filter(({ measures: names }) => names.some(fits)).map(({ deviceId }) => deviceId);
-    for (const deviceId of known.keys()) if (!devices.has(deviceId)) known.delete(deviceId);
+    recent.keep(new Set(devices.keys()));
     pushes.keep(new Set([...devices.keys(), ...all(sourceOf)]));
     health.keep(watchedFor((name) => name === 'health'));
     legLoads.keep(watchedFor(isOfAll));
@@ -153,17 +141,9 @@ export function createSources(options: SourcesOptions): Sources {
   }
 
   function observe(deviceId: string, names: readonly MeasureName[], facts: Facts, read: Read): void {
-    const own = known.get(deviceId) ?? { currents: [] };
-    known.set(deviceId, own);
-    own.rated = facts.get(ratedPath) ?? own.rated;
-    const powered = withPower(facts, own.counters);
-    own.counters = powered.since ?? own.counters;
-    const all = new Map(powered.facts);
-    const rated = own.rated ?? enteredRating(deviceId, read.readAtMs);
-    if (rated !== undefined) all.set(ratedPath, rated);
+    const all = recent.completed(deviceId, facts, read.readAtMs);
     const current = observationOf('amperes', all, { ...readAt(deviceId, 'amperes', read), oldMs: dayMs });
-    if (current !== undefined && 'value' in current && current.atMs > (own.currents.at(-1)?.atMs ?? 0))
-      own.currents = [...own.currents, current].slice(-mostCurrents);
+    if (current !== undefined && 'value' in current) recent.note(deviceId, current);
     for (const name of names) {
       if (name === 'health') tellHealth(deviceId, facts, read);
       else if (!isOfAll(name)) tell(deviceId, name, all, read);
@@ -193,12 +173,6 @@ export function createSources(options: SourcesOptions): Sources {
   function report(told: Observation | Silence): void {
     if ('value' in told) onObservation(told);
     else onSilence(told);
-  }
-
-  /** Until the breaker has told its rating, what a person has entered of its circuit. */
-  function enteredRating(deviceId: string, atMs: number): Fact | undefined {
-    const { ratedA } = account.circuits.now().circuitOf(deviceId) ?? {};
-    return ratedA === undefined ? undefined : { value: ratedA, ts: atMs / 1_000 };
   }
 
   function tell(deviceId: string, name: MeasureName, facts: Facts, read: Read): void {
@@ -257,7 +231,7 @@ export function createSources(options: SourcesOptions): Sources {
       return balance === undefined || 'silence' in balance ? undefined : balance;
     },
     health: health.all,
-    currents: (deviceId) => known.get(deviceId)?.currents ?? [],
+    currents: recent.currents,
     close: polls.close,
   };
 }
