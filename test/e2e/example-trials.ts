@@ -190,8 +190,8 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '07-devices/02-offline-notice': {
     flow: 'Tell when a device goes offline',
-    press: 'try it: pool pump offline',
-    says: /node: notification.*isConnected: false/s,
+    press: 'pool pump seen',
+    badge: ['connections', '14 well'],
   },
   '07-devices/03-leds-show-load': {
     flow: 'LEDs show the load, or the tariff',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { turnUntil } from '../support/turn-clock';
-import { simulatorOf } from './example-site';
+import { deviceOf, passed, simulatorOf } from './example-site';
 import { describeExamples, errors } from './running-example';
 
-describeExamples('07-devices', (example) => {
+describeExamples('07-devices', (example, only) => {
   example('01-inventory', 'lists every device as rows and as CSV, and finds one', async ({ click, at }) => {
     const text = String((await click('list all devices', 'CSV text')).payload);
     const lines = text.trim().split('\n');
@@ -19,7 +19,33 @@ describeExamples('07-devices', (example) => {
     assert.deepEqual(at(errors), []);
   });
 
-  example('02-offline-notice', 'tells once that a device went offline, and that it is back', async (shown) => {
+  only.imported('02-offline-notice', 'tells once that a device went offline, and that it is back', async (shown) => {
+    const { clock, at, push } = shown;
+    const minute = 60_000;
+    await passed(clock, 10 * minute);
+    const simulator = await simulatorOf(shown);
+    const pump = deviceOf(simulator, 'Pool pump');
+    simulator.setOnline(pump, false);
+    await passed(clock, 4 * minute);
+    assert.deepEqual(at('notification'), []);
+    await passed(clock, 30 * minute);
+    assert.deepEqual(
+      at('notification').map(({ payload }) => String(payload).replace(/\d\d:\d\d/, 'N')),
+      ['Pool pump: connection not connected, since N.'],
+    );
+    push('pool pump seen');
+    simulator.setOnline(pump, true);
+    await passed(clock, 10 * minute);
+    assert.match(
+      at('back again')
+        .map(({ payload }) => String(payload))
+        .join(),
+      /^Pool pump: connection connected, well again at \d\d:\d\d after \d+ min\.$/,
+    );
+    assert.deepEqual([at('notification').length, at(errors)], [1, []]);
+  });
+
+  only.older('02-offline-notice', 'tells once that a device went offline, and that it is back', async (shown) => {
     const { at, click } = shown;
     const look = () => click('every minute', 'connections');
     await look();
