@@ -169,7 +169,36 @@ describeExamples('06-streams-and-webhooks', (example, only) => {
     assert.deepEqual([at('data').length, at(errors)], [1, []]);
   });
 
-  example('07-trip-notification', 'says what tripped and what it carried, and switches nothing', async (shown) => {
+  only.imported(
+    '07-trip-notification',
+    'says what tripped and what it carried, and switches nothing',
+    async (shown) => {
+      const { clock, at, click } = shown;
+      const simulator = await simulatorOf(shown);
+      const attached = () => simulator.requests.filter(({ operation }) => operation === 'deviceStreams.create').length;
+      await turnUntil(clock, () => attached() === 6);
+      await clock.advance(600_000);
+      await settled();
+      assert.deepEqual(at('notification'), []);
+      const rack = deviceOf(simulator, 'Office server rack');
+      simulator.tripBreaker(rack);
+      await turnUntil(clock, () => at('notification').length === 1);
+      assert.match(
+        String(at('notification')[0]?.payload),
+        /^Office server rack: hand lever open: tripped or opened by hand, since [\d:]+\. Last known current: [4-7](\.\d+)? A at [\d:]+\.$/,
+      );
+      simulator.moveMainHandle(rack, 'closed');
+      await turnUntil(clock, () => at('closed again').length === 1);
+      assert.match(String(at('closed again')[0]?.payload), /^Office server rack: hand lever closed, well again at/);
+      const tried = await click('try it', 'notification');
+      assert.match(String(tried.payload), /^Kitchen outlets: hand lever open/);
+      await turnUntil(clock, () => at('closed again').length === 2);
+      assert.equal((await commandsOf(shown))(), 0);
+      assert.deepEqual([at(errors), at('refused')], [[], []]);
+    },
+  );
+
+  only.older('07-trip-notification', 'says what tripped and what it carried, and switches nothing', async (shown) => {
     const { clock, at, push } = shown;
     const simulator = await simulatorOf(shown);
     const attached = () => simulator.requests.filter(({ operation }) => operation === 'deviceStreams.create').length;

@@ -12,7 +12,6 @@ export const withFunctions: readonly string[] = [
   '06-streams-and-webhooks/01-live-panel.json',
   '06-streams-and-webhooks/03-override-event.json',
   '06-streams-and-webhooks/05-share-code-audit.json',
-  '06-streams-and-webhooks/07-trip-notification.json',
   '08-integrations/01-home-assistant.json',
   '08-integrations/02-influxdb.json',
   '08-integrations/03-prometheus.json',
