@@ -33,6 +33,8 @@ export interface Sentences {
   reportTitle(event: WatchEvent): string;
   /** What the legs carry, and the circuit whose move would help. */
   balance(balance: Balance): string;
+  /** What is watched of a subject. */
+  measure(subject: string): string;
   /** `18.2 A`, of each pole; a state in words. */
   value(subject: string, value: Value): string;
   /** `14:31`, with the date where it is not today's. */
@@ -137,6 +139,7 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
   }
 
   return {
+    measure: (subject) => text(`measure.${parseSubject(subject).measure}`),
     value,
     time,
     carried: ({ value: amperes, atMs }) =>

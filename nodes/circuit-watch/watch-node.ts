@@ -14,6 +14,7 @@ import {
   type Texts,
 } from '../../src/runtime';
 import {
+  announceWatch,
   type DeviceFacts,
   forgetWatch,
   type startWatch,
@@ -65,6 +66,8 @@ interface Running {
   readonly run: WatchRun;
   readonly account: Account;
   readonly presented: Presented;
+  /** The sidebar knows it no more. */
+  readonly withdraw: () => void;
 }
 
 export function createWatchNode(options: WatchNodeOptions): WatchNode {
@@ -113,6 +116,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     }
     const before = running;
     running = undefined;
+    before?.withdraw();
     await before?.run.close(false);
     if (!ending.signal.aborted) begin(account, devices);
   }
@@ -171,7 +175,11 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       onEvents: (events) => tell(events, presented, account),
       onStep: (rows) => show(rows, presented),
     });
-    running = { run, account, presented };
+    const withdraw = announceWatch(RED, {
+      ...{ id: node.id, name: config.name, account, run, value: sentences.value },
+      ...{ measure: sentences.measure, whole: ownText('allCircuits') },
+    });
+    running = { run, account, presented, withdraw };
   }
 
   const calledOf = (namesOf: NamesOf) => (deviceId: string) => {
@@ -234,6 +242,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       RED.events.off('flows:started', look);
       lookTimer?.cancel();
       await looking;
+      running?.withdraw();
       if (running !== undefined) await running.run.close(removed);
       else if (removed) await forgetWatch(RED, node.id);
     },

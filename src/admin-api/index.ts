@@ -63,3 +63,4 @@ export {
   type TextsOf,
   textKey,
 } from './text-key';
+export type { AcknowledgeQuestion, ListedSubject, ListedWatch, WatchList } from './watches';

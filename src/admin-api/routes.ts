@@ -21,6 +21,7 @@ import { read, readAccount, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
 import type { Site, SiteTree } from './site';
 import type { SiteCheck } from './site-check';
+import type { AcknowledgeQuestion, WatchList } from './watches';
 
 interface MadeList {
   readonly made: readonly MadeByGone[];
@@ -54,6 +55,10 @@ export const routes = {
   'POST accounts/:id/managers/tell': write<{ body: ManagerQuestion; answer: ManagerList }>(),
   /** Lets a device go that only nodes hold that are gone; sends nothing. */
   'POST accounts/:id/managers/free': write<{ body: { deviceId: string }; answer: ManagerList }>(),
+  /** Asks nothing of the service. */
+  'GET accounts/:id/watches': read<{ answer: WatchList }>(),
+  /** Alarms that a person has seen are not repeated. */
+  'POST accounts/:id/watches/acknowledge': write<{ body: AcknowledgeQuestion; answer: WatchList }>(),
   'GET accounts/:id/calls': read<{ answer: CallList }>(),
   'GET accounts/:id/simulator': read<{ answer: SimulatorState }>(),
   'POST accounts/:id/simulator': write<{ body: SimulatorControl; answer: { readonly result: unknown } }>(),

@@ -87,7 +87,7 @@ for (const view of views)
           ),
         [url, JSON.stringify(body), headers] as const,
       );
-    const page = () => sidebar.host.locator('#breakerflow-page-managers');
+    const page = () => sidebar.host.locator('#breakerflow-page-automation');
     const row = (id: string) => page().locator(`.breakerflow-manager [data-device="${id}"].breakerflow-item`);
     const held = () => page().locator('.breakerflow-held .breakerflow-item');
     const button = (name: string) => page().getByRole('button', { name, exact: true });
@@ -96,7 +96,7 @@ for (const view of views)
     const focused = () => tab.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
     it('shows the limit, and the load that gave way with its reason', async () => {
-      await sidebar.open('managers');
+      await sidebar.open('automation');
       await row(heater).getByText('held open').waitFor({ timeout: 50_000 });
       await row(heater).getByText('Why: leg A carried 68 A, limit 60 A').waitFor();
       await row(fridge).getByText('not held').waitFor();
@@ -150,7 +150,7 @@ for (const view of views)
     });
 
     it('fits in a sidebar of 250 px', async () => {
-      await sidebar.open('managers');
+      await sidebar.open('automation');
       await row(heater).waitFor();
       const { width } = (await sidebar.host.boundingBox()) ?? assert.fail();
       await sidebar.resize(250);

@@ -59,8 +59,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       it('16: the sidebar says why: 0 steps more', async () => {
         const sidebar = sidebarOf(tab);
         await sidebar.show();
-        await sidebar.open('managers');
-        const page = sidebar.host.locator('#breakerflow-page-managers');
+        await sidebar.open('automation');
+        const page = sidebar.host.locator('#breakerflow-page-automation');
         await page.getByText(/^Why: leg A carried 4\d(\.\d+)? A, limit 40 A/).waitFor();
         await page.getByText(/^Why: leg B carried 4\d(\.\d+)? A, limit 40 A/).waitFor();
         await tab.shoot('wish-16');

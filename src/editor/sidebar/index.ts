@@ -1,10 +1,10 @@
 import { element } from '..';
+import { createAutomationView } from './automation-view';
 import { createCallsView } from './calls-view';
 import { createCommandsView } from './commands-view';
 import { createFirstRun } from './first-run/first-run';
 import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
-import { createManagersView } from './managers-view';
 import { createPages } from './pages';
 import { createPanelView } from './panel-view';
 import { addSidebarStyle } from './sidebar-style';
@@ -40,11 +40,11 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     account: accountId,
     inView() {
       const page = pages.current();
-      return page === 'site' ? site.devicesInView() : page === 'managers' ? managers.devicesInView() : [];
+      return page === 'site' ? site.devicesInView() : page === 'automation' ? automation.devicesInView() : [];
     },
     onValues() {
       site.refresh();
-      managers.refresh();
+      automation.refresh();
     },
     onCalls() {
       if (pages.current() === 'calls') calls.reload();
@@ -53,7 +53,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const site = createSiteView({ account: accountId, live });
   const panel = createPanelView(accountId);
-  const managers = createManagersView({ account: accountId, live, nameOf: site.nameOf });
+  const automation = createAutomationView({ account: accountId, live, nameOf: site.nameOf });
   const calls = createCallsView(accountId);
   const commands = createCommandsView(accountId);
   const health = createHealthView(accountId, site.nameOf);
@@ -64,7 +64,7 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
   });
   const firstRun = createFirstRun({ account: accountId, onChange: arrange });
   none.append(' ', firstRun.link);
-  const pages = createPages({ site, panel, managers, commands, health, calls, simulator }, live.refresh, [
+  const pages = createPages({ site, panel, automation, commands, health, calls, simulator }, live.refresh, [
     firstRun.opener,
     top,
   ]);

@@ -2,6 +2,7 @@ import type { ListedLoad, ListedManager, ManagerAction } from '../../admin-api';
 import { element } from '..';
 import { limitText, loadLines, managerName, stateText, statusText } from './manager-words';
 import { lineOf, meterBar } from './meter-bar';
+import { nodeLink } from './node-link';
 import type { Words } from './words';
 
 interface SectionOptions {
@@ -27,7 +28,7 @@ export function managerSection(manager: ListedManager, options: SectionOptions):
   const name = managerName(manager.name);
   const action = status === 'paused' ? 'resume' : 'pause';
   return element('section', { class: 'breakerflow-manager', 'aria-label': name, 'data-node': id }, [
-    element('h4', {}, [nodeName(id, name)]),
+    element('h4', {}, [nodeLink(id, name)]),
     element('div', { class: 'breakerflow-manager-status' }, [statusText(manager, words, Date.now())]),
     ...(dryRun ? [element('div', { class: 'breakerflow-secondary' }, [words.text('managers.dryRun')])] : []),
     ...limits.map((one) => {
@@ -75,12 +76,6 @@ function loadRow(manager: ListedManager, load: ListedLoad, { words, mayTell, nam
         ]
       : []),
   ]);
-}
-
-/** A node that is there is shown on a click. */
-function nodeName(id: string, name: string): HTMLElement | string {
-  if (RED.nodes.node(id) === null) return name;
-  return element('button', { type: 'button', class: 'breakerflow-link', 'data-reveal': id }, [name]);
 }
 
 function button({ manager, action, deviceId, name }: Pressed, { text }: Words): HTMLElement {

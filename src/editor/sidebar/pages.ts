@@ -5,7 +5,7 @@ import type { SidebarView } from './view';
 const icons = {
   site: 'fa-sitemap',
   panel: 'fa-th-list',
-  managers: 'fa-tasks',
+  automation: 'fa-tasks',
   commands: 'fa-list-alt',
   health: 'fa-heartbeat',
   calls: 'fa-exchange',

@@ -63,11 +63,11 @@ const css = `
 .breakerflow-site .breakerflow-facts dd { margin: 0; padding: 0; overflow-wrap: anywhere; }
 .breakerflow-site .breakerflow-facts .breakerflow-fact-lock { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-site .breakerflow-facts .breakerflow-fact-claims { white-space: pre-line; }
-.breakerflow-site ol.breakerflow-manager-loads { list-style: none; margin: 6px 0 0; padding: 0; }
-.breakerflow-site .breakerflow-manager-loads .breakerflow-operation { flex-basis: 90px; }
-.breakerflow-site .breakerflow-manager, .breakerflow-site .breakerflow-held { overflow-wrap: anywhere; }
+.breakerflow-site ol.breakerflow-manager-loads, .breakerflow-site ul.breakerflow-watched { list-style: none; margin: 6px 0 0; padding: 0; }
+.breakerflow-site .breakerflow-manager-loads .breakerflow-operation, .breakerflow-site .breakerflow-watched .breakerflow-operation { flex-basis: 90px; }
+.breakerflow-site .breakerflow-manager, .breakerflow-site .breakerflow-watch, .breakerflow-site .breakerflow-held { overflow-wrap: anywhere; }
 .breakerflow-site .breakerflow-page .breakerflow-operate .breakerflow-buttons { padding: 0; }
-.breakerflow-site .breakerflow-page > .breakerflow-note:empty { display: none; }
+.breakerflow-site .breakerflow-page .breakerflow-note:empty { display: none; }
 .breakerflow-site .breakerflow-curve { margin: 6px 0; }
 .breakerflow-site .breakerflow-curve:empty { display: none; }
 .breakerflow-site .breakerflow-curve svg { display: block; width: 100%; height: 60px; background: var(--red-ui-primary-background, #f3f3f3); }

@@ -16,6 +16,7 @@ import { operateHandler } from './operate';
 import type { Handlers } from './route';
 import { controlSimulator, readSimulator } from './simulator-panel';
 import { createSiteChecks } from './site-check';
+import { acknowledgeAlarms, listWatches } from './watches';
 
 /**
  * The routes of the sidebar. Everybody with `status.read` receives published events, so these only say that something
@@ -79,6 +80,10 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
       tellTheManager(account, RED, request),
     ),
     'POST accounts/:id/managers/free': ofAccount(RED, (account, request) => freeHeld(account, RED, request)),
+    'GET accounts/:id/watches': ofAccount(RED, async (account) => listWatches(account, RED)),
+    'POST accounts/:id/watches/acknowledge': ofAccount(RED, async (account, request) =>
+      acknowledgeAlarms(account, RED, request),
+    ),
     'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
       const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
       return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };

@@ -58,6 +58,8 @@ export interface WatchRun {
   report(): void;
   devices(devices: readonly WatchedDevice[]): void;
   rows(): readonly WatchRow[];
+  /** The service's clock, epoch ms. */
+  now(): number;
   /** The newest currents that are known of a device, oldest first. */
   currents(deviceId: string): readonly Observation[];
   /** What the legs carry; undefined where it is not watched or not known. */
@@ -195,6 +197,7 @@ export function startWatch(options: WatchOptions): WatchRun {
     },
     devices: sources.devices,
     rows: () => tableOf(state, settings, sources.now()),
+    now: sources.now,
     currents: sources.currents,
     balance: sources.balance,
     async close(removed) {
