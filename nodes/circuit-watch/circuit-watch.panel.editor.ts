@@ -2,6 +2,7 @@ import { type DayTimes, days } from '../../src/charging';
 import {
   addDialogStyle,
   browserZone,
+  deployedOrDraft,
   element,
   type Form,
   fields as fieldTables,
@@ -10,6 +11,7 @@ import {
 import { createRowList, dayTimesControls, rowStyle } from '../../src/editor/rows';
 import { type Measure, type MeasureName, measures } from '../../src/watch';
 import { fields } from './circuit-watch.fields';
+import { createDayView, type DayForm } from './day-view.editor';
 import type { OwnText } from './own-text';
 import { type FormPreset, presetForm } from './preset-form';
 import { settingsOfForm } from './settings-of-form';
@@ -31,6 +33,22 @@ const inUnit = ['value', 'from', 'to', 'deadBand', 'atOnce', 'runsAbove', 'rests
 const dialog = '.breakerflow-dialog-circuit-watch';
 const css = `
 .breakerflow-row[data-field="quiet"] > label { display: block; width: auto; }
+#breakerflow-watch-day select[hidden] { display: none; }
+.breakerflow-day-plot svg { display: block; background: var(--red-ui-form-input-background, #fff); border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; max-width: 100%; box-sizing: border-box; }
+.breakerflow-day-tick { font-size: 11px; fill: var(--red-ui-primary-text-color, #333); }
+.breakerflow-day-grid { stroke: var(--red-ui-secondary-border-color, #ddd); }
+.breakerflow-day-curve { fill: none; stroke: #2f7ec7; stroke-width: 1.5; }
+.breakerflow-day-most, .breakerflow-day-least { fill: none; stroke: #2f7ec7; opacity: 0.45; }
+.breakerflow-day-band { fill: #e0a030; opacity: 0.2; }
+.breakerflow-day-threshold { stroke: #d08a10; stroke-width: 1.5; }
+.breakerflow-day-at-once { stroke: #d0402f; stroke-dasharray: 5 4; }
+.breakerflow-day-told { stroke: #d0402f; stroke-width: 2; }
+.breakerflow-day-told.breakerflow-day-all-clear, .breakerflow-day-told.breakerflow-day-finished { stroke: #2f9a4f; }
+.breakerflow-day-told.breakerflow-day-repeat { stroke-width: 1; }
+ul.breakerflow-day-told { list-style: none; margin: 2px 0; padding: 0; }
+ul.breakerflow-day-told li { border-inline-start: 3px solid var(--red-ui-secondary-border-color, #ddd); padding-inline-start: 6px; }
+ul.breakerflow-day-told li.breakerflow-day-alarm, ul.breakerflow-day-told li.breakerflow-day-repeat { border-color: #d0402f; }
+ul.breakerflow-day-told li.breakerflow-day-all-clear, ul.breakerflow-day-told li.breakerflow-day-finished { border-color: #2f9a4f; }
 `;
 
 export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
@@ -50,6 +68,21 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
     return unit;
   });
 
+  const section = document.querySelector<HTMLDetailsElement>('#breakerflow-watch-day');
+  const pickerRow = document.querySelector(`${dialog} .breakerflow-row[data-field="devices"]`);
+  const day =
+    section === null
+      ? undefined
+      : createDayView({
+          ...{ section, text, language: RED.i18n.lang() },
+          account: () => deployedOrDraft(String(form.input('account').val() ?? '')),
+          devices: () =>
+            form.input('target').val() === 'location' ? undefined : ((form.values().devices as string[]) ?? []),
+          nameOf: (deviceId) =>
+            pickerRow?.querySelector(`.breakerflow-device[title="${CSS.escape(deviceId)}"] .breakerflow-load`)
+              ?.textContent ?? deviceId,
+        });
+
   function fill(): void {
     const values = presetForm(String(form.input('preset').val() ?? 'own') as FormPreset);
     for (const [name, value] of Object.entries(values)) form.input(name).val(value);
@@ -66,6 +99,7 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
   function check(): void {
     clearTimeout(pause);
     pause = setTimeout(() => {
+      day?.show(dayForm());
       for (const shown of document.querySelectorAll(`${dialog} .breakerflow-watch-trouble`)) shown.remove();
       for (const { field, sentence } of problems()) {
         const place = document.querySelector(`${dialog} .breakerflow-row[data-field="${field}"]`);
@@ -89,6 +123,20 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
     return made.problems.map(({ field, key }) => ({ field, sentence: text(`problem.${key}`) }));
   }
 
+  function dayForm(): DayForm {
+    const values = { ...form.values(), quiet: quiet.rows() };
+    // Of a form with a wrong field there is nothing to try.
+    const isWrong = fieldTables
+      .checkConfig(fields, values)
+      .some(({ field }) => !['account', 'devices', 'location'].includes(field.replace(/\[.*/, '')));
+    const made = settingsOfForm(fieldTables.readConfig(fields, values));
+    return {
+      measure: String(form.input('measure').val() ?? ''),
+      made: isWrong && !('problems' in made) ? { problems: [] } : made,
+      zone: String(form.input('zone').val() ?? ''),
+    };
+  }
+
   if (form.input('zone').val() === '') form.input('zone').val(browserZone()).trigger('change');
   form.input('preset').on('change', fill);
   form.input('measure').on('change', showUnit);
@@ -99,6 +147,9 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
 
   return {
     rows: () => ({ quiet: quiet.rows() }),
-    close: () => clearTimeout(pause),
+    close() {
+      clearTimeout(pause);
+      day?.close();
+    },
   };
 }

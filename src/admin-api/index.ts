@@ -63,4 +63,5 @@ export {
   type TextsOf,
   textKey,
 } from './text-key';
+export type { DayPoint, WatchedDay } from './watched-day';
 export type { AcknowledgeQuestion, ListedSubject, ListedWatch, WatchList } from './watches';

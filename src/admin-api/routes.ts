@@ -21,6 +21,7 @@ import { read, readAccount, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
 import type { Site, SiteTree } from './site';
 import type { SiteCheck } from './site-check';
+import type { WatchedDay } from './watched-day';
 import type { AcknowledgeQuestion, WatchList } from './watches';
 
 interface MadeList {
@@ -105,6 +106,8 @@ export const accountRoutes = {
   charger: readAccount<{ query: { deviceId: string }; answer: ChargerState }>(),
   /** `waveformId`: empty for the newest. */
   captures: readAccount<{ query: { deviceId: string; waveformId: string }; answer: Captures }>(),
+  /** `measure`: what is watched, as a circuit-watch has it. */
+  'watched-day': readAccount<{ query: { deviceId: string; measure: string }; answer: WatchedDay }>(),
   batches: readAccount<{ query: { question: BatchQuestion }; answer: BatchPreview }>(),
   /** Sends no command: it only reads. */
   circuits: readAccount<{ query: { question: CircuitQuestion }; answer: CircuitPreview }>(),

@@ -17,6 +17,7 @@ export {
 export { afterStart, dueEvents, notTold, telling, told } from './outbox';
 export { type Counters, countersOf, withPower } from './power';
 export { type Preset, type PresetName, presets } from './presets';
+export { historyMetrics, type Mean, type ReplayedEvent, replay } from './replay';
 export type { Condition, ConditionKind, WatchSettings } from './settings';
 export { type WatchRule, watchProblems } from './settings-problems';
 export {

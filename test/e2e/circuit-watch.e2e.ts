@@ -65,6 +65,54 @@ for (const view of views)
       await trouble('deadBand').waitFor({ state: 'detached' });
     });
 
+    it('shows the last 24 hours with threshold and dead band, and what it would have told', async () => {
+      const { page } = tab;
+      const section = page.locator('#breakerflow-watch-day');
+      const drawn = (name: string) => section.locator(`svg .breakerflow-day-${name}`);
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('/watched-day')) asked += 1;
+      });
+      // It is read while it is open, and not before.
+      await section.evaluate((one) => one.removeAttribute('open'));
+      await page.selectOption('#node-input-preset', 'own');
+      await page.selectOption('#node-input-measure', 'amperes');
+      await page.selectOption('#node-input-condition', 'above');
+      const entered = { value: 5, deadBand: 2, atOnce: '', for: 60, wellFor: 60, repeat: '' };
+      for (const [field, text] of Object.entries(entered)) await page.fill(`#node-input-${field}`, String(text));
+      await trouble('deadBand').waitFor({ state: 'detached' });
+      assert.equal(asked, 0);
+      const answered = page.waitForResponse((response) => response.url().includes('/watched-day'));
+      await section.locator('summary').click();
+      await answered;
+      await drawn('alarm').first().waitFor({ state: 'attached' });
+      assert.equal(await drawn('threshold').count(), 1);
+      await section.getByText(/^What would have been told goes by averages of 5 min/).waitFor();
+      assert.deepEqual([await drawn('band').count(), await drawn('at-once').count()], [1, 0]);
+      const alarms = await drawn('alarm').count();
+      assert(alarms > 0, 'a water heater draws more than 5 A each day');
+      assert((await section.locator('li.breakerflow-day-alarm').count()) > 0);
+      await section.scrollIntoViewIfNeeded();
+      await tab.shoot('circuit-watch-day');
+      await page.fill('#node-input-atOnce', '30');
+      await drawn('at-once').waitFor({ state: 'attached' });
+      await page.fill('#node-input-atOnce', '');
+      await page.fill('#node-input-value', '399');
+      await section.getByText('Told in these 24 hours: 0.').waitFor();
+      assert.equal(await drawn('alarm').count(), 0);
+      await page.fill('#node-input-value', '999');
+      await section.getByText('What is wrong above has to be put right').waitFor();
+      assert.equal(asked, 1);
+    });
+
+    it('says why there is no plot of what history does not have', async () => {
+      const section = tab.page.locator('#breakerflow-watch-day');
+      await tab.page.selectOption('#node-input-preset', 'temperature');
+      await section.getByText(/^History has no such values/).waitFor();
+      assert.equal(await section.locator('svg').count(), 0);
+      assert.deepEqual(await missingTexts(tab.page), []);
+    });
+
     it('stores what a preset has filled in, with quiet hours', async () => {
       const { page } = tab;
       await page.selectOption('#node-input-preset', 'overload');

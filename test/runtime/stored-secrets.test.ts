@@ -9,7 +9,17 @@ import { flowAround, serviceAccount } from '../support/runtime';
 
 const placeholder = '__PWRD__';
 /** Every route that sends requests with the account of a dialog. */
-const routes = ['site', 'test-connection', 'captures', 'charger', 'batches', 'circuits', 'references', 'tree'];
+const routes = [
+  'site',
+  'test-connection',
+  'captures',
+  'charger',
+  'batches',
+  'circuits',
+  'references',
+  'tree',
+  'watched-day',
+];
 const untouched = { apiKey: placeholder, appSecret1: placeholder, orgSecret1: placeholder };
 
 describe('stored secrets of an account that is tested before it is deployed', () => {
@@ -45,6 +55,7 @@ describe('stored secrets of an account that is tested before it is deployed', ()
     credentials,
     search: '',
     deviceId: side.service.device('Kitchen oven'),
+    measure: 'amperes',
     question: {},
   });
   const ask = (route: string, body: object) => side.ask('POST', `breakerflow/${route}`, { body });

@@ -11,6 +11,7 @@ import { readReferences } from './references';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
 import { readTree } from './site-tree';
+import { readWatchedDay } from './watched-day';
 
 interface ReadAccount {
   readonly account: Account;
@@ -33,6 +34,8 @@ export function accountReaders(RED: NodeAPI): AccountReaders {
     references: async ({ account }) => ({ ids: await readReferences(account) }),
     charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
     captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),
+    'watched-day': ({ account }, { string }) =>
+      readWatchedDay(account, clockOf(RED), string('deviceId'), string('measure')),
     circuits: ({ account }, { value }) =>
       readCircuits(account, clockOf(RED), scenes(), readCircuitQuestion(value('question'))),
     batches: async ({ account, accountId }, { value }) =>
