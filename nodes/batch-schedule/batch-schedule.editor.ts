@@ -1,4 +1,12 @@
-import { browserZone, type ConfigOf, element, type Form, loadPanel, type NodeEditor, textsOf } from '../../src/editor';
+import {
+  browserZone,
+  type ConfigOf,
+  createPanelDialog,
+  element,
+  type Form,
+  type NodeEditor,
+  textsOf,
+} from '../../src/editor';
 import type { fields } from './batch-schedule.fields';
 import type * as Panel from './batch-schedule.panel.editor';
 import { createColorsForm, createThresholdsForm } from './body-form.editor';
@@ -27,8 +35,11 @@ function addZones(form: Form, changed: () => void): void {
   input.after(zones, element('div', { style: 'padding: 2px 0 0 134px' }, [browserZoneButton]));
 }
 
-let preview: Panel.SchedulePanel | undefined;
-let newestDialog = 0;
+const preview = createPanelDialog<typeof Panel, Panel.SchedulePanel>(
+  'batch-schedule',
+  () => ownText('preview.notLoaded'),
+  (panel) => panel.close(),
+);
 
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
@@ -41,25 +52,14 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     createThresholdsForm(form.input('thresholds'), ownText);
     const panel = document.getElementById('breakerflow-schedule');
     if (panel === null) return;
-    const thisDialog = ++newestDialog;
-    const update = () => preview?.update();
+    const update = () => preview.panel()?.update();
     addZones(form, update);
     for (const name of Object.keys(form.values())) form.input(name).on('change', update);
     const dialog = panel.parentElement;
     // The events of typing, and of the device picker, whose devices are not in an input of the form.
     for (const event of ['input', 'change', 'click']) dialog?.addEventListener(event, () => setTimeout(update));
-    const script = await loadPanel<typeof Panel>('batch-schedule').catch(() => undefined);
-    if (thisDialog !== newestDialog) return;
-    if (script === undefined) {
-      panel.replaceChildren(element('p', { class: 'breakerflow-error' }, [ownText('preview.notLoaded')]));
-      return;
-    }
-    preview = script.createPanel({ node, form, panel, texts: ownText });
+    await preview.open(panel, (script) => script.createPanel({ node, form, panel, texts: ownText }));
     update();
   },
-  close() {
-    newestDialog += 1;
-    preview?.close();
-    preview = undefined;
-  },
+  close: preview.close,
 };

@@ -1,9 +1,8 @@
 import {
   addDialogStyle,
   type ConfigOf,
+  createPanelDialog,
   deployedOrDraft,
-  element,
-  loadPanel,
   type NodeEditor,
   offerZone,
   textsOf,
@@ -16,8 +15,11 @@ import type english from './locales/en-US/breaker-control.json';
 
 const text = textsOf<typeof english>('breaker-control');
 
-let view: Panel.CircuitView | undefined;
-let newestDialog = 0;
+const view = createPanelDialog<typeof Panel, Panel.CircuitView>(
+  'breaker-control',
+  () => text('circuits.notLoaded'),
+  (panel) => panel.close(),
+);
 
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   label(node) {
@@ -37,20 +39,13 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     const host = document.getElementById('breakerflow-circuits');
     if (host === null) return;
     addDialogStyle('breaker-control', circuitStyle);
-    const thisDialog = ++newestDialog;
-    const update = () => view?.update();
+    const update = () => view.panel()?.update();
     for (const name of Object.keys(form.values())) form.input(name).on('change', update);
     // The events of typing, and of the device pickers, whose devices are not in an input of the form.
     for (const event of ['input', 'change', 'click'])
       host.parentElement?.addEventListener(event, () => setTimeout(update));
-    const script = await loadPanel<typeof Panel>('breaker-control').catch(() => undefined);
-    if (thisDialog !== newestDialog) return;
-    if (script === undefined) {
-      host.replaceChildren(element('p', { class: 'breakerflow-error' }, [text('circuits.notLoaded')]));
-      return;
-    }
     const account = () => deployedOrDraft(String(form.input('account').val() ?? ''));
-    view = script.createCircuitView({ host, form, say: text, account, nodeId: node.id });
+    await view.open(host, (script) => script.createCircuitView({ host, form, say: text, account, nodeId: node.id }));
     update();
   },
   save(node, form) {
@@ -59,9 +54,5 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     node.outputs = outputs;
     form.input('outputs').val(outputs);
   },
-  close() {
-    newestDialog += 1;
-    view?.close();
-    view = undefined;
-  },
+  close: view.close,
 };

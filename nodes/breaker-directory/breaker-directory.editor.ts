@@ -1,12 +1,11 @@
-import { element, loadPanel, type NodeEditor, redrawLabelsWhenNamed, textsOf } from '../../src/editor';
+import { createPanelDialog, type NodeEditor, redrawLabelsWhenNamed, textsOf } from '../../src/editor';
 import type { CircuitTable } from '../../src/editor/circuits';
 import type * as Panel from './breaker-directory.panel.editor';
 import type english from './locales/en-US/breaker-directory.json';
 
 const directoryText = textsOf<typeof english, 'breaker-directory'>('breaker-directory');
 
-let table: CircuitTable | undefined;
-let newestDialog = 0;
+const dialog = createPanelDialog<typeof Panel, CircuitTable>('breaker-directory', () => directoryText('notLoaded'));
 
 export const editor: NodeEditor<{ readonly circuits?: readonly unknown[] }> = {
   label(node) {
@@ -14,23 +13,14 @@ export const editor: NodeEditor<{ readonly circuits?: readonly unknown[] }> = {
   },
   async prepare(node, form) {
     const host = document.getElementById(`${form.prefix}circuits-rows`);
-    if (host === null) return;
-    const thisDialog = ++newestDialog;
-    const script = await loadPanel<typeof Panel>('breaker-directory').catch(() => undefined);
-    if (thisDialog !== newestDialog) return;
-    if (script === undefined) {
-      host.replaceChildren(element('div', { class: 'breakerflow-error' }, [directoryText('notLoaded')]));
-      return;
-    }
-    table = script.createPanel({ host, form, circuits: Array.isArray(node.circuits) ? node.circuits : [] });
+    const circuits = Array.isArray(node.circuits) ? node.circuits : [];
+    if (host !== null) await dialog.open(host, (script) => script.createPanel({ host, form, circuits }));
   },
   save(node) {
+    const table = dialog.panel();
     if (table !== undefined) node.circuits = table.circuits();
   },
-  close() {
-    newestDialog += 1;
-    table = undefined;
-  },
+  close: dialog.close,
 };
 
 redrawLabelsWhenNamed();

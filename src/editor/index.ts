@@ -30,6 +30,7 @@ export { askToChoose, notify } from './notify';
 export { offerZone } from './offer-zone';
 export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './other-site';
 export { outsideSteps } from './outside-steps';
+export { createPanelDialog } from './panel-dialog';
 export { randomId } from './random-id';
 export { showAddress } from './receiver-address';
 export { showReceiver } from './receiver-report';
