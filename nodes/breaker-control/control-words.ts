@@ -1,31 +1,21 @@
-import type { TextsOf } from '../../src/admin-api';
 import type { BreakerResult, CommandOutcome } from '../../src/control';
 import {
   circuitBadge,
   isNamedIn,
+  type NodeTeller,
+  type Row,
   reasonOf,
   rowOf,
   sentences,
   subjectOf,
-  type Texts,
   type Told,
   tellDevices,
-  type Words,
 } from '../../src/runtime';
 import type { ControlRequest } from './control-request';
 import type english from './locales/en-US/breaker-control.json';
 import { tellScene } from './scene-words';
 
-type Row = Readonly<Record<string, unknown>>;
-
-export interface ControlTeller {
-  /** The texts of this node. */
-  readonly text: TextsOf<typeof english>;
-  readonly texts: Texts;
-  readonly words: Words;
-  /** Empty where the node has no name. */
-  readonly nodeName: string;
-}
+export type ControlTeller = NodeTeller<typeof english>;
 
 const commands: Readonly<Record<BreakerResult['command'], true>> = { open: true, close: true, cancelTimer: true };
 const outcomes: Readonly<Record<CommandOutcome, true>> = {

@@ -1,7 +1,5 @@
-import { rowOf, sentences } from '../../src/runtime';
+import { type Row, rowOf, sentences } from '../../src/runtime';
 import type { ControlTeller } from './control-words';
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** How many circuits are named in one list. */
 const mostNamed = 10;

@@ -1,7 +1,5 @@
-import { reasonOf, rowOf, sentences, subjectOf, type Told } from '../../src/runtime';
+import { type Row, reasonOf, rowOf, sentences, subjectOf, type Told } from '../../src/runtime';
 import type { ChargerTeller } from './charger-words';
-
-type Row = Readonly<Record<string, unknown>>;
 
 const deeds = ['set', 'restore', 'forget'] as const;
 /** How many chargers are named in one list. */

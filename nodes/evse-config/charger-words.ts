@@ -1,30 +1,20 @@
-import type { TextsOf } from '../../src/admin-api';
 import type { EffectiveMode, Limit } from '../../src/charging';
 import type { ChargerOutcome } from '../../src/control';
 import {
   isNamedIn,
+  type NodeTeller,
+  type Row,
   reasonOf,
   rowOf,
   sentences,
   subjectOf,
-  type Texts,
   type Told,
   tellDevices,
-  type Words,
 } from '../../src/runtime';
 import type english from './locales/en-US/evse-config.json';
 import { tellReport, tellSession } from './session-words';
 
-type Row = Readonly<Record<string, unknown>>;
-
-export interface ChargerTeller {
-  /** The texts of this node. */
-  readonly text: TextsOf<typeof english>;
-  readonly texts: Texts;
-  readonly words: Words;
-  /** Empty where the node has no name. */
-  readonly nodeName: string;
-}
+export type ChargerTeller = NodeTeller<typeof english>;
 
 export type ToldAction =
   | 'readState'

@@ -1,7 +1,6 @@
-import { rowOf, sentences } from '../../src/runtime';
+import { type Row, rowOf, sentences } from '../../src/runtime';
 import type { ChargerTeller } from './charger-words';
 
-type Row = Readonly<Record<string, unknown>>;
 type Teller = Pick<ChargerTeller, 'text' | 'words'>;
 
 /** Tells of a plug session of a list: when, and how much. Its energy is taken to be in Wh. spec 2.11 */

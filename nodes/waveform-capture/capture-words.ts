@@ -1,30 +1,20 @@
-import type { TextsOf } from '../../src/admin-api';
 import type { waveformTriggers } from '../../src/catalog';
 import type { DeviceOutcome } from '../../src/control';
 import { byPhaseNumber } from '../../src/device-settings';
 import {
   isNamedIn,
+  type NodeTeller,
+  type Row,
   reasonOf,
   rowOf,
   sentences,
   subjectOf,
-  type Texts,
   type Told,
   tellDevices,
-  type Words,
 } from '../../src/runtime';
 import type english from './locales/en-US/waveform-capture.json';
 
-type Row = Readonly<Record<string, unknown>>;
-
-interface CaptureTeller {
-  /** The texts of this node. */
-  readonly text: TextsOf<typeof english>;
-  readonly texts: Texts;
-  readonly words: Words;
-  /** Empty where the node has no name. */
-  readonly nodeName: string;
-}
+type CaptureTeller = NodeTeller<typeof english>;
 
 export type ToldCapture = 'capture' | 'list' | 'get' | 'latest' | 'wait' | 'readThresholds' | 'setThresholds';
 

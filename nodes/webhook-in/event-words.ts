@@ -1,4 +1,3 @@
-import type { TextsOf } from '../../src/admin-api';
 import type {
   hardwareTypes,
   participationStatuses,
@@ -6,20 +5,12 @@ import type {
   shareCodeStatuses,
   WebhookKind,
 } from '../../src/catalog';
-import { isNamedIn, rowOf, subjectOf, type Texts, type Told, type Words } from '../../src/runtime';
+import { isNamedIn, type NodeTeller, type Row, rowOf, subjectOf, type Told } from '../../src/runtime';
 import type english from './locales/en-US/webhook-in.json';
 
-type Row = Readonly<Record<string, unknown>>;
 type AllOf<Names extends readonly string[]> = Readonly<Record<Names[number], true>>;
 
-export interface EventTeller {
-  /** The texts of this node. */
-  readonly text: TextsOf<typeof english>;
-  readonly texts: Texts;
-  readonly words: Words;
-  /** Empty where the node has no name. */
-  readonly nodeName: string;
-}
+export type EventTeller = NodeTeller<typeof english>;
 
 const hardware: AllOf<typeof hardwareTypes> = { emcb: true, 'ev-emcb': true };
 const permissions: AllOf<typeof permissionChangeTypes> = {

@@ -48,6 +48,8 @@ export {
 } from './waveforms/captures';
 export {
   isNamedIn,
+  type NodeTeller,
+  type Row,
   reasonOf,
   rowOf,
   sentences,

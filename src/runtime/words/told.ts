@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../admin-api';
 import type { InputRun } from '../node/inputs';
 import type { Message } from '../node/message';
 import type { Texts } from '../node/texts';
@@ -9,7 +10,18 @@ export interface Told {
   readonly payload: string;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+/** A payload, or a part of it, of which each property may be missing. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What the sentences of a node are made with; `English` is its own text file. */
+export interface NodeTeller<English> {
+  /** The texts of this node. */
+  readonly text: TextsOf<English>;
+  readonly texts: Texts;
+  readonly words: Words;
+  /** Empty where the node has no name. */
+  readonly nodeName: string;
+}
 
 /** The properties of a message for people; what was its payload goes on as `event`. */
 export type ToldMessage = { readonly topic: string; readonly payload: string; readonly event: unknown };
