@@ -35,7 +35,8 @@ async function importExample(page: Page, example: string): Promise<void> {
     await opens(next, (options) => last.click(options));
     last = next;
   }
-  await last.click();
+  // The tree may still be opening its folder under the first click.
+  await opens(page.locator('#red-ui-clipboard-dialog-ok:enabled'), (options) => last.click(options));
   await page.click('#red-ui-clipboard-dialog-ok');
   await page.locator('#red-ui-clipboard-dialog-ok').waitFor({ state: 'hidden' });
 }
