@@ -1,4 +1,4 @@
-import type { NamesOf } from '../../src/runtime';
+import { calledOf, type NamesOf } from '../../src/runtime';
 import { type Balance, type Observation, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
 import { eventNameOf, unwelcome } from './event-names';
 import type { OwnText } from './own-text';
@@ -38,7 +38,7 @@ export function eventMessage(
   const { deviceId, measure } = parseSubject(subject);
   const isWhole = deviceId === whole;
   const names = isWhole ? {} : namesOf(deviceId);
-  const about = isWhole ? '' : (names.name ?? names.serialNumber ?? deviceId);
+  const about = isWhole ? '' : calledOf(deviceId, names);
   return {
     topic:
       [watchName, findings === undefined ? about : sentences.reportTitle(event)]

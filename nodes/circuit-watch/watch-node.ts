@@ -1,15 +1,15 @@
 import type { Node, NodeAPI } from 'node-red';
 import { ClientError } from '../../src/client';
-import type { Clock, Timer } from '../../src/clock';
+import type { Clock } from '../../src/clock';
 import { idKey } from '../../src/directory';
 import {
   type Account,
   accountOf,
-  createOnceAMinute,
+  calledOf,
+  createLookAgain,
   invalidInput,
   type NamesOf,
   namesOfAccount,
-  presentError,
   type Status,
   type Texts,
 } from '../../src/runtime';
@@ -29,9 +29,6 @@ import { createSentences } from './sentences';
 import { settingsOfForm, type WatchForm } from './settings-of-form';
 import { isTrip, lastCurrent, tripDetails } from './trip';
 
-/** How often the devices are looked at again: a circuit that is new at the location is watched, too. */
-const lookAgainMs = 600_000;
-const retryMs = 30_000;
 /** The table is sent at most so often while nothing but values changes. */
 const tableEveryMs = 60_000;
 
@@ -72,8 +69,6 @@ interface Running {
 
 export function createWatchNode(options: WatchNodeOptions): WatchNode {
   const { RED, node, config, clock, status, texts, ownText, start } = options;
-  const ending = new AbortController();
-  const troubles = createOnceAMinute(clock);
   const form = settingsOfForm(config);
   const wrong =
     'problems' in form
@@ -81,34 +76,18 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       : [];
   let running: Running | undefined;
   let ids = new Map<string, string>();
-  let lookTimer: Timer | undefined;
-  let looking: Promise<void> | undefined;
-  let failed: unknown;
   let shown = { looks: '', atMs: Number.NEGATIVE_INFINITY };
 
-  function look(): void {
-    lookTimer?.cancel();
-    if (ending.signal.aborted || looking !== undefined || 'problems' in form) return;
-    looking = lookOnce(form.measures)
-      .then(
-        () => lookAgainMs,
-        (error: unknown) => {
-          failed = error;
-          if (!ending.signal.aborted) tellTrouble(error);
-          return running === undefined ? retryMs : lookAgainMs;
-        },
-      )
-      .then((delayMs) => {
-        looking = undefined;
-        if (!ending.signal.aborted) lookTimer = clock.after(delayMs, look);
-      });
-  }
+  const looks = createLookAgain({ RED, node, clock, status, texts, look, isRunning: () => running !== undefined });
+  const { signal } = looks;
 
   /** What is watched is made of what is known now; a watch that runs goes on with what has changed. */
-  async function lookOnce(measures: readonly MeasureName[]): Promise<void> {
+  async function look(): Promise<void> {
+    if ('problems' in form) return;
+    const { measures } = form;
     const account = accountOf(RED, config.account);
     const devices = await devicesOf(account, measures);
-    if (ending.signal.aborted) return;
+    if (signal.aborted) return;
     ids = new Map(devices.map(({ deviceId }) => [idKey(deviceId), deviceId]));
     if (running?.account === account) {
       running.run.devices(devices);
@@ -118,12 +97,11 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     running = undefined;
     before?.withdraw();
     await before?.run.close(false);
-    if (!ending.signal.aborted) begin(account, devices);
+    if (!signal.aborted) begin(account, devices);
   }
 
   async function devicesOf(account: Account, measures: readonly MeasureName[]): Promise<WatchedDevice[]> {
     const directory = await account.directory();
-    const { signal } = ending;
     const all = await directory.devices(signal);
     const known = new Map(all.map((device) => [idKey(device.id), device]));
     const named =
@@ -142,7 +120,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       devices.length === 0 ? 'no device can tell what is watched' : 'a device cannot tell what is watched';
     const error = new ClientError('WRONG_HARDWARE', message, { validations: [], retryable: false });
     if (devices.length === 0) throw error;
-    tellTrouble(error);
+    looks.tell(error);
     return devices;
   }
 
@@ -154,7 +132,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     const unknown = loads.filter(({ id }) => directory.circuitOf(id)?.leg === undefined);
     if (unknown.length === 0 && loads.length > 0)
       return loads.map(({ id }) => ({ deviceId: id, measures: form.measures }));
-    const called = calledOf(namesOfAccount(account));
+    const called = calledBy(namesOfAccount(account));
     const names = unknown.map(({ id }) => called(id)).join(', ');
     throw invalidInput('the legs are not known', [
       problem('', 'legs', loads.length === 0 ? ownText('legs.none') : ownText('legs.unknown', { names })),
@@ -165,13 +143,13 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     if ('problems' in form) return;
     const { settings } = form;
     const namesOf = namesOfAccount(account);
-    const called = calledOf(namesOf);
+    const called = calledBy(namesOf);
     const sentences = createSentences({ text: ownText, shared: texts, settings, called, now: () => clock.now() });
     const presented = { sentences, namesOf, nodeId: node.id, watchName: config.name };
     const run = start({
       ...{ RED, nodeId: node.id, account, clock, settings, devices },
       everyMs: (config.every ?? 60) * 1_000,
-      onTrouble: tellTrouble,
+      onTrouble: looks.tell,
       onEvents: (events) => tell(events, presented, account),
       onStep: (rows) => show(rows, presented),
     });
@@ -182,11 +160,8 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     running = { run, account, presented, withdraw };
   }
 
-  const calledOf = (namesOf: NamesOf) => (deviceId: string) => {
-    if (deviceId === whole) return ownText('allCircuits');
-    const { name, serialNumber } = namesOf(deviceId);
-    return name ?? serialNumber ?? deviceId;
-  };
+  const calledBy = (namesOf: NamesOf) => (deviceId: string) =>
+    deviceId === whole ? ownText('allCircuits') : calledOf(deviceId, namesOf(deviceId));
 
   async function tell(events: readonly WatchEvent[], presented: Presented, account: Account): Promise<void> {
     for (const event of events) {
@@ -203,7 +178,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
   }
 
   function show(rows: readonly WatchRow[], presented: Presented): void {
-    if (ending.signal.aborted) return;
+    if (signal.aborted) return;
     const { look, text } = badgeOf(rows, ownText);
     status.show(look, text);
     const looks = JSON.stringify(rows.map(({ subject, look, acknowledged }) => [subject, look, acknowledged]));
@@ -213,35 +188,24 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     node.send([null, null, tableMessage(rows, presented)] as never);
   }
 
-  function tellTrouble(error: unknown): void {
-    const { code, message } = presentError(error, texts);
-    if (running === undefined) status.show('warning', code.toLowerCase().replaceAll('_', ' '));
-    if (troubles.permit(code) !== undefined) node.warn(message);
-  }
-
-  // What the deploy has changed elsewhere, such as the account, counts from then on.
-  RED.events.on('flows:started', look);
   if (wrong.length > 0) {
     status.show('error', texts('status.misconfigured'));
     node.warn(ownText('warning.notStarted', { problems: wrong.join('; ') }));
   } else status.show('pending', ownText('badge.starting'));
-  look();
+  looks.now();
 
   return {
     problems: () => wrong,
     async ready() {
-      await looking;
-      if (running === undefined && failed !== undefined) throw failed;
+      await looks.settled();
+      if (running === undefined && looks.failure() !== undefined) throw looks.failure();
     },
     watched: (deviceId) => ids.get(idKey(deviceId)),
     take: (facts) => running?.run.take(facts),
     acknowledge: (deviceIds) => running?.run.acknowledge(deviceIds),
     report: () => running?.run.report(),
     async close(removed) {
-      ending.abort();
-      RED.events.off('flows:started', look);
-      lookTimer?.cancel();
-      await looking;
+      await looks.end();
       running?.withdraw();
       if (running !== undefined) await running.run.close(removed);
       else if (removed) await forgetWatch(RED, node.id);

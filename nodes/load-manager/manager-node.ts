@@ -6,10 +6,10 @@ import { defined } from '../../src/object';
 import {
   type Account,
   accountOf,
-  createOnceAMinute,
+  calledOf,
+  createLookAgain,
   type Message,
   namesOfAccount,
-  presentError,
   resolveValue,
   type Status,
   type Texts,
@@ -22,7 +22,6 @@ import {
   type startManager,
 } from '../../src/runtime/automation';
 import { badgeOf } from './badge';
-import { calledBy } from './called-by';
 import { tellProblems } from './form-problem-text';
 import { readFormSite } from './form-site';
 import { differOnlyInLimit, watchLimit } from './limit-watch';
@@ -32,9 +31,6 @@ import type { LoadRow } from './rows.fields';
 import { createSentences, type OwnText } from './sentences';
 import { locationsOf, settingsOfForm, wholeGroup } from './settings-of-form';
 
-/** How often the devices are looked at again: a circuit that is new at the location belongs to its sum. */
-const lookAgainMs = 600_000;
-const retryMs = 30_000;
 /** The state is told at least so often. */
 const stateEveryMs = 60_000;
 /** Messages that wait for the start. */
@@ -73,58 +69,40 @@ interface Running {
 
 export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
   const { RED, node, config, clock, status, texts, ownText, start } = options;
-  const ending = new AbortController();
-  const troubles = createOnceAMinute(clock);
   let running: Running | undefined;
   let waiting: ManagerMessage[] = [];
   let problems: readonly string[] | undefined;
-  let lookTimer: Timer | undefined;
   let stateTimer: Timer | undefined;
-  let looking: Promise<void> | undefined;
   let usedLimit: unknown;
   let lastState = '';
   let lastSequence = 0;
 
   const readLimit = () => resolveValue(RED, node, config.limit, {} as Message);
 
-  function look(): void {
-    lookTimer?.cancel();
-    if (ending.signal.aborted || looking !== undefined) return;
-    looking = lookOnce()
-      .then(
-        () => lookAgainMs,
-        (error: unknown) => {
-          if (!ending.signal.aborted) tellTrouble(error);
-          return running === undefined ? retryMs : lookAgainMs;
-        },
-      )
-      .then((delayMs) => {
-        looking = undefined;
-        if (!ending.signal.aborted) lookTimer = clock.after(delayMs, look);
-      });
-  }
+  const looks = createLookAgain({ RED, node, clock, status, texts, look, isRunning: () => running !== undefined });
+  const { signal } = looks;
 
   /** Makes the settings of what is known now; a manager that runs goes on where nothing has changed. */
-  async function lookOnce(): Promise<void> {
+  async function look(): Promise<void> {
     const account = accountOf(RED, config.account);
     const [site, limit] = await Promise.all([
       readFormSite(account, {
         by: node.id,
         locations: locationsOf(config),
         others: () => otherManagers(RED, account, node.id),
-        signal: ending.signal,
+        signal,
       }),
       readLimit(),
     ]);
     usedLimit = limit;
-    if (ending.signal.aborted) return;
+    if (signal.aborted) return;
     const made = settingsOfForm({ ...config, limit }, site);
     if ('problems' in made) {
       const rival = made.problems.find(({ key }) => key === 'otherManager')?.other;
       // To go on with what was known before would be a second manager of one device.
       if (rival !== undefined) await stop();
-      if (ending.signal.aborted) return;
-      refuse(tellProblems(made.problems, { form: config, called: calledBy(account), ownText }), rival);
+      if (signal.aborted) return;
+      refuse(tellProblems(made.problems, { form: config, called: calledIn(account), ownText }), rival);
       return;
     }
     problems = undefined;
@@ -137,7 +115,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       return;
     }
     await stop();
-    if (!ending.signal.aborted) begin(account, settings);
+    if (!signal.aborted) begin(account, settings);
   }
 
   async function stop(): Promise<void> {
@@ -162,7 +140,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     const namesOf = namesOfAccount(account);
     const sentences = createSentences({
       ...{ settings, text: ownText, now: () => clock.now() },
-      called: calledBy(account),
+      called: calledIn(account),
     });
     const presented = () => ({ sentences, namesOf, managerName: config.name, now: clock.now() });
     const run = start({
@@ -171,7 +149,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       readEveryMs: (config.readEvery ?? 10) * 1_000,
       reasonText: sentences.reason,
       why: sentences.why,
-      onTrouble: tellTrouble,
+      onTrouble: looks.tell,
       onStep({ summary, events }) {
         for (const event of events) node.send([eventMessage(event, summary, presented()), null] as never);
         show(summary);
@@ -185,7 +163,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
   }
 
   function show(summary: ManagerSummary, isDue = false): void {
-    if (running === undefined || ending.signal.aborted) return;
+    if (running === undefined || signal.aborted) return;
     const { settings, presented } = running;
     const { look, text } = badgeOf(summary, settings.quantity === 'current', ownText);
     status.show(look, text);
@@ -201,17 +179,11 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
   function repeatState(): void {
     const summary = running?.run.summary();
     if (summary !== undefined) show(summary, true);
-    else if (!ending.signal.aborted) stateTimer = clock.after(stateEveryMs, repeatState);
-  }
-
-  function tellTrouble(error: unknown): void {
-    const { code, message } = presentError(error, texts);
-    if (running === undefined) status.show('warning', code.toLowerCase().replaceAll('_', ' '));
-    if (troubles.permit(code) !== undefined) node.warn(message);
+    else if (!signal.aborted) stateTimer = clock.after(stateEveryMs, repeatState);
   }
 
   const endWatch = watchLimit({
-    ...{ clock, limit: config.limit, read: readLimit, onOther: look },
+    ...{ clock, limit: config.limit, read: readLimit, onOther: looks.now },
     used: () => usedLimit,
   });
   const withdraw = announceManager(RED, {
@@ -221,10 +193,8 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     loads: (config.loads as readonly LoadRow[]).map(({ deviceId }) => deviceId),
     ...{ partOf: config.partOf, dryRun: config.dryRun },
   });
-  // What the deploy has changed elsewhere, such as a leg in the circuit directory, counts from then on.
-  RED.events.on('flows:started', look);
   status.show('pending', ownText('badge.starting'));
-  look();
+  looks.now();
 
   return {
     settings: () => running?.settings,
@@ -240,14 +210,17 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     },
     push: (reading) => running?.run.push(reading),
     async close(removed) {
-      ending.abort();
+      const ended = looks.end();
       withdraw();
       endWatch();
-      RED.events.off('flows:started', look);
-      lookTimer?.cancel();
       stateTimer?.cancel();
-      await looking;
+      await ended;
       await running?.run.close(removed);
     },
   };
+}
+
+function calledIn(account: Account): (deviceId: string) => string {
+  const namesOf = namesOfAccount(account);
+  return (deviceId) => calledOf(deviceId, namesOf(deviceId));
 }

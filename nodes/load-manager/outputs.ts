@@ -1,5 +1,5 @@
 import { type ManagerEvent, type ManagerSummary, rounded } from '../../src/automation';
-import type { NamesOf } from '../../src/runtime';
+import { calledOf, type NamesOf } from '../../src/runtime';
 import type { Sentences } from './sentences';
 
 export interface Presented {
@@ -21,7 +21,7 @@ export function eventMessage(
 ): Output {
   const { deviceId, event: key, severity, dryRun } = event;
   const names = deviceId === undefined ? {} : namesOf(deviceId);
-  const subject = [managerName, names.name ?? names.serialNumber ?? deviceId ?? ''].filter((part) => part !== '');
+  const subject = [managerName, deviceId === undefined ? '' : calledOf(deviceId, names)].filter((part) => part !== '');
   return {
     topic: subject.length === 0 ? key : subject.join(': '),
     payload: sentences.event(event, summary),

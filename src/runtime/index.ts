@@ -1,7 +1,7 @@
 export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
-export { createNames, type NamesOf, namesOfAccount, withNames } from './accounts/device-names';
+export { calledOf, createNames, type NamesOf, namesOfAccount, withNames } from './accounts/device-names';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { locationPaths } from './accounts/location-paths';
 export { resolveDevices, resolveExceptions } from './accounts/resolve-devices';
@@ -19,6 +19,7 @@ export { enteredWork } from './node/each-device';
 export type { InputRun } from './node/inputs';
 export { instant } from './node/instant';
 export { invalidInput } from './node/invalid-input';
+export { createLookAgain } from './node/look-again';
 export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
 export { namedBadge } from './node/named-badge';
@@ -29,7 +30,14 @@ export { presentError } from './node/present-error';
 export { resolveValue } from './node/resolve-value';
 export { sendHistory } from './node/send-history';
 export { sendRows } from './node/send-rows';
-export { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory, writeState } from './node/state-file';
+export {
+  createStateStore,
+  ForgetfulError,
+  type OnStateTrouble,
+  type StateTrouble,
+  sharedMemory,
+  writeState,
+} from './node/state-file';
 export { stateTroubleLog, userDirOf } from './node/state-trouble';
 export type { Look, Status } from './node/status';
 export { createTexts, ownTexts, type Texts } from './node/texts';

@@ -36,6 +36,11 @@ export function namesOfAccount(account: Pick<Account, 'circuits' | 'known'>): Na
   );
 }
 
+/** What a sentence calls a device: by name, else by serial number. */
+export function calledOf(deviceId: string, { name, serialNumber }: DeviceNames): string {
+  return name ?? serialNumber ?? deviceId;
+}
+
 /** The value with the names of its device, where it has a device; what it says by itself stays. */
 export function withNames<T>(value: T, namesOf: NamesOf): T {
   if (typeof value !== 'object' || value === null || !('deviceId' in value)) return value;
@@ -53,9 +58,8 @@ const deviceIds = /("?)\b([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b\1/gi;
  */
 export function withNamesInText(text: string, namesOf: NamesOf): string {
   return text.replaceAll(deviceIds, (found: string, mark: string, id: string) => {
-    const { name, serialNumber } = namesOf(id);
-    const called = name ?? serialNumber;
-    if (called === undefined) return found;
+    const called = calledOf(id, namesOf(id));
+    if (called === id) return found;
     return mark === '' ? called : `${found} (${called})`;
   });
 }

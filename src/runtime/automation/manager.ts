@@ -14,12 +14,12 @@ import {
   type TotalReading,
 } from '../../automation';
 import type { Clock, Timer } from '../../clock';
-import { type Account, stateTroubleLog, userDirOf } from '..';
+import { type Account, ForgetfulError, stateTroubleLog, userDirOf } from '..';
 import type { DeskManager } from './desk-manager';
 import { deskOf } from './desks';
 import { effective, withLimit } from './effective-settings';
 import { decidedOf, idleOf, remembered } from './manager-memory';
-import { automationMemory, ForgetfulError } from './memory';
+import { automationMemory } from './memory';
 import { createReadings, type PushedMeter } from './readings';
 
 export interface ManagerOptions {

@@ -5,7 +5,7 @@ import {
   type PlantState,
   type ServiceSpan,
 } from '../../automation';
-import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
+import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '..';
 
 /** What one manager remembers. A dry run and a live one never continue each other: what one has opened the other has not. */
 export interface ManagerMemory {
@@ -35,14 +35,6 @@ export interface AutomationMemory {
   trouble(): StateTrouble | undefined;
 }
 
-/** A memory that cannot be kept. */
-export class ForgetfulError extends Error {
-  constructor(readonly trouble: StateTrouble) {
-    super(`${trouble.file} is ${trouble.kind} (${trouble.detail})`);
-    this.name = 'ForgetfulError';
-  }
-}
-
 interface State {
   readonly version: 1;
   readonly services: ServiceMemory[];
@@ -59,12 +51,6 @@ export function createAutomationMemory(file: string, onTrouble?: OnStateTrouble)
     isComplete: ({ services }) => Array.isArray(services) && services.every(isService),
     onTrouble,
   });
-  const save = onceATurn(() => {
-    store.state();
-    store.save();
-    const trouble = store.trouble();
-    if (trouble !== undefined) throw new ForgetfulError(trouble);
-  });
 
   return {
     of(service) {
@@ -75,7 +61,7 @@ export function createAutomationMemory(file: string, onTrouble?: OnStateTrouble)
       services.push(made);
       return made;
     },
-    save,
+    save: store.saved,
     trouble: store.trouble,
   };
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { defined } from '../../object';
+import { onceATurn } from './once-a-turn';
 
 /** The content of a state file, which a node keeps over restarts. */
 interface State {
@@ -106,8 +107,18 @@ export interface StateStore<S> {
   state(): S;
   /** Writes the state. After a failed write the state stays in memory, and `trouble` returns the reason. */
   save(): void;
+  /** Writes the state with what else changes in this turn. Rejects with a `ForgetfulError` where no restart keeps it. */
+  saved(): Promise<void>;
   /** Why the state would be lost at a restart; undefined if it would not. */
   trouble(): StateTrouble | undefined;
+}
+
+/** A state that is lost with the process. */
+export class ForgetfulError extends Error {
+  constructor(readonly trouble: StateTrouble) {
+    super(`${trouble.file} is ${trouble.kind} (${trouble.detail})`);
+    this.name = 'ForgetfulError';
+  }
 }
 
 interface StoreOptions<S extends State> extends ReadOptions<S> {
@@ -132,25 +143,34 @@ export function createStateStore<S extends State>({
     if (isNews) onTrouble(found);
   }
 
+  function state(): S {
+    known ??= readState<S>(file, version, { onTrouble: report, ...defined({ isComplete }) }) ?? empty();
+    // The renamed file is no obstacle: the next write succeeds.
+    if (trouble?.kind === 'damaged' || trouble?.kind === 'newer') trouble = undefined;
+    return known;
+  }
+
+  function save(): void {
+    if (known === undefined) return;
+    // An unreadable file may be intact: it is not overwritten.
+    if (trouble?.kind === 'unreadable') return;
+    try {
+      writeState(file, known);
+      trouble = undefined;
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error;
+      report({ kind: 'unwritable', file, detail: messageOf(error) });
+    }
+  }
+
   return {
-    state() {
-      known ??= readState<S>(file, version, { onTrouble: report, ...defined({ isComplete }) }) ?? empty();
-      // The renamed file is no obstacle: the next write succeeds.
-      if (trouble?.kind === 'damaged' || trouble?.kind === 'newer') trouble = undefined;
-      return known;
-    },
-    save() {
-      if (known === undefined) return;
-      // An unreadable file may be intact: it is not overwritten.
-      if (trouble?.kind === 'unreadable') return;
-      try {
-        writeState(file, known);
-        trouble = undefined;
-      } catch (error) {
-        if (codeOf(error) === undefined) throw error;
-        report({ kind: 'unwritable', file, detail: messageOf(error) });
-      }
-    },
+    state,
+    save,
+    saved: onceATurn(() => {
+      state();
+      save();
+      if (trouble !== undefined) throw new ForgetfulError(trouble);
+    }),
     trouble: () => trouble,
   };
 }

@@ -1,14 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { WatchState } from '../../watch';
-import {
-  createStateStore,
-  type OnStateTrouble,
-  onceATurn,
-  type StateTrouble,
-  sharedMemory,
-  stateTroubleLog,
-  userDirOf,
-} from '..';
+import { createStateStore, type OnStateTrouble, sharedMemory, stateTroubleLog, userDirOf } from '..';
 
 /** What the watches of a user directory remember over restarts, by node id. */
 export interface WatchMemory {
@@ -17,14 +9,6 @@ export interface WatchMemory {
   forget(nodeId: string): void;
   /** Resolves when it is on the disk. Rejects where it cannot be kept. */
   save(): Promise<void>;
-}
-
-/** A watch that would forget with the process what it has told. */
-export class ForgetfulWatchError extends Error {
-  constructor(readonly trouble: StateTrouble) {
-    super(`${trouble.file} is ${trouble.kind} (${trouble.detail})`);
-    this.name = 'ForgetfulWatchError';
-  }
 }
 
 interface Stored {
@@ -59,12 +43,7 @@ export function createWatchMemory(file: string, onTrouble?: OnStateTrouble): Wat
     forget(nodeId) {
       delete store.state().watches[nodeId];
     },
-    save: onceATurn(() => {
-      store.state();
-      store.save();
-      const trouble = store.trouble();
-      if (trouble !== undefined) throw new ForgetfulWatchError(trouble);
-    }),
+    save: store.saved,
   };
 }
 

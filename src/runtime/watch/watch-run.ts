@@ -20,8 +20,8 @@ import {
   type WatchState,
   watchStep,
 } from '../../watch';
-import { type Account, stateTroubleLog, userDirOf } from '..';
-import { ForgetfulWatchError, watchMemory } from './memory';
+import { type Account, ForgetfulError, stateTroubleLog, userDirOf } from '..';
+import { watchMemory } from './memory';
 import type { DeviceFacts } from './message-facts';
 import { createSources } from './sources';
 
@@ -178,8 +178,8 @@ export function startWatch(options: WatchOptions): WatchRun {
       await memory.save();
       forgetful = '';
     } catch (error) {
-      if (error instanceof ForgetfulWatchError && error.message === forgetful) return;
-      if (error instanceof ForgetfulWatchError) forgetful = error.message;
+      if (error instanceof ForgetfulError && error.message === forgetful) return;
+      if (error instanceof ForgetfulError) forgetful = error.message;
       onTrouble(error);
     }
   }
