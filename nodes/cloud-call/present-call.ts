@@ -66,10 +66,10 @@ async function* itemsUpTo(
 ): AsyncGenerator<Record<string, unknown>[]> {
   let left = maxItems;
   const all = client.pages(operation as PagedOperationId, input as never, { signal: run.signal });
-  for await (const { items, page } of all) {
+  for await (const { items, more } of all) {
     yield items.slice(0, left) as Record<string, unknown>[];
     left -= items.length;
-    if (left < 0 || (left === 0 && page.next !== undefined)) onMore();
+    if (left < 0 || (left === 0 && more)) onMore();
     if (left <= 0) return;
   }
 }

@@ -109,7 +109,7 @@ export function keepStreamRegistered(options: StreamRegistrationOptions): Stream
       const { streamId: id, found } = registered ?? {};
       if (id === undefined) return { streamId: id, found, attached: 0, health: [] };
       const client = await account.client();
-      const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId: id } });
+      const attached = await client.list('deviceStreams.list', { filter: { streamId: id } });
       const shown = attached.slice(0, healthMax);
       const health = await Promise.all(
         shown.map(({ id: deviceStreamId, deviceId = '' }) => healthOf(client, deviceId, deviceStreamId)),

@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf, ListOperationId, OperationId, TokenKind } from '../catalog';
+import type { AnswerOf, InputOf, ItemOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { defined } from '../object';
 import { createCallBudget } from './call-budget';
 import { createDevicePrefetch } from './device-prefetch';
@@ -250,9 +250,19 @@ export function createClient({
     }
   }
 
+  async function* pages<Id extends ListOperationId>(
+    id: Id,
+    input: InputOf<Id>,
+    options: CallOptions = {},
+  ): AsyncGenerator<PageOf<Id>, void, undefined> {
+    throwIfInvalid(id, input);
+    yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
+  }
+
   return {
     queue: writes,
     enter,
+    pages,
 
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
       throwIfInvalid(id, input);
@@ -270,13 +280,10 @@ export function createClient({
       };
     },
 
-    async *pages<Id extends ListOperationId>(
-      id: Id,
-      input: InputOf<Id>,
-      options: CallOptions = {},
-    ): AsyncGenerator<PageOf<Id>, void, undefined> {
-      throwIfInvalid(id, input);
-      yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
+    async list(id, input, options) {
+      const all: ItemOf<typeof id>[] = [];
+      for await (const { items } of pages(id, input, options)) all.push(...items);
+      return all;
     },
 
     async prefetchDevices(deviceIds, { deadlineMs = Number.POSITIVE_INFINITY, ...options } = {}) {

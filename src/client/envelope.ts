@@ -65,7 +65,11 @@ function serviceProblem(given: unknown): Problem[] {
 function readPage(given: Record<string, unknown>): Page {
   const numbers = ['count', 'totalCount', 'offset'].filter((name) => typeof given[name] === 'number');
   const links = ['next', 'previous'].filter((name) => typeof given[name] === 'string' && given[name] !== '');
-  return Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]]));
+  const isLast = given.next === null || given.next === '';
+  return {
+    ...Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]])),
+    ...(isLast ? { next: null } : {}),
+  };
 }
 
 /** The parsed value, or why it cannot be used. */

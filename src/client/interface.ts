@@ -85,7 +85,8 @@ export interface Page {
   readonly count?: number;
   readonly totalCount?: number;
   readonly offset?: number;
-  readonly next?: string;
+  /** `null`: the service says that there is none. */
+  readonly next?: string | null;
   readonly previous?: string;
 }
 
@@ -105,6 +106,8 @@ export interface PageOf<Id extends ListOperationId> {
   readonly items: ItemOf<Id>[];
   readonly page: Page;
   readonly statusCode: number;
+  /** Another page is read next. */
+  readonly more: boolean;
 }
 
 /** The request as it would be sent, credentials masked. */
@@ -197,8 +200,10 @@ export interface Client {
    * as its row allows, and resolves with the answer.
    */
   call<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<Reply<Id>>;
-  /** Follows pages until the last; ends with `PAGE_LIMIT` on a repeated link or after 1,000 pages. */
+  /** Every page of a list until it is complete; a list that cannot be read to its end ends with `PAGE_LIMIT`. */
   pages<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): AsyncIterable<PageOf<Id>>;
+  /** All items of a list, of every page. */
+  list<Id extends ListOperationId>(id: Id, input: InputOf<Id>, options?: CallOptions): Promise<ItemOf<Id>[]>;
   /**
    * Reads the list of devices once, so that reads of these devices with a `maxAgeMs` are answered from it. Devices
    * that a write changes meanwhile, or that the list lacks, are read from the service as usual.

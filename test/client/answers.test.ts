@@ -32,7 +32,7 @@ describe('spec 7: answers', () => {
     const reply = await tested.client.call('devices.list', {});
     assert.deepEqual(reply, {
       data: [],
-      page: { count: 0, totalCount: 7, offset: 7 },
+      page: { count: 0, totalCount: 7, offset: 7, next: null },
       statusCode: 206,
       receivedAt: tested.clock.now(),
       receivedAtMs: tested.clock.monotonicMs(),

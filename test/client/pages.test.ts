@@ -74,13 +74,72 @@ describe('spec 2.1: pages', () => {
     'javascript:1',
     'http://[',
   ])
-    it(`a link to ${foreign} is never fetched`, async () => {
+    it(`a link to ${foreign} is never fetched, and the list ends as one that is incomplete`, async () => {
       tested.service.on(route, page('0', foreign));
       const { sources, error } = await follow();
       assert.deepEqual(sources, ['0']);
-      assert.equal(error?.code, 'BAD_RESPONSE');
+      assert.equal(error?.code, 'PAGE_LIMIT');
       assert.equal(tested.service.count(route), 1);
     });
+
+  it('of a link to another host, such as the one behind a gateway, the query is asked of the service', async () => {
+    tested.service.on(route, page('0', 'https://back-end.internal:8443/v1/events?offset=1&limit=1'), page('1'));
+    assert.deepEqual(await follow(), { sources: ['0', '1'] });
+    assert.equal(
+      tested.service.requests.at(-1)?.target,
+      '/eventHistory/breakerRemoteHandlePosition?$filter=deviceId%20eq%20%27a%27&offset=1&limit=1',
+    );
+  });
+
+  describe('without a link', () => {
+    const events = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, index) => ({ source: String(from + index) }));
+    const sourcesOf = (count: number) => events(count).map(({ source }) => source);
+
+    it('are read on from behind what has come, until all are there', async () => {
+      tested.service.on(route, ({ target }) => {
+        const offset = Number(/offset=(\d+)/.exec(target)?.[1] ?? 0);
+        return {
+          json: { data: events(5, offset).slice(0, 12 - offset), page: { count: 5, totalCount: 12, next: null } },
+        };
+      });
+      assert.deepEqual(await follow(), { sources: sourcesOf(12) });
+      assert.equal(tested.service.count(route), 3);
+    });
+
+    it('a list that stays shorter than its count ends as one that is incomplete', async () => {
+      tested.service.on(
+        route,
+        { json: { data: events(5), page: { totalCount: 12 } } },
+        { json: { data: [], page: { totalCount: 12 } } },
+      );
+      const { sources, error } = await follow();
+      assert.deepEqual(sources, sourcesOf(5));
+      assert.equal(error?.code, 'PAGE_LIMIT');
+      assert.match(error?.message ?? '', /there are 12, and gives 5/);
+    });
+
+    it('a service that does not know offset is asked once more, and no page comes twice', async () => {
+      tested.service.on(route, { json: { data: events(5), page: { totalCount: 12 } } });
+      const { sources, error } = await follow();
+      assert.deepEqual(sources, sourcesOf(5));
+      assert.match(error?.message ?? '', /the same page again/);
+      assert.equal(tested.service.count(route), 2);
+    });
+
+    const full = { filter: { deviceId: 'a' }, page: { offset: 0, limit: 5 } } as const;
+    it('a full page about which nothing is said is followed by another one, and a short one is the last', async () => {
+      tested.service.on(route, { json: { data: events(5) } }, { json: { data: events(2, 5) } });
+      assert.equal((await tested.client.list('eventHistory.remoteHandle', full)).length, 7);
+      assert.equal(tested.service.count(route), 2);
+    });
+
+    it('a full page with no next is the last, where the service says so', async () => {
+      tested.service.on(route, { json: { data: events(5), page: { next: null } } });
+      assert.equal((await tested.client.list('eventHistory.remoteHandle', full)).length, 5);
+      assert.equal(tested.service.count(route), 1);
+    });
+  });
 
   it('a link that leads back ends with PAGE_LIMIT after the items so far', async () => {
     tested.service.on(route, page('0', '?offset=1'), page('1', '?offset=2'), page('2', '?offset=1'));

@@ -207,7 +207,7 @@ export function createBatchOperator(
       }
     },
     list: async (filter, signal) =>
-      (await client.call('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal))).data,
+      await client.list('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal)),
     get: async (id, signal) => (await client.call('batchCommands.get', { path: { id } }, signalPart(signal))).data,
     isCancelled: async (id, signal) => isCancelled(await statuses(id, signal)),
     async cancel(id, { dryRun, signal, deadlineMs }) {

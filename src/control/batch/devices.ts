@@ -30,7 +30,7 @@ export async function withDeviceIds(client: Client, order: BatchBody, rules: Dev
   if (locationId === undefined) return order;
   const input = { filter: { ancestorLocationId: locationId } };
   // Not from a cache: an added device must not be missed, and a removed one must not be operated.
-  const { data } = await client.call('devices.list', input, signalPart(signal));
+  const data = await client.list('devices.list', input, signalPart(signal));
   const operates = handleCommandOf(order) !== undefined;
   const fitting = operates ? data.filter(({ hardwareType }) => hardwareType === 'emcb') : data;
   if (fitting.length === 0)

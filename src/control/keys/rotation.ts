@@ -24,7 +24,7 @@ const idOfNewKey = 'id-of-the-new-key';
  */
 export function createKeyRotation(client: Client, clock: Clock) {
   async function listKeys(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
-    return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
+    return await client.list('udpKeys.list', { filter: { keyType } }, signalPart(signal));
   }
 
   async function deviceCount(signal: AbortSignal | undefined): Promise<number> {

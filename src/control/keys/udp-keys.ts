@@ -51,7 +51,7 @@ export function createKeyOperator(
   }
 
   async function listKeys(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
-    return (await client.call('udpKeys.list', { filter: { keyType } }, signalPart(signal))).data;
+    return await client.list('udpKeys.list', { filter: { keyType } }, signalPart(signal));
   }
 
   const operatorFor = (pending: PendingRecord): KeyOperator => ({

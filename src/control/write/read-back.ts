@@ -82,7 +82,7 @@ export async function overrideHold(
 ): Promise<'held' | 'free' | 'unknown'> {
   const options = signalPart(signal);
   try {
-    const { data: events } = await client.call('overrideEvents.list', {}, { ...options, maxAgeMs: 1_000 });
+    const events = await client.list('overrideEvents.list', {}, { ...options, maxAgeMs: 1_000 });
     for (const event of events.filter(isActive)) {
       if (event.id === undefined) continue;
       const { data } = await client.call(

@@ -25,7 +25,7 @@ export function createDirectory(client: Client): Directory {
   }
   return {
     devices: (signal) => allDevices({}, options(signal)),
-    locations: async (signal) => (await client.call('locations.list', {}, options(signal))).data,
+    locations: async (signal) => await client.list('locations.list', {}, options(signal)),
     // Never cached: an added device must not be missed, a removed one must not be operated.
     devicesBelow: (ancestorLocationId, signal) =>
       allDevices({ filter: { ancestorLocationId } }, signal === undefined ? {} : { signal }),

@@ -48,7 +48,7 @@ export function createKnownDevices({ client, clock, ended }: KnownDevicesOptions
   async function read(): Promise<void> {
     const service = await client();
     const options = { priority: 'poll', signal: ended } as const;
-    const pathOf = locationPaths((await service.call('locations.list', {}, options)).data);
+    const pathOf = locationPaths(await service.list('locations.list', {}, options));
     const [ids, serials] = [new Map<string, KnownDevice>(), new Map<string, KnownDevice>()];
     for await (const { items } of service.pages('devices.list', {}, options))
       for (const { id, serialNumber, locationId } of items) {

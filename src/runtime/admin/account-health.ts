@@ -37,19 +37,17 @@ export async function readHealth(
     part(() => readStreams(client)),
     part(() => readWebhooks(client)),
     part(async () =>
-      (await client.call('resourceQuotas.list', {}, { maxAgeMs })).data.map(
+      (await client.list('resourceQuotas.list', {}, { maxAgeMs })).map(
         ({ resourceType = '', current = 0, limit = 0 }) => ({ resource: resourceType, current, limit }),
       ),
     ),
     part(async () =>
-      (await client.call('udpKeys.list', {}, { maxAgeMs })).data.map(
-        ({ id, keyType = '', expiresAt = '', deviceIds }) => ({
-          id,
-          keyType,
-          expiresAt,
-          devices: deviceIds?.length ?? 0,
-        }),
-      ),
+      (await client.list('udpKeys.list', {}, { maxAgeMs })).map(({ id, keyType = '', expiresAt = '', deviceIds }) => ({
+        id,
+        keyType,
+        expiresAt,
+        devices: deviceIds?.length ?? 0,
+      })),
     ),
     part(() => readSecretExpiries(client)),
   ]);
@@ -71,11 +69,11 @@ export async function readHealth(
 }
 
 async function readStreams(client: Client): Promise<StreamHealth[]> {
-  const { data } = await client.call('streams.list', {}, { maxAgeMs });
+  const data = await client.list('streams.list', {}, { maxAgeMs });
   let readsLeft = maxStatusReads;
   return Promise.all(
     data.map(async ({ id, description = '', format = '', webhookStreamConfig }) => {
-      const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId: id } }, { maxAgeMs });
+      const attached = await client.list('deviceStreams.list', { filter: { streamId: id } }, { maxAgeMs });
       const shown = attached.slice(0, Math.max(0, readsLeft));
       readsLeft -= shown.length;
       const target = withoutQuery(webhookStreamConfig?.baseUrl);
@@ -108,7 +106,7 @@ async function readStreams(client: Client): Promise<StreamHealth[]> {
 async function readWebhooks(client: Client) {
   const lists = await Promise.all(
     webhookLists.map(async ([kind, operation]) => {
-      const { data } = await client.call(operation, {}, { maxAgeMs });
+      const data = await client.list(operation, {}, { maxAgeMs });
       return data.map(({ id, uri }) => ({ kind, id, uri: withoutQuery(uri) ?? '' }));
     }),
   );
@@ -116,7 +114,7 @@ async function readWebhooks(client: Client) {
 }
 
 async function readSecretExpiries(client: Client) {
-  const { data } = await client.call('organizations.list', {}, { maxAgeMs });
+  const data = await client.list('organizations.list', {}, { maxAgeMs });
   return data.flatMap(({ id, name: owner = id, serviceAccount }) =>
     (serviceAccount?.secrets ?? []).flatMap(({ name = '', expiry }) =>
       expiry === undefined ? [] : [{ name, owner, expiry }],

@@ -105,7 +105,7 @@ async function devicesOf(client: Client, order: BatchBody | undefined): Promise<
   if (order?.deviceIds !== undefined) return [...order.deviceIds];
   if (order?.locationId === undefined) return [];
   const filter = { ancestorLocationId: order.locationId };
-  const { data } = await client.call('devices.list', { filter }, { maxAgeMs });
+  const data = await client.list('devices.list', { filter }, { maxAgeMs });
   return data.map(({ id }) => id);
 }
 

@@ -111,7 +111,7 @@ export function list(operation: 'organizations.list' | 'locations.list' | 'devic
     const accepted = rowOf(operation).token.find((kind) => tokens.has(kind) && tokens.get(kind) === undefined);
     if (accepted === undefined) return { result: 'skipped', detail: texts('check.needsToken') };
     try {
-      const { length } = (await client.call(operation, {}, { token: accepted })).data;
+      const { length } = await client.list(operation, {}, { token: accepted });
       const detail = texts('check.found', { count: length });
       return length > 0 ? { result: 'ok', detail } : { result: 'warning', detail, remedy: 'nothing' };
     } catch (error) {

@@ -31,7 +31,7 @@ export async function listCaptures(
     path: { deviceId },
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
   };
-  const { data } = await client.call('waveforms.list', input, signal === undefined ? {} : { signal });
+  const data = await client.list('waveforms.list', input, signal === undefined ? {} : { signal });
   return data
     .filter((capture) => type === undefined || capture.type === type)
     .map((capture) => ({ ...capture, deviceId }))

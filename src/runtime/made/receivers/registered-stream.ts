@@ -53,7 +53,7 @@ export async function registerStream(
   signal?: AbortSignal,
 ): Promise<RegisteredStream> {
   const options = signal === undefined ? {} : { signal };
-  const { data: streams } = await client.call('streams.list', {}, options);
+  const streams = await client.list('streams.list', {}, options);
   const matching = streams.filter((stream) => matchesRequest(stream, wanted.request));
   const current = matching.find(({ id }) => sameId(id, former?.streamId)) ?? matching[0];
   const outdated = streams.find(({ id }) => sameId(id, former?.streamId) && id !== current?.id);
@@ -138,7 +138,7 @@ async function readWebhookStreamUsage(
     streams.filter(({ format }) => format === 'webhook').map(({ id }) => id.toLowerCase()),
   );
   try {
-    const { data } = await client.call('sharedDeviceStreams.list', {}, options);
+    const data = await client.list('sharedDeviceStreams.list', {}, options);
     return { webhookStreams, shared: data };
   } catch (error) {
     // Without the list of shared streams the service enforces the limit itself.
@@ -173,7 +173,7 @@ export async function attachDevice(
   signal?: AbortSignal,
 ): Promise<string> {
   const options = signal === undefined ? {} : { signal };
-  const { data: streams } = await client.call('streams.list', {}, options);
+  const streams = await client.list('streams.list', {}, options);
   return attach(client, streamId, deviceId, await readWebhookStreamUsage(client, streams, options), options);
 }
 
@@ -184,7 +184,7 @@ async function attach(
   { webhookStreams, shared }: WebhookStreamUsage,
   options: Options,
 ): Promise<string> {
-  const { data: attached } = await client.call('deviceStreams.list', { filter: { deviceId } }, options);
+  const attached = await client.list('deviceStreams.list', { filter: { deviceId } }, options);
   const existing = attached.find((attachment) => sameId(attachment.streamId, streamId));
   if (existing !== undefined) return existing.id;
   const ofDevice = [...attached, ...shared.filter((stream) => sameId(stream.deviceId, deviceId))];
@@ -215,7 +215,7 @@ async function detach(
   options: Options,
 ): Promise<number> {
   if (deviceIds.length === 0) return 0;
-  const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId } }, options);
+  const attached = await client.list('deviceStreams.list', { filter: { streamId } }, options);
   const detached = attached.filter(({ deviceId }) => deviceIds.some((id) => sameId(id, deviceId)));
   for (const { id: deviceStreamId } of detached)
     await client.call('deviceStreams.delete', { path: { deviceStreamId } }, options);
@@ -233,7 +233,7 @@ export interface StreamIdentity {
 
 /** Detaches all devices of a stream and deletes it. Does nothing if it does not exist. */
 export async function removeStreams(client: Client, identity: StreamIdentity): Promise<void> {
-  const { data: streams } = await client.call('streams.list', {});
+  const streams = await client.list('streams.list', {});
   // Without an id and base URL, a matching stream may be a foreign one at the same hub.
   const isAmbiguous = identity.id === undefined && identity.baseUrl === undefined;
   if (isAmbiguous && streams.some((stream) => matches(stream, identity)))
@@ -245,7 +245,7 @@ export async function removeStreams(client: Client, identity: StreamIdentity): P
 
 /** Returns the ids of the attached devices. */
 async function deleteStream(client: Client, streamId: string, options: Options): Promise<string[]> {
-  const { data: attached } = await client.call('deviceStreams.list', { filter: { streamId } }, options);
+  const attached = await client.list('deviceStreams.list', { filter: { streamId } }, options);
   for (const { id: deviceStreamId } of attached)
     await client.call('deviceStreams.delete', { path: { deviceStreamId } }, options);
   await client.call('streams.delete', { path: { streamId } }, options);

@@ -40,13 +40,13 @@ export async function removeWebhook(
 ): Promise<void> {
   const { resource } = webhookEvents[kind];
   const options = signal === undefined ? {} : { signal };
-  const { data: webhooks } = await client.call(`${resource}.list`, {}, options);
+  const webhooks = await client.list(`${resource}.list`, {}, options);
   for (const { id } of webhooks.filter((webhook) => webhook.uri === uri))
     await client.call(`${resource}.delete`, { path: { webhookId: id } }, options);
 }
 
 async function find(client: Client, { kind, uri }: WantedWebhook, options: { readonly signal?: AbortSignal }) {
-  const { data: webhooks } = await client.call(`${webhookEvents[kind].resource}.list`, {}, options);
+  const webhooks = await client.list(`${webhookEvents[kind].resource}.list`, {}, options);
   return webhooks.find((webhook) => webhook.uri === uri);
 }
 
