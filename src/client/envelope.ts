@@ -1,11 +1,14 @@
 import type { OperationRow } from '../catalog';
 import { defined } from '../object';
 import { isDeeperThan, type Problem, problem } from '../schema';
+import { foreignWords, isWebPage } from './foreign-words';
 import type { Page } from './interface';
 
 export type ParsedBody =
   | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
   | { readonly kind: 'error'; readonly message: string; readonly validations: readonly Problem[] }
+  /** An error that somebody else tells, such as the gateway in front of the service. */
+  | { readonly kind: 'foreign'; readonly message: string }
   | { readonly kind: 'unusable'; readonly why: string };
 
 /**
@@ -21,7 +24,7 @@ export function readAnswer(
   answer: OperationRow['answer'],
   text: string,
   contentType: string | undefined,
-): Exclude<ParsedBody, { kind: 'error' }> {
+): Extract<ParsedBody, { kind: 'data' | 'unusable' }> {
   if (answer.kind === 'empty' && text.trim() === '') return { kind: 'data', data: undefined };
   const parsed = parse(text, contentType);
   if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
@@ -33,12 +36,15 @@ export function readAnswer(
   return { kind: 'data', data: body.data, ...defined({ page }) };
 }
 
-/** Reads an error of the service; `unusable` if the body is not one, such as the page of a gateway. spec 7.1 */
+/** Reads an error of the service, or in what words something else tells one; `unusable`: a web page, or nothing. spec 7.1 */
 export function readError(text: string, contentType: string | undefined): Exclude<ParsedBody, { kind: 'data' }> {
   const parsed = parse(text, contentType);
-  if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
+  if ('why' in parsed)
+    return parsed.isText === true
+      ? { kind: 'foreign', message: foreignWords(text) }
+      : { kind: 'unusable', why: parsed.why };
   const body = parsed.value;
-  if (!isObject(body) || !isObject(body.error)) return { kind: 'unusable', why: notOfTheService };
+  if (!isObject(body) || !isObject(body.error)) return { kind: 'foreign', message: foreignWords(body) };
   const { message, validations } = body.error;
   return {
     kind: 'error',
@@ -47,7 +53,6 @@ export function readError(text: string, contentType: string | undefined): Exclud
   };
 }
 
-const notOfTheService = 'it is not JSON of the service';
 const expected = { one: 'an object', many: 'a list', results: 'an object with a list of results' } as const;
 
 function hasShape(kind: keyof typeof expected, data: unknown): boolean {
@@ -72,15 +77,17 @@ function readPage(given: Record<string, unknown>): Page {
   };
 }
 
-/** The parsed value, or why it cannot be used. */
-function parse(text: string, contentType: string | undefined): { value: unknown } | { why: string } {
+/** The parsed value, or why it cannot be used; `isText`: it is neither JSON nor a web page. */
+function parse(text: string, contentType: string | undefined): { value: unknown } | { why: string; isText?: boolean } {
   if (text.trim() === '') return { why: 'it is empty' };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    const isPage = /^\s*</.test(text) || contentType?.includes('html');
-    return { why: isPage ? 'it is a web page' : notOfTheService };
+    const isPage = isWebPage(text) || contentType?.includes('html') === true;
+    const words = foreignWords(text);
+    const what = isPage ? 'it is a web page' : 'it is not JSON of the service';
+    return { why: words === '' ? what : `${what}: ${words}`, isText: !isPage };
   }
   return isDeeperThan(value, maxAnswerDepth) ? { why: `it nests deeper than ${maxAnswerDepth}` } : { value };
 }

@@ -76,7 +76,7 @@ export function outcomeOf(
   const retryAfter = retryAfterSeconds(headers['retry-after'], serviceClock.at(received.receivedAtMs));
   const failed = (code: ErrorCode, said: string): Failed => ({
     code,
-    message: error.kind === 'error' && error.message !== '' ? `${said}: ${error.message}` : said,
+    message: error.kind !== 'unusable' && error.message !== '' ? `${said}: ${error.message}` : said,
     statusCode,
     ...(error.kind === 'error' ? { validations: error.validations } : {}),
     ...defined({ retryAfter }),

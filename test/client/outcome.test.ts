@@ -83,7 +83,7 @@ describe('behaviour: the result of an attempt', () => {
     }
   });
 
-  it('502, 503 and 504 of a gateway: lost, for it does not know; another 5xx is unclear; both tell the status alone', () => {
+  it('502, 503 and 504 of a gateway: lost, for it does not know; another 5xx is unclear; both tell what the gateway says', () => {
     for (const [statusCode, kind] of [
       [500, 'unclear'],
       [501, 'unclear'],
@@ -92,10 +92,52 @@ describe('behaviour: the result of an attempt', () => {
       [504, 'lost'],
       [505, 'unclear'],
     ] as const)
-      for (const text of ['', '<html>']) {
-        const failed = { code: 'BAD_RESPONSE', message: `the service failed with ${statusCode}`, statusCode };
+      for (const [text, words] of [
+        ['', ''],
+        ['<html>', ''],
+        ['{"statusCode":503,"message":"No back end"}', ': No back end'],
+      ] as const) {
+        const failed = { code: 'BAD_RESPONSE', message: `the service failed with ${statusCode}${words}`, statusCode };
         assert.deepEqual(answer(statusCode, text), { kind, failed });
       }
+  });
+
+  for (const [text, words] of [
+    [
+      '{"statusCode":401,"message":"Access denied due to invalid subscription key"}',
+      'Access denied due to invalid subscription key',
+    ],
+    ['{"error":"quota exceeded"}', 'quota exceeded'],
+    ['{"error":"invalid_client","error_description":"The client is not known"}', 'The client is not known'],
+    ['{"type":"about:blank","title":"Forbidden","detail":"Not from this address"}', 'Not from this address'],
+    ['{"errors":[{"message":"no route"}]}', 'no route'],
+    ['{"fault":{"faultstring":"Rate limit quota violation"}}', 'Rate limit quota violation'],
+    ['"out of call volume"', 'out of call volume'],
+    ['Access\r\n denied', 'Access denied'],
+    ['x'.repeat(300), `${'x'.repeat(200)}…`],
+  ] as const)
+    it(`an error that is not in the words of the service keeps its own: ${text.slice(0, 60)}`, () => {
+      for (const [statusCode, kind, code] of [
+        [400, 'refused', 'REFUSED'],
+        [401, 'unauthorized', 'AUTH_FAILED'],
+        [403, 'refused', 'FORBIDDEN'],
+        [404, 'refused', 'NOT_FOUND'],
+        [429, 'throttled', 'RATE_LIMITED'],
+      ] as const) {
+        const got = answer(statusCode, text);
+        assert(got.kind !== 'answered');
+        assert.deepEqual([got.kind, got.failed.code], [kind, code]);
+        assert(got.failed.message.endsWith(`: ${words}`), got.failed.message);
+      }
+    });
+
+  it('a web page with an error is no answer of the service, and is named by its title', () => {
+    const got = answer(404, '<html><head><title>Welcome to nginx!</title>');
+    assert.deepEqual(got.kind !== 'answered' && [got.kind, got.failed.code, got.failed.message], [
+      'refused',
+      'BAD_RESPONSE',
+      'the answer (404) cannot be used: it is a web page: Welcome to nginx!',
+    ]);
   });
 
   it('an answer of 200 to 299 that can be read, with the time it came', () => {
@@ -114,8 +156,8 @@ describe('behaviour: the result of an attempt', () => {
   it('an answer that cannot be read is told as what it is: a web page by its text or its type, empty, or no JSON', () => {
     for (const [text, type, why] of [
       [' <html>', undefined, 'it is a web page'],
-      ['Bad gateway', 'text/html; charset=utf-8', 'it is a web page'],
-      ['Bad gateway', 'text/plain', 'it is not JSON of the service'],
+      ['Bad gateway', 'text/html; charset=utf-8', 'it is a web page: Bad gateway'],
+      ['Bad gateway', 'text/plain', 'it is not JSON of the service: Bad gateway'],
       [' ', 'text/html', 'it is empty'],
     ] as const) {
       const got = answer(200, text, { 'content-type': type });

@@ -54,6 +54,19 @@ describe('test connection', () => {
     }
     return new Map(lines.map((line) => [line.check, line]));
   }
+  /** Of an account whose address answers every request so. */
+  async function checkOf(status: number, headers: Record<string, string>, body: string) {
+    const other: Server = createServer((_, response) => {
+      response.writeHead(status, headers);
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const lines = await check({ baseUrl: `http://127.0.0.1:${port}` });
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+    return lines;
+  }
   const results = (lines: Map<string, CheckLine>) =>
     Object.fromEntries([...lines].map(([name, { result }]) => [name, result]));
 
@@ -126,17 +139,30 @@ describe('test connection', () => {
     ['a redirect', 302],
   ] as const)
     it(`a server that is not the service (${what}): the address is red`, async () => {
-      const other: Server = createServer((_, response) => {
-        response.writeHead(status, { 'content-type': 'text/html', location: 'https://example.com/' });
-        response.end('<html>hello</html>');
-      });
-      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-      const { port } = other.address() as AddressInfo;
-      const lines = await check({ baseUrl: `http://127.0.0.1:${port}` });
+      const headers = { 'content-type': 'text/html', location: 'https://example.com/' };
+      const lines = await checkOf(status, headers, '<html>hello</html>');
       assert.equal(lines.get('address')?.result, 'failed');
-      other.closeAllConnections();
-      await new Promise((resolve) => other.close(resolve));
     });
+
+  for (const [what, status, type, body, said] of [
+    ['a web page', 404, 'text/html', '<html><title>Welcome to nginx!</title>', 'Welcome to nginx!'],
+    ['a gateway', 404, 'application/json', '{"statusCode":404,"message":"Resource not found"}', 'Resource not found'],
+    ['another program', 200, 'text/plain', 'It works', 'It works'],
+  ] as const)
+    it(`what is not the service is told in its own words (${what})`, async () => {
+      const lines = await checkOf(status, { 'content-type': type }, body);
+      assert(
+        [...lines.values()].some(({ result, detail }) => result === 'failed' && detail.endsWith(`: ${said}`)),
+        JSON.stringify([...lines.values()]),
+      );
+    });
+
+  it('the API key is red where the gateway in front says so in its own way', async () => {
+    const body = '{"statusCode":401,"message":"Access denied due to invalid subscription key"}';
+    const lines = await checkOf(401, { 'content-type': 'application/json' }, body);
+    assert.equal(lines.get('apiKey')?.result, 'failed');
+    assert.match(lines.get('apiKey')?.detail ?? '', /invalid subscription key/);
+  });
 
   it('wrong API key: only its line is red, at its field; what it hides is not checked', async () => {
     const lines = await check({}, { apiKey: 'wrong' });

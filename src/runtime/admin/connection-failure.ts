@@ -12,6 +12,10 @@ const knownReasons = [
   'ENETUNREACH',
 ] as const;
 
+/** The words of what has answered, behind those of the client. */
+const foreignSaying =
+  /(?:the service (?:refuses|failed) with \d+|it is a web page|it is not JSON of the service): (.+)$/s;
+
 /** Why a step of the connection test failed, as a sentence for the user of the dialog. */
 export function sentenceOf({ code, message, cause }: ClientError, texts: Texts, address: string): string {
   const status = cause.statusCode ?? 0;
@@ -26,7 +30,11 @@ export function sentenceOf({ code, message, cause }: ClientError, texts: Texts, 
     const said = /the service refuses (?:with \d+|the token): (.+)$/s.exec(message)?.[1];
     return said === undefined ? texts('check.refused', { status }) : texts('check.refusedSaying', { status, said });
   }
-  if (code === 'BAD_RESPONSE' || code === 'UNEXPECTED_REDIRECT' || code === 'NOT_FOUND')
-    return texts('unreachable.notTheService', { address, status });
+  if (code === 'BAD_RESPONSE' || code === 'UNEXPECTED_REDIRECT' || code === 'NOT_FOUND') {
+    const said = foreignSaying.exec(message)?.[1];
+    return said === undefined
+      ? texts('unreachable.notTheService', { address, status })
+      : texts('unreachable.notTheServiceSaying', { address, status, said });
+  }
   return `${texts(`error.${code}`)} (${message})`;
 }
