@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { lanes, root } from './lanes';
-import { packedTarball } from './packed-package';
+import { installedUserDirectory, packedTarball } from './packed-package';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
+const execute = promisify(execFile);
 const sizeMaxBytes = 1_500_000;
 
 interface NodeSet {
@@ -38,6 +41,26 @@ describe('the packed tarball', () => {
       /(^|\/)(test|e2e|bench|scripts|artifacts|docs)\/|\.(map|tsbuildinfo|tgz)$|(?<!\.d)\.ts$|^(src|nodes)\//;
     assert.deepEqual(
       files.filter((file) => unwanted.test(file)),
+      [],
+    );
+  });
+
+  it('carries its public types whole, and no others', async () => {
+    const [lane] = lanes;
+    assert.ok(lane);
+    const cwd = await installedUserDirectory(lane);
+    writeFileSync(
+      join(cwd, 'consumer.mts'),
+      `import { type Client, createSimulator, type Simulator, systemClock } from '${manifest.name}';
+export const simulator = (): Promise<Simulator> => createSimulator({ clock: systemClock });
+export const devices = (client: Client) => client.call('devices.list', {});\n`,
+    );
+    const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
+    const options = ['--noEmit', '--strict', '--module', 'node20', '--target', 'es2023', ...types];
+    await execute(join(root, 'node_modules/.bin/tsc'), [...options, 'consumer.mts'], { cwd });
+    const { files } = await packedTarball();
+    assert.deepEqual(
+      files.filter((file) => /^dist\/(nodes|src\/(runtime|control|admin-api))\/.*\.d\.ts$/.test(file)),
       [],
     );
   });
