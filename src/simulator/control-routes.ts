@@ -121,6 +121,7 @@ const actions: Readonly<Record<string, Action>> = {
       ...(body.kind === undefined ? {} : { kind: oneOf(body, 'kind', loadKinds) }),
       ...(body.ratedA === undefined ? {} : { ratedA: numberOf(body, 'ratedA') }),
     }),
+  'POST /supply': (controls, body) => controls.setSupply(numberOf(body, 'percent')),
   'POST /users/verify': (controls, body) => controls.verifyUser(textOf(body, 'email')),
   'POST /invite-codes/*/accept': (controls, body, code) => controls.acceptInviteCode(code, textOf(body, 'email')),
   'GET /grid-operator': ({ gridOperator }) => gridOperator.look(),

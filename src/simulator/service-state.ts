@@ -127,6 +127,12 @@ export interface OverrideEventState {
   }[];
 }
 
+/** From `at` on, until the next entry, the voltage of the grid, in % of what it would be. */
+export interface SupplyEntry {
+  readonly at: Instant;
+  readonly percent: number;
+}
+
 /** Everything the service knows; plain JSON, so that it can be kept in a file. */
 export interface ServiceState {
   version: 1;
@@ -144,6 +150,8 @@ export interface ServiceState {
   locations: LocationState[];
   devices: DeviceState[];
   plugSessions: PlugSessionState[];
+  /** In order of time; absent: 100 % ever since. */
+  supply?: SupplyEntry[];
   tokens: TokenState[];
   webhooks: WebhookState[];
   streams: StreamState[];

@@ -113,6 +113,16 @@ describe('the controls of the simulator', () => {
     assert.throws(() => running.simulator.controls.setLoad(ids.oven, { ratedA: -1 }), problem(400));
   });
 
+  it('the voltage of the grid sinks for all devices, and comes back', () => {
+    const { controls } = running.simulator;
+    const volts = () => controls.devices().map(({ electrical }) => Math.round(electrical.voltageAN / 12) * 12);
+    controls.setSupply(80);
+    assert.deepEqual(new Set(volts()), new Set([96]));
+    controls.setSupply(100);
+    assert.deepEqual(new Set(volts()), new Set([120]));
+    for (const percent of [19, 151, Number.NaN]) assert.throws(() => controls.setSupply(percent), problem(400));
+  });
+
   it('spec 3: a device that is commissioned is announced and answers', async () => {
     const deviceId = running.simulator.controls.commissionDevice({ hardwareType: 'ev-emcb', label: 'Second charger' });
     assert.equal(heard[0]?.type, 'device-commissioned');

@@ -33,7 +33,7 @@ export function electricalState(
   world: World,
   curve: PowerCurve = curveOf(device, world),
 ): ElectricalState {
-  const { voltageAN, voltageBN, frequency } = gridSeenBy(device, world.seed, at);
+  const { voltageAN, voltageBN, frequency } = gridSeenBy(device, world, at);
   const powerW = isConducting(device, at) ? curve.wattsAt(at) : 0;
   const powerFactor = powerW === 0 ? 1 : loadCharacters[device.load.kind].powerFactor;
   const share = shareOfPhaseA(device.load, device.poles);

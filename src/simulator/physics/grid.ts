@@ -1,5 +1,6 @@
 import { localHour } from './local-time';
 import { derivedSeed, unitNoise } from './random';
+import type { World } from './world';
 
 /** The split-phase service as every meter of the site sees it: RMS volts and hertz. */
 export interface GridState {
@@ -47,9 +48,15 @@ export function gridAt(seed: number, at: number): GridState {
 }
 
 /** A circuit whose pole A is on leg B sees the legs the other way round. */
-export function gridSeenBy({ leg }: { readonly leg?: 'A' | 'B' }, seed: number, at: number): GridState {
+export function gridSeenBy(
+  { leg }: { readonly leg?: 'A' | 'B' },
+  { seed, supply }: Pick<World, 'seed' | 'supply'>,
+  at: number,
+): GridState {
   const grid = gridAt(seed, at);
-  return leg === 'B' ? { ...grid, voltageAN: grid.voltageBN, voltageBN: grid.voltageAN } : grid;
+  const share = (supply?.findLast((entry) => entry.at <= at)?.percent ?? 100) / 100;
+  const [voltageAN, voltageBN] = [grid.voltageAN * share, grid.voltageBN * share];
+  return leg === 'B' ? { ...grid, voltageAN: voltageBN, voltageBN: voltageAN } : { ...grid, voltageAN, voltageBN };
 }
 
 function swing(phases: readonly number[], at: number): number {

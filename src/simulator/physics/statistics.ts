@@ -41,7 +41,7 @@ export function statisticsBetween(device: DeviceState, from: number, to: number,
   const last = electricalState(device, Math.max(from, to - 1), world, curve);
   const samples = [last, ...extremeStates(device, from, to, world, curve)];
   const grid = Array.from({ length: gridSamples }, (_, index) =>
-    gridSeenBy(device, world.seed, from + ((index + 0.5) / gridSamples) * (to - from)),
+    gridSeenBy(device, world, from + ((index + 0.5) / gridSamples) * (to - from)),
   );
   const volts = (read: (sample: { voltageAN: number; voltageBN: number }) => number, val: number) =>
     statistic(val, grid.map(read), mean(grid.map(read)), roundedV);

@@ -32,6 +32,30 @@ describe('spec 2.5 what a meter sees at an instant', () => {
     }
   });
 
+  it('a brown-out lowers the voltage of both legs from its beginning to its end, and the load keeps its power', () => {
+    const from = summerMidnight + 10 * hourMs;
+    const supply = [
+      { at: from, percent: 85 },
+      { at: from + hourMs, percent: 100 },
+    ];
+    const oven = deviceWith('oven');
+    for (const [at, share] of [
+      [from - 1, 1],
+      [from, 0.85],
+      [from + hourMs - 1, 0.85],
+      [from + hourMs, 1],
+    ] as const) {
+      const [usual, now] = [world, { ...world, supply }].map((one) => electricalState(oven, at, one));
+      assert.ok(usual?.voltageBN !== undefined && now?.voltageBN !== undefined);
+      assert.ok(Math.abs(now.voltageAN - usual.voltageAN * share) < 1e-9);
+      assert.ok(Math.abs(now.voltageBN - usual.voltageBN * share) < 1e-9);
+      assert.equal(now.powerW, usual.powerW);
+      assert.ok(Math.abs(now.currentA * share - usual.currentA) < 1e-9);
+    }
+    const { voltageAN } = statisticsBetween(oven, from - 5 * minuteMs, from + 5 * minuteMs, { ...world, supply });
+    assert.ok(voltageAN.min < 105 && voltageAN.max > 115, JSON.stringify(voltageAN));
+  });
+
   for (const kind of householdKinds) {
     it(`${kind}: the current is never negative nor above what the load draws in full, plus 5 %`, () => {
       const device = deviceWith(kind);
