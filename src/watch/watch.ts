@@ -58,9 +58,13 @@ export function watchStep(before: WatchState, input: WatchInput, settings: Watch
   }
   for (const name of input.acknowledged) acknowledge(subjects[name]);
   const isQuiet = isWithinAny(settings.quiet, nowMs, settings.timeZone);
+  const untold = new Set(before.outbox.flatMap(({ kind, subject }) => (kind === 'alarm' ? [subject] : [])));
   for (const [name, subject] of Object.entries(subjects)) {
     if (subject.unread === undefined) tell(name, judgeTime(subject, nowMs, settings));
-    if (!isQuiet) tell(name, repeats(subject, nowMs, settings));
+    if (isQuiet) continue;
+    // An alarm that has waited for the end of quiet hours is news: its reminder counts from now.
+    if (untold.has(name) && subject.incident !== undefined) subject.incident = { ...subject.incident, toldMs: nowMs };
+    else tell(name, repeats(subject, nowMs, settings));
   }
   const isRead = input.observations.some(({ subject }) => subject in subjects);
   const readMs = isRead ? nowMs : before.readMs;

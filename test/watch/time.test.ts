@@ -151,6 +151,14 @@ describe('watch: repeats, quiet hours and restarts', () => {
     assert.deepEqual(watch.told(), ['alarm 30', 'all-clear 41']);
   });
 
+  it('an alarm that has waited for the end of quiet hours is repeated its whole time later', () => {
+    const quiet = [{ days: ['monday'], from: '1230', to: '1300' }] as const;
+    const watch = watched(settingsWith({ condition: above, quiet, repeatMs: 20 * minute }));
+    each(0, 34, (at) => watch.read(at, 10));
+    each(35, 100, (at) => watch.read(at, 17));
+    assert.deepEqual(watch.told(), ['alarm 35', 'repeat 80', 'repeat 100']);
+  });
+
   it('an incident goes on over a restart, and what has changed meanwhile is told', () => {
     const watch = watched(settingsWith({ condition: { kind: 'changes' } }));
     watch.read(0, 'online');
