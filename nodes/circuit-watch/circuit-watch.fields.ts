@@ -87,6 +87,14 @@ export const fields = {
     required: true,
     when: of('above', 'below', 'outside', 'within', 'is', 'starts', 'finished'),
   },
+  warnFor: {
+    kind: 'number',
+    default: '',
+    min: 0.1,
+    max: 1440,
+    unit: 'min',
+    when: of('above', 'below', 'outside', 'within', 'is', 'starts', 'cycles'),
+  },
   wellFor: {
     kind: 'number',
     default: 60,

@@ -45,9 +45,11 @@ const css = `
 .breakerflow-day-told { stroke: #d0402f; stroke-width: 2; }
 .breakerflow-day-told.breakerflow-day-all-clear, .breakerflow-day-told.breakerflow-day-finished { stroke: #2f9a4f; }
 .breakerflow-day-told.breakerflow-day-repeat { stroke-width: 1; }
+.breakerflow-day-told.breakerflow-day-warning { stroke: #d08a10; }
 ul.breakerflow-day-told { list-style: none; margin: 2px 0; padding: 0; }
 ul.breakerflow-day-told li { border-inline-start: 3px solid var(--red-ui-secondary-border-color, #ddd); padding-inline-start: 6px; }
 ul.breakerflow-day-told li.breakerflow-day-alarm, ul.breakerflow-day-told li.breakerflow-day-repeat { border-color: #d0402f; }
+ul.breakerflow-day-told li.breakerflow-day-warning { border-color: #d08a10; }
 ul.breakerflow-day-told li.breakerflow-day-all-clear, ul.breakerflow-day-told li.breakerflow-day-finished { border-color: #2f9a4f; }
 `;
 

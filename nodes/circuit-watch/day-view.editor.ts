@@ -34,7 +34,7 @@ export interface DayView {
 /** What is listed in words; the plot has them all. */
 const mostLines = 12;
 const hourMs = 3_600_000;
-const kinds = ['alarm', 'all-clear', 'repeat', 'finished'] as const;
+const kinds = ['warning', 'alarm', 'all-clear', 'repeat', 'finished'] as const;
 
 /** The last 24 hours of a device, and what a watch by this form would have told of them. Sends nothing. */
 export function createDayView({ section, text, language, account, devices, nameOf }: DayViewOptions): DayView {

@@ -76,7 +76,7 @@ function balanceFields({ legs, move }: Balance, namesOf: NamesOf) {
 function severityOf(event: WatchEvent): 'info' | 'warning' | 'alarm' {
   const { kind, subject } = event;
   if (kind === 'alarm' || kind === 'repeat') return 'alarm';
-  if (kind === 'unread' || (event.findings ?? []).length > 0) return 'warning';
+  if (kind === 'warning' || kind === 'unread' || (event.findings ?? []).length > 0) return 'warning';
   if (kind !== 'changed') return 'info';
   return unwelcome.has(eventNameOf(parseSubject(subject).measure, event)) ? 'warning' : 'info';
 }

@@ -8,7 +8,19 @@ export type FormPreset = WatchForm['preset'];
 
 const second = 1_000;
 const minute = 60 * second;
-const empty = { value: '', from: '', to: '', deadBand: '', atOnce: '', longestRun: '', longestRest: '', repeat: '' };
+const empty = {
+  value: '',
+  from: '',
+  to: '',
+  deadBand: '',
+  atOnce: '',
+  longestRun: '',
+  longestRest: '',
+  repeat: '',
+  warnFor: '',
+};
+
+const inMinutes = (ms: number | undefined) => (ms === undefined ? '' : ms / minute);
 
 /** The values of the dialog for a preset; none for one's own. */
 export function presetForm(name: FormPreset): PresetForm {
@@ -17,7 +29,7 @@ export function presetForm(name: FormPreset): PresetForm {
   if (name === 'digest') return { measure: 'health', reportAt: '0800', reportEvery: '' };
   if (name === 'heartbeat') return { measure: 'health', reportAt: '', reportEvery: 1 };
   const preset: Preset = presets[name satisfies PresetName];
-  const { measure, condition, forMs, wellForMs, unreadMs } = preset;
+  const { measure, condition, forMs, warnForMs, wellForMs, unreadMs } = preset;
   return {
     ...empty,
     measure,
@@ -25,12 +37,12 @@ export function presetForm(name: FormPreset): PresetForm {
     ...conditionForm(preset),
     for: forMs / second,
     wellFor: wellForMs / second,
-    unread: unreadMs === undefined ? '' : unreadMs / minute,
+    warnFor: inMinutes(warnForMs),
+    unread: inMinutes(unreadMs),
   };
 }
 
 function conditionForm({ condition }: Preset): PresetForm {
-  const inMinutes = (ms: number | undefined) => (ms === undefined ? '' : ms / minute);
   const band = (wide: number) => Math.round(wide * 1e6) / 1e6;
   switch (condition.kind) {
     case 'above': {

@@ -161,6 +161,8 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
     },
     event(event) {
       switch (event.kind) {
+        case 'warning':
+          return text('warned', { alarm: alarm(event), time: duration(settings.warnForMs ?? 0) });
         case 'alarm':
           return alarm(event);
         case 'repeat':

@@ -41,6 +41,7 @@ export function settingsOfForm(form: WatchForm): FormResult {
     timeZone: form.zone,
     gapMs: leastGapMs,
     ...defined({
+      warnForMs: minutes(form.warnFor),
       repeatMs: isChange || form.repeat === undefined ? undefined : form.repeat * hour,
       // That it is not connected is a change.
       unreadMs: isChange || form.unread === undefined ? undefined : form.unread * minute,

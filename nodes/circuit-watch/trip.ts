@@ -16,9 +16,11 @@ const captureMs = 120_000;
 /** The news of a trip do not wait longer for its capture. */
 const waitMs = 10_000;
 
+const opening: ReadonlySet<WatchEvent['kind']> = new Set(['warning', 'alarm', 'changed']);
+
 /** Whether an event is a hand lever that opens, by a trip or by hand. */
 export function isTrip({ subject, kind, value }: WatchEvent): boolean {
-  return parseSubject(subject).measure === 'handLever' && value === 'open' && (kind === 'alarm' || kind === 'changed');
+  return parseSubject(subject).measure === 'handLever' && value === 'open' && opening.has(kind);
 }
 
 interface Asked {

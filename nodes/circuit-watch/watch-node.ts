@@ -213,5 +213,5 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
   };
 }
 
-const isImbalance = ({ subject, kind }: WatchEvent) =>
-  isOfAll(parseSubject(subject).measure) && (kind === 'alarm' || kind === 'repeat');
+const uneven: ReadonlySet<WatchEvent['kind']> = new Set(['warning', 'alarm', 'repeat']);
+const isImbalance = ({ subject, kind }: WatchEvent) => isOfAll(parseSubject(subject).measure) && uneven.has(kind);

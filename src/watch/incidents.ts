@@ -1,3 +1,4 @@
+import { defined } from '../object';
 import { endRun } from './runs';
 import type { Condition, WatchSettings } from './settings';
 import type { Observation, SubjectState, Value, WatchEvent } from './state';
@@ -22,7 +23,7 @@ export function judge(
     else subject.incident ??= { beganMs: atMs, toldMs: atMs };
     return [];
   }
-  if (isGap) delete subject.sinceMs;
+  if (isGap) beginAnew(subject, atMs);
   if (condition.kind === 'finished') return finishedOf(subject, value, atMs, settings);
   if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, atMs, settings);
   const verdict = verdictOf(condition, value, subject.runs);
@@ -30,11 +31,11 @@ export function judge(
   const counts = subject.incident === undefined ? isBad : verdict === 'well';
   if (!counts) {
     delete subject.sinceMs;
-    return [];
+    return isBad ? worsened(subject, value, atMs, verdict === 'at-once' ? 0 : settings.warnForMs) : [];
   }
   subject.sinceMs ??= atMs;
-  const holdMs = subject.incident !== undefined ? settings.wellForMs : verdict === 'at-once' ? 0 : settings.forMs;
-  return turned(subject, value, atMs, holdMs);
+  if (verdict === 'at-once') return turned(subject, value, atMs, { holdMs: 0 });
+  return turned(subject, value, atMs, holdOf(subject, settings));
 }
 
 /**
@@ -44,10 +45,12 @@ export function judge(
 export function judgeTime(subject: SubjectState, nowMs: number, settings: WatchSettings): Happening[] {
   const { holds, value, sinceMs } = subject;
   if (holds !== true || value === undefined) return [];
-  const { condition, forMs, wellForMs } = settings;
+  const { condition } = settings;
   if (condition.kind === 'finished') return finishedOf(subject, value, nowMs, settings);
   if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, nowMs, settings);
-  return sinceMs === undefined ? [] : turned(subject, value, nowMs, subject.incident === undefined ? forMs : wellForMs);
+  if (sinceMs !== undefined) return turned(subject, value, nowMs, holdOf(subject, settings));
+  const isBad = verdictOf(condition, value, subject.runs) === 'bad';
+  return isBad ? worsened(subject, value, nowMs, settings.warnForMs) : [];
 }
 
 /** A run, or a rest, counts from its start. After one that was too long, only the other is well. */
@@ -56,24 +59,43 @@ function cyclesOf(
   { longestRunMs, longestRestMs }: Extract<Condition, { kind: 'cycles' }>,
   value: Value,
   atMs: number,
-  { wellForMs }: WatchSettings,
+  { wellForMs, warnForMs }: WatchSettings,
 ): Happening[] {
   const { runs, incident } = subject;
   if (runs === undefined) return [];
   const { isRunning, sinceMs } = runs;
+  const told = (happenings: readonly Happening[]) => happenings.map((happening) => ({ ...happening, isRunning }));
   const longestMs = isRunning ? longestRunMs : longestRestMs;
   const counts = incident === undefined ? longestMs !== undefined : isRunning !== incident.isRunning;
   if (!counts) {
     delete subject.sinceMs;
-    return [];
+    return told(worsened(subject, value, atMs, warnForMs));
   }
   subject.sinceMs = sinceMs;
-  const happenings = turned(subject, value, atMs, incident === undefined ? (longestMs ?? 0) : wellForMs);
-  if (incident === undefined && subject.incident !== undefined) subject.incident = { ...subject.incident, isRunning };
-  return happenings.map((happening) => ({ ...happening, isRunning }));
+  if (incident !== undefined) return told(turned(subject, value, atMs, { holdMs: wellForMs }));
+  const happenings = turned(subject, value, atMs, { holdMs: longestMs ?? 0, ...defined({ warnForMs }) });
+  if (subject.incident !== undefined) subject.incident = { ...subject.incident, isRunning };
+  return told(happenings);
 }
 
-function turned(subject: SubjectState, value: Value, atMs: number, holdMs: number): Happening[] {
+/** Nobody knows what was in a gap: no time counts across it. */
+function beginAnew(subject: SubjectState, atMs: number): void {
+  delete subject.sinceMs;
+  if (subject.incident?.warnedMs !== undefined) subject.incident = { ...subject.incident, warnedMs: atMs };
+}
+
+interface Hold {
+  /** How long it must last until its incident begins or ends. */
+  readonly holdMs: number;
+  /** It begins with a warning of so long. */
+  readonly warnForMs?: number;
+}
+
+function holdOf({ incident }: SubjectState, { forMs, wellForMs, warnForMs }: WatchSettings): Hold {
+  return incident === undefined ? { holdMs: forMs, ...defined({ warnForMs }) } : { holdMs: wellForMs };
+}
+
+function turned(subject: SubjectState, value: Value, atMs: number, { holdMs, warnForMs = 0 }: Hold): Happening[] {
   const { incident, sinceMs = atMs } = subject;
   if (atMs - sinceMs < holdMs) return [];
   delete subject.sinceMs;
@@ -81,8 +103,17 @@ function turned(subject: SubjectState, value: Value, atMs: number, holdMs: numbe
     delete subject.incident;
     return [{ kind: 'all-clear', atMs, value, sinceMs: incident.beganMs }];
   }
-  subject.incident = { beganMs: sinceMs, toldMs: atMs };
-  return [{ kind: 'alarm', atMs, value, sinceMs }];
+  const isWarning = warnForMs > 0;
+  subject.incident = { beganMs: sinceMs, toldMs: atMs, ...(isWarning ? { warnedMs: atMs } : {}) };
+  return [{ kind: isWarning ? 'warning' : 'alarm', atMs, value, sinceMs }];
+}
+
+/** A warning that has gone on for its time becomes an alarm, which nobody has acknowledged yet. Changes `subject`. */
+function worsened(subject: SubjectState, value: Value, atMs: number, warnForMs = 0): Happening[] {
+  if (subject.incident?.warnedMs === undefined || atMs - subject.incident.warnedMs < warnForMs) return [];
+  const { warnedMs: _, acknowledged: __, ...incident } = subject.incident;
+  subject.incident = { ...incident, toldMs: atMs };
+  return [{ kind: 'alarm', atMs, value, sinceMs: incident.beganMs }];
 }
 
 function changeOf(

@@ -1,8 +1,9 @@
+import { defined } from '../object';
 import type { MeasureName } from './measures';
 import type { Condition, WatchSettings } from './settings';
 
 /** What a preset fills in; a person may change all of it. */
-export interface Preset extends Pick<WatchSettings, 'condition' | 'forMs' | 'wellForMs' | 'unreadMs'> {
+export interface Preset extends Pick<WatchSettings, 'condition' | 'forMs' | 'warnForMs' | 'wellForMs' | 'unreadMs'> {
   readonly measure: MeasureName;
 }
 
@@ -15,8 +16,8 @@ const runs = { runsAbove: 0.5, restsBelow: 0.3 } as const;
 const given = (
   measure: MeasureName,
   condition: Condition,
-  { forMs = 0, wellForMs = minute, unreadMs = 10 * minute }: Partial<Preset> = {},
-): Preset => ({ measure, condition, forMs, wellForMs, unreadMs });
+  { forMs = 0, warnForMs, wellForMs = minute, unreadMs = 10 * minute }: Partial<Preset> = {},
+): Preset => ({ measure, condition, forMs, wellForMs, unreadMs, ...defined({ warnForMs }) });
 
 /** What people watch for most; times and levels from what makers and users of such watches name. */
 export const presets = {
@@ -28,7 +29,8 @@ export const presets = {
   dryPump: given('amperes', { kind: 'within', from: 0.5, to: 3, wellFrom: 0.3, wellTo: 3.3 }, { forMs: 30 * second }),
   /** Pauses of a washing machine are shorter. */
   finished: given('amperes', { kind: 'finished', ...runs, ranForMs: 5 * minute }, { forMs: 5 * minute }),
-  leftOn: given('amperes', { kind: 'cycles', ...runs, longestRunMs: 90 * minute }),
+  /** Who is still cooking can say so before anything is switched off. */
+  leftOn: given('amperes', { kind: 'cycles', ...runs, longestRunMs: 90 * minute }, { warnForMs: 10 * minute }),
   tripped: given('handLever', { kind: 'is', states: ['open'] }, { wellForMs: 0 }),
   offline: given('connection', { kind: 'is', states: ['offline'] }, { forMs: 5 * minute }),
   /** 10 % around 120 V. */

@@ -31,7 +31,7 @@ const leastRepeatMs = 300_000;
 
 /** Every rule that the settings of a watch break; one that breaks any does not start. */
 export function watchProblems(name: MeasureName, settings: WatchSettings): WatchRule[] {
-  const { condition, forMs, wellForMs, repeatMs, unreadMs, gapMs, quiet, timeZone } = settings;
+  const { condition, forMs, warnForMs, wellForMs, repeatMs, unreadMs, gapMs, quiet, timeZone } = settings;
   const measure: Measure = measures[name];
   const rules = new Set<WatchRule>();
   const isOfState = condition.kind === 'is' || condition.kind === 'changes' || condition.kind === 'report';
@@ -39,7 +39,8 @@ export function watchProblems(name: MeasureName, settings: WatchSettings): Watch
   if (isOther || (condition.kind === 'report') !== (name === 'health')) rules.add('conditionOfMeasure');
   else if (measure.kind === 'number') for (const rule of numberProblems(measure, condition)) rules.add(rule);
   else for (const rule of stateProblems(measure, condition)) rules.add(rule);
-  if (!(forMs >= 0 && wellForMs >= 0 && gapMs > 0 && (unreadMs ?? 1) > 0)) rules.add('timePositive');
+  const isPositive = [gapMs, unreadMs ?? 1, warnForMs ?? 1].every((ms) => ms > 0);
+  if (!(forMs >= 0 && wellForMs >= 0 && isPositive)) rules.add('timePositive');
   if (repeatMs !== undefined && !(repeatMs >= leastRepeatMs)) rules.add('repeatTooOften');
   if (quiet.some(({ days, from, to }) => days.length === 0 || !isTime(from) || !isTime(to))) rules.add('quietTimes');
   if (condition.kind === 'report' && !isReportTime(condition)) rules.add('reportTime');

@@ -45,6 +45,8 @@ export interface WatchSettings {
   readonly condition: Condition;
   /** How long it must be bad without a break. */
   readonly forMs: number;
+  /** What would be an alarm is a warning first, and an alarm when it has gone on for so long; absent: an alarm at once. */
+  readonly warnForMs?: number;
   /** How long it must be well without a break. */
   readonly wellForMs: number;
   /** An alarm that nobody has acknowledged is repeated this often; absent: never. */

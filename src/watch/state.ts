@@ -26,6 +26,8 @@ export interface Silence {
 export interface Incident {
   /** When it began to be bad. */
   readonly beganMs: number;
+  /** It is no alarm yet, but a warning: since when it has gone on without a break. */
+  readonly warnedMs?: number;
   readonly toldMs: number;
   readonly acknowledged?: boolean;
   /** Of a condition of cycles: whether it ran, or rested, for too long. */
@@ -64,6 +66,7 @@ export interface SubjectState {
 }
 
 export type EventKind =
+  | 'warning'
   | 'alarm'
   | 'all-clear'
   | 'repeat'

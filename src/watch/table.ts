@@ -1,7 +1,7 @@
 import type { WatchSettings } from './settings';
 import type { SubjectState, Value, WatchState } from './state';
 
-/** `counting`: bad, but not for long enough. `recovering`: an alarm that is well again, but not for long enough. */
+/** `counting`: bad, but not for long enough to be an alarm. `recovering`: an alarm that is well again, but not for long enough. */
 export type Look = 'unknown' | 'unread' | 'well' | 'counting' | 'alarm' | 'recovering';
 
 /** One subject for the table. Instants are epoch ms. */
@@ -37,17 +37,19 @@ function lookOf(
   settings: WatchSettings,
   nowMs: number,
 ): Looks {
-  const remains = (neededMs: number) =>
-    sinceMs === undefined ? {} : { remainsMs: Math.max(0, sinceMs + neededMs - nowMs) };
-  if (incident !== undefined) {
+  const remains = (neededMs: number, fromMs = sinceMs) =>
+    fromMs === undefined ? {} : { remainsMs: Math.max(0, fromMs + neededMs - nowMs) };
+  const warnedMs = incident?.warnedMs;
+  if (incident !== undefined && (warnedMs === undefined || unread === undefined)) {
+    const { beganMs } = incident;
     const acknowledged = incident.acknowledged === true ? { acknowledged: true } : {};
     const isRecovering = sinceMs !== undefined && unread === undefined;
-    return {
-      look: isRecovering ? 'recovering' : 'alarm',
-      sinceMs: incident.beganMs,
-      ...acknowledged,
-      ...(isRecovering ? remains(settings.wellForMs) : {}),
-    };
+    if (warnedMs !== undefined)
+      return isRecovering
+        ? { look: 'well' }
+        : { look: 'counting', sinceMs: beganMs, ...remains(settings.warnForMs ?? 0, warnedMs) };
+    if (!isRecovering) return { look: 'alarm', sinceMs: beganMs, ...acknowledged };
+    return { look: 'recovering', sinceMs: beganMs, ...acknowledged, ...remains(settings.wellForMs) };
   }
   if (unread !== undefined) return { look: 'unread', sinceMs: unread.sinceMs };
   if (value === undefined) return { look: 'unknown' };

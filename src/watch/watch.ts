@@ -143,6 +143,7 @@ function acknowledge(subject: SubjectState | undefined): void {
 function repeats(subject: SubjectState, nowMs: number, { repeatMs }: WatchSettings): Happening[] {
   const { incident, value } = subject;
   if (repeatMs === undefined || incident === undefined || incident.acknowledged === true) return [];
+  if (incident.warnedMs !== undefined) return [];
   // A clock that was set back must not silence an alarm for as long.
   const toldMs = Math.min(incident.toldMs, nowMs);
   if (nowMs - toldMs < repeatMs) return [];

@@ -116,7 +116,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/watch',
     purpose: 'what is told of watched circuits: conditions, incidents, silence, quiet hours, told once over restarts',
-    imports: inSrc(['charging']),
+    imports: inSrc(['object', 'charging']),
     browser: true,
   },
   {

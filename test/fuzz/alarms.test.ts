@@ -8,7 +8,7 @@ type Message = Readonly<Record<string, unknown>>;
 
 /** What happens, `afterMs` after what happened before. */
 type Happening = { readonly afterMs: number } & (
-  | { readonly kind: 'alarm' | 'all-clear' | 'repeat' | 'unread'; readonly subject: number }
+  | { readonly kind: 'warning' | 'alarm' | 'all-clear' | 'repeat' | 'unread'; readonly subject: number }
   /** So many of the newest events are told again, as after a crash. */
   | { readonly kind: 'again'; readonly count: number }
   | { readonly kind: 'restart' }
@@ -21,7 +21,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constantFrom(
-        ...(['alarm', 'alarm', 'alarm', 'all-clear', 'all-clear', 'all-clear', 'repeat', 'unread'] as const),
+        ...(['alarm', 'alarm', 'alarm', 'all-clear', 'all-clear', 'all-clear', 'warning', 'repeat', 'unread'] as const),
       ),
       subject: fc.nat({ max: 2 }),
       afterMs,

@@ -85,6 +85,23 @@ describe('circuit-watch', () => {
       assert.deepEqual(told(runtime), ['alarm', 'all-clear']);
     });
 
+    it('a warning first where its dialog says so, with when it becomes an alarm', async () => {
+      const runtime = await start({ ...above16, warnFor: 10 });
+      await pass(2 * minute);
+      draws(22);
+      await pass(5 * minute);
+      const [warning] = events(runtime);
+      assert.match(
+        String(warning?.payload),
+        /^Rack: current 2\d(\.\d)? A, above 16 A since [\d:]+\. It becomes an alarm in 10 min if this goes on\.$/,
+      );
+      assert.deepEqual([warning?.event, warning?.severity], ['warning', 'warning']);
+      assert.equal(badge(runtime)?.text, '1 well');
+      await pass(10 * minute);
+      assert.deepEqual(told(runtime), ['warning', 'alarm']);
+      assert.equal(badge(runtime)?.text, '1 of 1');
+    });
+
     it('that a device cannot be read, which is neither an alarm nor an all-clear', async () => {
       const runtime = await start({ ...above16, unread: 5 });
       await pass(2 * minute);

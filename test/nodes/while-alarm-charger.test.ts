@@ -145,12 +145,13 @@ describe('evse-config: while an alarm lasts', () => {
       assert.deepEqual(await setting(), free);
     });
 
-    it('repeats, unread and an all-clear without an alarm send nothing; what is no alarm is refused', async () => {
+    it('warnings, repeats, unread and an all-clear without an alarm send nothing; what is no alarm is refused', async () => {
       await start();
       const before = changes();
-      for (const event of ['repeat', 'unread', 'read-again', 'all-clear']) await give(message(event, heater));
+      for (const event of ['warning', 'repeat', 'unread', 'read-again', 'all-clear'])
+        await give(message(event, heater));
       await give({ payload: 16 });
-      assert.deepEqual([changes(), red.completed.length, red.caught[0]?.error.code], [before, 4, 'INVALID_INPUT']);
+      assert.deepEqual([changes(), red.completed.length, red.caught[0]?.error.code], [before, 5, 'INVALID_INPUT']);
     });
   });
 

@@ -120,11 +120,12 @@ describe('breaker-control: while an alarm lasts', () => {
       assert.deepEqual(positions(), ['closed', 'closed']);
     });
 
-    it('repeats, unread, an all-clear without an alarm and a duplicate of an old alarm send nothing', async () => {
+    it('warnings, repeats, unread, an all-clear without an alarm and a duplicate of an old alarm send nothing', async () => {
       await start();
       const old = message('alarm', charger);
-      for (const event of ['repeat', 'unread', 'read-again', 'all-clear']) await give(message(event, freezer));
-      assert.deepEqual([ended(), red.statuses.at(-1)?.text], [[0, 4, 0], 'alarms: 0']);
+      for (const event of ['warning', 'repeat', 'unread', 'read-again', 'all-clear'])
+        await give(message(event, freezer));
+      assert.deepEqual([ended(), red.statuses.at(-1)?.text], [[0, 5, 0], 'alarms: 0']);
       await give(old);
       await service.clock.advance(10_000);
       await allClear(charger);

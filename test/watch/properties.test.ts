@@ -36,6 +36,7 @@ const holdTimes = fc.record({
   forMs: fc.constantFrom(0, minute, 5 * minute),
   wellForMs: fc.constantFrom(0, minute, 5 * minute),
 });
+const warnTimes = fc.constantFrom(minute, 5 * minute);
 
 function timed(steps: readonly { subject: string; stepMs: number; value: number; holds?: boolean }[]): Observation[] {
   let atMs = startMs;
@@ -99,6 +100,25 @@ describe('watch: properties', () => {
       tries(2_000),
     ));
 
+  it('with a warning, each incident is a warning, at most one alarm after its time, and one all-clear', () =>
+    fc.assert(
+      fc.property(trace, holdTimes, warnTimes, (steps, times, warnForMs) => {
+        const { events } = run(timed(steps), settingsWith({ condition, ...times, warnForMs }));
+        const after = { warning: ['alarm', 'all-clear'], alarm: ['all-clear'], 'all-clear': ['warning'] };
+        for (const subject of subjects) {
+          const own = events.filter((event) => event.subject === subject);
+          own.forEach(({ kind, atMs, sinceMs }, index) => {
+            const before = own[index - 1] ?? { kind: 'all-clear', atMs: 0, sinceMs };
+            assert.ok(after[before.kind as 'alarm'].includes(kind), `${before.kind}, then ${kind}`);
+            if (kind !== 'alarm') return;
+            assert.ok(atMs - before.atMs >= warnForMs);
+            assert.equal(sinceMs, before.sinceMs);
+          });
+        }
+      }),
+      tries(2_000),
+    ));
+
   it('an alarm comes after its whole time above the threshold, without a gap and without a reading that is not', () =>
     fc.assert(
       fc.property(trace, holdTimes, (steps, times) => {
@@ -153,14 +173,20 @@ describe('watch: properties', () => {
 
   it('a state saved at any step has the same future', () =>
     fc.assert(
-      fc.property(trace, holdTimes, fc.array(fc.boolean(), { maxLength: 80 }), (steps, times, restarts) => {
-        const settings = settingsWith({ condition, ...times });
-        const observations = timed(steps);
-        const restarted = run(observations, settings, (state, index) =>
-          restarts[index] === true ? afterStart(json(state)) : state,
-        );
-        assert.deepEqual(json(restarted), json(run(observations, settings)));
-      }),
+      fc.property(
+        trace,
+        holdTimes,
+        fc.array(fc.boolean(), { maxLength: 80 }),
+        warnTimes,
+        (steps, times, restarts, warnForMs) => {
+          const settings = settingsWith({ condition, ...times, warnForMs });
+          const observations = timed(steps);
+          const restarted = run(observations, settings, (state, index) =>
+            restarts[index] === true ? afterStart(json(state)) : state,
+          );
+          assert.deepEqual(json(restarted), json(run(observations, settings)));
+        },
+      ),
       tries(1_000),
     ));
 

@@ -63,6 +63,7 @@ describe('watch: settings', () => {
 
   for (const [what, more, rule] of [
     ['a time below zero', { forMs: -1 }, 'timePositive'],
+    ['a warning of no time', { warnForMs: 0 }, 'timePositive'],
     ['a gap of nothing', { gapMs: 0 }, 'timePositive'],
     ['a reminder each second', { repeatMs: 1_000 }, 'repeatTooOften'],
     ['quiet hours on no day', { quiet: [{ days: [], from: '2200', to: '0600' }] }, 'quietTimes'],

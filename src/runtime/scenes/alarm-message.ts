@@ -8,8 +8,8 @@ export type AlarmEnd = 'restore' | 'forget';
 /** What a message says to a node that acts while an alarm lasts; `nothing`: an event of a watch that changes nothing. */
 export type AlarmMessage = AlarmEvent | { readonly kind: 'nothing' } | { readonly kind: AlarmEnd };
 
-/** Events of a watch that come between an alarm and its all-clear. */
-const unchanging: ReadonlySet<unknown> = new Set(['repeat', 'unread', 'read-again']);
+/** Events of a watch that begin and end no alarm. */
+const unchanging: ReadonlySet<unknown> = new Set(['warning', 'repeat', 'unread', 'read-again']);
 const ends = new Map<unknown, AlarmEnd>([
   ['restore', 'restore'],
   ['forget', 'forget'],
