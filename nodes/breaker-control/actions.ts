@@ -12,8 +12,11 @@ interface ControlAction {
     | 'readTimer';
   /** What is done to the scene of the dialog. */
   readonly scene?: 'set' | 'restore';
-  /** An alarm sets a scene of the node's own, and its all-clear restores it. */
-  readonly byAlarm: boolean;
+  /**
+   * What an alarm of a watch does. `lasts`: it sets a scene of the node's own, and the last all-clear restores it. `begins`: its
+   * beginning is a command, and its all-clear is none.
+   */
+  readonly byAlarm: false | 'lasts' | 'begins';
   /** The position that is set. */
   readonly command?: 'open' | 'close';
   /** The service ends the command after the seconds of the dialog. */
@@ -42,7 +45,8 @@ export const actions = {
   // A newer plain open would replace it in a burst too, and what the scene is to remember would be lost.
   setScene: { ...command, request: 'scene', scene: 'set' },
   restoreScene: { ...command, request: 'scene', scene: 'restore' },
-  whileAlarm: { ...command, request: 'scene', scene: 'set', byAlarm: true },
+  whileAlarm: { ...command, request: 'scene', scene: 'set', byAlarm: 'lasts' },
+  openOnAlarm: { ...command, request: 'setPosition', command: 'open', opens: 'message', byAlarm: 'begins' },
   readPosition: { ...read, request: 'readPosition' },
   readTimer: { ...read, request: 'readTimer' },
 } as const satisfies Readonly<Record<string, ControlAction>>;
@@ -57,5 +61,5 @@ export function actionOf(stored: unknown): ControlAction | undefined {
 
 /** Whether the dialog names the scene of an action. */
 export function namesScene(action: ControlAction | undefined): boolean {
-  return action?.request === 'scene' && !action.byAlarm;
+  return action?.request === 'scene' && action.byAlarm === false;
 }

@@ -3,6 +3,7 @@ import {
   type ConfigOf,
   createPanelDialog,
   deployedOrDraft,
+  type Form,
   type NodeEditor,
   offerZone,
   textsOf,
@@ -32,9 +33,14 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   },
   async prepare(node, form) {
     offerZone(form);
-    const hint = document.getElementById('breakerflow-while-alarm');
-    const explain = () => hint?.toggleAttribute('hidden', actionOf(form.values().action)?.byAlarm !== true);
+    const byAlarm = () => actionOf(form.values().action)?.byAlarm;
+    function explain(): void {
+      for (const hint of document.querySelectorAll<HTMLElement>('[data-alarm-hint]'))
+        hint.hidden = hint.dataset.alarmHint !== byAlarm();
+    }
     form.input('action').on('change', explain);
+    const propose = proposeNamed(form);
+    form.input('action').on('change', () => propose(byAlarm() === 'begins'));
     explain();
     const host = document.getElementById('breakerflow-circuits');
     if (host === null) return;
@@ -56,3 +62,19 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
   },
   close: view.close,
 };
+
+/** An alarm names its circuit: that is proposed where no other one is picked, and taken back for another action. */
+function proposeNamed(form: Form): (isNamed: boolean) => void {
+  let isProposed = false;
+  const choose = (target: 'value' | 'devices') => form.input('target').val(target).trigger('change');
+  return (isNamed) => {
+    const { target, devices } = form.values();
+    if (isNamed && target === 'devices' && Array.isArray(devices) && devices.length === 0) {
+      isProposed = true;
+      choose('value');
+    } else if (!isNamed && isProposed && target === 'value') {
+      isProposed = false;
+      choose('devices');
+    }
+  };
+}

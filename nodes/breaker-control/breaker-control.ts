@@ -33,6 +33,7 @@ import { createControlWork, withState } from './control-work';
 import { createLaterOutcomes } from './later-outcomes';
 import type english from './locales/en-US/breaker-control.json';
 import { muteCountdown } from './mute-countdown';
+import { beginsAlarm, checkAlarmAge } from './opening-alarm';
 import { runScene } from './scene-input';
 
 /** Opens and closes breakers, locks them open, sets and restores scenes, and reads their handles and timers. spec 4.3 */
@@ -70,16 +71,17 @@ export default function breakerControl(RED: NodeAPI): void {
 
     return {
       opens(msg) {
-        if (opens === true) return openKey(config, msg);
-        if (opens === false || config.command.source !== 'msg') return undefined;
+        if (opens === true || (byAlarm === 'begins' && msg.event === 'alarm')) return openKey(config, msg);
+        if (opens === false || byAlarm !== false || config.command.source !== 'msg') return undefined;
         const value: unknown = RED.util.getMessageProperty(msg, config.command.value);
         const word = typeof value === 'object' && value !== null && 'command' in value ? value.command : value;
         return openValues.has(word) ? openKey(config, msg) : undefined;
       },
       async input(msg, run) {
+        if (byAlarm === 'begins' && !beginsAlarm(msg)) return;
         const received = config.laterOutput ? RED.util.cloneMessage(msg) : msg;
         const account = accountOf(RED, config.account);
-        const alarm = byAlarm ? takeAlarm(msg, account) : undefined;
+        const alarm = byAlarm === 'lasts' ? takeAlarm(msg, account) : undefined;
         if (alarm?.do === 'nothing') {
           await alarm.saved;
           status.show('fresh', ownText('status.alarms', { count: alarm.lasting }));
@@ -119,6 +121,7 @@ export default function breakerControl(RED: NodeAPI): void {
               onExcepted: (deviceId) => excepted.push(deviceId),
             }));
           const client = await account.client();
+          if (byAlarm === 'begins') checkAlarmAge(msg, run.receivedAt + (client.clockSkewMs() ?? 0));
           const operator = await account.operator();
           const onResult = (result: BreakerResult) => {
             if (config.laterOutput && result.outcome === 'deferred') deferred.push(result);

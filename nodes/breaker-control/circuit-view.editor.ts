@@ -104,7 +104,7 @@ export function createCircuitView({ host, form, say, account, nodeId }: ViewOpti
   function questions() {
     const values = form.values();
     const { scene: named, byAlarm } = actionOf(values.action) ?? {};
-    const name = byAlarm === true ? alarmSceneName(nodeId) : String(values.scene);
+    const name = byAlarm === 'lasts' ? alarmSceneName(nodeId) : String(values.scene);
     const isLocation = values.target === 'location' && named !== 'restore';
     const location = isLocation && values.location !== '' ? { location: String(values.location) } : {};
     const deviceIds = values.target === 'devices' && named === 'set' ? { deviceIds: strings(values.devices) } : {};

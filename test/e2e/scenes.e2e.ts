@@ -120,7 +120,7 @@ for (const view of views)
 
     it('explains what an alarm does, and shows what it would change now', async () => {
       const { page } = tab;
-      const hint = page.locator('#breakerflow-while-alarm');
+      const hint = page.locator('[data-alarm-hint=lasts]');
       await editor.open(setId);
       assert.equal(await hint.isVisible(), false);
       await page.selectOption('#node-input-action', 'whileAlarm');

@@ -1,4 +1,5 @@
 export { type ActingAlarm, type AlarmInput, takeAlarmMessage } from './alarm-input';
+export { readAlarm } from './alarm-message';
 export {
   cannotBeRead,
   handleMovedAt,
