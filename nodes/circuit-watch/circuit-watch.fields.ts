@@ -39,7 +39,7 @@ export const fields = {
   location,
   preset: {
     kind: 'choice',
-    default: 'own',
+    default: 'events',
     options: [
       ...(['own', 'overload', 'freezer', 'sumpPump', 'dryPump', 'finished', 'leftOn', 'tripped'] as const),
       ...(['offline', 'voltage', 'temperature', 'radio', 'balance', 'digest', 'heartbeat', 'events'] as const),
@@ -47,7 +47,7 @@ export const fields = {
   },
   measure: {
     kind: 'choice',
-    default: 'amperes',
+    default: 'events',
     options: [
       ...(['amperes', 'ratingPercent', 'watts', 'volts', 'temperature', 'radio'] as const),
       ...(['connection', 'handLever', 'position', 'lock', 'charger'] as const),
@@ -56,7 +56,7 @@ export const fields = {
   },
   condition: {
     kind: 'choice',
-    default: 'above',
+    default: 'changes',
     options: ['above', 'below', 'outside', 'within', 'is', 'cycles', 'starts', 'finished', 'changes'],
     when: isOwn,
   },

@@ -15,6 +15,7 @@ import { createDayView, type DayForm } from './day-view.editor';
 import type { OwnText } from './own-text';
 import { type FormPreset, presetForm } from './preset-form';
 import { settingsOfForm } from './settings-of-form';
+import { createTargetProposal } from './target-proposal.editor';
 
 interface PanelOptions {
   readonly node: EditorNode;
@@ -86,10 +87,14 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
         });
 
   function fill(): void {
-    const values = presetForm(String(form.input('preset').val() ?? 'own') as FormPreset);
+    const values = presetForm(
+      String(form.input('preset').val() ?? 'own') as FormPreset,
+      String(form.input('measure').val() ?? ''),
+    );
     for (const [name, value] of Object.entries(values)) form.input(name).val(value);
     // The rows that show follow from these.
     form.input('measure').trigger('change');
+    proposal.propose();
   }
 
   function showUnit(): void {
@@ -139,8 +144,11 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
     };
   }
 
+  const proposal = createTargetProposal({ form, onChange: check });
   if (form.input('zone').val() === '') form.input('zone').val(browserZone()).trigger('change');
   form.input('preset').on('change', fill);
+  form.input('account').on('change', proposal.propose);
+  proposal.propose();
   form.input('measure').on('change', showUnit);
   document.querySelector(dialog)?.addEventListener('change', check);
   document.querySelector(dialog)?.addEventListener('input', check);
@@ -152,6 +160,7 @@ export function createPanel({ node, form, text }: PanelOptions): WatchPanel {
     close() {
       clearTimeout(pause);
       day?.close();
+      proposal.close();
     },
   };
 }

@@ -22,9 +22,10 @@ const empty = {
 
 const inMinutes = (ms: number | undefined) => (ms === undefined ? '' : ms / minute);
 
-/** The values of the dialog for a preset; none for one's own. */
-export function presetForm(name: FormPreset): PresetForm {
-  if (name === 'own') return {};
+/** The values of the dialog for a preset; one's own settings keep them, or begin with a current where `shown` is none of theirs. */
+export function presetForm(name: FormPreset, shown: string): PresetForm {
+  const hasOwn = shown !== 'events' && shown !== 'health';
+  if (name === 'own') return hasOwn ? {} : { measure: 'amperes', condition: 'above' };
   if (name === 'events') return { measure: 'events', condition: 'changes' };
   if (name === 'digest') return { measure: 'health', reportAt: '0800', reportEvery: '' };
   if (name === 'heartbeat') return { measure: 'health', reportAt: '', reportEvery: 1 };

@@ -1,4 +1,4 @@
-import type { SiteTree } from '../../src/admin-api';
+import { type SiteTree, wholeLocation } from '../../src/admin-api';
 import { isCriticalType } from '../../src/automation';
 import { createCircuitDirectory, idKey } from '../../src/directory';
 import { askAccount, browserZone, deployedOrDraft, element, type Form } from '../../src/editor';
@@ -18,7 +18,6 @@ import { showReadingCost } from './reading-cost.editor';
 import type { GroupRow, LevelRow, LoadRow, TimeRow } from './rows.fields';
 import type { FormSite } from './settings-of-form';
 import { createTimeRows } from './time-rows.editor';
-import { wholeLocation } from './whole-location';
 
 interface PanelOptions {
   readonly node: EditorNode;

@@ -65,3 +65,4 @@ export {
 } from './text-key';
 export type { DayPoint, WatchedDay } from './watched-day';
 export type { AcknowledgeQuestion, ListedSubject, ListedWatch, WatchList } from './watches';
+export { wholeLocation } from './whole-location';

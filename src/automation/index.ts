@@ -15,7 +15,7 @@ export type { Request } from './context';
 export { loadManagerStep, type ManagerStep } from './load-manager';
 export { type MessageProblem, type ParsedMessage, parseManagerMessage } from './messages';
 export { initialPlant, type PlantState, pretend } from './plant';
-export { isCriticalType, type Preset, presetOf } from './presets';
+export { isCriticalType, loadTypeWord, type Preset, presetOf } from './presets';
 export { callsAMinute, longestAboveMs, type PlannedRead, type ReadKind, readingPlan } from './reading-plan';
 export type {
   Answer,

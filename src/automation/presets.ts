@@ -20,8 +20,8 @@ const criticalTypes: ReadonlySet<string> = new Set([
   ...['elevator', 'ventilation', 'emergency'],
 ]);
 
-// The values of `loadDetails.type` are not documented: spelling and plural must not make a freezer switchable. spec 2.2
-const wordOf = (type: string) =>
+/** One word for a type of load, whose values are not documented: spelling and plural must not make a freezer switchable. spec 2.2 */
+export const loadTypeWord = (type: string): string =>
   type
     .trim()
     .toLowerCase()
@@ -30,12 +30,12 @@ const wordOf = (type: string) =>
 
 /** The rest times of a type of load, `loadDetails.type`; empty where nothing is known of it. spec 2.2 */
 export function presetOf(loadType: string | undefined): Preset {
-  return (loadType === undefined ? undefined : presets[wordOf(loadType)]) ?? {};
+  return (loadType === undefined ? undefined : presets[loadTypeWord(loadType)]) ?? {};
 }
 
 /** Loads of these types are switched only after the user has ticked that they may be. */
 export function isCriticalType(loadType: string | undefined): boolean {
   if (loadType === undefined) return false;
-  const word = wordOf(loadType);
+  const word = loadTypeWord(loadType);
   return criticalTypes.has(word) || word.split('-').some((part) => criticalTypes.has(part));
 }

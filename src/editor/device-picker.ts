@@ -19,6 +19,8 @@ interface PickerOptions {
 
 export interface DevicePicker {
   selected(): string[];
+  /** In place of those that are chosen. */
+  pick(ids: readonly string[]): void;
   /** Reads the list; a picker asks nothing before. */
   reload(): void;
   /** Also while the dialog is not in the page, because another one lies above it. */
@@ -46,6 +48,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
 
   let turn = 0;
   let complete = false;
+  let known: ReadonlyMap<string, Device> = new Map();
 
   function showChips(): void {
     chips.replaceChildren(
@@ -66,10 +69,14 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   function choose(id: string, device: Device | undefined, on: boolean): void {
     if (on) chosen.set(id, device);
     else chosen.delete(id);
-    for (const box of list.querySelectorAll<HTMLInputElement>('input[type=checkbox]'))
-      if (box.value === id) box.checked = on;
-    showChips();
+    showChosen();
     onChange();
+  }
+
+  function showChosen(): void {
+    for (const box of list.querySelectorAll<HTMLInputElement>('input[type=checkbox]'))
+      box.checked = chosen.has(box.value);
+    showChips();
   }
 
   function showSite({ locations, devices, matching }: Site): void {
@@ -84,6 +91,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
       return parts.slice(-2).join(' / ');
     };
     const groups = new Map<string, Device[]>();
+    known = new Map(devices.map((device) => [device.id, device]));
     for (const device of devices) {
       if (chosen.has(device.id)) chosen.set(device.id, device);
       const group = groups.get(device.locationId ?? '') ?? [];
@@ -153,11 +161,16 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   showChips();
   return {
     selected: () => [...chosen.keys()],
+    pick(ids) {
+      chosen.clear();
+      for (const id of ids) chosen.set(id, known.get(id));
+      showChosen();
+      onChange();
+    },
     reload,
     clear() {
       chosen.clear();
-      for (const box of list.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.checked = false;
-      showChips();
+      showChosen();
     },
   };
 }

@@ -36,7 +36,7 @@ export interface NodeBundle {
 
 interface OpenDialog {
   readonly form: Form;
-  readonly lists: Map<string, () => string[]>;
+  readonly lists: Map<string, DevicePicker>;
   /** Devices and locations by the names of their fields. */
   readonly pickers: Map<string, Pick<DevicePicker, 'reload' | 'clear'>>;
 }
@@ -50,7 +50,7 @@ function row(name: string): HTMLElement | null {
 /** Fills the dialog: typed inputs, pickers, and which rows show. */
 export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void {
   const isAccount = node.type === 'breaker-account';
-  const lists = new Map<string, () => string[]>();
+  const lists: OpenDialog['lists'] = new Map();
   const form = createForm(fields, node._def.category === 'config', lists);
   const pickers: OpenDialog['pickers'] = new Map();
   open.set(node, { form, lists, pickers });
@@ -90,7 +90,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
         account,
         onChange: update,
       });
-      lists.set(name, picker.selected);
+      lists.set(name, picker);
       pickers.set(name, picker);
     }
     if (field.kind === 'text' && field.picker === 'location') {
@@ -166,7 +166,7 @@ export function clearPickers(node: EditorNode): void {
 export function save(node: EditorNode, { fields, editor }: NodeBundle): void {
   stampVersion(node, fields);
   const dialog = open.get(node);
-  for (const [name, selected] of dialog?.lists ?? []) node[name] = selected();
+  for (const [name, { selected }] of dialog?.lists ?? []) node[name] = selected();
   if (dialog !== undefined) editor.save?.(node, dialog.form);
   editor.close?.();
   open.delete(node);

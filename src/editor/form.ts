@@ -1,4 +1,5 @@
 import { currentVersion, type Field, type FieldTable, versionProperty } from '../fields';
+import type { DevicePicker } from './device-picker';
 import { inputPrefix } from './form-rows';
 
 /** The inputs of a node's edit dialog; values have the form in which the flow file stores them. */
@@ -7,18 +8,20 @@ export interface Form {
   input(name: string): Query;
   /** The current dialog values, whether deployed or not; `secrets` includes the credentials. */
   values(options?: { secrets?: boolean }): Record<string, unknown>;
+  /** Picks these devices, in place of those that are picked. */
+  pick(name: string, deviceIds: readonly string[]): void;
 }
 
 export function createForm(
   fields: FieldTable,
   isConfig: boolean,
-  listReaders: ReadonlyMap<string, () => string[]>,
+  pickers: ReadonlyMap<string, Pick<DevicePicker, 'selected' | 'pick'>>,
 ): Form {
   const prefix = inputPrefix(isConfig);
   const input = (name: string) => $(`#${prefix}${name}`);
 
   function read(name: string, field: Field): unknown {
-    if (field.kind === 'list' || field.kind === 'rows') return listReaders.get(name)?.() ?? [];
+    if (field.kind === 'list' || field.kind === 'rows') return pickers.get(name)?.selected() ?? [];
     if (field.kind === 'flag') return input(name).is(':checked');
     return input(name).val() ?? '';
   }
@@ -36,5 +39,6 @@ export function createForm(
       }
       return Object.fromEntries(entries);
     },
+    pick: (name, deviceIds) => pickers.get(name)?.pick(deviceIds),
   };
 }

@@ -17,7 +17,10 @@ const flows = [
   storedNode(
     fields,
     { id: watchId, type: 'circuit-watch', z: 'c000000000000051', x: 200, y: 120 },
-    { account: 'a000000000000051', devices: [heater] },
+    {
+      ...{ account: 'a000000000000051', devices: [heater] },
+      ...{ preset: 'own', measure: 'amperes', condition: 'above' },
+    },
   ),
 ];
 

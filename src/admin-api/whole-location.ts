@@ -1,4 +1,4 @@
-import type { SiteTree } from '../../src/admin-api';
+import type { SiteTree } from './site';
 
 /**
  * The id of the lowest location that all devices are at or below, such as the house. Undefined where a device has none, and

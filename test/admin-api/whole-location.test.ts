@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { dimFloorOf } from '../../nodes/load-manager/dim-floor';
-import { wholeLocation } from '../../nodes/load-manager/whole-location';
-import type { SiteTree } from '../../src/admin-api';
+import { type SiteTree, wholeLocation } from '../../src/admin-api';
 
 const region = { id: 'region', name: 'Region', type: 'custom' };
 const house = { id: 'house', name: 'House', type: 'address', parentId: 'region' };
@@ -18,7 +16,7 @@ function tree(at: readonly (string | undefined)[], more: Partial<SiteTree> = {})
   return { locations, devices, total: devices.length, version: '1', ...more };
 }
 
-describe('the location that a new load-manager has chosen', () => {
+describe('the location that a new node has chosen', () => {
   it('is the house where its panel and its garage have devices', () => {
     assert.equal(wholeLocation(tree(['panel', 'garage', 'panel'])), 'house');
     assert.equal(wholeLocation(tree(['panel', 'house'])), 'house');
@@ -46,14 +44,5 @@ describe('the location that a new load-manager has chosen', () => {
   it('is found though a location is said to be below itself', () => {
     const ring = [{ ...house, parentId: 'panel' }, panel];
     assert.equal(wholeLocation(tree(['panel', 'house'], { locations: ring })), 'panel');
-  });
-});
-
-describe('what a dimmed connection may draw at least', () => {
-  it('is 4.2 kW, or the amperes a leg that are not more', () => {
-    assert.equal(dimFloorOf({ isCurrent: false, legs: 2, volts: 120 }), 4.2);
-    assert.equal(dimFloorOf({ isCurrent: true, legs: 2, volts: 120 }), 17.5);
-    assert.equal(dimFloorOf({ isCurrent: true, legs: 3, volts: 230 }), 6);
-    assert.equal(dimFloorOf({ isCurrent: true, legs: 1, volts: 230 }), 18.2);
   });
 });
