@@ -152,7 +152,7 @@ export function createClient({
     const execution = {
       tokenKinds,
       urgency,
-      ...defined({ releaseWhile: options.releaseWhile }),
+      ...defined({ releaseWhile: options.releaseWhile, onAnswer: options.onAnswer }),
     };
     if (request.method === 'GET' && tokenKinds.length > 0)
       return within(request, options, async (lifetime) => ({

@@ -155,7 +155,10 @@ function createRun(
     );
     const received = { receivedAt: clock.now(), receivedAtMs: clock.monotonicMs() };
     const sent = exchange.kind === 'answer' || exchange.sent;
-    if (exchange.kind === 'answer') dependencies.serviceClock.observe(exchange.headers.date, received.receivedAtMs);
+    if (exchange.kind === 'answer') {
+      dependencies.serviceClock.observe(exchange.headers.date, received.receivedAtMs);
+      execution.onAnswer?.({ url: request.url, statusCode: exchange.statusCode, text: exchange.text });
+    }
     if (sent) execution.permit?.sent(startedAtMs);
     const outcome = outcomeOf(request, exchange, received, dependencies.serviceClock);
     if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAtMs;

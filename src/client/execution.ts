@@ -1,5 +1,5 @@
 import type { TokenKind } from '../catalog';
-import type { ReleaseWhile } from './interface';
+import type { CallOptions, ReleaseWhile } from './interface';
 import type { Lifetime } from './lifetime';
 import type { Answer } from './outcome';
 import type { Urgency } from './priority';
@@ -21,6 +21,7 @@ export interface Execution {
   readonly releaseWhile?: ReleaseWhile;
   /** The device queue's permit, held until the call has ended. */
   readonly permit?: Permit;
+  readonly onAnswer?: CallOptions['onAnswer'];
   /** Reads what the service did with a request sent not before `sentAt`. */
   readonly reconcile?: (sentAt: number) => Promise<Reconciled>;
 }

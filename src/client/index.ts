@@ -14,6 +14,7 @@ export type {
   ErrorCode,
   Page,
   PageOf,
+  RawAnswer,
   ReleaseWhile,
   Reply,
   RequestPreview,

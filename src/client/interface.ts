@@ -79,6 +79,15 @@ export interface CallOptions {
   readonly recheck?: () => Promise<void>;
   /** Wraps the waits for the pace of commands and between attempts. */
   readonly releaseWhile?: ReleaseWhile;
+  /** Gets each answer as it came, before it is read; none where the call shares the read of another caller. */
+  readonly onAnswer?: (answer: RawAnswer) => void;
+}
+
+/** An answer of the service as it came. */
+export interface RawAnswer {
+  readonly url: string;
+  readonly statusCode: number;
+  readonly text: string;
 }
 
 export interface Page {

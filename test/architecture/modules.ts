@@ -138,6 +138,12 @@ export const modules: readonly Module[] = [
     packages: ['node:', 'got', 'hpagent'],
   },
   {
+    folder: 'src/probe',
+    purpose:
+      'reads a whole account, and reports where its answers differ from the catalog, without ids, names and secrets',
+    imports: inSrc(['object', 'catalog', 'client', 'schema']),
+  },
+  {
     folder: 'src/receiver',
     purpose: 'verifies, deduplicates and delivers what the service sends',
     imports: inSrc(['object', 'catalog', 'clock', 'schema', 'sigv4']),
