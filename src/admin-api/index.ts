@@ -7,6 +7,7 @@ export type { ChargerState } from './charger-state';
 export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circuit-preview';
 export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
+export type { ContractProbe, ProbedDifference, ProbedLine } from './contract-probe';
 export type { DeviceCurve } from './device-curve';
 export type {
   GridOperator,

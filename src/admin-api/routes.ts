@@ -7,6 +7,7 @@ import type { ChargerState } from './charger-state';
 import type { CircuitPreview, CircuitQuestion } from './circuit-preview';
 import type { CommandList } from './command-list';
 import type { CheckLine } from './connection-check';
+import type { ContractProbe } from './contract-probe';
 import type { DeviceCurve } from './device-curve';
 import type { OperatorAnswer, OperatorDevice, OperatorEvent, OperatorEventQuestion } from './grid-operator';
 import type { LegSearch } from './legs';
@@ -46,6 +47,11 @@ export const routes = {
    * `yes` to begin anew where one is finished.
    */
   'GET accounts/:id/site-check': read<{ query: { again: string }; answer: SiteCheck }>(),
+  /**
+   * Compares what the account answers to each read with the specification: starts with `again`, goes on after a stop, and ends when
+   * nobody asks any more.
+   */
+  'GET accounts/:id/contract-probe': read<{ query: { again: string }; answer: ContractProbe }>(),
   /** Finds the legs of the devices by their voltages of the last day: starts, tells and ends as the check of the site does. */
   'GET accounts/:id/legs': read<{ query: { again: string }; answer: LegSearch }>(),
   /** The record of commands; `after`: the sequence of the last one of the page before, empty for the first page. */

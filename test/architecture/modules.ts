@@ -259,6 +259,7 @@ export const modules: readonly Module[] = [
       'control',
       'directory',
       'fields',
+      'probe',
       'runtime',
       'runtime/made',
       'runtime/scenes',

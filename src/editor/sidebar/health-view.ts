@@ -1,5 +1,6 @@
 import type { AccountHealth, HealthPart } from '../../admin-api';
 import { ask, element, notify } from '..';
+import { createContractSection } from './contract-section';
 import { downloadJson } from './download';
 import { createMadeSection } from './made-section';
 import { lineOf, meterBar } from './meter-bar';
@@ -26,6 +27,7 @@ export function createHealthView(
 ): SidebarView {
   const body = element('div', { role: 'status' });
   const made = createMadeSection();
+  const contract = createContractSection(account);
   const refresh = button('fa-refresh', 'health.refresh', reload);
   const download = button('fa-download', 'health.diagnostics', save);
   const host = element('div', { class: 'breakerflow-page' }, [
@@ -33,6 +35,7 @@ export function createHealthView(
     element('div', { class: 'breakerflow-note' }, [sidebarText('health.diagnosticsHint')]),
     body,
     made.element,
+    contract,
   ]);
   let turn = 0;
 

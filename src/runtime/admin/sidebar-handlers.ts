@@ -5,6 +5,7 @@ import { claimsOfAccount } from '../automation';
 import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
 import { readCommands } from './commands';
+import { createContractProbes } from './contract-probe';
 import { createDeviceCurves } from './device-curve';
 import { readDiagnostics } from './diagnostics';
 import { beginEvent, claimCode, endEvent } from './grid-operator';
@@ -27,6 +28,7 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
   const readCurve = createDeviceCurves(clockOf(RED));
   const liveViews = new WeakMap<Account, LiveView>();
   const siteChecks = keptByAccount((account) => createSiteChecks(account, clockOf(RED), texts));
+  const contractProbes = keptByAccount((account) => createContractProbes(account, clockOf(RED)));
   const legSearches = keptByAccount((account) => createLegSearches(account, clockOf(RED), texts));
 
   function liveView(id: string, account: Account): LiveView {
@@ -55,6 +57,9 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     ),
     'GET accounts/:id/site-check': ofAccount(RED, async (account, { string }) =>
       siteChecks(account).look(string('again') === 'yes'),
+    ),
+    'GET accounts/:id/contract-probe': ofAccount(RED, (account, { string }) =>
+      contractProbes(account).look(string('again') === 'yes'),
     ),
     'GET accounts/:id/live': ofAccount(RED, async (account, { param, string }) => {
       const ids = string('devices')
