@@ -144,6 +144,12 @@ export const modules: readonly Module[] = [
     imports: inSrc(['object', 'catalog', 'client', 'schema']),
   },
   {
+    folder: 'src/command-line',
+    purpose: 'the command `breakerflow`: credentials from the environment or a file, the contract probe',
+    imports: inSrc(['object', 'client', 'clock', 'probe']),
+    packages: ['node:'],
+  },
+  {
     folder: 'src/receiver',
     purpose: 'verifies, deduplicates and delivers what the service sends',
     imports: inSrc(['object', 'catalog', 'clock', 'schema', 'sigv4']),
