@@ -33,7 +33,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'last 24 hours',
     says: /node: CSV text.*ts,currentA/s,
   },
-  '02-metering/03-phase-balance': { flow: 'Phase balance', says: /node: legs.*legA/s },
+  '02-metering/03-phase-balance': { flow: 'Phase balance', says: /node: table.*array\[1\]/s },
   '02-metering/04-monthly-cost-report': {
     flow: 'Monthly cost report',
     press: 'last month',
@@ -42,7 +42,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '02-metering/03-waveform-on-overcurrent': {
     flow: 'Waveform on overcurrent',
     press: 'report the latest',
-    says: /node: report.*Phase 0 Overcurrent at/s,
+    says: /node: report.*[Oo]vercurrent.*THD/s,
   },
   '03-automation/01-shed-a-load': {
     flow: 'Shed a load',
@@ -90,6 +90,17 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'on the generator',
     says: /node: state.*level: "emergency"/s,
   },
+  '03-automation/10-sump-pump': {
+    flow: 'Sump pump',
+    press: 'seen',
+    badge: ['pump', '1 well'],
+  },
+  '03-automation/11-washing-machine': {
+    flow: 'Washing machine has finished',
+    press: 'seen',
+    badge: ['machine', '1 well'],
+  },
+  '03-automation/12-oven-left-on': { flow: 'Oven left on', badge: ['oven', '1 well'] },
   '04-charging/01-solar-surplus': {
     flow: 'Charge with what the sun leaves over',
     press: 'try it: clouds, 3 A',
@@ -120,6 +131,10 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'dim',
     says: /node: state.*level: "dim"/s,
   },
+  '04-charging/07-heater-off-while-charging': {
+    flow: 'Water heater off while the car charges',
+    badge: ['car charges', '1 '],
+  },
   '05-schedules/01-light-from-sunset': {
     flow: 'Light from sunset to 23:00',
     press: 'what exists',
@@ -138,8 +153,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '06-streams-and-webhooks/03-override-event': {
     flow: 'Override event',
-    press: 'try it',
-    says: /node: notification.*is held by Grid operator/s,
+    badge: ['override event', '1 registered'],
   },
   '06-streams-and-webhooks/04-load-shedding': {
     flow: 'Load shedding',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settled, turnUntil } from '../support/turn-clock';
-import { functionOutputs, simulatorOf } from './example-site';
+import { deviceOf, functionOutputs, passed, positionsOf, simulatorOf } from './example-site';
 import { managedSite } from './managed-site';
 import { describeExamples, errors, type RunningExample, silent } from './running-example';
 
@@ -253,4 +253,29 @@ describeExamples('04-charging', (example, { imported, older }) => {
     await turnUntil(clock, () => clock.now() >= untilMs);
     assert.deepEqual(at(errors), []);
   });
+
+  imported(
+    '07-heater-off-while-charging',
+    'switches the heater off while the car charges, and brings it back',
+    async (shown) => {
+      const { clock, at, red } = shown;
+      const simulator = await simulatorOf(shown);
+      const position = await positionsOf(shown);
+      const charger = deviceOf(simulator, 'EV charger left');
+      const heaterIs = (wanted: 'open' | 'closed') =>
+        turnUntil(clock, () => position('Water heater') === wanted, { withinMs: 3_600_000 });
+      // The car of the demo site charges already.
+      await heaterIs('open');
+      simulator.unplugCar(charger);
+      await heaterIs('closed');
+      await passed(clock, 10 * 60_000);
+      simulator.plugInCar(charger, { neededWh: 30_000, carMaxA: 16 });
+      await heaterIs('open');
+      simulator.unplugCar(charger);
+      await heaterIs('closed');
+      await passed(clock, 10 * 60_000);
+      assert.deepEqual([at('charging').length, at('charging ended').length], [2, 2]);
+      assert.deepEqual([at(errors), red.caught], [[], []]);
+    },
+  );
 });

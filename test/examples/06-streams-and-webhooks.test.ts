@@ -14,7 +14,22 @@ describeExamples('06-streams-and-webhooks', (example, only) => {
     return simulator;
   };
 
-  example('01-live-panel', 'has a row a breaker, without a click', async ({ clock, at }) => {
+  only.imported('01-live-panel', 'has a row a breaker that follows the pushes, without a click', async (shown) => {
+    const { clock, at } = shown;
+    const simulator = await simulatorOf(shown);
+    const attached = () => simulator.requests.filter(({ operation }) => operation === 'deviceStreams.create').length;
+    await turnUntil(clock, () => attached() === 10 && at('live panel').length > 0);
+    const rows = () => at('live panel').at(-1)?.payload as { name: string; value: unknown; look: string }[];
+    await turnUntil(clock, () => rows().every(({ look }) => look === 'well'));
+    assert.equal(rows().length, 10);
+    const outlets = rows().findIndex(({ name }) => name === 'Kitchen outlets');
+    const before = rows()[outlets]?.value;
+    simulator.setLoad(deviceOf(simulator, 'Kitchen outlets'), { kind: 'server-rack', ratedA: 12 });
+    await turnUntil(clock, () => rows()[outlets]?.value !== before, { withinMs: 3_600_000 });
+    assert.deepEqual([at('too much'), at(errors), at('refused')], [[], [], []]);
+  });
+
+  only.older('01-live-panel', 'has a row a breaker, without a click', async ({ clock, at }) => {
     await turnUntil(clock, () => at('live panel').length >= 10);
     const rows = at('live panel').at(-1)?.payload as { device: string; amperes: number; closed: boolean }[];
     assert.equal(rows.length, 10);
@@ -37,7 +52,7 @@ describeExamples('06-streams-and-webhooks', (example, only) => {
     assert.deepEqual(at(errors), []);
   });
 
-  example('03-override-event', 'puts the event in words', async ({ click, at }) => {
+  only.older('03-override-event', 'puts the event in words', async ({ click, at }) => {
     const { payload } = await click('try it', 'notification');
     assert.match(String(payload), / is held by Grid operator since /);
     assert.deepEqual(at(errors), []);
@@ -155,7 +170,13 @@ describeExamples('06-streams-and-webhooks', (example, only) => {
     silent,
   );
 
-  example('05-share-code-audit', 'is a line of CSV', async ({ click, at }) => {
+  only.imported('05-share-code-audit', 'is a line of CSV with the time', async ({ click, at }) => {
+    const { payload } = await click('try it', 'audit log');
+    assert.match(String(payload), /^\d{4}-\d\d-\d\dT[\d:.]+Z,,claimed,Maple Street,Grid operator\n$/);
+    assert.deepEqual(at(errors), []);
+  });
+
+  only.older('05-share-code-audit', 'is a line of CSV', async ({ click, at }) => {
     const { payload } = await click('try it', 'audit log');
     assert.match(String(payload), /^"[^"]+","claimed","Maple Street","Grid operator","\{\}"$/);
     assert.deepEqual(at(errors), []);

@@ -110,17 +110,22 @@ export function describeSharing(only: AddOnly): void {
   only.imported('03-override-event', 'puts a real event of the grid operator in words', async (shown) => {
     await realEvent(shown);
     await turnUntil(shown.clock, () => shown.at('notification').length === 1);
-    assert.match(String(shown.at('notification')[0]?.payload), / is held by Grid operator since /);
+    const [held] = shown.at('notification');
+    assert.match(String(held?.payload), /Air conditioner.*Grid operator/);
+    assert.equal((held?.event as { status?: string } | undefined)?.status, 'participating');
     const { gridOperator } = await simulatorOf(shown);
     gridOperator.end();
     await turnUntil(shown.clock, () => shown.at('notification').length === 2);
-    assert.match(String(shown.at('notification')[1]?.payload), / was released by Grid operator since /);
+    const [, released] = shown.at('notification');
+    assert.match(String(released?.payload), /Air conditioner.*Grid operator/);
+    assert.notEqual(released?.payload, held?.payload);
+    assert.deepEqual(shown.at(errors), []);
   });
 
   only.imported('05-share-code-audit', 'has a line of a code that the grid operator claims', async (shown) => {
     await realEvent(shown);
     await turnUntil(shown.clock, () => shown.at('audit log').length === 1);
-    assert.match(String(shown.at('audit log')[0]?.payload), /"claimed","Maple Street 12[^"]*","Grid operator"/);
+    assert.match(String(shown.at('audit log')[0]?.payload), /Z,.*,claimed,Maple Street 12[^,]*,Grid operator\n$/);
   });
 
   only.older(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { turnUntil } from '../support/turn-clock';
-import { deviceOf, passed, simulatorOf } from './example-site';
+import { deviceOf, passed, positionsOf, simulatorOf } from './example-site';
 import { type AddTest, errors } from './running-example';
 
 const hour = 3_600_000;
@@ -64,5 +64,57 @@ export function describeWatches(example: AddTest): void {
     await turnUntil(clock, () => at('alarm').length === 2, { withinMs: hour });
     assert.match(String(at('alarm')[1]?.payload), /^Office server rack: share of its rating (8|9)\d/);
     assert.deepEqual(at(errors), []);
+  });
+
+  example('10-sump-pump', 'tells of a pump that never rests, and of one that never runs', async (shown) => {
+    const { clock, at, push } = shown;
+    const simulator = await simulatorOf(shown);
+    const pump = deviceOf(simulator, 'Pool pump');
+    simulator.setLoad(pump, { kind: 'server-rack', ratedA: 0 });
+    await turnUntil(clock, () => at('alarm').length === 1, { withinMs: 13 * hour });
+    assert.match(String(at('alarm')[0]?.payload), /^Pool pump has not run for 12 h/);
+    push('seen');
+    simulator.setLoad(pump, { kind: 'server-rack', ratedA: 8 });
+    await turnUntil(clock, () => at('well again').length === 1, { withinMs: hour });
+    await turnUntil(clock, () => at('alarm').length === 2, { withinMs: hour });
+    assert.match(String(at('alarm')[1]?.payload), /^Pool pump has been running for 10 min/);
+    assert.deepEqual(at(errors), []);
+  });
+
+  example('11-washing-machine', 'tells once that it has finished, and nothing of its pauses', async (shown) => {
+    const { clock, at } = shown;
+    const simulator = await simulatorOf(shown);
+    const machine = deviceOf(simulator, 'Clothes dryer');
+    const draws = (ratedA: number) => simulator.setLoad(machine, { kind: 'server-rack', ratedA });
+    draws(0);
+    await passed(clock, hour);
+    draws(6);
+    await passed(clock, hour);
+    draws(0);
+    await passed(clock, 3 * 60_000);
+    draws(6);
+    await passed(clock, 20 * 60_000);
+    assert.deepEqual(at('finished'), []);
+    draws(0);
+    await passed(clock, 2 * hour);
+    assert.equal(at('finished').length, 1);
+    assert.match(String(at('finished')[0]?.payload), /^Clothes dryer has finished/);
+    assert.deepEqual(at(errors), []);
+  });
+
+  example('12-oven-left-on', 'warns after 90 minutes, and opens the breaker 10 minutes later', async (shown) => {
+    const { clock, at } = shown;
+    const simulator = await simulatorOf(shown);
+    const oven = deviceOf(simulator, 'Kitchen oven');
+    const position = await positionsOf(shown);
+    simulator.setLoad(oven, { kind: 'server-rack', ratedA: 12 });
+    await turnUntil(clock, () => at('warning and alarm').length === 1, { withinMs: 2 * hour });
+    assert.equal(at('warning and alarm')[0]?.event, 'warning');
+    assert.equal(position('Kitchen oven'), 'closed');
+    await turnUntil(clock, () => at('outcome').length === 1, { withinMs: hour });
+    assert.equal(at('warning and alarm')[1]?.event, 'alarm');
+    assert.equal(position('Kitchen oven'), 'open');
+    await passed(clock, 3 * hour);
+    assert.deepEqual([position('Kitchen oven'), at('outcome').length, at(errors)], ['open', 1, []]);
   });
 }

@@ -3,20 +3,14 @@
  * code, and what teaches code is in `99-for-programmers`.
  */
 export const withFunctions: readonly string[] = [
-  '02-metering/03-phase-balance.json',
-  '02-metering/03-waveform-on-overcurrent.json',
   '02-metering/04-monthly-cost-report.json',
   '04-charging/01-solar-surplus.json',
   '04-charging/02-night-tariff.json',
   '04-charging/03-session-report.json',
-  '06-streams-and-webhooks/01-live-panel.json',
-  '06-streams-and-webhooks/03-override-event.json',
-  '06-streams-and-webhooks/05-share-code-audit.json',
   '08-integrations/01-home-assistant.json',
   '08-integrations/02-influxdb.json',
   '08-integrations/03-prometheus.json',
   '08-integrations/04-csv-files.json',
   '08-integrations/05-e-mail.json',
   'dashboard/01-demo-site.json',
-  'dashboard/02-inrush-comparison.json',
 ];
