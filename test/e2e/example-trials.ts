@@ -42,7 +42,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '02-metering/03-waveform-on-overcurrent': {
     flow: 'Waveform on overcurrent',
     press: 'report the latest',
-    says: /node: report.*[Oo]vercurrent.*THD/s,
+    says: /node: report.*captured at/s,
   },
   '03-automation/01-shed-a-load': {
     flow: 'Shed a load',
@@ -251,6 +251,6 @@ export const trials: Readonly<Record<string, Trial>> = {
   'dashboard/02-inrush-comparison': {
     flow: 'Inrush comparison',
     press: 'try it: lights',
-    says: /node: points.*array\[400\]/s,
+    says: /node: points.*array\[\d+\]/s,
   },
 };

@@ -96,7 +96,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
           const inject = await editor.named(press, flow);
           await editor.reveal(inject);
           await editor.press(inject);
-        }
+        } else if (badge !== undefined) await editor.reveal(await editor.named(badge[0], flow));
         // At once: what a flow does by itself may change the badge before the message has come.
         await Promise.all([
           says === undefined ? undefined : messages.filter({ hasText: says }).first().waitFor(),
