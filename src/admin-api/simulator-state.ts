@@ -15,6 +15,8 @@ export interface SimulatedDevice {
 export interface SimulatorState {
   readonly nowMs: number;
   readonly speed: number;
+  /** The voltage of the grid, in % of what it would be. */
+  readonly supplyPercent: number;
   readonly faults: readonly { readonly kind: string }[];
   readonly devices: readonly SimulatedDevice[];
   readonly gridOperator: GridOperator;

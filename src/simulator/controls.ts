@@ -12,6 +12,7 @@ import type { SimulatorEvent } from './simulator-event';
 export interface Controls extends DeviceControls {
   /** The voltage of the grid from now on, in % of what it would be. Throws a {@link ControlProblem} outside of 20 to 150. */
   setSupply(percent: number): void;
+  supplyPercent(): number;
   verifyUser(email: string): void;
   acceptInviteCode(code: string, email: string): void;
   /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */

@@ -26,7 +26,7 @@ import { createService } from './service';
 import { createServiceClock } from './service-clock';
 import type { SimulatorEvent } from './simulator-event';
 import { createStateFile, readStateFile } from './state-file';
-import { setSupply } from './supply-control';
+import { setSupply, supplyPercent } from './supply-control';
 import { acceptInviteCode, verifyUser } from './user-accounts';
 
 /** What any operation does when `tokenLifetimeMs` and `commandPaceMs` are not given. */
@@ -124,6 +124,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
 
   const controls: Controls = {
     ...createDeviceControls(read, control),
+    supplyPercent: () => read(supplyPercent),
     setSupply: (percent) => control((at) => setSupply(at, percent)),
     verifyUser: (email) => control((at) => void verifyUser(at, email)),
     acceptInviteCode: (code, email) => control((at) => void acceptInviteCode(at, code, email)),

@@ -186,6 +186,21 @@ for (const view of views)
       await sidebar.host.getByText('main handle closed').waitFor();
     });
 
+    it('the simulator lowers the voltage of the grid, and goes on showing it', async () => {
+      const supply = sidebar.host.getByRole('combobox', { name: 'Voltage of the grid' });
+      for (const percent of ['85', '100']) {
+        assert.notEqual(await supply.inputValue(), percent);
+        const set = tab.page.waitForResponse((response) => response.request().method() === 'POST');
+        await supply.selectOption(percent);
+        assert.equal((await set).status(), 200);
+        await sidebar.open('site');
+        await sidebar.open('simulator');
+        const read = await tab.page.waitForResponse((response) => response.url().endsWith('/simulator'));
+        assert.equal((await read.json()).supplyPercent, Number(percent));
+        assert.equal(await supply.inputValue(), percent);
+      }
+    });
+
     it('the simulator takes a fault and loses it again', async () => {
       const slow = sidebar.host.getByLabel('Answers take 5 s');
       await slow.check();

@@ -354,6 +354,14 @@ describe('requests of the sidebar', () => {
       assert.deepEqual((await state()).faults, []);
     });
 
+    it('lowers the voltage of the grid, and raises it', async () => {
+      assert.equal((await state()).supplyPercent, 100);
+      for (const percent of [85, 115, 100]) {
+        assert.equal((await control('POST /supply', { percent })).status, 200);
+        assert.equal((await state()).supplyPercent, percent);
+      }
+    });
+
     it('sets the speed of the clock', async () => {
       assert.equal((await control('POST /clock', { speed: 60 })).status, 200);
       assert.equal((await state()).speed, 60);
@@ -365,6 +373,7 @@ describe('requests of the sidebar', () => {
       ['a user', 'POST /users/verify', { email: 'a@b.example' }],
       ['fields that are not an object', 'POST /clock', 'x'],
       ['a speed of 0', 'POST /clock', { speed: 0 }],
+      ['a voltage that no grid has', 'POST /supply', { percent: 1 }],
       ['a device that does not exist', 'POST /devices/nobody/trip', {}],
     ];
     for (const [what, name, fields] of refused)

@@ -8,6 +8,8 @@ import type { SidebarView } from './view';
 
 const loads = ['spare', 'lighting', 'outlets', 'refrigerator', 'oven', 'water-heater', 'heat-pump', 'dryer', 'ev'];
 const speeds = [1, 10, 60, 600, 3600];
+/** A brown-out, the voltage of every day, and too much of it. */
+const supplies = [85, 100, 115];
 const refreshMs = 5_000;
 
 interface SimulatorViewOptions {
@@ -35,6 +37,10 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     sidebarText('simulator.speed'),
     speeds.map((value) => [String(value), `${value}×`]),
   );
+  const supply = choice(
+    sidebarText('simulator.supply'),
+    supplies.map((percent) => [String(percent), `${percent} %`]),
+  );
   const device = choice(sidebarText('simulator.device'), []);
   const about = element('div', { class: 'breakerflow-secondary', role: 'status' });
   const actions = element('div', { class: 'breakerflow-buttons' });
@@ -58,6 +64,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   let chosen: string | undefined;
 
   speed.input.addEventListener('change', () => control('POST /clock', { speed: Number(speed.input.value) }));
+  supply.input.addEventListener('change', () => control('POST /supply', { percent: Number(supply.input.value) }));
   device.input.addEventListener('change', () => {
     chosen = device.input.value;
     showDevice();
@@ -65,7 +72,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   panel.append(
     group('simulator.clock', [clock, speed.row]),
     group('simulator.faults', faults.rows),
-    group('simulator.site', [device.row, about, actions]),
+    group('simulator.site', [supply.row, device.row, about, actions]),
     group('gridOperator.title', gridOperator.rows),
     group('simulator.commission', [
       newType.row,
@@ -107,6 +114,7 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
     if (state === undefined) return;
     clock.textContent = new Date(state.nowMs).toLocaleString(RED.i18n.lang());
     speed.set(String(state.speed), `${state.speed}×`);
+    supply.set(String(state.supplyPercent), `${state.supplyPercent} %`);
     faults.show(state.faults);
     gridOperator.show(state.gridOperator);
     device.fill(state.devices.map(({ id, label }) => [id, label]));

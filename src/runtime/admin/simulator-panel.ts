@@ -5,7 +5,7 @@ import { type Account, invalidInput } from '..';
 
 /** The controls of the simulator that the panel offers: events in the site, but no changes of the service's data. */
 const allowedControls =
-  /^(POST \/clock|(POST|DELETE) \/faults|POST \/devices|POST \/devices\/[\w-]+\/(online|offline|trip|main-handle|plug|unplug|load))$/;
+  /^(POST \/clock|POST \/supply|(POST|DELETE) \/faults|POST \/devices|POST \/devices\/[\w-]+\/(online|offline|trip|main-handle|plug|unplug|load))$/;
 
 /** What the panel shows of the built-in simulator. */
 export async function readSimulator(account: Account): Promise<SimulatorState | undefined> {
@@ -14,6 +14,7 @@ export async function readSimulator(account: Account): Promise<SimulatorState | 
   return {
     nowMs: controls.now(),
     speed: controls.clock.speed(),
+    supplyPercent: controls.supplyPercent(),
     faults: controls.faults.active,
     gridOperator: controls.gridOperator.look(),
     devices: controls
