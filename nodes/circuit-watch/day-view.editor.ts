@@ -39,6 +39,8 @@ const kinds = ['warning', 'alarm', 'all-clear', 'repeat', 'finished'] as const;
 /** The last 24 hours of a device, and what a watch by this form would have told of them. Sends nothing. */
 export function createDayView({ section, text, language, account, devices, nameOf }: DayViewOptions): DayView {
   const device = element('select', { 'aria-label': text('day24.device') });
+  // One of several is chosen in it, and none is known yet.
+  device.hidden = true;
   const note = element('div', { class: 'breakerflow-note', role: 'status' });
   const plot = element('div', { class: 'breakerflow-day-plot' });
   const list = element('ul', { class: 'breakerflow-day-told' });

@@ -20,7 +20,7 @@ const css = `
 .breakerflow-hint { margin: 4px 0 10px; color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
 .breakerflow-picker { display: inline-block; width: calc(100% - 145px); vertical-align: top; }
 .breakerflow-searchbar { display: flex; gap: 4px; margin: 4px 0; }
-.breakerflow-searchbar input.breakerflow-search { flex: 1; width: auto; margin: 0; }
+.breakerflow-searchbar input.breakerflow-search { flex: 1; width: auto; margin: 0; text-overflow: ellipsis; }
 .breakerflow-devices { height: 210px; overflow-y: auto; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-form-input-background, #fff); }
 .breakerflow-location { padding: 4px 8px; font-weight: 600; position: sticky; top: 0; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
 .form-row .breakerflow-picker label.breakerflow-device { display: flex; width: auto; align-items: center; gap: 6px; padding: 3px 8px; margin: 0; cursor: pointer; }
