@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Dialog, type Page } from 'playwright-core';
 import { root, type View } from './lanes';
 
 // What keeps the browser to itself, and lets it run as root in a container.
@@ -46,6 +46,8 @@ export interface Tab {
   readonly problems: readonly string[];
   /** Keeps a picture under artifacts/. */
   shoot(name: string): Promise<void>;
+  /** Leaves the page for an empty one, whatever was not saved. What it was asking then has no answer, which is no problem. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,8 +55,10 @@ export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
   const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport, locale, colorScheme: view.theme });
   context.setDefaultTimeout(patienceMs);
-  // Node-RED 5 keeps the theme that a user chose in the browser.
-  await context.addInitScript(`localStorage.setItem('view-dark-theme', '${view.theme}')`);
+  // Node-RED 5 keeps the theme that a user chose in the browser; an empty page can keep nothing.
+  await context.addInitScript(
+    `if (location.origin !== 'null') localStorage.setItem('view-dark-theme', '${view.theme}')`,
+  );
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -63,7 +67,10 @@ export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
   page.on('pageerror', (error) => {
     problems.push(`uncaught: ${error.message} ${error.stack ?? ''}`);
   });
-  page.on('requestfailed', (request) => problems.push(`${request.failure()?.errorText}: ${request.url()}`));
+  let isLeaving = false;
+  page.on('requestfailed', (request) => {
+    if (!isLeaving) problems.push(`${request.failure()?.errorText}: ${request.url()}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
   });
@@ -75,6 +82,14 @@ export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
       const directory = join(root, 'artifacts');
       mkdirSync(directory, { recursive: true });
       await page.screenshot({ path: join(directory, `${name}-${view.name}.png`), animations: 'disabled' });
+    },
+    async leave() {
+      const accept = (dialog: Dialog) => dialog.accept();
+      page.on('dialog', accept);
+      isLeaving = true;
+      await page.goto('about:blank');
+      isLeaving = false;
+      page.off('dialog', accept);
     },
     async close() {
       openTabs.delete(tab);

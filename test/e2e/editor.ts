@@ -63,8 +63,8 @@ export interface Editor {
   reveal(id: string): Promise<void>;
   /** Drags a type from the palette to the workspace and returns the new node's id. */
   drag(type: string, to: Position): Promise<string>;
-  /** Draws a wire from the output of one node to the input of another. */
-  wire(from: string, to: string): Promise<void>;
+  /** Draws a wire from an output of one node, the first by default, to the input of another. */
+  wire(from: string, to: string, output?: number): Promise<void>;
   /** Opens a node's dialog. */
   open(id: string): Promise<void>;
   /** Opens the account that the open dialog names, or a new one. */
@@ -88,7 +88,8 @@ export async function loadingEnded(page: Page): Promise<void> {
 }
 
 /** Loads the editor in a tab; with a user's name it logs in first, the password being the name. */
-export async function openEditor({ page }: Tab, url: string, user?: string): Promise<Editor> {
+export async function openEditor(tab: Tab, url: string, user?: string): Promise<Editor> {
+  const { page } = tab;
   await page.goto(url);
   if (user !== undefined) {
     await page.fill('#node-dialog-login-username', user);
@@ -102,8 +103,8 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
     await loadingEnded(page);
   }
 
-  const portOf = async (id: string, side: 'input' | 'output') => {
-    const port = page.locator(`[id="${id}"] .red-ui-flow-port-${side} .red-ui-flow-port`).first();
+  const portOf = async (id: string, side: 'input' | 'output', at = 0) => {
+    const port = page.locator(`[id="${id}"] .red-ui-flow-port-${side} .red-ui-flow-port`).nth(at);
     const box = await port.boundingBox();
     assert.ok(box !== null, `node ${id} has no ${side}`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -133,8 +134,7 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
     page,
     nodes,
     async reload() {
-      // It asks whether to leave what was not deployed.
-      page.once('dialog', (dialog) => dialog.accept());
+      await tab.leave();
       await page.goto(url);
       await loaded();
     },
@@ -165,8 +165,8 @@ export async function openEditor({ page }: Tab, url: string, user?: string): Pro
       );
       return added[0]?.id ?? '';
     },
-    async wire(from, to) {
-      await moveMouse(await portOf(from, 'output'), await portOf(to, 'input'));
+    async wire(from, to, output) {
+      await moveMouse(await portOf(from, 'output', output), await portOf(to, 'input'));
     },
     async open(id) {
       const node = page.locator(`[id="${id}"] .red-ui-flow-node`).first();

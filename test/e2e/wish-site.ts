@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
-import type { ListedLoad, ListedManager, ManagerList, SimulatorState } from '../../src/admin-api';
+import { join } from 'node:path';
+import type {
+  ListedLoad,
+  ListedManager,
+  ListedSubject,
+  ManagerList,
+  SimulatorState,
+  WatchList,
+} from '../../src/admin-api';
 import { breakers, chargers } from '../../src/simulator/site/circuits';
 import { siteIds } from '../examples/site-ids';
 import type { Tab } from './browser';
 import type { Editor } from './editor';
-import type { View } from './lanes';
+import { root, type View } from './lanes';
 import { openedEditor } from './opened-editor';
 
 const accountId = 'a000000000000051';
 const flowId = 'c000000000000051';
-/** How many times as fast as real time a flow is watched: five minutes of calm take eight seconds. */
-const watchSpeed = 40;
-const askEveryMs = 50;
+const minuteMs = 60_000;
 /** How much of a site's load by rating the kind that hardly changes draws. */
 const shareOfRating = 0.637;
 
@@ -19,20 +25,41 @@ const circuits = [...breakers, ...chargers];
 export const idOf = (label: string) => siteIds[`circuit(${label})`] ?? assert.fail(`no circuit ${label}`);
 export const locationOf = (name: string) => siteIds[`location(${name})`] ?? assert.fail(`no location ${name}`);
 
-/** Time of Node-RED and of the simulated site: a request sets its speed, or sets it forward as if the machine had slept. */
+/**
+ * Time of Node-RED and of the simulated site: a request lets it pass, or sets it forward as if the machine had slept. Another
+ * one tells what the debug nodes have shown.
+ */
 function clockSettings(start: Date): string {
-  const clock = `require('@breakerflow/node-red-breakers/dist/src/clock')`;
-  const base = `{ ...${clock}.systemClock, now: () => ${clock}.systemClock.now() + globalThis.wishAheadMs }`;
+  const module = JSON.stringify(join(root, 'dist/test/support/passing-clock.js'));
   return `
   breakerflow: {
-    clock: (globalThis.wishClock = (globalThis.wishAheadMs = 0, ${clock}.createAcceleratedClock(${base}, 1, ${start.getTime()}))),
+    clock: (globalThis.wishClock = require(${module}).createPassingClock(${start.getTime()})),
   },
-  httpAdminMiddleware({ path, query: { speed, aheadMs } }, response, next) {
+  async httpAdminMiddleware({ path, query: { passMs, aheadMs } }, response, next) {
+    globalThis.wishTold ??= toldFrom(require.main.require('@node-red/util').events);
+    if (path === '/wish-told') return response.end(JSON.stringify(globalThis.wishTold));
     if (path !== '/wish-clock') return next();
-    if (speed !== undefined) globalThis.wishClock.setSpeed(Number(speed));
-    if (aheadMs !== undefined) globalThis.wishAheadMs += Number(aheadMs);
+    if (aheadMs !== undefined) globalThis.wishClock.step(Number(aheadMs));
+    if (passMs !== undefined) await globalThis.wishClock.pass(Number(passMs));
     response.end(String(globalThis.wishClock.now()));
-  },`;
+  },`.replace('toldFrom', `(${toldFrom})`);
+}
+
+/** What debug nodes show, and what went wrong. */
+function toldFrom(events: {
+  on(name: 'comms', heard: (event: { topic: string; data: { msg?: unknown } }) => void): void;
+}) {
+  const told: string[] = [];
+  events.on('comms', ({ topic, data }) => {
+    if (topic === 'debug') told.push(String(data.msg));
+  });
+  return told;
+}
+
+interface Waiting {
+  readonly atMostMinutes?: number;
+  /** How often it is looked whether it is so. */
+  readonly everyMinutes?: number;
 }
 
 /** A simulated site with an account and a circuit directory, for flows that are built on an empty canvas. */
@@ -53,16 +80,23 @@ export interface WishSite {
   open(): Promise<readonly string[]>;
   manager(): Promise<ListedManager>;
   load(label: string): Promise<ListedLoad>;
+  /** All that is watched. */
+  watched(): Promise<readonly ListedSubject[]>;
   /** Epoch ms of the site. */
   now(): Promise<number>;
-  /** Lets time run fast until it is so, and in real time from then on. */
-  until(what: string, isSo: () => Promise<boolean>, atMostMinutes?: number): Promise<void>;
+  /** What debug nodes have shown on this site, and what went wrong. */
+  told(): Promise<readonly string[]>;
+  /** Lets so much time pass at once. */
+  pass(minutes: number): Promise<void>;
+  /** Lets time pass until it is so. */
+  until(what: string, isSo: () => Promise<boolean>, waiting?: Waiting): Promise<void>;
 }
 
 /** Called in a suite. The site's first day begins at 10:00. */
 export function wishSite(view: View): WishSite {
   const { red, tab, editor } = openedEditor(view, { extra: clockSettings(new Date(2026, 5, 10, 10, 0)) });
   let sites = 0;
+  let toldBefore = 0;
 
   async function ask(path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${red.url}${path}`, {
@@ -73,18 +107,22 @@ export function wishSite(view: View): WishSite {
     assert(answer.ok, `${path}: ${answer.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
-  const clock = async (change: { readonly speed?: number; readonly aheadMs?: number } = {}) => {
+  const clock = async (change: { readonly passMs?: number; readonly aheadMs?: number } = {}) => {
     const query = Object.entries(change).map(([name, value]) => `${name}=${value}`);
     return Number(await ask(`wish-clock?${query.join('&')}`));
   };
+  const allTold = async () => (await ask('wish-told')) as string[];
   const ofAccount = (path: string) => `breakerflow/accounts/${accountId}/${path}`;
 
   const devices = async () => ((await ask(ofAccount('simulator'))) as SimulatorState).devices;
   const device = async (name: string) =>
     (await devices()).find(({ label }) => label === name) ?? assert.fail(`no device ${name}`);
 
+  /** Node-RED answers before it has stopped what ran, and started what it was given. */
   async function deployed(flows: readonly object[]): Promise<void> {
     await ask('flows', flows);
+    const isRunning = async () => (await fetch(`${red.url}${ofAccount('simulator')}`)).ok;
+    while ((await isRunning()) !== flows.length > 0);
   }
 
   async function forwardTo({ hour, minute }: { readonly hour: number; readonly minute: number }): Promise<void> {
@@ -99,7 +137,10 @@ export function wishSite(view: View): WishSite {
     editor,
     async fresh(amperes, time) {
       sites += 1;
+      // It would ask for an account that is gone.
+      await tab.leave();
       await deployed([]);
+      toldBefore = (await allTold()).length;
       if (time !== undefined) await forwardTo(time);
       const account = { id: accountId, type: 'breaker-account', name: '', mode: 'simulator', site: `Wish ${sites}` };
       const rows = circuits.map(({ label, poles, leg = 'A', ratedA, load }) => ({
@@ -144,20 +185,26 @@ export function wishSite(view: View): WishSite {
       const { loads } = await site.manager();
       return loads.find(({ deviceId }) => deviceId === idOf(label)) ?? assert.fail(`${label} is no load`);
     },
+    async watched() {
+      const { watches } = (await ask(ofAccount('watches'))) as WatchList;
+      return watches.flatMap(({ subjects }) => subjects);
+    },
     now: () => clock(),
-    async until(what, isSo, atMostMinutes = 30) {
-      const began = await clock({ speed: watchSpeed });
-      try {
-        while (!(await isSo())) {
-          assert(
-            (await clock()) - began < atMostMinutes * 60_000,
-            `not within ${atMostMinutes} min: ${what}; open: ${await site.open()}; ${JSON.stringify(await site.manager())}`,
-          );
-          // To ask all the time would take the processor away from what is watched.
-          await tab.page.waitForTimeout(askEveryMs);
-        }
-      } finally {
-        await clock({ speed: 1 });
+    told: async () => (await allTold()).slice(toldBefore),
+    async pass(minutes) {
+      await clock({ passMs: minutes * minuteMs });
+    },
+    async until(what, isSo, { atMostMinutes = 30, everyMinutes = 1 / 30 } = {}) {
+      const endMs = (await clock()) + atMostMinutes * minuteMs;
+      for (;;) {
+        // What was deployed just now does its first things meanwhile.
+        const nowMs = await clock({ passMs: everyMinutes * minuteMs });
+        if (await isSo()) return;
+        if (nowMs <= endMs) continue;
+        const { managers } = (await ask(ofAccount('managers'))) as ManagerList;
+        const [open, told, watched] = [await site.open(), await site.told(), await site.watched()];
+        const seen = { open, managers, told, watched };
+        assert.fail(`not within ${atMostMinutes} min: ${what}; ${JSON.stringify(seen)}`);
       }
     },
   };

@@ -112,7 +112,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       const critical = await stepsOf(steps, () => steps.tickCritical('Office server rack'));
       assert.deepEqual({ critical, never, hours }, { critical: 1, never: 1, hours: 3 });
       await steps.deploy();
-      await site.until('calm', isCalm, 2);
+      await site.until('calm', isCalm, { atMostMinutes: 2 });
       await site.until('some are opened', isOpen(2));
       assert.deepEqual(await site.open(), ['Kitchen outlets', 'Water heater']);
       const opened = new Date(await site.now());
