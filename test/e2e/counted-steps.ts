@@ -4,11 +4,19 @@ import { openSections } from './dialog';
 import { sidebarOf } from './sidebar-page';
 import { idOf, type WishSite } from './wish-site';
 
+type Position = Parameters<WishSite['editor']['drag']>[1];
+
 /** A flow that is built as a user does, with each step counted: one drag, one wire, or one field that is set. */
 export interface CountedSteps {
   count(): number;
   /** Drags a load-manager to the canvas and opens its dialog. */
   dragManager(): Promise<void>;
+  /** Drags a node to the canvas. Returns its id. */
+  drag(type: string, to: Position): Promise<string>;
+  /** From the first output, or another one. */
+  wire(from: string, to: string, output?: number): Promise<void>;
+  /** Another device of the open dialog. */
+  pickDevice(label: string): Promise<void>;
   /** A field of the open dialog. */
   type(field: string, value: string): Promise<void>;
   choose(field: string, value: string): Promise<void>;
@@ -47,6 +55,12 @@ export function countedSteps({ tab, editor }: WishSite): CountedSteps {
   const column = (within: Locator, label: string) =>
     within.locator('label').filter({ has: page.getByText(label, { exact: true }) });
 
+  async function dragged(type: string, to: Position): Promise<string> {
+    const id = await editor.drag(type, to);
+    steps += 1;
+    return id;
+  }
+
   async function openManager(): Promise<void> {
     await editor.open(manager);
     // The devices have been read.
@@ -73,10 +87,12 @@ export function countedSteps({ tab, editor }: WishSite): CountedSteps {
   return {
     count: () => steps,
     async dragManager() {
-      manager = await editor.drag('load-manager', { x: 500, y: 150 });
-      steps += 1;
+      manager = await dragged('load-manager', { x: 500, y: 150 });
       await openManager();
     },
+    drag: dragged,
+    wire: (from, to, output) => step(editor.wire(from, to, output)),
+    pickDevice: (label) => step(page.locator(`[data-field=devices] [title="${idOf(label)}"] input`).check()),
     async type(field, value) {
       // Of a typed field the visible input is that of the editor.
       const own = page.locator(`#node-input-${field}:visible`);
@@ -101,8 +117,7 @@ export function countedSteps({ tab, editor }: WishSite): CountedSteps {
     addRow: (table, button) =>
       page.locator(`[data-field=${table}]`).getByRole('button', { name: button, exact: true }).click(),
     async dragSender(payload) {
-      const sender = await editor.drag('inject', { x: 200, y: 150 });
-      steps += 1;
+      const sender = await dragged('inject', { x: 200, y: 150 });
       await editor.open(sender);
       const value = page.locator('#node-input-property-container li').first();
       await value
