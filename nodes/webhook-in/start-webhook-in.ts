@@ -47,6 +47,7 @@ export interface WebhookInConfig {
   readonly register: boolean;
   readonly account: string;
   readonly removeWithNode: boolean;
+  readonly repeatMinutes: number | undefined;
   readonly outputsBy: 'one' | 'kind';
   readonly refusalOutput: boolean;
   readonly name: string;
@@ -116,6 +117,7 @@ export function startWebhookIn(context: Context): StartedNode {
           access,
           bodyLimitBytes: endpoint.maxBodyBytes,
           deliverOnce,
+          repeatMs: (config.repeatMinutes ?? 2) * 60_000,
           deliver: ({ payload }) => deliver(kind, payload),
           rejections,
           onError(error) {
@@ -134,7 +136,10 @@ export function startWebhookIn(context: Context): StartedNode {
           clock,
           account,
           made: createMadeByNode({ RED, node, accountId: config.account, removeWithNode: config.removeWithNode }),
-          wanted: kinds.map((kind) => ({
+          nodeId: node.id,
+          accountId: config.account,
+          memory,
+          webhooks: kinds.map((kind) => ({
             kind,
             uri: `${endpoint.publicUrl}${endpoint.pathOf(`${config.route}/${kind}`)}`,
             headers,

@@ -35,6 +35,8 @@ export const fields = {
   removeWithNode: { kind: 'flag', default: true, when: registers },
   /** The number of outputs that Node-RED draws, calculated from the kinds, `outputsBy` and `refusalOutput`. */
   outputs: { kind: 'number', default: 1, min: 1, max: 5, integer: true, when: () => false },
+  /** Equal events without a time or an id, such as that of a device that is commissioned again, are one event for so long. */
+  repeatMinutes: { kind: 'number', default: 2, min: 1, max: 1440, unit: 'min' },
   outputsBy: { kind: 'choice', default: 'one', options: ['one', 'kind'] },
   /** Adds an output for refused requests. */
   refusalOutput: { kind: 'flag', default: false },

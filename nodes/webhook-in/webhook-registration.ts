@@ -1,7 +1,11 @@
+import type { WebhookKind } from '../../src/catalog';
+import type { Client } from '../../src/client';
 import type { Clock } from '../../src/clock';
 import type { Account } from '../../src/runtime';
 import {
   type MadeByNode,
+  type ReceiverMemory,
+  type RegisteredWebhookState,
   registerWebhook,
   removeWebhook,
   retryUntilDone,
@@ -25,7 +29,10 @@ interface WebhookRegistrationOptions {
   readonly clock: Clock;
   readonly account: Account;
   readonly made: MadeByNode;
-  readonly wanted: readonly WantedWebhook[];
+  readonly nodeId: string;
+  readonly accountId: string;
+  readonly memory: ReceiverMemory;
+  readonly webhooks: readonly Omit<WantedWebhook, 'fingerprint'>[];
   /** Resolves when the receiver can accept requests. */
   readonly ready: () => Promise<void>;
   readonly onRegistered: (count: number, isMemoryOnly: boolean) => void;
@@ -34,7 +41,11 @@ interface WebhookRegistrationOptions {
 
 /** Keeps the webhooks registered while the node exists. */
 export function keepWebhooksRegistered(options: WebhookRegistrationOptions): WebhookRegistration {
-  const { clock, account, made, wanted } = options;
+  const { clock, account, made, memory, nodeId, accountId } = options;
+  const wanted: readonly WantedWebhook[] = options.webhooks.map((webhook) => ({
+    ...webhook,
+    fingerprint: memory.fingerprint([webhook.uri, webhook.headers]),
+  }));
   const things = wanted.map(({ kind, uri }) => ({
     kind: 'webhook' as const,
     name: `${kind} ${uri}`,
@@ -48,16 +59,39 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
       await options.ready();
       const client = await account.client();
       await made.record(things);
-      for (const webhook of wanted) await registerWebhook(client, webhook, signal);
+      const failures: unknown[] = [];
+      // A kind that the service refuses does not cost the others.
+      for (const webhook of wanted)
+        await registerOne(client, webhook, signal).catch((error: unknown) => {
+          if (signal.aborted) throw error;
+          failures.push(error);
+        });
       void made.keepOnly(things);
+      if (failures.length > 0) throw failures[0];
       options.onRegistered(wanted.length, made.isStateUnsaved());
     },
     options.onFailure,
   );
 
+  /** What this node has made with this account. */
+  function formerOf(kind: WebhookKind): RegisteredWebhookState | undefined {
+    const former = memory.webhookOf(nodeId, kind);
+    return former?.account === accountId ? former : undefined;
+  }
+
+  async function registerOne(client: Client, webhook: WantedWebhook, signal: AbortSignal): Promise<void> {
+    const former = formerOf(webhook.kind);
+    const { webhookId, fingerprint } = await registerWebhook(client, webhook, former, signal);
+    if (former?.webhookId === webhookId && former.fingerprint === fingerprint) return;
+    memory.saveWebhook(nodeId, webhook.kind, { account: accountId, webhookId, fingerprint });
+  }
+
   async function withdraw(): Promise<void> {
     const client = await account.client();
-    for (const webhook of wanted) await removeWebhook(client, webhook);
+    for (const webhook of wanted) {
+      await removeWebhook(client, webhook, formerOf(webhook.kind));
+      memory.deleteWebhook(nodeId, webhook.kind);
+    }
     for (const thing of things) made.forget(thing);
   }
 
@@ -65,7 +99,9 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
     async drift() {
       const client = await account.client();
       const found = await Promise.all(
-        wanted.map(async (webhook) => [webhook.kind, await webhookDrift(client, webhook)] as const),
+        wanted.map(
+          async (webhook) => [webhook.kind, await webhookDrift(client, webhook, formerOf(webhook.kind))] as const,
+        ),
       );
       return Object.fromEntries(found);
     },

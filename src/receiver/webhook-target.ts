@@ -8,6 +8,7 @@ import { parseContent } from './json-content';
 import { rejectRequest } from './reject-request';
 import { bodyRejection, contentRejection, otherMethodRejection, type Rejection, rejection } from './rejection';
 import type { RejectionLog } from './rejection-log';
+import { createRepetitions, tellsItself } from './repeated-event';
 import { responses, sendResponse } from './response';
 import type { IncomingRequest, Target } from './router';
 import { createSecretCheck } from './shared-secret';
@@ -25,6 +26,8 @@ export interface WebhookTargetOptions extends BodyLimits {
   /** If absent, every request is rejected. */
   readonly access?: WebhookAccess;
   readonly deliverOnce: DeliverOnce;
+  /** Equal events without a time or an id are one event within so long of the first; two minutes by default. */
+  readonly repeatMs?: number;
   /** Delivers an event. If it throws or rejects, the service may retry. */
   readonly deliver: (event: WebhookEvent) => void | Promise<void>;
   readonly rejections: RejectionLog;
@@ -34,12 +37,14 @@ export interface WebhookTargetOptions extends BodyLimits {
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json[ \t]*(?:;|$)/i;
 const failureRetrySeconds = 5;
+const defaultRepeatMs = 120_000;
 
 /** Receives one kind of webhook. RangeError for invalid secrets. */
 export function createWebhookTarget(options: WebhookTargetOptions): Target & { close(): void } {
   const { clock, kind, deliver, deliverOnce } = options;
   const bodyReader = createBodyReader(clock, options);
   const checkAccess = createAccessCheck(options.access);
+  const repetition = createRepetitions(clock, options.repeatMs ?? defaultRepeatMs);
   const keyPrefix = `${options.scope.length}:${options.scope}${kind}:`;
 
   async function receive(incoming: IncomingRequest): Promise<'accepted' | Rejection> {
@@ -66,7 +71,8 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     const event = { kind, payload, receivedAtMs: clock.now() } as WebhookEvent;
     const bodyHash = sha256Hex(body);
     try {
-      await deliverOnce(sha256Hex(keyPrefix + bodyHash), bodyHash, () => deliver(event));
+      const number = tellsItself(payload) ? '' : `:${repetition(bodyHash)}`;
+      await deliverOnce(sha256Hex(keyPrefix + bodyHash + number), bodyHash, () => deliver(event));
       return 'accepted';
     } catch (error) {
       options.onError(error);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { publicUrl, type Receiving, startDeliveringService, startReceiving } from '../support/receiving';
+import type { SimulatedService } from '../support/simulated-service';
 import { settled, turned } from '../support/turn-clock';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -118,8 +119,9 @@ describe('webhook-in in the runtime', () => {
   });
 
   describe('registration', () => {
-    const registered = async (settings: Settings = {}) => {
+    const registered = async (settings: Settings = {}, before: (service: SimulatedService) => void = () => {}) => {
       const service = await startDeliveringService();
+      before(service);
       const red = await start({ register: true, ...settings }, { service, credentials: {} });
       await red.until(() => red.service.requests('deviceWebhooks.create').length === 1);
       await settled();
@@ -146,6 +148,21 @@ describe('webhook-in in the runtime', () => {
       }
       assert.equal((await webhooksOf(red)).length, 1);
       assert.equal(red.service.requests('deviceWebhooks.create').length, 1);
+    });
+
+    it('a kind that the service refuses stops no other', async () => {
+      const red = await registered(
+        { userPermission: true, deviceOverrideEvent: true, shareDeviceCode: true },
+        (service) =>
+          service.simulator.controls.faults.inject({
+            kind: 'error',
+            status: 403,
+            match: { operation: 'userPermissionWebhooks.create' },
+          }),
+      );
+      const made = ['deviceWebhooks', 'deviceOverrideEventWebhooks', 'shareDeviceCodeWebhooks'] as const;
+      await red.until(() => made.every((resource) => red.service.requests(`${resource}.create`).length === 1));
+      assert.match(String(red.service.requests('userPermissionWebhooks.create')[0]?.status), /403/);
     });
 
     it('a webhook with another header is shown as drift, and recreated', async () => {

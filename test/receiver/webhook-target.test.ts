@@ -91,6 +91,33 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.equal(receiver.events.length, 2);
   });
 
+  it('an equal event without a time is a retry for two minutes, and a new event afterwards', async () => {
+    add();
+    const seconds = [0, 5, 119, 121, 200, 242];
+    let passed = 0;
+    const told: number[] = [];
+    for (const second of seconds) {
+      await receiver.clock.advance((second - passed) * 1_000);
+      passed = second;
+      const before = receiver.events.length;
+      assert.equal((await post(onboarded)).status, 200);
+      if (receiver.events.length > before) told.push(second);
+    }
+    assert.deepEqual(told, [0, 121, 242]);
+  });
+
+  it('an event with a time or an id of its own is the same for the whole window', async () => {
+    for (const own of [{ timestamp: '2026-01-15T12:00:00Z' }, { eventId: 'e1' }]) {
+      const registration = add();
+      const before = receiver.events.length;
+      await post({ ...onboarded, ...own });
+      await receiver.clock.advance(3_600_000);
+      await post({ ...onboarded, ...own });
+      assert.equal(receiver.events.length, before + 1, JSON.stringify(own));
+      registration.remove();
+    }
+  });
+
   it('the same body for two kinds is two events', async () => {
     add();
     add({ kind: 'shareDeviceCode', path: '/share' });

@@ -2,7 +2,7 @@ export { configuredNodes } from './configured-nodes';
 export { createMadeByNode, type MadeByNode } from './made-by-node';
 export type { Made } from './made-memory';
 export { generatedSecrets, type SecretOf } from './receivers/generated-secrets';
-export { type ReceiverMemory, receiverMemory } from './receivers/receiver-memory';
+export { type ReceiverMemory, type RegisteredWebhookState, receiverMemory } from './receivers/receiver-memory';
 export {
   attachDevice,
   detachDevices,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { WebhookKind } from '../../../catalog';
 import { createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '../..';
 
 /** The registered stream of a node. */
@@ -13,6 +14,15 @@ export interface RegisteredStreamState {
   readonly deviceIds: readonly string[];
 }
 
+/** The registered webhook of a node and a kind. */
+export interface RegisteredWebhookState {
+  /** Id of the account node. */
+  readonly account: string;
+  readonly webhookId: string;
+  /** Fingerprint of address and headers, including their secret. */
+  readonly fingerprint: string;
+}
+
 /**
  * The persistent state of receiving nodes. The service never returns the credentials of a stream, so a stored fingerprint
  * shows whether they still equal the configured ones.
@@ -21,6 +31,9 @@ export interface ReceiverMemory {
   streamOf(nodeId: string): RegisteredStreamState | undefined;
   saveStream(nodeId: string, stream: RegisteredStreamState): void;
   deleteStream(nodeId: string): void;
+  webhookOf(nodeId: string, kind: WebhookKind): RegisteredWebhookState | undefined;
+  saveWebhook(nodeId: string, kind: WebhookKind, webhook: RegisteredWebhookState): void;
+  deleteWebhook(nodeId: string, kind: WebhookKind): void;
   /** All streams, by node. */
   streams(): [nodeId: string, stream: RegisteredStreamState][];
   /** The key of generated secrets of nodes without a key in their credentials; hex. */
@@ -36,6 +49,8 @@ interface State {
   /** Key of fingerprints, and of the generated secrets of nodes without a key of their own; hex. */
   readonly key: string;
   readonly streams: Record<string, RegisteredStreamState>;
+  /** By node and kind; a file of an earlier version has none. */
+  readonly webhooks?: Record<string, RegisteredWebhookState>;
 }
 
 /** The state in a user directory. */
@@ -62,7 +77,21 @@ export function createReceiverMemory(file: string, onTrouble?: OnStateTrouble): 
     return current;
   }
 
+  const webhookKey = (nodeId: string, kind: WebhookKind) => `${nodeId} ${kind}`;
+
   return {
+    webhookOf: (nodeId, kind) => state().webhooks?.[webhookKey(nodeId, kind)],
+    saveWebhook(nodeId, kind, webhook) {
+      const current = state();
+      Object.assign(current, { webhooks: { ...current.webhooks, [webhookKey(nodeId, kind)]: webhook } });
+      store.save();
+    },
+    deleteWebhook(nodeId, kind) {
+      const { webhooks } = state();
+      if (webhooks === undefined || webhooks[webhookKey(nodeId, kind)] === undefined) return;
+      delete webhooks[webhookKey(nodeId, kind)];
+      store.save();
+    },
     streamOf: (nodeId) => state().streams[nodeId],
     saveStream(nodeId, stream) {
       state().streams[nodeId] = stream;

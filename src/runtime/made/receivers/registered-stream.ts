@@ -42,8 +42,9 @@ interface Options {
 }
 
 /**
- * Registers a stream and attaches its devices. An existing stream is found by base URL and description and kept. One that was
- * created with other credentials or paths is recreated, with all its devices. Devices that an earlier registration attached
+ * Registers a stream and attaches its devices. The stream of the former registration is known by its id, whatever the service
+ * shows, hides or rewrites of it; without one a stream is found by base URL and description. One that was created with other
+ * credentials or paths is recreated, with all its devices. Devices that an earlier registration attached
  * and that are no longer wanted are detached. spec 4.5
  */
 export async function registerStream(
@@ -55,14 +56,14 @@ export async function registerStream(
   const options = signal === undefined ? {} : { signal };
   const streams = await client.list('streams.list', {}, options);
   const matching = streams.filter((stream) => matchesRequest(stream, wanted.request));
-  const current = matching.find(({ id }) => sameId(id, former?.streamId)) ?? matching[0];
-  const outdated = streams.find(({ id }) => sameId(id, former?.streamId) && id !== current?.id);
+  const known = streams.find(({ id }) => sameId(id, former?.streamId));
+  // Named as it was told when it was made.
+  const current = known !== undefined && former !== undefined ? { ...known, id: former.streamId } : matching[0];
   const isRecreated = current !== undefined && isStale(current, wanted, former);
 
   // Devices that flows have attached move to the new stream.
   const movedDeviceIds: string[] = [];
-  for (const stream of [outdated, isRecreated ? current : undefined])
-    if (stream !== undefined) movedDeviceIds.push(...(await deleteStream(client, stream.id, options)));
+  if (isRecreated) movedDeviceIds.push(...(await deleteStream(client, current.id, options)));
   const kept = isRecreated ? undefined : current;
   const streamId = kept?.id ?? (await client.call('streams.create', { body: wanted.request }, options)).data.id;
 
@@ -86,7 +87,7 @@ export async function registerStream(
 }
 
 function matches({ description, format, webhookStreamConfig }: Stream, wanted: StreamIdentity): boolean {
-  if (description !== wanted.description || format !== wanted.format) return false;
+  if (description !== wanted.description || format?.toLowerCase() !== wanted.format?.toLowerCase()) return false;
   if (wanted.baseUrl === undefined) return true;
   // Receivers at the same endpoint differ in their paths only.
   const { baseUrl, publishPath = wanted.publishPath } = webhookStreamConfig ?? {};
@@ -117,10 +118,7 @@ function withoutSlash(url: string | undefined): string | undefined {
  */
 function isStale(current: Stream, wanted: WantedStream, former: FormerStream | undefined): boolean {
   if (!sameId(former?.streamId, current.id)) return wanted.request.webhookStreamConfig !== undefined;
-  if (former?.fingerprint !== wanted.fingerprint) return true;
-  const currentKeyId = current.webhookStreamConfig?.authCredentials?.accessKeyId;
-  const wantedKeyId = wanted.request.webhookStreamConfig?.authCredentials.accessKeyId;
-  return currentKeyId !== undefined && currentKeyId !== wantedKeyId;
+  return former?.fingerprint !== wanted.fingerprint;
 }
 
 /** The streams that count against the limit of webhook streams per device. */
@@ -135,7 +133,7 @@ async function readWebhookStreamUsage(
   options: Options,
 ): Promise<WebhookStreamUsage> {
   const webhookStreams = new Set(
-    streams.filter(({ format }) => format === 'webhook').map(({ id }) => id.toLowerCase()),
+    streams.filter(({ format }) => format?.toLowerCase() === 'webhook').map(({ id }) => id.toLowerCase()),
   );
   try {
     const data = await client.list('sharedDeviceStreams.list', {}, options);

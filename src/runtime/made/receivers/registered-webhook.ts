@@ -5,49 +5,106 @@ export interface WantedWebhook {
   readonly kind: WebhookKind;
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of `uri` and `headers`; a webhook that was made with another one is made anew. */
+  readonly fingerprint: string;
+}
+
+/** The earlier registration of the same receiver and kind. */
+export interface FormerWebhook {
+  readonly webhookId: string;
+  readonly fingerprint: string;
+}
+
+export interface RegisteredWebhook extends FormerWebhook {
+  readonly found: 'kept' | 'renewed' | 'created';
 }
 
 /** A webhook at the service compared with the wanted one. */
 export type WebhookDrift = 'as-wanted' | 'other-headers' | 'missing';
 
-/** Finds a webhook by its `uri`. Keeps it if its headers are as wanted, otherwise recreates or creates it. spec 6.1 */
+interface Options {
+  readonly signal?: AbortSignal;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly uri?: string;
+  readonly additionalHttpHeaders?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Registers a webhook. One that this receiver has made is known by its id, whatever the service shows, hides or rewrites of
+ * it, and kept while its fingerprint is the wanted one. Without a former registration a webhook with the same `uri` and headers is
+ * taken over, and one whose headers differ or are hidden is made anew, once. spec 6.1
+ */
 export async function registerWebhook(
   client: Client,
   wanted: WantedWebhook,
+  former: FormerWebhook | undefined,
   signal?: AbortSignal,
-): Promise<'kept' | 'renewed' | 'created'> {
+): Promise<RegisteredWebhook> {
   const { resource } = webhookEvents[wanted.kind];
-  const { uri, headers } = wanted;
   const options = signal === undefined ? {} : { signal };
-  const existing = await find(client, wanted, options);
-  if (existing !== undefined && haveSameHeaders(existing.additionalHttpHeaders ?? {}, headers)) return 'kept';
+  const existing = await find(client, wanted, former, options);
+  const { fingerprint } = wanted;
+  if (existing !== undefined && isAsWanted(existing, wanted, former))
+    return { found: 'kept', webhookId: existing.id, fingerprint };
   if (existing !== undefined) await client.call(`${resource}.delete`, { path: { webhookId: existing.id } }, options);
-  await client.call(`${resource}.create`, { body: { uri, additionalHttpHeaders: { ...headers } } }, options);
-  return existing === undefined ? 'created' : 'renewed';
+  const body = { uri: wanted.uri, additionalHttpHeaders: { ...wanted.headers } };
+  const { data } = await client.call(`${resource}.create`, { body }, options);
+  return { found: existing === undefined ? 'created' : 'renewed', webhookId: data.id, fingerprint };
 }
 
-export async function webhookDrift(client: Client, wanted: WantedWebhook): Promise<WebhookDrift> {
-  const existing = await find(client, wanted, {});
+export async function webhookDrift(
+  client: Client,
+  wanted: WantedWebhook,
+  former: FormerWebhook | undefined,
+): Promise<WebhookDrift> {
+  const existing = await find(client, wanted, former, {});
   if (existing === undefined) return 'missing';
-  return haveSameHeaders(existing.additionalHttpHeaders ?? {}, wanted.headers) ? 'as-wanted' : 'other-headers';
+  return isAsWanted(existing, wanted, former) ? 'as-wanted' : 'other-headers';
 }
 
-/** Deletes the webhook with this `uri`, if there is one. */
+/** Deletes the webhook with this id or `uri`, if there is one. */
 export async function removeWebhook(
   client: Client,
   { kind, uri }: Pick<WantedWebhook, 'kind' | 'uri'>,
-  signal?: AbortSignal,
+  former?: FormerWebhook,
 ): Promise<void> {
   const { resource } = webhookEvents[kind];
-  const options = signal === undefined ? {} : { signal };
-  const webhooks = await client.list(`${resource}.list`, {}, options);
-  for (const { id } of webhooks.filter((webhook) => webhook.uri === uri))
-    await client.call(`${resource}.delete`, { path: { webhookId: id } }, options);
+  const webhooks: readonly Listed[] = await client.list(`${resource}.list`, {}, {});
+  const isOurs = (webhook: Listed) => sameId(webhook.id, former?.webhookId) || sameUri(webhook.uri, uri);
+  for (const { id } of webhooks.filter(isOurs))
+    await client.call(`${resource}.delete`, { path: { webhookId: id } }, {});
 }
 
-async function find(client: Client, { kind, uri }: WantedWebhook, options: { readonly signal?: AbortSignal }) {
-  const webhooks = await client.list(`${webhookEvents[kind].resource}.list`, {}, options);
-  return webhooks.find((webhook) => webhook.uri === uri);
+async function find(
+  client: Client,
+  { kind, uri }: WantedWebhook,
+  former: FormerWebhook | undefined,
+  options: Options,
+): Promise<Listed | undefined> {
+  const webhooks: readonly Listed[] = await client.list(`${webhookEvents[kind].resource}.list`, {}, options);
+  const known = webhooks.find(({ id }) => sameId(id, former?.webhookId));
+  // Named as it was told when it was made.
+  if (known !== undefined && former !== undefined) return { ...known, id: former.webhookId };
+  return webhooks.find((webhook) => sameUri(webhook.uri, uri));
+}
+
+function isAsWanted(existing: Listed, wanted: WantedWebhook, former: FormerWebhook | undefined): boolean {
+  if (sameId(existing.id, former?.webhookId)) return former?.fingerprint === wanted.fingerprint;
+  return haveSameHeaders(existing.additionalHttpHeaders ?? {}, wanted.headers);
+}
+
+/** Ids are case-insensitive: the service changes their case. */
+function sameId(id: string, other: string | undefined): boolean {
+  return id.toLowerCase() === other?.toLowerCase();
+}
+
+/** The same address, also where the service writes a slash behind it or its host in other letters. */
+function sameUri(a: string | undefined, b: string): boolean {
+  const normalized = (uri: string) => (URL.canParse(uri) ? new URL(uri).href : uri).replace(/\/+$/, '');
+  return a !== undefined && normalized(a) === normalized(b);
 }
 
 function haveSameHeaders(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
