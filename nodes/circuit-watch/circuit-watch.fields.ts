@@ -49,7 +49,7 @@ export const fields = {
     kind: 'choice',
     default: 'events',
     options: [
-      ...(['amperes', 'ratingPercent', 'watts', 'volts', 'temperature', 'radio'] as const),
+      ...(['amperes', 'ratingPercent', 'watts', 'energyToday', 'volts', 'temperature', 'radio'] as const),
       ...(['connection', 'handLever', 'position', 'lock', 'charger'] as const),
       ...(['imbalance', 'imbalancePercent', 'health', 'events'] as const),
     ],

@@ -4,6 +4,7 @@ import type { OperationId } from '../../src/catalog';
 export const operations = [
   'devices.list',
   'meter.reading',
+  'meter.history',
   'deviceData.get',
   'evse.state',
   'waveforms.list',

@@ -41,6 +41,13 @@ export interface Sentences {
   time(atMs: number): string;
 }
 
+/** Why nothing is known although the service answers. */
+const ownReasons: Readonly<Record<string, 'unread.old' | 'unread.noMidnight' | 'unread.counterReset'>> = {
+  OLD_READING: 'unread.old',
+  NO_MIDNIGHT: 'unread.noMidnight',
+  COUNTER_RESET: 'unread.counterReset',
+};
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -129,7 +136,8 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
 
   function why(code: string | undefined): string {
     if (code === undefined) return text('unread.nothing');
-    return code === 'OLD_READING' ? text('unread.old') : shared(`error.${code as 'TIMEOUT'}`);
+    const own = ownReasons[code];
+    return own === undefined ? shared(`error.${code as 'TIMEOUT'}`) : text(own);
   }
 
   function changed(event: WatchEvent): string {

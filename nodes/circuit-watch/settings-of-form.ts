@@ -130,6 +130,7 @@ function fieldOf(rule: WatchRule, { condition, measure }: WatchForm): keyof Watc
     case 'countWhole':
       return 'starts';
     case 'timePositive':
+    case 'dayTooYoung':
       return 'for';
     case 'quietTimes':
       return 'quiet';

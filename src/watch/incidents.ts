@@ -10,7 +10,7 @@ export type Happening = Omit<WatchEvent, 'id' | 'subject'>;
 /** Which of its incidents a subject has, and what is told of it, after a reading that it does not repeat. Changes `subject`. */
 export function judge(
   subject: SubjectState,
-  { value, atMs }: Observation,
+  { value, atMs, dayMs }: Observation,
   settings: WatchSettings,
   isGap: boolean,
 ): Happening[] {
@@ -33,7 +33,10 @@ export function judge(
     delete subject.sinceMs;
     return isBad ? worsened(subject, value, atMs, verdict === 'at-once' ? 0 : settings.warnForMs) : [];
   }
-  subject.sinceMs ??= atMs;
+  // What only rises since midnight, and is low now, has been low since midnight.
+  const isLow = condition.kind === 'below' ? isBad : condition.kind === 'above' && !isBad;
+  if (dayMs !== undefined && isLow) subject.sinceMs = dayMs;
+  else subject.sinceMs ??= atMs;
   if (verdict === 'at-once') return turned(subject, value, atMs, { holdMs: 0 });
   return turned(subject, value, atMs, holdOf(subject, settings));
 }

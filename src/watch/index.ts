@@ -1,10 +1,19 @@
 export { type Balance, balanceOf, type Leg, type LoadedCircuit, type Move } from './balance';
+export {
+  type DayEnergy,
+  dayEnergySince,
+  dayStartOf,
+  energyToday,
+  nextDayEnergy,
+  withEnergyToday,
+} from './day-energy';
 export { bootsOf, type Finding, type FindingKind, findingsOf, type Health } from './digest';
 export { type Hour, meanOf, withReading } from './hour-mean';
 export {
   type Fact,
   type Facts,
   isOfAll,
+  isOfDay,
   type Measure,
   type MeasureName,
   measures,

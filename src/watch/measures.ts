@@ -1,3 +1,4 @@
+import { energyTodayPath } from './day-energy';
 import type { Observation, Silence } from './state';
 
 /** One value of a device, as a poll and a push have it. `ts` is epoch seconds. */
@@ -25,6 +26,8 @@ interface NumberMeasure {
   readonly paths: readonly string[];
   /** Of all circuits as one. */
   readonly ofAll?: true;
+  /** It begins with 0 at midnight, and only rises until the next one. */
+  readonly ofDay?: true;
 }
 
 interface StateMeasure {
@@ -52,6 +55,11 @@ export const measures = {
   watts: {
     ...{ kind: 'number', read: 'meter', unit: 'W', least: -100_000, most: 100_000 },
     paths: ['meter.telemetry.averagePowerW'],
+  },
+  /** Since local midnight. */
+  energyToday: {
+    ...{ kind: 'number', read: 'meter', unit: 'kWh', least: 0, most: 10_000 },
+    ...{ paths: [energyTodayPath], ofDay: true },
   },
   volts: {
     ...{ kind: 'number', read: 'meter', unit: 'V', least: 0, most: 600 },
@@ -95,6 +103,8 @@ export const whole = '*';
 
 export const isOfAll = (name: MeasureName): boolean => 'ofAll' in measures[name];
 
+export const isOfDay = (name: MeasureName): boolean => 'ofDay' in measures[name];
+
 /** What is watched of a device, or of all as one; one device has several where its changes are told. */
 export const subjectOf = (deviceId: string, name: MeasureName): string => `${isOfAll(name) ? whole : deviceId} ${name}`;
 
@@ -116,6 +126,8 @@ interface ReadAt {
   readonly holds?: boolean;
   /** How far apart the readings of its source come. */
   readonly gapMs?: number;
+  /** When the day began of which it is, epoch ms. */
+  readonly dayMs?: number | undefined;
 }
 
 /**
@@ -128,7 +140,7 @@ interface ReadAt {
 export function observationOf(
   name: MeasureName,
   facts: Facts,
-  { subject, readAtMs, oldMs, holds, gapMs }: ReadAt,
+  { subject, readAtMs, oldMs, holds, gapMs, dayMs }: ReadAt,
 ): Observation | Silence | undefined {
   const measure: Measure = measures[name];
   const found = measure.paths.flatMap((path) => facts.get(path) ?? []);
@@ -147,7 +159,8 @@ export function observationOf(
   const value = found.map((fact) => (typeof fact.value === 'number' ? fact.value * scale : Number.NaN));
   if (!value.every((number) => Number.isFinite(number))) return { subject };
   const atMs = Math.max(...found.map(({ ts }) => ts)) * 1_000;
-  return readAtMs - atMs > oldMs ? { subject, code: 'OLD_READING' } : { subject, value, atMs, ...gap };
+  if (readAtMs - atMs > oldMs) return { subject, code: 'OLD_READING' };
+  return { subject, value, atMs, ...gap, ...(dayMs === undefined ? {} : { dayMs }) };
 }
 
 const percentOf = (rated: Fact['value'] | undefined) =>

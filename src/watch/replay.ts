@@ -1,4 +1,4 @@
-import { isOfAll, type Measure, type MeasureName, measures } from './measures';
+import { isOfAll, isOfDay, type Measure, type MeasureName, measures } from './measures';
 import { dueEvents, told } from './outbox';
 import type { WatchSettings } from './settings';
 import { initialWatch, type Observation, type WatchEvent } from './state';
@@ -9,7 +9,8 @@ const telemetry = 'meter.telemetry.';
 /** The quantities of meter history that tell a measure, such as `currentA`; empty: history has none. spec 2.5 */
 export function historyMetrics(name: string): string[] {
   const measure: Measure | undefined = measures[name as MeasureName];
-  if (measure?.kind !== 'number' || measure.read !== 'meter' || isOfAll(name as MeasureName)) return [];
+  if (measure?.kind !== 'number' || measure.read !== 'meter') return [];
+  if (isOfAll(name as MeasureName) || isOfDay(name as MeasureName)) return [];
   return measure.paths.flatMap((path) => (path.startsWith(telemetry) ? [path.slice(telemetry.length)] : []));
 }
 

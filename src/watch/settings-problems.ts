@@ -1,5 +1,5 @@
 import { isTime, isTimeZoneName } from '../charging';
-import { type Measure, type MeasureName, measures } from './measures';
+import { isOfDay, type Measure, type MeasureName, measures } from './measures';
 import type { Condition, WatchSettings } from './settings';
 
 export type WatchRule =
@@ -24,10 +24,15 @@ export type WatchRule =
   | 'timeZone'
   | 'repeatTooOften'
   /** Neither a time of day nor an interval. */
-  | 'reportTime';
+  | 'reportTime'
+  /** The energy of a day is below any threshold when the day begins. */
+  | 'dayTooYoung';
 
 /** Nobody wants more than one reminder in five minutes; a mistyped unit would send thousands. */
 const leastRepeatMs = 300_000;
+
+/** How long after midnight a day can be judged as one of little energy. */
+const dayAges = { leastMs: 3_600_000, mostMs: 23 * 3_600_000 };
 
 /** Every rule that the settings of a watch break; one that breaks any does not start. */
 export function watchProblems(name: MeasureName, settings: WatchSettings): WatchRule[] {
@@ -36,9 +41,12 @@ export function watchProblems(name: MeasureName, settings: WatchSettings): Watch
   const rules = new Set<WatchRule>();
   const isOfState = condition.kind === 'is' || condition.kind === 'changes' || condition.kind === 'report';
   const isOther = isOfState ? measure.kind !== 'state' : measure.kind !== 'number';
-  if (isOther || (condition.kind === 'report') !== (name === 'health')) rules.add('conditionOfMeasure');
+  const isNotOfDay = isOfDay(name) && condition.kind !== 'above' && condition.kind !== 'below';
+  if (isOther || isNotOfDay || (condition.kind === 'report') !== (name === 'health')) rules.add('conditionOfMeasure');
   else if (measure.kind === 'number') for (const rule of numberProblems(measure, condition)) rules.add(rule);
   else for (const rule of stateProblems(measure, condition)) rules.add(rule);
+  const isYoung = !(forMs >= dayAges.leastMs && forMs <= dayAges.mostMs);
+  if (isOfDay(name) && condition.kind === 'below' && isYoung) rules.add('dayTooYoung');
   const isPositive = [gapMs, unreadMs ?? 1, warnForMs ?? 1].every((ms) => ms > 0);
   if (!(forMs >= 0 && wellForMs >= 0 && isPositive)) rules.add('timePositive');
   if (repeatMs !== undefined && !(repeatMs >= leastRepeatMs)) rules.add('repeatTooOften');

@@ -14,6 +14,8 @@ export interface Observation {
   readonly holds?: boolean;
   /** Readings of its source come this far apart; absent: as those of the watch. */
   readonly gapMs?: number;
+  /** It only rises since then, and began with 0: when its day began, epoch ms. */
+  readonly dayMs?: number;
 }
 
 /** A subject whose value could not be read, or whose source has fallen silent. */

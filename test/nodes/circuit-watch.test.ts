@@ -193,6 +193,7 @@ describe('circuit-watch', () => {
     for (const [measure, value] of [
       ['ratingPercent', 400],
       ['watts', 50_000],
+      ['energyToday', 5_000],
       ['volts', 300],
       ['temperature', 110],
     ] as const)

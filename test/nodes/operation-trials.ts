@@ -71,6 +71,7 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
         { deviceId: breaker, 'breaker.metadata.mainHandlePosition': false },
       ),
       watched(breaker, { measure: 'ratingPercent', condition: 'above', value: 80 }, 'ack'),
+      watched(breaker, { measure: 'energyToday', condition: 'above', value: 80 }, 'ack'),
       watched(charger, { measure: 'events', condition: 'changes' }, 'ack'),
     ];
   },

@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import { type Client, ClientError } from '../../client';
+import { type CallOptions, type Client, ClientError } from '../../client';
 import type { Clock, Timer } from '../../clock';
 import type { ReadKind } from '../../watch';
 import type { Account } from '..';
-import { type KnownFacts, readFacts } from './read-facts';
 
 /** One call that is repeated. */
 export interface Poll {
   readonly deviceId: string;
-  readonly kind: Exclude<ReadKind, 'lock'>;
+  /** `day`: what history has of the local day. */
+  readonly kind: Exclude<ReadKind, 'lock'> | 'day';
   readonly everyMs: number;
 }
 
@@ -17,10 +17,15 @@ interface PollsOptions {
   readonly clock: Clock;
   /** Whether a poll can be left out now: pushes tell the same. */
   readonly isPushed: (poll: Poll) => boolean;
-  readonly onRead: (poll: Poll, known: KnownFacts) => void;
+  /** Whether all that a poll could tell is known. */
+  readonly isKnown: (poll: Poll) => boolean;
+  /** Reads, and takes what is answered unless the signal has aborted. */
+  readonly read: (client: Client, poll: Poll, how: PollCall) => Promise<void>;
   readonly onFailure: (poll: Poll, error: ClientError) => void;
   readonly onTrouble: (error: unknown) => void;
 }
+
+export type PollCall = CallOptions & { readonly signal: AbortSignal };
 
 /** The calls of one watch. */
 export interface Polls {
@@ -47,7 +52,7 @@ const deadlineBounds = { least: 5_000, most: 30_000 };
 
 /** Polls at low priority and through the shared cache, at most one call a second: what is overdue longest comes first. */
 export function createPolls(options: PollsOptions): Polls {
-  const { account, clock, isPushed, onTrouble } = options;
+  const { account, clock, isPushed, isKnown, onTrouble } = options;
   const tasks = new Map<string, Task>();
   const ending = new AbortController();
   const { signal } = ending;
@@ -71,7 +76,7 @@ export function createPolls(options: PollsOptions): Polls {
     for (const task of due.sort((a, b) => a.dueMs - b.dueMs)) {
       const { poll, readMs } = task;
       task.dueMs = nowMs + poll.everyMs;
-      if (nowMs - readMs < pushedEveryMs && isPushed(poll)) continue;
+      if (isKnown(poll) || (nowMs - readMs < pushedEveryMs && isPushed(poll))) continue;
       lastMs = nowMs;
       task.busy = true;
       task.readMs = nowMs;
@@ -100,8 +105,7 @@ export function createPolls(options: PollsOptions): Polls {
         maxAgeMs: Math.min(poll.everyMs / 2, longestShareMs),
         priority: 'poll',
       } as const;
-      const known = await readFacts(client, poll.kind, poll.deviceId, how);
-      if (!signal.aborted) options.onRead(poll, known);
+      await options.read(client, poll, how);
     } catch (error) {
       fail(poll, error);
     }

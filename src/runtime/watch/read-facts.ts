@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '../../client';
 import { splitReadings } from '../../receiver';
-import type { Fact, Facts, ReadKind } from '../../watch';
+import { type Counters, countersOf, dayStartOf, type Fact, type Facts, type ReadKind } from '../../watch';
+import { readHistory } from '..';
 
 /** What a read has told of a device, and when it was answered on the monotonic clock. */
 export interface KnownFacts {
@@ -31,6 +32,25 @@ export async function readFacts(
       return { facts: factsOfTree({ evse: { metadata: data } }), receivedAtMs };
     }
   }
+}
+
+/** The last report before midnight lies within. */
+const dayMarginMs = 900_000;
+
+/** The counters of a device since shortly before local midnight. spec 2.5 */
+export async function readDayCounters(
+  client: Client,
+  deviceId: string,
+  { nowMs, timeZone, signal }: { readonly nowMs: number; readonly timeZone: string; readonly signal: AbortSignal },
+): Promise<Counters[]> {
+  const range = { fromMs: dayStartOf(nowMs, timeZone) - dayMarginMs, toMs: nowMs };
+  const counters: Counters[] = [];
+  for await (const items of readHistory(client, deviceId, range, signal, 'poll'))
+    for (const item of items) {
+      const told = countersOf(factsOfTree({ meter: { telemetry: item } }, item.ts));
+      if (told !== undefined) counters.push(told);
+    }
+  return counters;
 }
 
 /** The values of a tree of channels by their paths; those without a time of their own have the one given, epoch s. */

@@ -6,6 +6,7 @@ import {
   type Facts,
   type Health,
   isOfAll,
+  isOfDay,
   type MeasureName,
   measures,
   type Observation,
@@ -18,9 +19,11 @@ import type { Account } from '..';
 import { createKnownHealth } from './health';
 import { createLegLoads } from './leg-loads';
 import type { DeviceFacts } from './message-facts';
-import { createPolls, type Poll, spacingMs } from './polls';
+import { pollPlan } from './poll-plan';
+import { createPolls } from './polls';
 import { createPushes } from './pushes';
-import { createRecent, ratedPath } from './recent';
+import { readDayCounters, readFacts } from './read-facts';
+import { createRecent, isCounted, isToldBy, ratedPath } from './recent';
 import { createServiceTime } from './service-time';
 import type { WatchedDevice } from './watch-run';
 
@@ -29,6 +32,8 @@ interface SourcesOptions {
   readonly clock: Clock;
   readonly devices: readonly WatchedDevice[];
   readonly everyMs: number;
+  /** Whose midnight begins a day. */
+  readonly timeZone: string;
   readonly onObservation: (observation: Observation) => void;
   readonly onSilence: (silence: Silence) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -60,10 +65,10 @@ const gapOf = (apartMs: number) => Math.round(2.5 * apartMs) + minuteMs / 2;
 const sourceOf = (deviceId: string, name: MeasureName) => `${deviceId} ${name}`;
 
 export function createSources(options: SourcesOptions): Sources {
-  const { account, clock, onObservation, onSilence } = options;
+  const { account, clock, timeZone, onObservation, onSilence } = options;
   const time = createServiceTime(clock);
   const pushes = createPushes(clock);
-  const recent = createRecent(account);
+  const recent = createRecent(account, timeZone);
   const legLoads = createLegLoads(account);
   const health = createKnownHealth();
   let devices = new Map<string, readonly MeasureName[]>();
@@ -78,7 +83,15 @@ export function createSources(options: SourcesOptions): Sources {
       measuresOf(deviceId, kind).every(
         (name) => pushes.has(sourceOf(deviceId, name)) && pushes.isLive(keyOf(deviceId, name)),
       ),
-    onRead({ deviceId, kind }, { facts, receivedAtMs }) {
+    isKnown: ({ deviceId, kind }) => kind === 'day' && recent.isDayKnown(deviceId, time.now()),
+    async read(client, { deviceId, kind }, how) {
+      if (kind === 'day') {
+        const counters = await readDayCounters(client, deviceId, { nowMs: time.now(), timeZone, signal: how.signal });
+        if (!how.signal.aborted) recent.history(deviceId, counters);
+        return;
+      }
+      const { facts, receivedAtMs } = await readFacts(client, kind, deviceId, how);
+      if (how.signal.aborted) return;
       learn();
       observe(deviceId, measuresOf(deviceId, kind), facts, { readAtMs: time.at(receivedAtMs), isPoll: true });
       observeLock(deviceId);
@@ -107,8 +120,10 @@ export function createSources(options: SourcesOptions): Sources {
     // A state is published when it changes: any message of its device shows that its source lives.
     measures[name].kind === 'state' ? deviceId : sourceOf(deviceId, name);
 
-  function measuresOf(deviceId: string, kind: ReadKind): MeasureName[] {
-    return (devices.get(deviceId) ?? []).filter((name) => measures[name].read === kind);
+  function measuresOf(deviceId: string, kind: ReadKind | 'day'): MeasureName[] {
+    return (devices.get(deviceId) ?? []).filter(
+      (name) => measures[name].read === kind || (kind === 'day' && isOfDay(name)),
+    );
   }
 
   function watch(watched: readonly WatchedDevice[]): void {
@@ -122,16 +137,9 @@ export function createSources(options: SourcesOptions): Sources {
     pushes.keep(new Set([...devices.keys(), ...all(sourceOf)]));
     health.keep(watchedFor((name) => name === 'health'));
     legLoads.keep(watchedFor(isOfAll));
-    const calls = watched.flatMap(({ deviceId, measures: names }) =>
-      [...new Set(names.map((name) => measures[name].read))].flatMap((kind) =>
-        kind === 'lock' ? [] : [{ deviceId, kind }],
-      ),
-    );
-    everyMs = Math.max(options.everyMs, calls.length * spacingMs);
-    const rated = watched
-      .filter(({ measures: names }) => names.includes('ratingPercent'))
-      .map(({ deviceId }): Poll => ({ deviceId, kind: 'data', everyMs: dayMs }));
-    polls.set([...rated, ...calls.map((call): Poll => ({ ...call, everyMs }))]);
+    const plan = pollPlan(watched, options.everyMs);
+    everyMs = plan.everyMs;
+    polls.set(plan.polls);
   }
 
   interface Read {
@@ -185,10 +193,12 @@ export function createSources(options: SourcesOptions): Sources {
       return;
     }
     if (!read.isPoll) return;
-    const counters = name === 'watts' ? countersOf(facts) : undefined;
+    const counters = isCounted(name) ? countersOf(facts) : undefined;
     // A power needs two reads of the counters.
     if (counters === undefined) onSilence({ subject });
     else if (read.readAtMs - counters.ts * 1_000 > oldMs) onSilence({ subject, code: 'OLD_READING' });
+    else if (isOfDay(name))
+      onSilence({ subject, code: recent.day(deviceId)?.wasReset ? 'COUNTER_RESET' : 'NO_MIDNIGHT' });
   }
 
   function readAt(deviceId: string, name: MeasureName, { readAtMs, isPoll, holds }: Read) {
@@ -200,7 +210,9 @@ export function createSources(options: SourcesOptions): Sources {
       subject: subjectOf(deviceId, name),
       readAtMs,
       oldMs: Math.max(3 * apartMs, 3 * reportMs),
-      gapMs: gapOf(apartMs),
+      // A counter misses nothing.
+      gapMs: isOfDay(name) ? dayMs : gapOf(apartMs),
+      ...(isOfDay(name) ? { dayMs: recent.day(deviceId)?.dayMs } : {}),
       ...(holds === true ? { holds } : {}),
     };
   }
@@ -219,7 +231,7 @@ export function createSources(options: SourcesOptions): Sources {
     subjects: () => subjects,
     take({ deviceId, facts, ts, isPublish }) {
       const names = devices.get(deviceId) ?? [];
-      const told = names.filter((name) => measures[name].paths.some((path) => facts.has(path)));
+      const told = names.filter((name) => isToldBy(name, facts));
       for (const key of new Set([deviceId, ...told.map((name) => sourceOf(deviceId, name))])) pushes.note(key);
       learn();
       const readAtMs = Math.min(ts * 1_000, time.now());

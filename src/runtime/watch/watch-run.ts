@@ -95,6 +95,7 @@ export function startWatch(options: WatchOptions): WatchRun {
 
   const sources = createSources({
     ...options,
+    timeZone: settings.timeZone,
     onObservation(observation) {
       observations.push(observation);
       wake();

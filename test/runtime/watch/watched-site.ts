@@ -50,6 +50,10 @@ export interface WatchedSite {
   readonly calls: Call[];
   /** What each device draws, A; a code: the error of its reads. */
   readonly draws: Map<string, number | string>;
+  /** The energy counter of each device, Wh. */
+  readonly countedWh: Map<string, number>;
+  /** What the meter history of a device has: epoch ms and Wh. */
+  readonly history: Map<string, readonly (readonly [atMs: number, wh: number])[]>;
   /** What the latest device data of a device tell beside its connection. */
   readonly data: Map<string, object>;
   skewMs: number;
@@ -67,6 +71,8 @@ export function watchedSite(): WatchedSite {
   const calls: Call[] = [];
   const draws = new Map<string, number | string>();
   const data = new Map<string, object>();
+  const countedWh = new Map<string, number>();
+  const history: WatchedSite['history'] = new Map();
   const directory = () => {
     const made = mkdtempSync(join(tmpdir(), 'breakerflow-watch-'));
     directories.push(made);
@@ -81,7 +87,9 @@ export function watchedSite(): WatchedSite {
     if (typeof drawn === 'string')
       throw new ClientError(drawn as ClientError['code'], 'it failed', { validations: [], retryable: false });
     const ts = serviceTs();
-    if (operation === 'meter.reading') return { currentA: { val: drawn }, ts };
+    const counted = countedWh.get(deviceId);
+    const energy = counted === undefined ? {} : { energy: { deliveredWH: counted, generatedWH: 0 } };
+    if (operation === 'meter.reading') return { currentA: { val: drawn }, ...energy, ts };
     return { device: { metadata: { isConnected: { val: true, ts } } }, ...data.get(deviceId) };
   }
   const client = {
@@ -90,6 +98,16 @@ export function watchedSite(): WatchedSite {
       const deviceId = input.path?.deviceId ?? input.filter?.deviceId ?? '';
       calls.push({ operation, deviceId, atMs: clock.monotonicMs() });
       return { data: answer(operation, deviceId), receivedAtMs: clock.monotonicMs() };
+    },
+    async *pages(operation: string, { path, query }: { path: { deviceId: string }; query: { startTime: string } }) {
+      const { deviceId } = path;
+      calls.push({ operation, deviceId, atMs: clock.monotonicMs() });
+      const drawn = draws.get(deviceId);
+      if (typeof drawn === 'string') answer(operation, deviceId);
+      const items = (history.get(deviceId) ?? [])
+        .filter(([atMs]) => atMs >= Date.parse(query.startTime))
+        .map(([atMs, wh]) => ({ ts: atMs / second, energy: { deliveredWH: wh, generatedWH: 0 } }));
+      yield { items };
     },
   };
   const account = {
@@ -124,7 +142,7 @@ export function watchedSite(): WatchedSite {
   }
 
   return Object.assign(site, {
-    ...{ clock, userDir, calls, draws, data, pass },
+    ...{ clock, userDir, calls, draws, data, countedWh, history, pass },
     start: (more: Partial<WatchOptions> = {}) => start(userDir, more),
     afterKill(more: Partial<WatchOptions> = {}) {
       const copy = directory();
