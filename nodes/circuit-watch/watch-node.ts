@@ -7,9 +7,9 @@ import {
   accountOf,
   calledOf,
   createLookAgain,
-  invalidInput,
   type NamesOf,
   namesOfAccount,
+  presentError,
   type Status,
   type Texts,
 } from '../../src/runtime';
@@ -17,17 +17,18 @@ import {
   announceWatch,
   type DeviceFacts,
   forgetWatch,
+  rememberedSubjects,
   type startWatch,
   type WatchedDevice,
   type WatchRun,
 } from '../../src/runtime/watch';
-import { problem } from '../../src/schema';
 import { isOfAll, type MeasureName, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
 import { badgeOf, eventMessage, isClear, type Presented, tableMessage } from './outputs';
 import type { OwnText } from './own-text';
 import { createSentences } from './sentences';
 import { settingsOfForm, type WatchForm } from './settings-of-form';
 import { isTrip, lastCurrent, tripDetails } from './trip';
+import { devicesUnlisted, type WatchedNow, watchedDevices } from './watched-devices';
 
 /** The table is sent at most so often while nothing but values changes. */
 const tableEveryMs = 60_000;
@@ -76,67 +77,61 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
       : [];
   let running: Running | undefined;
   let ids = new Map<string, string>();
+  let troubles = { lacking: '', unlisted: '' };
   let shown = { looks: '', atMs: Number.NEGATIVE_INFINITY };
 
   const looks = createLookAgain({ RED, node, clock, status, texts, look, isRunning: () => running !== undefined });
   const { signal } = looks;
 
   /** What is watched is made of what is known now; a watch that runs goes on with what has changed. */
-  async function look(): Promise<void> {
-    if ('problems' in form) return;
+  async function look(): Promise<'soon' | undefined> {
+    if ('problems' in form) return undefined;
     const { measures } = form;
     const account = accountOf(RED, config.account);
-    const devices = await devicesOf(account, measures);
-    if (signal.aborted) return;
+    const now = await devicesOf(account, measures);
+    const { devices } = now;
+    if (signal.aborted) return undefined;
+    tellTroubles(now, namesOfAccount(account));
+    if (devices.length === 0)
+      throw new ClientError('WRONG_HARDWARE', 'no device can tell what is watched', {
+        validations: [],
+        retryable: false,
+      });
     ids = new Map(devices.map(({ deviceId }) => [idKey(deviceId), deviceId]));
     if (running?.account === account) {
       running.run.devices(devices);
-      return;
+      return undefined;
     }
     const before = running;
     running = undefined;
     before?.withdraw();
     await before?.run.close(false);
     if (!signal.aborted) begin(account, devices);
+    return now.unlisted === undefined ? undefined : 'soon';
   }
 
-  async function devicesOf(account: Account, measures: readonly MeasureName[]): Promise<WatchedDevice[]> {
-    const directory = await account.directory();
-    const all = await directory.devices(signal);
-    const known = new Map(all.map((device) => [idKey(device.id), device]));
-    const named =
-      config.target === 'location'
-        ? await directory.devicesBelow(config.location, signal)
-        : config.devices.map((id) => known.get(idKey(id)) ?? { id, hardwareType: undefined });
-    if (measures.some(isOfAll)) return onLegs(account, named);
-    const devices = named.flatMap(({ id, hardwareType }) => {
-      const own = measures.filter((name) => name !== 'charger' || hardwareType === 'ev-emcb');
-      return own.length === 0 ? [] : [{ deviceId: id, measures: own }];
-    });
-    const gone = named.length - devices.length;
-    if (devices.length > 0 && (gone === 0 || config.target === 'location')) return devices;
-    // A picked device that cannot tell is named; the others are watched.
-    const message =
-      devices.length === 0 ? 'no device can tell what is watched' : 'a device cannot tell what is watched';
-    const error = new ClientError('WRONG_HARDWARE', message, { validations: [], retryable: false });
-    if (devices.length === 0) throw error;
-    looks.tell(error);
-    return devices;
+  /** A watch that begins while the service cannot be asked watches what is known, and tells what it cannot read. */
+  async function devicesOf(account: Account, measures: readonly MeasureName[]): Promise<WatchedNow> {
+    const remembered =
+      running === undefined ? rememberedSubjects(RED, node.id) : running.run.rows().map(({ subject }) => subject);
+    const asked = { account, config, measures, remembered, namesOf: namesOfAccount(account), text: ownText, signal };
+    try {
+      return await watchedDevices(asked);
+    } catch (error) {
+      const isWrong = error instanceof ClientError && error.code === 'INVALID_INPUT';
+      if (isWrong || signal.aborted || running?.account === account) throw error;
+      return devicesUnlisted(asked, error);
+    }
   }
 
-  /** What feeds in loads no leg. A circuit whose leg nobody has entered would make each of them a wrong one. */
-  function onLegs(account: Account, named: readonly { readonly id: string }[]): WatchedDevice[] {
-    if ('problems' in form) return [];
-    const directory = account.circuits.now();
-    const loads = named.filter(({ id }) => directory.circuitOf(id)?.feedsIn !== true);
-    const unknown = loads.filter(({ id }) => directory.circuitOf(id)?.leg === undefined);
-    if (unknown.length === 0 && loads.length > 0)
-      return loads.map(({ id }) => ({ deviceId: id, measures: form.measures }));
-    const called = calledBy(namesOfAccount(account));
-    const names = unknown.map(({ id }) => called(id)).join(', ');
-    throw invalidInput('the legs are not known', [
-      problem('', 'legs', loads.length === 0 ? ownText('legs.none') : ownText('legs.unknown', { names })),
-    ]);
+  /** Once, for as long as it stays so. */
+  function tellTroubles({ lacking, unlisted }: WatchedNow, namesOf: NamesOf): void {
+    const names = lacking.map((id) => calledOf(id, namesOf(id))).join(', ');
+    if (names !== '' && names !== troubles.lacking)
+      node.error(ownText('warning.lacking', { names }), { topic: config.name, payload: lacking } as never);
+    const why = unlisted === undefined ? '' : presentError(unlisted, texts).message;
+    if (why !== '' && troubles.unlisted === '') node.warn(ownText('warning.unlisted', { why }));
+    troubles = { lacking: names, unlisted: why };
   }
 
   function begin(account: Account, devices: readonly WatchedDevice[]): void {

@@ -15,8 +15,11 @@ interface LookOptions {
   readonly clock: Clock;
   readonly status: Status;
   readonly texts: Texts;
-  /** Finds out what the node works on. A look that rejects is told, and comes again soon while the node does not run. */
-  readonly look: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Finds out what the node works on. A look that rejects is told, and comes again soon while the node does not run, or where it
+   * says so.
+   */
+  readonly look: (signal: AbortSignal) => Promise<unknown>;
   readonly isRunning: () => boolean;
 }
 
@@ -55,7 +58,7 @@ export function createLookAgain(options: LookOptions): LookAgain {
     if (signal.aborted || looking !== undefined) return;
     looking = look(signal)
       .then(
-        () => againMs,
+        (when) => (when === 'soon' ? retryMs : againMs),
         (error: unknown) => {
           failure = error;
           if (!signal.aborted) tell(error);

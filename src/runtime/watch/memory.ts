@@ -19,6 +19,12 @@ interface Stored {
 /** The memory in a user directory. */
 export const watchMemory = sharedMemory('breakerflow-watch.json', createWatchMemory);
 
+/** What a watch of a node watched when it was remembered last. */
+export function rememberedSubjects(RED: NodeAPI, nodeId: string): readonly string[] {
+  const memory = watchMemory(userDirOf(RED), stateTroubleLog(RED));
+  return Object.keys(memory.of(nodeId)?.subjects ?? {});
+}
+
 /** Forgets what the watch of a node remembers that is deleted without running. */
 export async function forgetWatch(RED: NodeAPI, nodeId: string): Promise<void> {
   const memory = watchMemory(userDirOf(RED), stateTroubleLog(RED));
