@@ -24,6 +24,12 @@ export default function breakerAccount(RED: NodeAPI): void {
       source: accountSource(node.id, config, String(RED.settings.userDir ?? '.')),
       safety: safetySettings(config),
       circuits: circuitsOf(node.id),
+      enteredSecrets:
+        config.mode === 'simulator'
+          ? []
+          : (['appSecret1Expiry', 'appSecret2Expiry'] as const).flatMap((name, index) =>
+              config[name] === '' ? [] : [{ name: `secret${index + 1}`, endsAt: config[name] }],
+            ),
       clock,
       random: Math.random,
       leaseSimulator: (options) => leaseSimulator(options, clock, ({ message }) => node.warn(message)),

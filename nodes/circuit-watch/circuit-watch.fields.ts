@@ -9,11 +9,16 @@ import {
   where,
 } from '../../src/fields';
 
-const isOwn = ({ measure }: StoredConfig) => measure !== 'events' && measure !== 'health';
+/** Secrets and keys are of the account. */
+const isOfAccount = where('measure', 'endings');
+const isOfDevices = ({ measure }: StoredConfig) => measure !== 'endings';
+const isOwn = ({ measure }: StoredConfig) => measure !== 'events' && measure !== 'health' && measure !== 'endings';
+/** Incidents that begin and end. */
+const hasIncidents = (config: StoredConfig) => isOwn(config) || isOfAccount(config);
 const of = (...conditions: string[]) => all(isOwn, where('condition', ...conditions));
 const ofRuns = of('cycles', 'starts', 'finished');
 const isCharger = where('measure', 'charger');
-const { account, devices, location } = targetFields('any');
+const { account, devices, location } = targetFields('any', isOfDevices);
 
 function quietProblems(rows: unknown): FieldPartProblem[] {
   if (!Array.isArray(rows)) return [{ path: '', key: 'rowList' }];
@@ -34,7 +39,7 @@ function quietProblems(rows: unknown): FieldPartProblem[] {
 export const fields = {
   name: { kind: 'text', default: '' },
   account,
-  target: { kind: 'choice', default: 'devices', options: ['devices', 'location'] },
+  target: { kind: 'choice', default: 'devices', options: ['devices', 'location'], when: isOfDevices },
   devices,
   location,
   preset: {
@@ -42,7 +47,17 @@ export const fields = {
     default: 'events',
     options: [
       ...(['own', 'overload', 'freezer', 'sumpPump', 'dryPump', 'finished', 'leftOn', 'tripped'] as const),
-      ...(['offline', 'voltage', 'temperature', 'radio', 'balance', 'digest', 'heartbeat', 'events'] as const),
+      ...([
+        'offline',
+        'voltage',
+        'temperature',
+        'radio',
+        'balance',
+        'endings',
+        'digest',
+        'heartbeat',
+        'events',
+      ] as const),
     ],
   },
   measure: {
@@ -51,7 +66,7 @@ export const fields = {
     options: [
       ...(['amperes', 'ratingPercent', 'watts', 'energyToday', 'volts', 'temperature', 'radio'] as const),
       ...(['connection', 'handLever', 'position', 'lock', 'charger'] as const),
-      ...(['imbalance', 'imbalancePercent', 'health', 'events'] as const),
+      ...(['imbalance', 'imbalancePercent', 'endings', 'health', 'events'] as const),
     ],
   },
   condition: {
@@ -78,6 +93,8 @@ export const fields = {
   longestRest: { kind: 'number', default: '', min: 0.1, max: 100_000, unit: 'min', when: of('cycles') },
   starts: { kind: 'number', default: 6, min: 1, max: 900, integer: true, required: true, when: of('starts') },
   ranFor: { kind: 'number', default: 5, min: 0, max: 1440, unit: 'min', required: true, when: of('finished') },
+  secretDays: { kind: 'number', default: 30, min: 0.1, max: 365, unit: 'd', required: true, when: isOfAccount },
+  keyDays: { kind: 'number', default: 2, min: 0.1, max: 7, unit: 'd', required: true, when: isOfAccount },
   for: {
     kind: 'number',
     default: 60,
@@ -110,9 +127,9 @@ export const fields = {
     min: 1,
     max: 10_080,
     unit: 'min',
-    when: all(isOwn, (config) => config.condition !== 'changes'),
+    when: all(hasIncidents, (config) => isOfAccount(config) || config.condition !== 'changes'),
   },
-  repeat: { kind: 'number', default: '', min: 0.1, max: 720, unit: 'h', when: isOwn },
+  repeat: { kind: 'number', default: '', min: 0.1, max: 720, unit: 'h', when: hasIncidents },
   reportAt: {
     kind: 'text',
     default: '0800',

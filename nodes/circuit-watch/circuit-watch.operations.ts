@@ -7,6 +7,8 @@ export const operations = [
   'meter.history',
   'deviceData.get',
   'evse.state',
+  'organizations.list',
+  'udpKeys.list',
   'waveforms.list',
   'waveforms.get',
 ] as const satisfies readonly OperationId[];

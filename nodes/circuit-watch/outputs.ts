@@ -34,11 +34,12 @@ export function eventMessage(
   { sentences, namesOf, nodeId, watchName }: Presented,
   { carried, balance }: Beside = {},
 ) {
-  const { subject, kind, id, value, before, sinceMs, atMs, code, count, total, findings, repeated } = event;
+  const { subject, kind, id, value, before, sinceMs, atMs, code, count, total, findings, repeated, ending } = event;
   const { deviceId, measure } = parseSubject(subject);
   const isWhole = deviceId === whole;
-  const names = isWhole ? {} : namesOf(deviceId);
-  const about = isWhole ? '' : calledOf(deviceId, names);
+  const isDevice = !isWhole && measure !== 'endings';
+  const names = isDevice ? namesOf(deviceId) : {};
+  const about = isDevice ? calledOf(deviceId, names) : isWhole ? '' : sentences.name(subject, ending);
   return {
     topic:
       [watchName, findings === undefined ? about : sentences.reportTitle(event)]
@@ -51,7 +52,8 @@ export function eventMessage(
     ].join(' '),
     event: kind === 'changed' ? eventNameOf(measure, event) : kind,
     severity: severityOf(event),
-    ...(isWhole ? {} : { deviceId, ...names }),
+    ...(isDevice ? { deviceId, ...names } : {}),
+    ...(ending === undefined ? {} : { ending }),
     measure,
     ...(count === undefined ? {} : { count, total }),
     ...(findings === undefined ? {} : { findings: findings.map((one) => ({ ...one, ...namesOf(one.deviceId) })) }),
@@ -88,10 +90,11 @@ const plain = (value: NonNullable<WatchEvent['value']>) =>
 export function tableMessage(rows: readonly WatchRow[], { sentences, namesOf, watchName }: Presented): Output {
   return {
     topic: watchName === '' ? 'circuit-watch' : watchName,
-    payload: rows.map(({ subject, look, value, atMs, sinceMs, acknowledged }) => {
+    payload: rows.map(({ subject, look, value, atMs, sinceMs, acknowledged, ending }) => {
       const { deviceId, measure } = parseSubject(subject);
+      const name = sentences.name(subject, ending);
       return {
-        ...(deviceId === whole ? {} : { ...namesOf(deviceId), deviceId }),
+        ...(name === undefined ? { ...namesOf(deviceId), deviceId } : deviceId === whole ? {} : { name }),
         measure,
         look,
         ...(value === undefined ? {} : { value: plain(value), text: sentences.value(subject, value) }),

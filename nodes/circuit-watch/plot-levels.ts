@@ -43,6 +43,7 @@ export function plotLevels(condition: Condition): PlotLevels {
     case 'is':
     case 'changes':
     case 'report':
+    case 'ends':
       return { thresholds: [], bands: [] };
   }
 }

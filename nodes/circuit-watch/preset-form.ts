@@ -8,6 +8,7 @@ export type FormPreset = WatchForm['preset'];
 
 const second = 1_000;
 const minute = 60 * second;
+const day = 1_440 * minute;
 const empty = {
   value: '',
   from: '',
@@ -24,7 +25,7 @@ const inMinutes = (ms: number | undefined) => (ms === undefined ? '' : ms / minu
 
 /** The values of the dialog for a preset; one's own settings keep them, or begin with a current where `shown` is none of theirs. */
 export function presetForm(name: FormPreset, shown: string): PresetForm {
-  const hasOwn = shown !== 'events' && shown !== 'health';
+  const hasOwn = shown !== 'events' && shown !== 'health' && shown !== 'endings';
   if (name === 'own') return hasOwn ? {} : { measure: 'amperes', condition: 'above' };
   if (name === 'events') return { measure: 'events', condition: 'changes' };
   if (name === 'digest') return { measure: 'health', reportAt: '0800', reportEvery: '' };
@@ -34,7 +35,7 @@ export function presetForm(name: FormPreset, shown: string): PresetForm {
   return {
     ...empty,
     measure,
-    condition: condition.kind,
+    ...(condition.kind === 'ends' ? {} : { condition: condition.kind }),
     ...conditionForm(preset),
     for: forMs / second,
     wellFor: wellForMs / second,
@@ -74,6 +75,8 @@ function conditionForm({ condition }: Preset): PresetForm {
       const { runsAbove, restsBelow, ranForMs } = condition;
       return { runsAbove, restsBelow, ranFor: ranForMs / minute };
     }
+    case 'ends':
+      return { secretDays: condition.secretsMs / day, keyDays: condition.keysMs / day };
     case 'changes':
     case 'report':
       return {};

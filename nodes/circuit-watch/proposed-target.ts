@@ -31,7 +31,7 @@ export function proposedTarget(
   tree: SiteTree,
   circuitOf: (deviceId: string) => Circuit | undefined,
 ): ProposedTarget | undefined {
-  if (preset === 'own') return undefined;
+  if (preset === 'own' || preset === 'endings') return undefined;
   const types = loadTypes[preset];
   if (types !== undefined) {
     const isOfType = ({ loadType }: SiteTree['devices'][number]) =>

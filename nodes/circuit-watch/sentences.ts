@@ -1,6 +1,7 @@
 import type { Texts } from '../../src/runtime';
 import {
   type Balance,
+  type Ending,
   type Finding,
   type FindingKind,
   type Measure,
@@ -10,7 +11,9 @@ import {
   type Value,
   type WatchEvent,
   type WatchSettings,
+  whole,
 } from '../../src/watch';
+import { createEndingSentences } from './ending-sentences';
 import { eventNameOf } from './event-names';
 import type { OwnText } from './own-text';
 
@@ -35,6 +38,8 @@ export interface Sentences {
   balance(balance: Balance): string;
   /** What is watched of a subject. */
   measure(subject: string): string;
+  /** What a subject is called that is no device. */
+  name(subject: string, ending?: Ending): string | undefined;
   /** `18.2 A`, of each pole; a state in words. */
   value(subject: string, value: Value): string;
   /** `14:31`, with the date where it is not today's. */
@@ -60,6 +65,7 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
     const { measure: name } = parseSubject(subject);
     const measure: Measure = measures[name];
     if (name === 'health') return healthText(String(shown));
+    if (name === 'endings') return endings.value(shown);
     if (measure.kind === 'number') return listOf(shown).map(amount(measure.unit)).join(' / ');
     const state = String(shown);
     if (name === 'charger') return state;
@@ -96,7 +102,7 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
     const { kind } = measures[measure];
     const unit = amount(kind === 'number' ? measures[measure].unit : '');
     return {
-      name: called(deviceId),
+      name: measure === 'endings' ? endings.name(deviceId, event.ending) : called(deviceId),
       measure: text(`measure.${measure}`),
       value: shown === undefined ? '' : value(subject, shown),
       before: before === undefined ? '' : value(subject, before),
@@ -121,6 +127,7 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
       case 'finished':
       case 'changes':
       case 'report':
+      case 'ends':
         return '';
       default:
         return text(`alarm.${condition.kind}`, shown);
@@ -146,8 +153,15 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
     return text(`event.${eventNameOf(measure, event)}`, shown);
   }
 
+  const endings = createEndingSentences({ text, called, time, duration });
+
   return {
     measure: (subject) => text(`measure.${parseSubject(subject).measure}`),
+    name(subject, ending) {
+      const { deviceId, measure } = parseSubject(subject);
+      if (measure === 'endings') return endings.name(deviceId, ending);
+      return deviceId === whole ? called(deviceId) : undefined;
+    },
     value,
     time,
     carried: ({ value: amperes, atMs }) =>
@@ -168,6 +182,10 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
       return text('legs.move', { legs: shown.join(', '), ...between, ...moved });
     },
     event(event) {
+      const ended = endings.event(event);
+      if (ended !== undefined) return ended;
+      const { measure } = parseSubject(event.subject);
+      const all = measure === 'endings' ? 'lists' : 'all';
       switch (event.kind) {
         case 'warning':
           return text('warned', { alarm: alarm(event), time: duration(settings.warnForMs ?? 0) });
@@ -178,12 +196,12 @@ export function createSentences({ text, shared, settings, called, now }: Sentenc
         case 'all-clear':
           return allClear(event);
         case 'unread':
-          return text(event.total === undefined ? 'unread.sentence' : 'unread.all', {
+          return text(event.total === undefined ? 'unread.sentence' : `unread.${all}`, {
             ...shownOf(event),
             why: why(event.code),
           });
         case 'read-again':
-          return text(event.total === undefined ? 'readAgain.one' : 'readAgain.all', shownOf(event));
+          return text(event.total === undefined ? 'readAgain.one' : `readAgain.${all}`, shownOf(event));
         case 'finished':
           return text('finished', shownOf(event));
         case 'changed':

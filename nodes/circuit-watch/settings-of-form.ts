@@ -24,6 +24,7 @@ const deadBandShare = 0.1;
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+const day = 24 * hour;
 /** The sources of readings say how far apart theirs come. */
 const leastGapMs = minute;
 
@@ -63,6 +64,7 @@ function conditionOf(form: WatchForm): Condition {
   const runs = { runsAbove: form.runsAbove ?? Number.NaN, restsBelow: form.restsBelow ?? Number.NaN };
   const band = form.deadBand ?? defaultBand(form);
   if (form.measure === 'health') return reportOf(form);
+  if (form.measure === 'endings') return endsOf(form);
   switch (form.condition) {
     case 'above':
       return { kind: 'above', value, wellAt: rounded(value - band), ...defined({ atOnce: form.atOnce }) };
@@ -90,6 +92,10 @@ function conditionOf(form: WatchForm): Condition {
 /** An interval is an answer to *how often*; the time of day counts without one. */
 function reportOf({ reportAt, reportEvery }: WatchForm): Condition {
   return { kind: 'report', ...(reportEvery === undefined ? { at: reportAt } : { everyMs: reportEvery * hour }) };
+}
+
+function endsOf({ secretDays, keyDays }: WatchForm): Condition {
+  return { kind: 'ends', secretsMs: (secretDays ?? Number.NaN) * day, keysMs: (keyDays ?? Number.NaN) * day };
 }
 
 function defaultBand({ condition, value = 0, from = 0, to = 0 }: WatchForm): number {
@@ -130,6 +136,7 @@ function fieldOf(rule: WatchRule, { condition, measure }: WatchForm): keyof Watc
     case 'countWhole':
       return 'starts';
     case 'timePositive':
+      return measure === 'endings' ? 'secretDays' : 'for';
     case 'dayTooYoung':
       return 'for';
     case 'quietTimes':

@@ -22,7 +22,15 @@ import {
   type WatchedDevice,
   type WatchRun,
 } from '../../src/runtime/watch';
-import { isOfAll, type MeasureName, parseSubject, type WatchEvent, type WatchRow, whole } from '../../src/watch';
+import {
+  isOfAll,
+  type MeasureName,
+  measures,
+  parseSubject,
+  type WatchEvent,
+  type WatchRow,
+  whole,
+} from '../../src/watch';
 import { badgeOf, eventMessage, isClear, type Presented, tableMessage } from './outputs';
 import type { OwnText } from './own-text';
 import { createSentences } from './sentences';
@@ -92,7 +100,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     const { devices } = now;
     if (signal.aborted) return undefined;
     tellTroubles(now, namesOfAccount(account));
-    if (devices.length === 0)
+    if (devices.length === 0 && !isOfAccount(measures))
       throw new ClientError('WRONG_HARDWARE', 'no device can tell what is watched', {
         validations: [],
         retryable: false,
@@ -115,6 +123,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     const remembered =
       running === undefined ? rememberedSubjects(RED, node.id) : running.run.rows().map(({ subject }) => subject);
     const asked = { account, config, measures, remembered, namesOf: namesOfAccount(account), text: ownText, signal };
+    if (isOfAccount(measures)) return { devices: [], lacking: [] };
     try {
       return await watchedDevices(asked);
     } catch (error) {
@@ -150,7 +159,7 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
     });
     const withdraw = announceWatch(RED, {
       ...{ id: node.id, name: config.name, account, run, value: sentences.value },
-      ...{ measure: sentences.measure, whole: ownText('allCircuits') },
+      ...{ measure: sentences.measure, nameOf: ({ subject, ending }) => sentences.name(subject, ending) },
     });
     running = { run, account, presented, withdraw };
   }
@@ -208,5 +217,6 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
   };
 }
 
+const isOfAccount = (names: readonly MeasureName[]) => names.every((name) => measures[name].read === 'account');
 const uneven: ReadonlySet<WatchEvent['kind']> = new Set(['warning', 'alarm', 'repeat']);
 const isImbalance = ({ subject, kind }: WatchEvent) => isOfAll(parseSubject(subject).measure) && uneven.has(kind);

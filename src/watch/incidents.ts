@@ -1,4 +1,5 @@
 import { defined } from '../object';
+import { judgeEnding } from './endings';
 import { endRun } from './runs';
 import type { Condition, WatchSettings } from './settings';
 import type { Observation, SubjectState, Value, WatchEvent } from './state';
@@ -23,6 +24,7 @@ export function judge(
     else subject.incident ??= { beganMs: atMs, toldMs: atMs };
     return [];
   }
+  if (condition.kind === 'ends') return judgeEnding(subject, { value, atMs }, condition);
   if (isGap) beginAnew(subject, atMs);
   if (condition.kind === 'finished') return finishedOf(subject, value, atMs, settings);
   if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, atMs, settings);
@@ -49,6 +51,7 @@ export function judgeTime(subject: SubjectState, nowMs: number, settings: WatchS
   const { holds, value, sinceMs } = subject;
   if (holds !== true || value === undefined) return [];
   const { condition } = settings;
+  if (condition.kind === 'ends') return judgeEnding(subject, { value, atMs: nowMs }, condition);
   if (condition.kind === 'finished') return finishedOf(subject, value, nowMs, settings);
   if (condition.kind === 'cycles') return cyclesOf(subject, condition, value, nowMs, settings);
   if (sinceMs !== undefined) return turned(subject, value, nowMs, holdOf(subject, settings));

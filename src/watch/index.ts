@@ -8,6 +8,7 @@ export {
   withEnergyToday,
 } from './day-energy';
 export { bootsOf, type Finding, type FindingKind, findingsOf, type Health } from './digest';
+export { type Ending, gone } from './endings';
 export { type Hour, meanOf, withReading } from './hour-mean';
 export {
   type Fact,

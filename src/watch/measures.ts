@@ -11,10 +11,10 @@ export interface Fact {
 export type Facts = ReadonlyMap<string, Fact>;
 
 /**
- * Which read tells a measure: the meter now, the latest device data, the state of a charger, or our own lock-outs, which need
- * no call. spec 2.5, 2.6, 2.11
+ * Which read tells a measure: the meter now, the latest device data, the state of a charger, our own lock-outs, which need no call,
+ * or what the account has. spec 2.5, 2.6, 2.9 to 2.11
  */
-export type ReadKind = 'meter' | 'data' | 'charger' | 'lock';
+export type ReadKind = 'meter' | 'data' | 'charger' | 'lock' | 'account';
 
 interface NumberMeasure {
   readonly kind: 'number';
@@ -47,7 +47,7 @@ const either = (whenTrue: string, whenFalse: string) => (value: Fact['value']) =
 const handle = { kind: 'state', read: 'data', states: ['open', 'closed'], stateOf: either('closed', 'open') } as const;
 const amperes = ['meter.telemetry.currentA', 'meter.telemetry.currentB'] as const;
 
-/** All that can be watched of one device. spec 2.5, 2.6, 2.11 */
+/** All that can be watched. spec 2.5, 2.6, 2.9 to 2.11 */
 export const measures = {
   amperes: { kind: 'number', read: 'meter', unit: 'A', least: 0, most: 400, paths: amperes },
   /** Of `breaker.metadata.ratedCurrent`. */
@@ -94,6 +94,8 @@ export const measures = {
     paths: ['lock.isLocked'],
     stateOf: either('locked', 'unlocked'),
   },
+  /** When the secrets and keys of the account end; of no device. */
+  endings: { kind: 'state', read: 'account', states: [], paths: [], stateOf: () => undefined },
 } as const satisfies Readonly<Record<string, Measure>>;
 
 export type MeasureName = keyof typeof measures;

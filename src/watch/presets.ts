@@ -10,6 +10,7 @@ export interface Preset extends Pick<WatchSettings, 'condition' | 'forMs' | 'war
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+const day = 24 * hour;
 /** A of what stands by, and of what runs. */
 const runs = { runsAbove: 0.5, restsBelow: 0.3 } as const;
 
@@ -37,6 +38,8 @@ export const presets = {
   voltage: given('volts', { kind: 'outside', from: 108, to: 132, wellFrom: 110, wellTo: 130 }, { forMs: 10 * second }),
   temperature: given('temperature', { kind: 'above', value: 60, wellAt: 55 }, { forMs: 5 * minute }),
   /** By the means of the last hour: no heater that has just started is an imbalance. */
+  /** Rotating a secret takes a person a while; a key lives for 7 days. An hour without an answer of the service is no news. */
+  endings: given('endings', { kind: 'ends', secretsMs: 30 * day, keysMs: 2 * day }, { unreadMs: 3 * hour }),
   balance: given('imbalance', { kind: 'above', value: 15, wellAt: 12 }, { forMs: hour, wellForMs: 10 * minute }),
   radio: given('radio', { kind: 'below', value: -80, wellAt: -77 }, { forMs: 15 * minute, wellForMs: 5 * minute }),
 } as const satisfies Readonly<Record<string, Preset>>;

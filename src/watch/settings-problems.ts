@@ -31,6 +31,7 @@ export type WatchRule =
 /** Nobody wants more than one reminder in five minutes; a mistyped unit would send thousands. */
 const leastRepeatMs = 300_000;
 
+const ofState: ReadonlySet<Condition['kind']> = new Set(['is', 'changes', 'report', 'ends']);
 /** How long after midnight a day can be judged as one of little energy. */
 const dayAges = { leastMs: 3_600_000, mostMs: 23 * 3_600_000 };
 
@@ -39,15 +40,18 @@ export function watchProblems(name: MeasureName, settings: WatchSettings): Watch
   const { condition, forMs, warnForMs, wellForMs, repeatMs, unreadMs, gapMs, quiet, timeZone } = settings;
   const measure: Measure = measures[name];
   const rules = new Set<WatchRule>();
-  const isOfState = condition.kind === 'is' || condition.kind === 'changes' || condition.kind === 'report';
+  const isOfState = ofState.has(condition.kind);
   const isOther = isOfState ? measure.kind !== 'state' : measure.kind !== 'number';
   const isNotOfDay = isOfDay(name) && condition.kind !== 'above' && condition.kind !== 'below';
-  if (isOther || isNotOfDay || (condition.kind === 'report') !== (name === 'health')) rules.add('conditionOfMeasure');
+  const own = { report: 'health', ends: 'endings' } as const;
+  const isNotOwn = Object.entries(own).some(([kind, of]) => (condition.kind === kind) !== (name === of));
+  if (isOther || isNotOfDay || isNotOwn) rules.add('conditionOfMeasure');
   else if (measure.kind === 'number') for (const rule of numberProblems(measure, condition)) rules.add(rule);
   else for (const rule of stateProblems(measure, condition)) rules.add(rule);
   const isYoung = !(forMs >= dayAges.leastMs && forMs <= dayAges.mostMs);
   if (isOfDay(name) && condition.kind === 'below' && isYoung) rules.add('dayTooYoung');
-  const isPositive = [gapMs, unreadMs ?? 1, warnForMs ?? 1].every((ms) => ms > 0);
+  const ahead = condition.kind === 'ends' ? [condition.secretsMs, condition.keysMs] : [];
+  const isPositive = [gapMs, unreadMs ?? 1, warnForMs ?? 1, ...ahead].every((ms) => ms > 0);
   if (!(forMs >= 0 && wellForMs >= 0 && isPositive)) rules.add('timePositive');
   if (repeatMs !== undefined && !(repeatMs >= leastRepeatMs)) rules.add('repeatTooOften');
   if (quiet.some(({ days, from, to }) => days.length === 0 || !isTime(from) || !isTime(to))) rules.add('quietTimes');

@@ -36,7 +36,9 @@ export type Condition =
   /** Each change, or each to one of these states. Told at once, without an all-clear. */
   | { readonly kind: 'changes'; readonly to?: readonly string[] }
   /** What is to be said of all devices, at a time of day (HHMM) or at intervals. Without an all-clear. */
-  | { readonly kind: 'report'; readonly at?: string; readonly everyMs?: number };
+  | { readonly kind: 'report'; readonly at?: string; readonly everyMs?: number }
+  /** A secret or a key ends: a warning so long before, and an alarm when it has ended. */
+  | { readonly kind: 'ends'; readonly secretsMs: number; readonly keysMs: number };
 
 export type ConditionKind = Condition['kind'];
 

@@ -1,4 +1,5 @@
 import type { Finding } from './digest';
+import type { Ending } from './endings';
 
 /** A value, or one of each pole. */
 export type Value = number | string | readonly number[];
@@ -16,6 +17,8 @@ export interface Observation {
   readonly gapMs?: number;
   /** It only rises since then, and began with 0: when its day began, epoch ms. */
   readonly dayMs?: number;
+  /** What ends at its value. */
+  readonly ending?: Ending;
 }
 
 /** A subject whose value could not be read, or whose source has fallen silent. */
@@ -56,6 +59,7 @@ export interface SubjectState {
   sinceMs?: number;
   runs?: Runs;
   incident?: Incident;
+  ending?: Ending;
   unread?: {
     readonly sinceMs: number;
     readonly code?: string;
@@ -114,6 +118,8 @@ export interface WatchEvent {
   /** Of all subjects as one: how many of them it is about. */
   readonly count?: number;
   readonly total?: number;
+  /** What ends, or has ended. */
+  readonly ending?: Ending;
   /** Of a report. */
   readonly findings?: readonly Finding[];
   /** It is being sent; after a restart it may have been. */

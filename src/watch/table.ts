@@ -1,3 +1,5 @@
+import { defined } from '../object';
+import { type Ending, untilEnd } from './endings';
 import type { WatchSettings } from './settings';
 import type { SubjectState, Value, WatchState } from './state';
 
@@ -15,6 +17,7 @@ export interface WatchRow {
   /** How long it must go on until something is told. */
   readonly remainsMs?: number;
   readonly acknowledged?: boolean;
+  readonly ending?: Ending;
 }
 
 /** The table of all that is watched, in the order of its subjects. */
@@ -23,6 +26,7 @@ export function tableOf({ subjects }: WatchState, settings: WatchSettings, nowMs
     subject,
     ...known(state),
     ...lookOf(state, settings, nowMs),
+    ...defined({ ending: state.ending }),
   }));
 }
 
@@ -40,14 +44,14 @@ function lookOf(
   const remains = (neededMs: number, fromMs = sinceMs) =>
     fromMs === undefined ? {} : { remainsMs: Math.max(0, fromMs + neededMs - nowMs) };
   const warnedMs = incident?.warnedMs;
+  const endsMs = settings.condition.kind === 'ends' ? untilEnd(value, nowMs) : undefined;
+  const becomes = endsMs === undefined ? remains(settings.warnForMs ?? 0, warnedMs) : { remainsMs: endsMs };
   if (incident !== undefined && (warnedMs === undefined || unread === undefined)) {
     const { beganMs } = incident;
     const acknowledged = incident.acknowledged === true ? { acknowledged: true } : {};
     const isRecovering = sinceMs !== undefined && unread === undefined;
     if (warnedMs !== undefined)
-      return isRecovering
-        ? { look: 'well' }
-        : { look: 'counting', sinceMs: beganMs, ...remains(settings.warnForMs ?? 0, warnedMs) };
+      return isRecovering ? { look: 'well' } : { look: 'counting', sinceMs: beganMs, ...becomes };
     if (!isRecovering) return { look: 'alarm', sinceMs: beganMs, ...acknowledged };
     return { look: 'recovering', sinceMs: beganMs, ...acknowledged, ...remains(settings.wellForMs) };
   }

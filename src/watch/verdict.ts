@@ -40,6 +40,7 @@ export function verdictOf(condition: Condition, value: Value, runs: Runs | undef
     case 'finished':
     case 'changes':
     case 'report':
+    case 'ends':
       return 'between';
   }
 }

@@ -44,7 +44,8 @@ export function watchStep(before: WatchState, input: WatchInput, settings: Watch
   let { nextId } = before;
   const tell = (subject: string, happenings: readonly Happening[]) => {
     for (const happening of happenings) {
-      events.push({ id: nextId, subject, ...happening });
+      const { ending } = subjects[subject] ?? {};
+      events.push({ id: nextId, subject, ...(ending === undefined ? {} : { ending }), ...happening });
       nextId += 1;
     }
   };
@@ -110,6 +111,7 @@ function observe(subject: SubjectState, observation: Observation, settings: Watc
   const isKnown = atMs === lastMs && String(subject.value) === String(observation.value);
   if (atMs < lastMs || isKnown) return late(subject, lastMs - atMs, nowMs);
   const reading = { ...observation, atMs };
+  if (observation.ending !== undefined) subject.ending = observation.ending;
   const brokenMs = subject.holds === true ? subject.unread?.sinceMs : subject.atMs;
   const isGap = brokenMs !== undefined && atMs - brokenMs > Math.max(settings.gapMs, observation.gapMs ?? 0);
   const levels = levelsOf(settings.condition);

@@ -53,6 +53,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Alarm',
   ],
   fr: [
+    'Secrets',
     'Service',
     'Verdict',
     'Action',

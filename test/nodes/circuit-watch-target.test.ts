@@ -56,8 +56,8 @@ describe('circuit-watch: whom a preset is for', () => {
         devices: found,
       }));
 
-  it('every other preset but that of a voltage: all devices of the site, where the account has one', () => {
-    const ofLoads = ['freezer', 'leftOn', 'dryPump', 'finished', 'sumpPump', 'own'];
+  it('every other preset of devices but that of a voltage: all of the site, where the account has one', () => {
+    const ofLoads = ['freezer', 'leftOn', 'dryPump', 'finished', 'sumpPump', 'own', 'endings'];
     for (const preset of fields.preset.options.filter((one) => !ofLoads.includes(one))) {
       assert.deepEqual(
         proposedTarget(preset, tree(), noCircuits),

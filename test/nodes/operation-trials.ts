@@ -73,6 +73,7 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
       watched(breaker, { measure: 'ratingPercent', condition: 'above', value: 80 }, 'ack'),
       watched(breaker, { measure: 'energyToday', condition: 'above', value: 80 }, 'ack'),
       watched(charger, { measure: 'events', condition: 'changes' }, 'ack'),
+      watched(breaker, { measure: 'endings' }, 'ack'),
     ];
   },
   'breaker-device': ({ breaker, keyId }) => {

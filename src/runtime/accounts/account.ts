@@ -65,6 +65,8 @@ export interface Account {
   readonly safety: SafetySettings;
   /** The names of its devices, and what else people have said of them. */
   readonly circuits: Circuits;
+  /** When the application's secrets end, as a person has entered it: the service does not tell. ISO 8601. */
+  readonly enteredSecrets: readonly { readonly name: string; readonly endsAt: string }[];
   /** Its devices as last read: asked at each message, without a call a message. */
   readonly known: KnownDevices;
   /** Methods and paths that replace those of the catalog. */
@@ -116,6 +118,7 @@ interface AccountOptions {
   /** Starts or shares the embedded simulator of this account. */
   readonly leaseSimulator: (options: EmbeddedSimulatorOptions) => Promise<SimulatorLease>;
   readonly commandSpacingMs: number;
+  readonly enteredSecrets?: Account['enteredSecrets'];
   /** What the circuit directory of the account says; nothing by default. */
   readonly circuits?: Circuits;
   /** Called when the account has come to its simulated site. */
@@ -220,6 +223,7 @@ export function createAccount(options: AccountOptions): Account {
     kind: source.kind,
     safety: effectiveSafety,
     circuits,
+    enteredSecrets: options.enteredSecrets ?? [],
     known: createKnownDevices({ client: async () => (await open()).client, clock, ended: ending.signal }),
     calls,
     context,

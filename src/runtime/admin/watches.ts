@@ -3,7 +3,7 @@ import type { ListedSubject, ListedWatch, WatchList } from '../../admin-api';
 import { serviceKey } from '../../control';
 import { defined } from '../../object';
 import { problem } from '../../schema';
-import { parseSubject, type WatchRow, whole } from '../../watch';
+import { parseSubject, type WatchRow } from '../../watch';
 import { type Account, invalidInput, namesOfAccount } from '..';
 import { type RunningWatch, runningWatches } from '../watch';
 import type { Handler } from './route';
@@ -41,16 +41,17 @@ function watchesOfService({ context }: Account, RED: NodeAPI): RunningWatch[] {
 }
 
 function listed(
-  { subject, look, value, sinceMs, remainsMs, acknowledged }: WatchRow,
-  watch: Pick<RunningWatch, 'run' | 'measure' | 'value' | 'whole'>,
+  row: WatchRow,
+  watch: Pick<RunningWatch, 'run' | 'measure' | 'value' | 'nameOf'>,
   namesOf: ReturnType<typeof namesOfAccount>,
 ): ListedSubject {
+  const { subject, look, value, sinceMs, remainsMs, acknowledged } = row;
   const { deviceId } = parseSubject(subject);
   const { name, serialNumber } = namesOf(deviceId);
   return {
     ...{ deviceId, look, measure: watch.measure(subject), acknowledged: acknowledged === true },
     ...defined({
-      name: deviceId === whole ? watch.whole : (name ?? serialNumber),
+      name: watch.nameOf(row) ?? name ?? serialNumber,
       value: value === undefined ? undefined : watch.value(subject, value),
       forMs: sinceMs === undefined ? undefined : Math.max(0, watch.run.now() - sinceMs),
       remainsMs,

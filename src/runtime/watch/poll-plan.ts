@@ -16,7 +16,7 @@ export interface PollPlan {
 export function pollPlan(watched: readonly WatchedDevice[], askedMs: number): PollPlan {
   const calls = watched.flatMap(({ deviceId, measures: names }) =>
     [...new Set(names.map((name) => measures[name].read))].flatMap((kind) =>
-      kind === 'lock' ? [] : [{ deviceId, kind }],
+      kind === 'lock' || kind === 'account' ? [] : [{ deviceId, kind }],
     ),
   );
   const everyMs = Math.max(askedMs, calls.length * spacingMs);

@@ -4,11 +4,14 @@ import type { Clock, Timer } from '../../clock';
 import type { ReadKind } from '../../watch';
 import type { Account } from '..';
 
+/** What one call tells of a device. */
+export type DeviceRead = Exclude<ReadKind, 'lock' | 'account'>;
+
 /** One call that is repeated. */
 export interface Poll {
   readonly deviceId: string;
-  /** `day`: what history has of the local day. */
-  readonly kind: Exclude<ReadKind, 'lock'> | 'day';
+  /** `day`: what history has of the local day. `secrets`, `keys`: of the account. */
+  readonly kind: DeviceRead | 'day' | 'secrets' | 'keys';
   readonly everyMs: number;
 }
 

@@ -1,7 +1,8 @@
 import type { CallOptions, Client } from '../../client';
 import { splitReadings } from '../../receiver';
-import { type Counters, countersOf, dayStartOf, type Fact, type Facts, type ReadKind } from '../../watch';
+import { type Counters, countersOf, dayStartOf, type Fact, type Facts } from '../../watch';
 import { readHistory } from '..';
+import type { DeviceRead } from './polls';
 
 /** What a read has told of a device, and when it was answered on the monotonic clock. */
 export interface KnownFacts {
@@ -14,7 +15,7 @@ type Tree = Readonly<Record<string, unknown>>;
 /** Reads a device in one call. spec 2.5, 2.6, 2.11 */
 export async function readFacts(
   client: Client,
-  kind: Exclude<ReadKind, 'lock'>,
+  kind: DeviceRead,
   deviceId: string,
   options: CallOptions,
 ): Promise<KnownFacts> {

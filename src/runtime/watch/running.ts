@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import type { Value } from '../../watch';
+import type { Value, WatchRow } from '../../watch';
 import { type Account, stateTroubleLog, userDirOf } from '..';
 import { watchMemory } from './memory';
 import type { WatchRun } from './watch-run';
@@ -12,8 +12,8 @@ export interface RunningWatch {
   readonly name: string;
   readonly account: Account;
   readonly run: Pick<WatchRun, 'rows' | 'now' | 'acknowledge'>;
-  /** What all that is watched is called as one. */
-  readonly whole: string;
+  /** What a subject is called that is no device. */
+  readonly nameOf: (row: WatchRow) => string | undefined;
   /** What is watched, such as `current`. */
   readonly measure: (subject: string) => string;
   /** `18.2 A`, or a state in words. */

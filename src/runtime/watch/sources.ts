@@ -11,7 +11,6 @@ import {
   measures,
   type Observation,
   observationOf,
-  type ReadKind,
   type Silence,
   subjectOf,
 } from '../../watch';
@@ -20,14 +19,14 @@ import { createKnownHealth } from './health';
 import { createLegLoads } from './leg-loads';
 import type { DeviceFacts } from './message-facts';
 import { pollPlan } from './poll-plan';
-import { createPolls } from './polls';
+import { createPolls, type Poll } from './polls';
 import { createPushes } from './pushes';
 import { readDayCounters, readFacts } from './read-facts';
 import { createRecent, isCounted, isToldBy, ratedPath } from './recent';
 import { createServiceTime } from './service-time';
 import type { WatchedDevice } from './watch-run';
 
-interface SourcesOptions {
+export interface SourcesOptions {
   readonly account: Account;
   readonly clock: Clock;
   readonly devices: readonly WatchedDevice[];
@@ -90,6 +89,7 @@ export function createSources(options: SourcesOptions): Sources {
         if (!how.signal.aborted) recent.history(deviceId, counters);
         return;
       }
+      if (kind === 'secrets' || kind === 'keys') return;
       const { facts, receivedAtMs } = await readFacts(client, kind, deviceId, how);
       if (how.signal.aborted) return;
       learn();
@@ -120,7 +120,7 @@ export function createSources(options: SourcesOptions): Sources {
     // A state is published when it changes: any message of its device shows that its source lives.
     measures[name].kind === 'state' ? deviceId : sourceOf(deviceId, name);
 
-  function measuresOf(deviceId: string, kind: ReadKind | 'day'): MeasureName[] {
+  function measuresOf(deviceId: string, kind: Poll['kind']): MeasureName[] {
     return (devices.get(deviceId) ?? []).filter(
       (name) => measures[name].read === kind || (kind === 'day' && isOfDay(name)),
     );

@@ -21,6 +21,7 @@ import {
   watchStep,
 } from '../../watch';
 import { type Account, ForgetfulError, stateTroubleLog, userDirOf } from '..';
+import { createEndingSources } from './ending-sources';
 import { watchMemory } from './memory';
 import type { DeviceFacts } from './message-facts';
 import { createSources } from './sources';
@@ -93,9 +94,11 @@ export function startWatch(options: WatchOptions): WatchRun {
   let soon: Timer | undefined;
   let steppedMs = Number.NEGATIVE_INFINITY;
 
-  const sources = createSources({
+  const isOfAccount = settings.condition.kind === 'ends';
+  const sources = (isOfAccount ? createEndingSources : createSources)({
     ...options,
     timeZone: settings.timeZone,
+    remembered: Object.keys(state.subjects),
     onObservation(observation) {
       observations.push(observation);
       wake();
