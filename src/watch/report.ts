@@ -56,7 +56,16 @@ const minutesADay = 1_440;
 function dayOf(at: string, nowMs: number, timeZone: string): string {
   const minute = localMinuteOfWeek(nowMs, timeZone) % minutesADay;
   const sinceMs = ((minute - minuteOfTime(at) + minutesADay) % minutesADay) * minuteMs;
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    nowMs - sinceMs,
-  );
+  return dateFormat(timeZone).format(nowMs - sinceMs);
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A watch asks at each of its steps, and making a formatter takes fifty times as long as using it. */
+function dateFormat(timeZone: string): Intl.DateTimeFormat {
+  const two = '2-digit';
+  const format =
+    dateFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: two, day: two });
+  dateFormats.set(timeZone, format);
+  return format;
 }

@@ -12,6 +12,7 @@ import { order } from './scenarios/order';
 import { publishes } from './scenarios/publishes';
 import { redeploys } from './scenarios/redeploys';
 import { site } from './scenarios/site';
+import { watches } from './scenarios/watches';
 
 const scenarios: readonly SoakScenario[] = [
   publishes,
@@ -22,6 +23,7 @@ const scenarios: readonly SoakScenario[] = [
   messages,
   order,
   clock,
+  watches,
 ];
 
 const { values } = parseArgs({
