@@ -135,12 +135,14 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
 
   /** Once, for as long as it stays so. */
   function tellTroubles({ lacking, unlisted }: WatchedNow, namesOf: NamesOf): void {
-    const names = lacking.map((id) => calledOf(id, namesOf(id))).join(', ');
-    if (names !== '' && names !== troubles.lacking)
+    const ids = lacking.join(' ');
+    if (ids !== '' && ids !== troubles.lacking) {
+      const names = lacking.map((id) => calledOf(id, namesOf(id))).join(', ');
       node.error(ownText('warning.lacking', { names }), { topic: config.name, payload: lacking } as never);
+    }
     const why = unlisted === undefined ? '' : presentError(unlisted, texts).message;
     if (why !== '' && troubles.unlisted === '') node.warn(ownText('warning.unlisted', { why }));
-    troubles = { lacking: names, unlisted: why };
+    troubles = { lacking: ids, unlisted: why };
   }
 
   function begin(account: Account, devices: readonly WatchedDevice[]): void {
