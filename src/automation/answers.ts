@@ -115,7 +115,7 @@ function takeChargerAnswer(context: Context, { load }: PlannedLoad, state: LoadS
     else if (answer.set !== undefined && outcome !== 'deferred') state.setting = answer.set;
     if (state.claim === undefined) delete state.claimBefore;
     else state.claimBefore = state.claim;
-    if (state.phase === 'closing') context.draft.lastRestoreAt = context.nowMs;
+    if (state.phase === 'closing') context.draft.lastRestoreAt = state.raisedAt = context.nowMs;
     else state.openedAt = context.nowMs;
   } else {
     // Nothing was changed: the claim that was carried out before holds.

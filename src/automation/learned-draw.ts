@@ -1,18 +1,29 @@
-/** The largest draw within some hours, A of each pole. */
+/** The largest within some time: A of each pole of a load, or what a group draws on each of its lanes. */
 export interface DrawBucket {
   readonly startedAt: number;
   readonly poles: readonly number[];
 }
 
-const bucketMs = 4 * 3_600_000;
-const dayMs = 24 * 3_600_000;
+/** How long the largest is remembered, and in pieces of which length. */
+export interface Remembered {
+  readonly bucketMs: number;
+  readonly keptMs: number;
+}
 
-/** The buckets with one more reading; those that are over a day old go. */
-export function drawLearned(buckets: readonly DrawBucket[], poles: readonly number[], nowMs: number): DrawBucket[] {
+const hourMs = 3_600_000;
+const aDay: Remembered = { bucketMs: 4 * hourMs, keptMs: 24 * hourMs };
+
+/** The buckets with one more reading; those that are too old, over a day unless told otherwise, go. */
+export function drawLearned(
+  buckets: readonly DrawBucket[],
+  poles: readonly number[],
+  nowMs: number,
+  { bucketMs, keptMs }: Remembered = aDay,
+): DrawBucket[] {
   const last = buckets.at(-1);
   if (last === undefined || nowMs - last.startedAt >= bucketMs) {
-    // A bucket is dropped when its newest reading is a day old, not its oldest.
-    const kept = buckets.filter(({ startedAt }) => nowMs - startedAt < dayMs + bucketMs);
+    // A bucket is dropped when its newest reading is too old, not its oldest.
+    const kept = buckets.filter(({ startedAt }) => nowMs - startedAt < keptMs + bucketMs);
     return [...kept, { startedAt: nowMs, poles }];
   }
   if (poles.every((ampere, pole) => ampere <= (last.poles[pole] ?? 0))) return buckets as DrawBucket[];
@@ -20,7 +31,7 @@ export function drawLearned(buckets: readonly DrawBucket[], poles: readonly numb
   return [...buckets.slice(0, -1), { startedAt: last.startedAt, poles: larger }];
 }
 
-/** The largest draw of the last 24 hours, A of each pole; empty where nothing was read. */
+/** The largest draw of the time that is remembered, of each pole; empty where nothing was read. */
 export function largestDraw(buckets: readonly DrawBucket[]): readonly number[] {
   const [first, ...others] = buckets;
   if (first === undefined) return [];

@@ -1,8 +1,9 @@
 import { type Candidate, chooseLoads, type Pick } from './choose';
 import { wantsBack } from './comes-back';
 import { type Context, loadState, tellWhile } from './context';
+import { missingFor } from './fits';
 import type { PlannedLoad } from './plan';
-import { mayClose, missingFor } from './restore';
+import { mayClose } from './restore';
 import { candidatesFor, carryOut, covers, leastDraws } from './shed';
 
 /** Loads that were off for longer than they may be, and may come back as far as their own state goes. */

@@ -2,6 +2,7 @@ import { opensOfADay } from './answers';
 import { type Candidate, chooseLoads, type Pick } from './choose';
 import { type Context, claimAnew, isUnderWay, loadState, openLoad, polesNow, tell, tellWhile } from './context';
 import { stuckLoads, waits } from './futile';
+import { noteTakenBack } from './peaks';
 import { onLanes, type PlannedLoad } from './plan';
 import { isManual } from './positions';
 import { rounded } from './reasons';
@@ -180,6 +181,7 @@ export function carryOut(context: Context, { index, toA }: Pick, why: Why): void
     tell(context, 'opened', 'warning', { why, carried, ...exceeded }, deviceId);
     return;
   }
+  if (why === 'limit') noteTakenBack(context, state);
   state.claim = toA;
   state.why = why;
   delete state.fitsAt;

@@ -1,4 +1,5 @@
 import type { HandleReading } from '../circuit';
+import type { DrawBucket } from './learned-draw';
 import type { MeterMemory } from './meter-memory';
 import type { ServiceSpan } from './readings';
 import type { LevelName, Now } from './settings';
@@ -74,6 +75,8 @@ export interface LoadState {
   claim?: number;
   /** The claim that was carried out last; absent: none. */
   claimBefore?: number;
+  /** Of a charger: when it was raised last. */
+  raisedAt?: number;
   setting?: number | 'no-limit' | 'paused';
   configuration?: string;
   refusedConfiguration?: string;
@@ -87,6 +90,8 @@ export interface GroupState {
   staleAt?: number;
   overAt?: number;
   staleTold?: boolean;
+  /** By lane, the most that all but the chargers have drawn lately. */
+  peaks?: readonly DrawBucket[];
   energyWh?: number;
 }
 
@@ -110,6 +115,8 @@ export interface ManagerState {
   loads: Record<string, LoadState>;
   answeredAt?: number;
   lastRestoreAt?: number;
+  /** When the raise of a charger had to be taken back before long. */
+  takenBackAt?: number;
   demand?: WindowState;
   messageLimit?: { readonly value: number; readonly endsAt: number };
   level?: { readonly name: LevelName; readonly endsAt?: number };
@@ -156,7 +163,14 @@ export function stateAfterStart(saved: ManagerState, now: Now): ManagerState {
   const state = shifted(saved, shiftMs) as ManagerState;
   const loads = Object.entries(state.loads).map(([id, load]) => [id, loadAfterStart(load)]);
   const { answeredAt: _answeredAt, futile: _futile, ...kept } = state;
-  return { ...kept, startedAt: now.monotonicMs, saved: now, groups: {}, loads: Object.fromEntries(loads) };
+  const groups = Object.entries(state.groups).map(([id, { peaks }]): [string, GroupState] => [
+    id,
+    peaks === undefined ? { fresh: 0 } : { fresh: 0, peaks },
+  ]);
+  return {
+    ...{ ...kept, startedAt: now.monotonicMs, saved: now },
+    ...{ groups: Object.fromEntries(groups), loads: Object.fromEntries(loads) },
+  };
 }
 
 function loadAfterStart(load: LoadState): LoadState {

@@ -79,6 +79,71 @@ describe('automation: a reduced charger', () => {
     assert.deepEqual(tos(panel), [13, 24, 'no-limit']);
   });
 
+  /** A compressor of 25 A that runs for 10 minutes of every 20, and what was told while it did so for some hours. */
+  function besideCompressor(hours: number): Panel {
+    const panel = createPanel({ base: [20, 20], limit: 60, loads: { car: { kind: 'charger', draws: 30 } } });
+    for (let half = 0; half < hours * 3; half++) {
+      panel.base[0] = 45;
+      panel.run(600);
+      panel.base[0] = 20;
+      panel.run(600);
+    }
+    return panel;
+  }
+
+  it('beside a compressor that cycles is raised once too far, and then as far as its largest draw of the hour allows', () => {
+    const panel = besideCompressor(12);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13]);
+    assert(Math.max(...panel.total()) <= 60);
+    panel.run(2_700);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13], 'it may be on again');
+    panel.run(1_800);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13, 'no-limit'], 'it was off for longer than it ever is');
+  });
+
+  it('goes on so after a restart', () => {
+    const panel = besideCompressor(2);
+    panel.restart(30);
+    panel.run(1_800);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13]);
+    panel.run(3_600);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13, 'no-limit']);
+  });
+
+  it('is raised with less care when a day has passed since a raise was taken back', () => {
+    const panel = besideCompressor(1);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13]);
+    panel.run(24 * 3_600);
+    panel.base[0] = 45;
+    panel.run(600);
+    panel.base[0] = 20;
+    panel.run(600);
+    assert.deepEqual(tos(panel).slice(-2), [13, 'no-limit']);
+  });
+
+  it('that was paused beside a compressor starts at its least as soon as that fits, and at no more', () => {
+    const panel = createPanel({ base: [20, 20], limit: 60, loads: { car: { kind: 'charger', draws: 30 } } });
+    for (let half = 0; half < 12; half++) {
+      panel.base[0] = 58;
+      panel.run(600);
+      panel.base[0] = 20;
+      panel.run(600);
+    }
+    assert.deepEqual([...new Set(tos(panel))], ['paused', 'no-limit', 6]);
+    assert.equal(tos(panel).filter((to) => to === 'no-limit').length, 1);
+    assert.equal(car(panel).setting, 6, 'a car is never left without');
+  });
+
+  it('is given less than 3 A more only where that is all it may have, once a raise was taken back', () => {
+    const panel = besideCompressor(1);
+    panel.base[0] = 39;
+    panel.run(5_400);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13], '15 A would fit');
+    panel.base[0] = 38;
+    panel.run(5_400);
+    assert.deepEqual(tos(panel), [13, 'no-limit', 13, 16]);
+  });
+
   it('that was paused starts at its least, after its rest', () => {
     const panel = createPanel({
       base: [58, 20],
