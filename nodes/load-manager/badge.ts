@@ -1,6 +1,6 @@
 import type { LaneSummary, ManagerSummary } from '../../src/automation';
-import type { Look } from '../../src/runtime';
-import type { OwnText } from './sentences';
+import type { Look, Words } from '../../src/runtime';
+import type { OwnText } from './own-text';
 
 export interface Badge {
   readonly look: Look;
@@ -18,10 +18,10 @@ function duration(ms: number): string {
 }
 
 /** What a manager shows beside its node: the tightest leg, and what is unusual. */
-export function badgeOf(summary: ManagerSummary, isCurrent: boolean, text: OwnText): Badge {
+export function badgeOf(summary: ManagerSummary, isCurrent: boolean, text: OwnText, { number }: Words): Badge {
   const lane = tightestLane(summary.lanes);
   const unit = isCurrent ? 'A' : 'kW';
-  const value = (amount: number) => (isCurrent ? String(Math.round(amount)) : (amount / 1_000).toFixed(1));
+  const value = (amount: number) => (isCurrent ? number(amount, 0) : number(amount / 1_000));
   const total = lane === undefined ? '' : `${value(lane.total)} ${unit}`;
   const group = lane === undefined || lane.group === '' ? '' : `${lane.group} `;
   const ofLimit = lane?.limit === undefined ? total : `${group}${value(lane.total)}/${value(lane.limit)} ${unit}`;

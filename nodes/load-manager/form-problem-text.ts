@@ -1,5 +1,5 @@
 import type { FormProblem } from './form-problem';
-import type { OwnText } from './sentences';
+import type { OwnText } from './own-text';
 
 interface ProblemContext {
   readonly form: { readonly phases: string };

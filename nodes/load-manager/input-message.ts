@@ -6,7 +6,7 @@ import {
 } from '../../src/automation';
 import { invalidInput } from '../../src/runtime';
 import { problem } from '../../src/schema';
-import type { OwnText } from './sentences';
+import type { OwnText } from './own-text';
 
 export type ManagerInput =
   | { readonly kind: 'message'; readonly message: ManagerMessage }

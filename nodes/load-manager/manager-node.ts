@@ -8,11 +8,13 @@ import {
   accountOf,
   calledOf,
   createLookAgain,
+  createWords,
   type Message,
   namesOfAccount,
   resolveValue,
   type Status,
   type Texts,
+  type Words,
 } from '../../src/runtime';
 import {
   announceManager,
@@ -27,8 +29,9 @@ import { readFormSite } from './form-site';
 import { differOnlyInLimit, watchLimit } from './limit-watch';
 import type { fields } from './load-manager.fields';
 import { eventMessage, type Presented, stateMessage } from './outputs';
+import type { OwnText } from './own-text';
 import type { LoadRow } from './rows.fields';
-import { createSentences, type OwnText } from './sentences';
+import { createSentences } from './sentences';
 import { locationsOf, settingsOfForm, wholeGroup } from './settings-of-form';
 
 /** The state is told at least so often. */
@@ -63,6 +66,7 @@ interface Running {
   readonly run: ManagerRun;
   readonly settings: ManagerSettings;
   readonly account: Account;
+  readonly words: Words;
   /** How its events and its state are told now. */
   readonly presented: () => Presented;
 }
@@ -138,8 +142,10 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
 
   function begin(account: Account, settings: ManagerSettings): void {
     const namesOf = namesOfAccount(account);
+    const now = () => clock.now();
+    const words = createWords({ texts, now, zone: settings.timeZone });
     const sentences = createSentences({
-      ...{ settings, text: ownText, now: () => clock.now() },
+      ...{ settings, text: ownText, words, now },
       called: calledIn(account),
     });
     const presented = () => ({ sentences, namesOf, managerName: config.name, now: clock.now() });
@@ -155,7 +161,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
         show(summary);
       },
     });
-    running = { run, settings, account, presented };
+    running = { run, settings, account, words, presented };
     for (const message of waiting) run.take(message);
     waiting = [];
     stateTimer?.cancel();
@@ -164,8 +170,8 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
 
   function show(summary: ManagerSummary, isDue = false): void {
     if (running === undefined || signal.aborted) return;
-    const { settings, presented } = running;
-    const { look, text } = badgeOf(summary, settings.quantity === 'current', ownText);
+    const { settings, words, presented } = running;
+    const { look, text } = badgeOf(summary, settings.quantity === 'current', ownText, words);
     status.show(look, text);
     const message = stateMessage(summary, presented());
     const written = JSON.stringify(message);

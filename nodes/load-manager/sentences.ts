@@ -1,18 +1,15 @@
-import type { TextsOf } from '../../src/admin-api';
-import {
-  type EventKey,
-  type Exceeded,
-  type LoadSummary,
-  type ManagerEvent,
-  type ManagerSettings,
-  type ManagerSummary,
-  type Parameters,
-  rounded,
-  type Sentence,
+import type {
+  EventKey,
+  Exceeded,
+  LoadSummary,
+  ManagerEvent,
+  ManagerSettings,
+  ManagerSummary,
+  Parameters,
+  Sentence,
 } from '../../src/automation';
-import type english from './locales/en-US/load-manager.json';
-
-export type OwnText = TextsOf<typeof english>;
+import type { Words } from '../../src/runtime';
+import type { OwnText } from './own-text';
 
 export interface Sentences {
   /** The sentence of an event, with what the step has made of the manager. */
@@ -26,6 +23,8 @@ export interface Sentences {
 
 interface SentencesOptions {
   readonly text: OwnText;
+  /** In the time zone of the manager. */
+  readonly words: Words;
   readonly settings: ManagerSettings;
   /** What people call a device. */
   readonly called: (deviceId: string) => string;
@@ -39,9 +38,11 @@ const ofTotal: ReadonlySet<EventKey> = new Set(['stale', 'readings-back']);
 const outcomes = ['unchanged', 'refused', 'locked', 'unknown', 'confirmation-needed'] as const;
 
 /** What happened and why, in the language of Node-RED, with names and units. */
-export function createSentences({ text, settings, called, now }: SentencesOptions): Sentences {
+export function createSentences({ text, words, settings, called, now }: SentencesOptions): Sentences {
   const isCurrent = settings.quantity === 'current';
-  const amount = (value: number) => (isCurrent ? `${rounded(value)} A` : `${rounded(value / 1_000)} kW`);
+  const { number } = words;
+  const ampere = (value: Parameters[string] | undefined) => `${number(Number(value ?? 0))} A`;
+  const amount = (value: number) => (isCurrent ? ampere(value) : `${number(value / 1_000)} kW`);
   const load = (deviceId: string | undefined) => settings.loads.find((one) => one.deviceId === deviceId);
 
   /** What is told of a further limit begins with its name. */
@@ -83,8 +84,8 @@ export function createSentences({ text, settings, called, now }: SentencesOption
     const earliestMs = now() + Math.max(one.restMs, settings.calmMs);
     return ` ${text('automation.back.by-itself', {
       percent: Math.round(settings.gap * 100),
-      minutes: rounded(settings.calmMs / 60_000),
-      time: timeIn(settings.timeZone, earliestMs),
+      minutes: number(settings.calmMs / 60_000),
+      time: words.time(earliestMs),
     })}`;
   }
 
@@ -95,7 +96,7 @@ export function createSentences({ text, settings, called, now }: SentencesOption
   }
 
   const list = (value: Parameters[string] | undefined) =>
-    (Array.isArray(value) ? (value as readonly string[]) : []).map(called).join(', ') || '–';
+    words.list((Array.isArray(value) ? (value as readonly string[]) : []).map(called)) || '–';
 
   /** What the texts of each event have in common, and what is its own. */
   function parametersOf(event: ManagerEvent, summary: ManagerSummary): Readonly<Record<string, unknown>> {
@@ -104,17 +105,17 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       name: event.deviceId === undefined ? '' : called(event.deviceId),
       why: cause(event, summary),
       over: over(parameters, summary.forMs),
-      carried: `${rounded(Number(parameters.carried ?? 0))} A`,
-      to: `${rounded(Number(parameters.toA ?? 0))} A`,
+      carried: ampere(parameters.carried),
+      to: ampere(parameters.toA),
       detail: detail(parameters),
       names: list(parameters.deviceIds ?? parameters.most),
       asked: amount(Number(parameters.asked ?? 0)),
       highest: amount(Number(parameters.highest ?? 0)),
       value: String(parameters.value ?? ''),
       seconds: Number(parameters.seconds ?? 0),
-      operations: Number(parameters.operations ?? 0),
-      ofYear: Number(parameters.ofYear ?? 0),
-      used: `${rounded(Number(parameters.usedWh ?? 0) / 1_000)} kWh`,
+      operations: number(Number(parameters.operations ?? 0)),
+      ofYear: number(Number(parameters.ofYear ?? 0)),
+      used: `${number(Number(parameters.usedWh ?? 0) / 1_000)} kWh`,
       minutes: Math.ceil(Number(parameters.leftS ?? 0) / 60),
     };
   }
@@ -130,7 +131,7 @@ export function createSentences({ text, settings, called, now }: SentencesOption
       return `${prefix}${told}${event.event === 'opened' ? comesBack(event) : ''}`;
     },
     reason({ key, parameters }) {
-      return text(`automation.${key}`, { carried: `${rounded(Number(parameters.carried ?? 0))} A` });
+      return text(`automation.${key}`, { carried: ampere(parameters.carried) });
     },
     why({ why, phase, claimA, exceeded }) {
       if (why === undefined || (phase === 'normal' && claimA === undefined)) return undefined;
@@ -145,10 +146,4 @@ function keyOf({ event, parameters }: ManagerEvent): EventKey | 'raised-free' | 
   if (event === 'raised' && parameters.free === true) return 'raised-free';
   if (event === 'wrong-direction' && parameters.feedsIn === true) return 'feeds-in';
   return event;
-}
-
-function timeIn(timeZone: string, atMs: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    atMs,
-  );
 }

@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
 import { tellProblems } from '../../nodes/load-manager/form-problem-text';
 import { fields } from '../../nodes/load-manager/load-manager.fields';
+import type { OwnText } from '../../nodes/load-manager/own-text';
 import type { LoadRow } from '../../nodes/load-manager/rows.fields';
-import { createSentences, type OwnText } from '../../nodes/load-manager/sentences';
+import { createSentences } from '../../nodes/load-manager/sentences';
 import { settingsOfForm } from '../../nodes/load-manager/settings-of-form';
 import { textKey } from '../../src/admin-api/text-key';
 import type { GivenSettings, MeterReading } from '../../src/automation';
 import { createCircuitDirectory } from '../../src/directory';
 import { checkConfig, readConfig } from '../../src/fields';
+import { createWords, type Texts } from '../../src/runtime';
 import { createHouse } from '../automation/house';
 import { circuit } from '../directory/circuits';
+import { textsIn } from '../support/language-texts';
 import { nodeText } from '../support/node-texts';
 
 const text: OwnText = (key, params) => nodeText(textKey(`load-manager.${key}`), params);
+const words = createWords({
+  texts: textsIn<Texts>('breaker-account', 'en-US', 'breakerflow'),
+  now: Date.now,
+  zone: 'UTC',
+});
 const heater = 'aaaaaaaa-1111-4111-8111-111111111111';
 const sun = '22222222-2222-4222-8222-222222222222';
 
@@ -54,7 +62,7 @@ function toldInARun(
     ...given,
   });
   const called = (id: string) => (id === heater ? 'Heater' : id);
-  const sentences = createSentences({ text, settings: house.settings, called, now: house.nowMs });
+  const sentences = createSentences({ text, words, settings: house.settings, called, now: house.nowMs });
   let claimed = 0;
   const told: string[] = [];
   const meters: Record<string, MeterReading> = {};

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { badgeOf } from '../../nodes/load-manager/badge';
-import { createSentences, type OwnText } from '../../nodes/load-manager/sentences';
+import type { OwnText } from '../../nodes/load-manager/own-text';
+import { createSentences } from '../../nodes/load-manager/sentences';
 import { type ManagerEvent, type ManagerSummary, managerSettings } from '../../src/automation';
-import { languages, owners, textsOf } from '../locales/catalog-files';
+import { createWords, type Texts } from '../../src/runtime';
+import { languages } from '../locales/catalog-files';
+import { textsIn } from '../support/language-texts';
 import { packageRoot } from '../support/node-texts';
 
 /** The names of a union in the source of the decisions: a type has no values to go through. */
@@ -16,15 +19,13 @@ function namesOf(union: string): string[] {
 const events = namesOf('EventKey');
 const reasons = namesOf('ReasonKey');
 
-const owner = owners.find(({ name }) => name === 'load-manager') ?? assert.fail();
-function textIn(language: (typeof languages)[number]): OwnText {
-  const texts = textsOf(owner, language);
-  return (key, params = {}) => {
-    const text = texts.get(`load-manager.${key}`);
-    assert(typeof text === 'string', `${language} has no ${key}`);
-    return text.replaceAll(/__(\w+?)__/g, (mark, name: string) => (name in params ? String(params[name]) : mark));
-  };
-}
+type Language = (typeof languages)[number];
+const textIn = (language: Language) => textsIn<OwnText>('load-manager', language);
+const wordsIn = (language: Language) =>
+  createWords({
+    ...{ texts: textsIn<Texts>('breaker-account', language, 'breakerflow'), now },
+    zone: 'America/New_York',
+  });
 
 const settings = managerSettings({
   by: 'n',
@@ -49,9 +50,10 @@ const summary: ManagerSummary = {
 };
 /** 14:26 in New York. */
 const now = () => Date.UTC(2026, 6, 15, 18, 26);
-const sentencesIn = (language: (typeof languages)[number], quantity: 'current' | 'power' = 'current') =>
+const sentencesIn = (language: Language, quantity: 'current' | 'power' = 'current') =>
   createSentences({
     text: textIn(language),
+    words: wordsIn(language),
     settings: { ...settings, quantity },
     called: (id) => (id === 'heater' ? 'Water heater' : id),
     now,
@@ -66,6 +68,10 @@ const event = (key: string, parameters: ManagerEvent['parameters'] = {}, more: o
 });
 const over = { why: 'limit', carried: 18.7, group: '', leg: 'A', total: 62.1, limit: 60 };
 
+const decimalPoint: Readonly<Record<Language, string>> = {
+  ...{ 'en-US': '.', de: ',', fr: ',', es: ',', 'zh-CN': '.', ja: '.' },
+};
+
 describe('load-manager: its sentences', () => {
   it('the names of events and reasons are found', () => {
     assert(events.includes('opened') && events.length >= 29, `${events.length}`);
@@ -78,15 +84,22 @@ describe('load-manager: its sentences', () => {
         const load = { deviceId: 'heater', phase: 'shed', why: 'limit', opensToday: 1, operations: 1 } as const;
         const exceeded = { group: 'Garage', leg: 'A', total: 62.1, limit: 60 };
         const told = sentencesIn(language).why({ ...load, exceeded }) ?? '';
-        for (const part of ['Garage', 'A', '62.1 A', '60 A']) assert(told.includes(part), told);
+        const point = decimalPoint[language];
+        for (const part of ['Garage', 'A', `62${point}1 A`, '60 A']) assert(told.includes(part), told);
         assert.doesNotMatch(told, /__/);
         const power = sentencesIn(language, 'power').why({
           ...load,
           exceeded: { ...exceeded, leg: '', total: 12_400, limit: 9_000 },
         });
-        assert.match(power ?? '', /12\.4 kW.* 9 kW/);
+        assert.match(power ?? '', new RegExp(`12\\${point}4 kW.* 9 kW`));
         assert.doesNotMatch(power ?? '', /__/);
         assert(!(sentencesIn(language).why({ ...load, why: 'level' }) ?? '').includes('60'));
+      });
+
+      it('the badge writes kW as the language does', () => {
+        const lanes = [{ group: '', total: 4200, live: true }];
+        const { text } = badgeOf({ ...summary, status: 'calm', lanes }, false, textIn(language), wordsIn(language));
+        assert.equal(text, `4${decimalPoint[language]}2 kW`);
       });
 
       for (const key of events)
@@ -120,6 +133,13 @@ describe('load-manager: its sentences', () => {
     assert.match(told('futile', { most: [] }), /Nothing is left to open: Garage: leg A carried/);
     assert.match(told('reduced', { why: 'stale', toA: 6 }), /reduced to 6 A: Garage: the total cannot be read/);
     assert.match(told('stale'), /^Garage: The total cannot be read/);
+  });
+  it('names the day of a return that is not today', () => {
+    const rest = { ...settings, loads: settings.loads.map((load) => ({ ...load, restMs: 24 * 3_600_000 })) };
+    const { event: told } = createSentences({
+      ...{ text: textIn('en-US'), words: wordsIn('en-US'), settings: rest, called: String, now },
+    });
+    assert.match(told(event('opened', over), summary), /at Jul 16, 14:26 at the earliest/);
   });
   it('says that a load waits for an OK', () =>
     assert.match(
@@ -174,11 +194,15 @@ describe('load-manager: its badge', () => {
   ];
   for (const [change, look, text] of cases)
     it(`${JSON.stringify(change).slice(0, 60)}: ${text}`, () =>
-      assert.deepEqual(badgeOf({ ...summary, ...change }, true, textIn('en-US')), { look, text }));
+      assert.deepEqual(badgeOf({ ...summary, ...change }, true, textIn('en-US'), wordsIn('en-US')), { look, text }));
   it('a limit that is none now is not shown', () =>
     assert.equal(
-      badgeOf({ ...summary, status: 'calm', lanes: [{ group: '', total: 4200, live: true }] }, false, textIn('en-US'))
-        .text,
+      badgeOf(
+        { ...summary, status: 'calm', lanes: [{ group: '', total: 4200, live: true }] },
+        false,
+        textIn('en-US'),
+        wordsIn('en-US'),
+      ).text,
       '4.2 kW',
     ));
 });
