@@ -38,6 +38,8 @@ export const fields = {
     check: (value) => (Number(value) > 0 ? undefined : 'positive'),
   },
   groups: { kind: 'rows', default: [], checkRows: groupRowProblems },
+  /** Whose average of this month is free, because it costs nothing more; `typed`: only what stands in the next field. */
+  monthCounts: { kind: 'choice', default: 'typed', options: ['typed', 'highest', 'days3'], when: isDemand },
   monthHighest: { kind: 'number', default: '', min: 0, unit: 'kW', when: isDemand },
   phases: { kind: 'choice', default: 'AB', options: ['AB', 'A', 'B', 'ABC'] },
   volts: { kind: 'number', default: 120, min: 100, max: 300, unit: 'V' },

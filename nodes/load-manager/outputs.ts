@@ -38,6 +38,7 @@ const secondMs = 1_000;
 
 /** The state of a manager: totals in A or W, times in epoch ms. */
 export function stateMessage(summary: ManagerSummary, { sentences, namesOf, managerName, now }: Presented): Output {
+  const { freeThisMonth } = summary;
   const atSecond = (ms: number) => Math.round(ms / secondMs) * secondMs;
   return {
     topic: managerName === '' ? 'load-manager' : managerName,
@@ -55,6 +56,9 @@ export function stateMessage(summary: ManagerSummary, { sentences, namesOf, mana
         ...(limit === undefined ? {} : { limit: rounded(limit), headRoom: rounded(limit - total) }),
       })),
       shed: summary.shed,
+      ...(freeThisMonth === undefined
+        ? {}
+        : { freeThisMonth: typeof freeThisMonth === 'number' ? rounded(freeThisMonth) : freeThisMonth }),
       loads: summary.loads.map((load) => {
         const why = sentences.why(load);
         return {

@@ -166,10 +166,13 @@ function totalOf(form: ManagerForm, { below }: FormSite, site: TotalSite): Total
   return form.of === 'meter' ? meterTotal(form.meter[0] ?? '', site) : sumTotal(form, below(form.location), site);
 }
 
+const monthDaysOf = { typed: undefined, highest: 1, days3: 3 } as const;
+
 function demandOf(form: ManagerForm): Pick<ManagerSettings, 'demand'> {
   if (quantityOf(form) !== 'demand') return {};
   const minutes = Number(form.quantity.slice('demand'.length)) as 15 | 30 | 60;
-  return { demand: { minutes, ...defined({ monthHighest: inBase(form, form.monthHighest) }) } };
+  const monthDays = monthDaysOf[form.monthCounts];
+  return { demand: { minutes, ...defined({ monthHighest: inBase(form, form.monthHighest), monthDays }) } };
 }
 
 function levelsOf(form: ManagerForm, idOf: (deviceId: string) => string): ManagerSettings['levels'] {

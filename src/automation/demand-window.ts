@@ -1,4 +1,5 @@
 import { localMinuteOfWeek } from '../charging';
+import { countWindow, localDay } from './month';
 import type { ManagerSettings, Now } from './settings';
 import type { ManagerState } from './state';
 
@@ -27,16 +28,15 @@ export function demandLimits(
   draft: ManagerState,
   settings: ManagerSettings,
   energyWh: number | undefined,
-  average: number,
+  limit: number,
   now: Now,
 ): DemandLimits {
   const minutes = settings.demand?.minutes ?? 15;
-  const limit = Math.max(average, settings.demand?.monthHighest ?? 0);
   const lengthMs = minutes * minuteMs;
   const intoMs = intoWindowMs(settings.timeZone, minutes, now.wallMs);
   // By the local clock, so that windows of an hour are right in zones that are half an hour apart.
   const minute = Math.round((now.wallMs - intoMs) / minuteMs);
-  noteWindow(draft, minute, energyWh, now, intoMs);
+  noteWindow(draft, settings, minute, energyWh, now, intoMs);
   const { demand } = draft;
   const leftMs = Math.max(0, lengthMs - intoMs);
   if (demand?.beganWh === undefined || energyWh === undefined)
@@ -57,12 +57,22 @@ export function demandLimits(
   };
 }
 
-function noteWindow(draft: ManagerState, minute: number, energyWh: number | undefined, now: Now, intoMs: number): void {
+function noteWindow(
+  draft: ManagerState,
+  { demand: asked, timeZone }: ManagerSettings,
+  minute: number,
+  energyWh: number | undefined,
+  now: Now,
+  intoMs: number,
+): void {
   const { demand } = draft;
   if (demand !== undefined && demand.minute === minute) return;
+  const minutes = asked?.minutes ?? 15;
   // Only a window that was seen to begin is measured from its begin.
   const followed = demand !== undefined && minute > demand.minute && intoMs < 60_000 && energyWh !== undefined;
-  draft.demand = { minute, beganAt: now.monotonicMs, ...(followed ? { beganWh: energyWh } : {}) };
+  if (followed && minute === demand.minute + minutes) countWindow(draft, demand, energyWh, minutes * minuteMs);
+  const begun = { minute, beganAt: now.monotonicMs, day: localDay(timeZone, minute * minuteMs) };
+  draft.demand = { ...begun, ...(followed ? { beganWh: energyWh } : {}) };
 }
 
 function intoWindowMs(timeZone: string, minutes: number, wallMs: number): number {

@@ -1,4 +1,5 @@
 import { isWithin, localMinuteOfWeek } from '../charging';
+import { measuredFreeW } from './month';
 import type { Plan } from './plan';
 import type { ManagerMessage } from './readings';
 import type { LevelSettings, ManagerSettings, Now } from './settings';
@@ -18,11 +19,15 @@ export function limitsOf(draft: ManagerState, settings: ManagerSettings, plan: P
   return plan.lanes.map(({ group, limit }) => {
     const { otherTimes = [] } = settings.groups[group] ?? {};
     const own = otherTimes.find((times) => isWithin(times, minute))?.limit ?? limit;
-    return group === 0
-      ? Math.min(withMessage(draft, settings, own), levelLimit(draft, settings) ?? Number.POSITIVE_INFINITY)
-      : own;
+    if (group > 0) return own;
+    const free = Math.max(own, freeW(draft, settings));
+    return Math.min(withMessage(draft, settings, free), levelLimit(draft, settings) ?? Number.POSITIVE_INFINITY);
   });
 }
+
+/** Up to here a window of demand costs nothing more this month; what a level or a message asks for is less all the same. */
+const freeW = (draft: ManagerState, settings: ManagerSettings) =>
+  Math.max(settings.demand?.monthHighest ?? 0, measuredFreeW(draft, settings) ?? 0);
 
 // What the level asks for is the least of all, whatever a message allows.
 function levelLimit({ level }: ManagerState, { levels }: ManagerSettings): number | undefined {

@@ -6,6 +6,7 @@ import { groupEnergyWh } from './energy';
 import { noteFits } from './fits';
 import { endWhatIsOver, limitsOf, takeLimitMessage } from './limit';
 import { makeRoom, overdueLoads } from './longest-off';
+import { noteMost } from './month';
 import { openThese } from './open-these';
 import { notePeaks } from './peaks';
 import { type Plan, planOf } from './plan';
@@ -147,6 +148,7 @@ function demandLimitsOf(base: Base, limits: readonly number[]): Pick<Context, 'l
   const { draft, settings, plan, now, x } = base;
   const energyWh = groupEnergyWh(draft, settings, now);
   const demand = demandLimits(draft, settings, energyWh, limits[0] ?? 0, now);
+  noteMost(draft, x[0] ?? 0);
   const window = draft.demand;
   if (demand.spent && window !== undefined && window.spentTold !== true) {
     draft.demand = { ...window, spentTold: true };

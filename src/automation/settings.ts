@@ -76,8 +76,10 @@ export interface LoadSettings {
 
 export interface DemandSettings {
   readonly minutes: 15 | 30 | 60;
-  /** The highest average of the month, W, below which nothing more is gained; absent: not wanted or not known. */
+  /** The average that this month has cost already, W, below which nothing more is gained; absent: not known. */
   readonly monthHighest?: number;
+  /** Of how many days of the month the tariff takes the highest average, and their mean. Absent: nothing measured counts. */
+  readonly monthDays?: 1 | 3;
 }
 
 /** All that a manager is told by its dialog. Plain JSON; `managerSettings` fills in the defaults. */

@@ -1,6 +1,7 @@
 import type { HandleReading } from '../circuit';
 import type { DrawBucket } from './learned-draw';
 import type { MeterMemory } from './meter-memory';
+import type { MonthState } from './month';
 import type { ServiceSpan } from './readings';
 import type { LevelName, Now } from './settings';
 
@@ -103,6 +104,10 @@ export interface WindowState {
   /** The energy counter at its begin; absent: the window was under way at the start. */
   readonly beganWh?: number;
   readonly spentTold?: boolean;
+  /** The day on which it began, by the zone's calendar. */
+  readonly day?: string;
+  /** The largest power that was read in it, W. */
+  readonly mostW?: number;
 }
 
 export interface ManagerState {
@@ -118,6 +123,7 @@ export interface ManagerState {
   /** When the raise of a charger had to be taken back before long. */
   takenBackAt?: number;
   demand?: WindowState;
+  month?: MonthState;
   messageLimit?: { readonly value: number; readonly endsAt: number };
   level?: { readonly name: LevelName; readonly endsAt?: number };
   paused?: { readonly endsAt?: number };

@@ -1,6 +1,7 @@
 import { opensOfADay } from './answers';
 import { isHeldOff, wantsBack } from './comes-back';
 import { backOnLanes, type Context, isOff, loadState, polesNow } from './context';
+import { measuredFreeW } from './month';
 import type { PlannedLoad } from './plan';
 import { isManual } from './positions';
 import type { LevelName } from './settings';
@@ -67,6 +68,8 @@ export interface ManagerSummary {
   readonly forMs?: number;
   /** While paused for a time: what is left of it. */
   readonly pausedForMs?: number;
+  /** Where what was measured of the month counts: up to which average a window costs nothing more, W. */
+  readonly freeThisMonth?: number | 'unknown';
   readonly loads: readonly LoadSummary[];
 }
 
@@ -96,6 +99,9 @@ export function summaryOf(context: Context, stopped: boolean): ManagerSummary {
     ...(draft.level === undefined ? {} : { level: draft.level.name }),
     ...(Number.isFinite(began) ? { forMs: nowMs - began } : {}),
     ...(draft.paused?.endsAt === undefined ? {} : { pausedForMs: draft.paused.endsAt - nowMs }),
+    ...(settings.demand?.monthDays === undefined
+      ? {}
+      : { freeThisMonth: measuredFreeW(draft, settings) ?? ('unknown' as const) }),
     loads: plan.loads.map((planned) => loadSummary(context, planned)),
   };
 }

@@ -145,12 +145,11 @@ describe('automation: the power that a window of demand leaves', () => {
     loads: [],
   });
   /** Of a window from 12:15 in which so many Wh were used until `time`; its whole is 1,500 Wh. */
-  function window(time: string, usedWh: number, more: Partial<GivenSettings['demand']> = {}) {
+  function window(time: string, usedWh: number) {
     const draft = initialState(at(0, '1210'));
-    const own = { ...settings, demand: { minutes: 15 as const, ...more } };
-    demandLimits(draft, own, 990, 6_000, at(0, '1214'));
-    demandLimits(draft, own, 1_000, 6_000, at(0, '1215'));
-    return demandLimits(draft, own, 1_000 + usedWh, 6_000, at(0, time));
+    demandLimits(draft, settings, 990, 6_000, at(0, '1214'));
+    demandLimits(draft, settings, 1_000, 6_000, at(0, '1215'));
+    return demandLimits(draft, settings, 1_000 + usedWh, 6_000, at(0, time));
   }
   it('is what is left of its energy over what is left of its time', () => {
     const { shed, restore, usedWh, leftMs, spent } = window('1220', 700);
@@ -176,8 +175,6 @@ describe('automation: the power that a window of demand leaves', () => {
     assert.deepEqual([shed, restore, spent], [undefined, 0, true]);
     assert.equal(window('1225', 1_499).spent, false);
   });
-  it('counts on what this month has cost already', () =>
-    assert.equal(window('1220', 700, { monthHighest: 9_000 }).shed, 9_300));
   it('is the average where the begin was not seen, the counter went back, or there is none', () => {
     const draft = initialState(at(0, '1220'));
     assert.equal(demandLimits(draft, settings, 1_000, 6_000, at(0, '1220')).shed, 6_000);

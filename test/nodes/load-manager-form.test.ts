@@ -190,6 +190,11 @@ describe('load-manager: what its dialog tells the decisions', () => {
       });
       assert.equal(made.quantity, 'demand');
       assert.deepEqual(made.demand, { minutes: 15, monthHighest: 7500 });
+      const counts = ['typed', 'highest', 'days3'] as const;
+      assert.deepEqual(
+        counts.map((monthCounts) => settings({ quantity: 'demand60', monthCounts }).demand?.monthDays),
+        [undefined, 1, 3],
+      );
       assert.deepEqual([made.groups[0]?.limit, made.highestFromMessages], [9000, 10_000]);
       assert.deepEqual(made.groups[0]?.otherTimes, [{ days: ['monday'], from: '0600', to: '0800', limit: 5000 }]);
       assert.deepEqual(made.levels, { dim: { limit: 2000, floor: 4200 } });
