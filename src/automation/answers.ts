@@ -58,9 +58,10 @@ function takeOpenAnswer(context: Context, { load }: PlannedLoad, state: LoadStat
       context.requests.push({ kind: 'read', deviceIds: [deviceId] });
       return;
     case 'unchanged':
-      // Nothing was sent: who opened it, and when, is as it was known before.
+      // Nothing was sent: who opened it, and when, is as it was known before, by this manager or for another one.
       state.phase = 'shed';
       state.openedAt ??= nowMs;
+      if (sent !== undefined) state.opened ??= sent;
       return;
     case 'deferred':
       state.phase = 'pending';

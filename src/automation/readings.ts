@@ -76,7 +76,10 @@ export interface Answer {
   readonly deviceId: string;
   readonly action: number;
   readonly outcome: Outcome;
-  /** The service's clock when the command was sent and when it was answered; absent: its clock is not known. */
+  /**
+   * The service's clock when the command was sent and when it was answered; absent: its clock is not known. Of an open that was
+   * `unchanged`: when it was opened for another manager.
+   */
   readonly sent?: ServiceSpan;
   /** What a charger was set to; lower than its claim where it was set lower before. */
   readonly set?: ChargerReading['setting'];

@@ -25,10 +25,19 @@ describe('a load manager whose process is killed with a command', function () {
 
   const count = ({ route }: Command) => Object.values(house.proxy.count(route));
 
+  const isNormal = (settings: readonly GivenSettings[], deviceId: string) =>
+    settings.every(({ by }) => house.remembered(by).loads[deviceId]?.phase === 'normal');
+  /** One manager, or two of one breaker. */
+  const cases = moments.flatMap((moment) => [
+    { moment, managers: 1, title: moment },
+    { moment, managers: 2, title: `${moment}, by two managers` },
+  ]);
+
   describe('that opens a breaker', () => {
-    for (const moment of moments)
-      it(`${moment}: it is carried out once, and the load comes back by the rules`, async () => {
-        const { settings, heater, open, isOpen } = site;
+    for (const { moment, managers, title } of cases)
+      it(`${title}: it is carried out once, and the load comes back by the rules`, async () => {
+        const { heater, open, isOpen } = site;
+        const settings = site.settings.slice(0, managers);
         await house.killedAt(moment, settings, open);
         const killedMs = house.clock.now();
         assert.deepEqual(count(open), [isSent(moment) ? 1 : 0, isCarriedOut(moment) ? 1 : 0]);
@@ -37,24 +46,25 @@ describe('a load manager whose process is killed with a command', function () {
           await house.pass(50_000);
           assert.deepEqual(count(open), [isSent(moment) ? 1 : 0, 0], 'whether it was sent is not known for 60 s');
         }
-        await house.passUntil(() => isOpen() && house.told().shed === 1, 4 * minute);
+        await house.passUntil(() => isOpen() && house.told().shed === managers, 4 * minute);
         await house.pass(2 * minute);
         assert.deepEqual(count(open), [isSent(moment) && !isCarriedOut(moment) ? 2 : 1, 1]);
         assert(house.clock.now() - killedMs < 7 * minute);
         site.draws(site.base, 2);
         await house.passUntil(() => !isOpen(), 15 * minute);
-        await house.passUntil(() => house.remembered('m').loads[heater]?.phase === 'normal', 3 * minute);
+        await house.passUntil(() => isNormal(settings, heater), 3 * minute);
         assert.deepEqual([house.told().shed, house.told().told.includes('needs-person')], [0, false]);
         assert.equal(house.proxy.count(open.route).executed, 2, 'one open and one close');
       });
   });
 
   describe('that lets a breaker come back', () => {
-    for (const moment of moments)
-      it(`${moment}: ${closeRule(moment)}`, async () => {
-        const { settings, heater, close, isOpen } = site;
+    for (const { moment, managers, title } of cases)
+      it(`${title}: ${closeRule(moment)}`, async () => {
+        const { heater, close, isOpen } = site;
+        const settings = site.settings.slice(0, managers);
         await house.start(settings);
-        await house.passUntil(() => isOpen() && house.told().shed === 1, 4 * minute);
+        await house.passUntil(() => isOpen() && house.told().shed === managers, 4 * minute);
         site.draws(site.base, 2);
         await house.pass(minute);
         await house.killedAt(moment, settings, close);
@@ -68,7 +78,7 @@ describe('a load manager whose process is killed with a command', function () {
           [1 + sent, 1 + done],
           'nothing is closed before it has fitted for its time again',
         );
-        await house.passUntil(() => house.remembered('m').loads[heater]?.phase === 'normal', 10 * minute);
+        await house.passUntil(() => isNormal(settings, heater), 10 * minute);
         await house.pass(2 * minute);
         const byPerson = isSent(moment) && !isCarriedOut(moment);
         assert.deepEqual(count(close), byPerson ? [2, 1] : [2, 2]);
@@ -83,9 +93,9 @@ describe('a load manager whose process is killed with a command', function () {
         await site.plugInCar();
         const before = drawn();
         assert(before > 25, `the car draws ${before} A`);
-        await house.killedAt(moment, carSettings, reduce);
+        await house.killedAt(moment, [carSettings], reduce);
         assert.equal(house.proxy.count(reduce.route).executed, isCarriedOut(moment) ? 1 : 0);
-        await house.start(carSettings);
+        await house.start([carSettings]);
         await house.passUntil(() => drawn() < before - 5 && house.told().shed === 1, 5 * minute);
         await house.pass(2 * minute);
         assert.equal(house.proxy.count(raise.route).executed, 1);
@@ -103,13 +113,13 @@ describe('a load manager whose process is killed with a command', function () {
         const { carSettings, drawn, raise } = site;
         await site.plugInCar();
         const before = drawn();
-        await house.start(carSettings);
+        await house.start([carSettings]);
         await house.passUntil(() => drawn() < before - 5 && house.told().shed === 1, 5 * minute);
         site.relax();
         await house.pass(minute);
-        await house.killedAt(moment, carSettings, raise);
+        await house.killedAt(moment, [carSettings], raise);
         assert.equal(house.proxy.count(raise.route).executed, isCarriedOut(moment) ? 2 : 1);
-        await house.start(carSettings);
+        await house.start([carSettings]);
         await house.passUntil(() => drawn() > before - 1 && house.told().shed === 0, 15 * minute);
         await house.pass(7 * minute);
         assert.equal(house.proxy.count(raise.route).executed, 2);
@@ -138,11 +148,13 @@ function siteOf({ service }: KilledManager) {
   );
   const of = sumOf([base, heater]);
   const legs = ['A', 'B'] as const;
-  const settings: GivenSettings = {
-    ...{ by: 'm', quantity: 'current', legs: ['A'] },
-    groups: [{ id: 'main', limit: 16, of }],
-    loads: [load(heater)],
-  };
+  const settings = ['m', 'n'].map(
+    (by): GivenSettings => ({
+      ...{ by, quantity: 'current', legs: ['A'] },
+      groups: [{ id: 'main', limit: 16, of }],
+      loads: [load(heater)],
+    }),
+  );
   const circuits = [...of.circuits, { deviceId: charger, legs }];
   const carSettings: GivenSettings = {
     ...{ by: 'm', quantity: 'current', legs },

@@ -25,18 +25,18 @@ interface Told {
   readonly told: readonly string[];
 }
 
-/** A house whose manager runs in a process of its own, behind a proxy that counts. */
+/** A house whose managers run in a process of their own, behind a proxy that counts. */
 export interface KilledManager {
   readonly service: SimulatedService;
   readonly proxy: FaultyProxy;
   readonly clock: SimulatedService['clock'];
-  start(settings: GivenSettings, diesAt?: string): Promise<void>;
+  start(settings: readonly GivenSettings[], diesAt?: string): Promise<void>;
   /** Turns both clocks. Returns whether the process lives. */
   pass(ms: number): Promise<boolean>;
   passUntil(isDone: () => boolean, withinMs?: number): Promise<void>;
   /** Starts it, and turns until it has been killed with its next command to the device. */
-  killedAt(moment: Moment, settings: GivenSettings, command: Command): Promise<void>;
-  /** What the newest process has told and holds. */
+  killedAt(moment: Moment, settings: readonly GivenSettings[], command: Command): Promise<void>;
+  /** What all managers of the newest process have told and hold. */
   told(): Told;
   remembered(by: string): ManagerState;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startKilledManager(): Promise<KilledManager> {
     });
   }
 
-  async function start(settings: GivenSettings, diesAt?: string): Promise<void> {
+  async function start(settings: readonly GivenSettings[], diesAt?: string): Promise<void> {
     const { pathname } = new URL(baseUrl);
     const options: ManagingOptions = {
       ...{ userDir, settings, startMs: clock.now() },
@@ -128,20 +128,21 @@ export async function startKilledManager(): Promise<KilledManager> {
   }
 
   /** The proxy decides the moment by what it sees; what is remembered it reads from the disk. */
-  function killAt(moment: Moment, { by }: GivenSettings, { deviceId, route }: Command): void {
+  function killAt(moment: Moment, settings: readonly GivenSettings[], { deviceId, route }: Command): void {
+    const isRemembered = () => settings.every(({ by }) => isRememberedAsUnderWay(by, deviceId));
     if (moment === 'sent, and not carried out') proxy.fault(route, { passes: false, meddle: kill }, 1);
     if (moment === 'carried out, and its answer lost') proxy.fault(route, afterwards(kill), 1);
     const sentBefore = proxy.count(route).arrived;
     if (moment === 'remembered, and not yet sent')
       proxy.hold(() => {
-        const isIt = isRememberedAsUnderWay(by, deviceId);
+        const isIt = isRemembered();
         if (isIt) kill();
         return isIt;
       });
     if (moment === 'answered, and the answer not yet remembered')
       proxy.hold(() => {
         const isIt = proxy.count(route).arrived > sentBefore;
-        if (isIt) assert(isRememberedAsUnderWay(by, deviceId), 'its answer was remembered before it was read back');
+        if (isIt) assert(isRemembered(), 'its answer was remembered before it was read back');
         if (isIt) kill();
         return isIt;
       });

@@ -8,7 +8,8 @@ import { settled } from '../support/turn-clock';
 export interface ManagingOptions {
   readonly userDir: string;
   readonly service: AccountedService;
-  readonly settings: GivenSettings;
+  /** Of the managers that run in it. */
+  readonly settings: readonly GivenSettings[];
   /** Wall time of its clock, epoch ms. */
   readonly startMs: number;
   /** The event with which it kills itself, before anything that follows is written. */
@@ -20,16 +21,18 @@ export interface Turn {
   readonly turnMs: number;
 }
 
-/** One load manager in a process of its own, whose clock the process above turns. */
+/** Load managers in a process of their own, whose clock the process above turns. */
 async function main({ userDir, service, settings, startMs, diesAt }: ManagingOptions): Promise<void> {
   // Loading a library is nothing that a manual clock can wait for.
   await import('got');
   const clock = createManualClock(startMs);
-  const RED = managedRed({ userDir, clock, warned: [], nodes: new Set([settings.by]) });
+  const RED = managedRed({ userDir, clock, warned: [], nodes: new Set(settings.map(({ by }) => by)) });
   const account = managedAccount(service, { RED, userDir, clock }, {});
-  const { summary, events } = runManager({ RED, account, clock }, settings, (told) => {
-    if (told.some(({ event }) => event === diesAt)) process.kill(process.pid, 'SIGKILL');
-  });
+  const running = settings.map((own) =>
+    runManager({ RED, account, clock }, own, (told) => {
+      if (told.some(({ event }) => event === diesAt)) process.kill(process.pid, 'SIGKILL');
+    }),
+  );
 
   async function turn(ms: number): Promise<void> {
     for (let leftMs = ms; ; ) {
@@ -43,7 +46,11 @@ async function main({ userDir, service, settings, startMs, diesAt }: ManagingOpt
 
   process.on('message', async ({ turnMs }: Turn) => {
     await turn(turnMs);
-    process.send?.({ turnMs, shed: summary().shed, told: events.map(({ event }) => event) });
+    process.send?.({
+      turnMs,
+      shed: running.reduce((sum, { summary }) => sum + summary().shed, 0),
+      told: running.flatMap(({ events }) => events.map(({ event }) => event)),
+    });
   });
   process.on('disconnect', () => process.exit());
   process.send?.({ turnMs: 0 });

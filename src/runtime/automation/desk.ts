@@ -86,8 +86,15 @@ export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }
     const step = arbitrate({ ...own.arbiter, lastRestoreAt }, claimed, factsOf(claimed), clock.monotonicMs());
     lastRestoreAt = step.state.lastRestoreAt;
     own.arbiter = { ...step.state, lastRestoreAt: {} };
-    for (const { by, ...answer } of step.answers) give(by, answer);
+    for (const { by, ...answer } of step.answers) give(by, { ...answer, ...openedFor(by, answer) });
     for (const command of step.commands) start(command);
+  }
+
+  /** Who joins those for whom a breaker was opened has to know when that was. */
+  function openedFor(by: string, { deviceId, action, outcome }: Answer): Pick<Answer, 'sent'> {
+    const claim = entries.get(by)?.claims.find((one) => one.deviceId === deviceId && one.action === action);
+    const joins = outcome === 'unchanged' && claim?.to === 'open';
+    return defined({ sent: joins ? own.opened[deviceId] : undefined });
   }
 
   function give(by: string, answer: Answer): void {

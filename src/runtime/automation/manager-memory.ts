@@ -29,19 +29,28 @@ export function remembered(
     for (const [deviceId, load] of Object.entries(state.loads))
       if (load.awaited === true && load.opened === undefined) {
         const decidedAt = saved.saved.wallMs - (saved.saved.monotonicMs - (saved.loads[deviceId]?.claimedAt ?? 0));
-        Object.assign(load, defined({ opened: sentOf(context, { deviceId, by, decidedAt }) }));
+        Object.assign(load, defined({ opened: sentOf(context, { deviceId, decidedAt, isManager: desk.isManager }) }));
       }
   // A number that was used before would be taken as carried out.
   return { state: { ...state, nextAction: Math.max(state.nextAction, desk.nextAction(by)) }, plant };
 }
 
-/** When an open was sent whose answer this process never got: only what the record holds as sent is known as ours later. */
+interface Awaited {
+  readonly deviceId: string;
+  readonly decidedAt: number;
+  readonly isManager: (nodeId: string) => boolean;
+}
+
+/**
+ * When an open was sent whose answer this process never got: only what the record holds as sent is known as ours later. Of two
+ * managers that wanted it, it was sent for one.
+ */
 function sentOf(
   { record, service }: Pick<OperatorContext, 'record' | 'service'>,
-  { deviceId, by, decidedAt }: { readonly deviceId: string; readonly by: string; readonly decidedAt: number },
+  { deviceId, decidedAt, isManager }: Awaited,
 ): ServiceSpan | undefined {
   const [newest] = record.recent({ service, deviceId, sentOnly: true, limit: 1 });
-  if (newest?.command !== 'open' || newest.askedBy.nodeId !== by) return undefined;
+  if (newest?.command !== 'open' || !isManager(newest.askedBy.nodeId ?? '')) return undefined;
   const { sentAt = Number.NaN, serviceAt } = newest;
   const isIts = sentAt >= decidedAt && sentAt <= decidedAt + sentWithinMs;
   return isIts && serviceAt !== undefined ? { fromMs: serviceAt, toMs: serviceAt + sentWithinMs } : undefined;
