@@ -158,6 +158,16 @@ export function enterRestore(work: SceneWork, circuit: RememberedCircuit): Run {
         leave('as-before');
         return {};
       }
+      const known = earlier;
+      const [heir] = memory
+        .lastingFor(scene, deviceId)
+        .filter((other) => memory.circuit(other, deviceId)?.to === known.to);
+      if (heir !== undefined) {
+        // It comes back with the alarm of the other node, by what is known of it here.
+        leave('held-by-alarm', false);
+        if (!isDry) await memory.handOver(scene, heir, known);
+        return {};
+      }
       const look = await lookBeforeRestore({ client, clock, signal, deviceId }, account.context, earlier);
       switch (look.do) {
         case 'fail':

@@ -33,6 +33,7 @@ export type LeftOutReason =
   | 'as-before'
   | 'operated-since'
   | 'commanded-since'
+  | 'held-by-alarm'
   | 'held-by-event';
 
 const maxNameLength = 60;

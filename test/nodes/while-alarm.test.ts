@@ -73,6 +73,80 @@ describe('breaker-control: while an alarm lasts', () => {
     await service.clock.advance(61_000);
   }
 
+  describe('two nodes that name one circuit', () => {
+    const other = { ...{ type: 'breaker-control', account: 'account', target: 'devices', action: 'whileAlarm' } };
+    async function startBoth(settings: Settings = {}): Promise<void> {
+      const { account, credentials } = serviceAccount(service, { commandSpacing: 1 });
+      const second = { ...other, id: 'second', z: 'tab', x: 1, y: 1, devices: [heater], wires: [['outputs']] };
+      const first = { ...other, devices: [heater, dryer], ...settings };
+      red = await startRuntime({
+        clock: service.clock,
+        flow: flowAround(first, account, second as never),
+        credentials,
+      });
+    }
+    async function giveTo(node: 'n' | 'second', event: string): Promise<AlarmPayload> {
+      const before = red.outputs.length;
+      red.give(message(event, charger), node);
+      await turnUntil(service.clock, () => red.outputs.length > before);
+      await service.clock.advance(5_000);
+      return red.outputs.at(-1)?.payload as AlarmPayload;
+    }
+
+    for (const [first, second] of [
+      ['n', 'second'],
+      ['second', 'n'],
+    ] as const)
+      it(`it is closed when the last of their alarms has ended, and once: ${first} begins and ends first`, async () => {
+        await startBoth();
+        await giveTo(first, 'alarm');
+        await giveTo(second, 'alarm');
+        assert.equal(service.position(heater), 'open');
+        const one = await giveTo(first, 'all-clear');
+        assert.deepEqual(
+          one.leftOut.map(({ deviceId, reason }) => [deviceId, reason]),
+          [[heater, 'held-by-alarm']],
+        );
+        assert.deepEqual([service.position(heater), one.remembered], ['open', 0]);
+        const two = await giveTo(second, 'all-clear');
+        assert.deepEqual([positions(), two.remembered], [['closed', 'closed'], 0]);
+        const closes = service.simulator.controls.events.filter(
+          (event) => event.type === 'handle-changed' && event.deviceId === heater && event.position === 'closed',
+        );
+        assert.equal(closes.length, 1);
+      });
+
+    it('what a person has closed and opened meanwhile stays open after the last alarm', async () => {
+      await startBoth();
+      await giveTo('n', 'alarm');
+      await giveTo('second', 'alarm');
+      await giveTo('n', 'all-clear');
+      await person(heater, 'close');
+      await person(heater, 'open');
+      const two = await giveTo('second', 'all-clear');
+      assert.deepEqual(
+        [service.position(heater), two.leftOut.map(({ reason }) => reason)],
+        ['open', ['operated-since']],
+      );
+    });
+
+    it('a scene that is restored leaves it to the alarm that lasts', async () => {
+      await startBoth({ action: 'value', devices: [heater], command: 'payload', commandType: 'msg' });
+      const scene = async (deed: 'set' | 'restore') => {
+        const before = red.outputs.length;
+        red.give({ payload: { scene: 'away', do: deed } });
+        await turnUntil(service.clock, () => red.outputs.length > before);
+        await service.clock.advance(5_000);
+      };
+      await scene('set');
+      await giveTo('second', 'alarm');
+      await scene('restore');
+      assert.equal(service.position(heater), 'open');
+      await giveTo('second', 'all-clear');
+      assert.equal(service.position(heater), 'closed');
+    });
+  });
+
   describe('alarm and all-clear', () => {
     it('an alarm opens, its all-clear closes, and the badge tells how many', async () => {
       await start();

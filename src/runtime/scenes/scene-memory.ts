@@ -1,4 +1,10 @@
-import { type RememberedAlarm, type RememberedCharger, type RememberedCircuit, sceneKey } from '../../scene';
+import {
+  lastingAlarms,
+  type RememberedAlarm,
+  type RememberedCharger,
+  type RememberedCircuit,
+  sceneKey,
+} from '../../scene';
 import { createStateStore, type OnStateTrouble, onceATurn, type StateTrouble, sharedMemory } from '..';
 import { createTurns, type Turns } from './turns';
 
@@ -19,6 +25,10 @@ export interface SceneMemory<Circuit extends RememberedDevice = RememberedCircui
   /** Resolves when it is on the disk, or cannot be written there: call it before the command is sent. */
   remember(scene: SceneReference, circuit: Circuit): Promise<void>;
   forget(scene: SceneReference, deviceIds: readonly string[]): Promise<void>;
+  /** Other scenes of the service that remember the device, and whose alarms last. */
+  lastingFor(scene: SceneReference, deviceId: string): readonly SceneReference[];
+  /** What one scene remembers of a device is another one's from now on. Resolves when it is on the disk, or cannot be written there. */
+  handOver(from: SceneReference, to: SceneReference, circuit: Circuit): Promise<void>;
   /** Of the watches that are wired to the node whose scene it is. */
   alarms(scene: SceneReference): readonly RememberedAlarm[];
   /** Counts at once; resolves when it is on the disk, or cannot be written there. */
@@ -86,24 +96,36 @@ function createMemory<Circuit extends RememberedDevice>(
     state.scenes = state.scenes.filter(({ circuits, alarms = [] }) => circuits.length + alarms.length > 0);
   }
 
+  function remember(scene: SceneReference, circuit: Circuit): Promise<void> {
+    const stored = foundOrNew(scene);
+    const at = stored.circuits.findIndex(isOf(circuit.deviceId));
+    if (at < 0) stored.circuits.push(circuit);
+    else stored.circuits[at] = circuit;
+    return save();
+  }
+
+  async function forget(scene: SceneReference, deviceIds: readonly string[]): Promise<void> {
+    const stored = found(scene);
+    const forgotten = new Set(deviceIds.map((id) => id.toLowerCase()));
+    const kept = stored?.circuits.filter(({ deviceId }) => !forgotten.has(deviceId.toLowerCase())) ?? [];
+    if (stored === undefined || kept.length === stored.circuits.length) return;
+    stored.circuits = kept;
+    dropEmpty();
+    await save();
+  }
+
   return {
     circuits: (scene) => [...(found(scene)?.circuits ?? [])],
     circuit: (scene, deviceId) => found(scene)?.circuits.find(isOf(deviceId)),
-    remember(scene, circuit) {
-      const stored = foundOrNew(scene);
-      const at = stored.circuits.findIndex(isOf(circuit.deviceId));
-      if (at < 0) stored.circuits.push(circuit);
-      else stored.circuits[at] = circuit;
-      return save();
-    },
-    async forget(scene, deviceIds) {
-      const stored = found(scene);
-      const forgotten = new Set(deviceIds.map((id) => id.toLowerCase()));
-      const kept = stored?.circuits.filter(({ deviceId }) => !forgotten.has(deviceId.toLowerCase())) ?? [];
-      if (stored === undefined || kept.length === stored.circuits.length) return;
-      stored.circuits = kept;
-      dropEmpty();
-      await save();
+    remember,
+    forget,
+    lastingFor: (scene, deviceId) =>
+      store.state().scenes.flatMap(({ service, name, circuits, alarms = [] }) => {
+        const isOther = service === scene.service && sceneKey(name) !== sceneKey(scene.name);
+        return isOther && lastingAlarms(alarms) > 0 && circuits.some(isOf(deviceId)) ? [{ service, name }] : [];
+      }),
+    async handOver(from, to, circuit) {
+      await Promise.all([remember(to, circuit), forget(from, [circuit.deviceId])]);
     },
     alarms: (scene) => found(scene)?.alarms ?? [],
     async keepAlarms(scene, alarms) {
