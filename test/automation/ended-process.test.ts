@@ -22,7 +22,7 @@ function endsWithNextCommand(panel: Panel, carriedOut: boolean): void {
   for (let ticks = 0; panel.sent.length === before && ticks < 400; ticks++) panel.run(5);
   assert.equal(panel.sent.length, before + 1);
   panel.answerLater(0);
-  panel.restart(5);
+  panel.restart(5, { recorded: false });
 }
 
 describe('automation: a process that ends with a command whose answer it never got', () => {

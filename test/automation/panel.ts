@@ -316,6 +316,16 @@ export function createPanel(options: PanelOptions) {
     return { deviceId, action, movements: [...movements], heldByEvent: held };
   }
 
+  /** As the runtime does at its start: the record of commands holds when an open was sent whose answer was lost. */
+  function fillFromRecord({ state }: Manager, saved: ManagerState): void {
+    for (const [deviceId, load] of Object.entries(state.loads)) {
+      const span = spans.get(deviceId);
+      const { claimedAt = Number.POSITIVE_INFINITY } = saved.loads[deviceId] ?? {};
+      if (load.awaited === true && load.opened === undefined && span !== undefined)
+        if (span.fromMs - serviceAheadMs >= claimedAt) load.opened = span;
+    }
+  }
+
   return {
     settings: first.settings,
     devices,
@@ -362,14 +372,15 @@ export function createPanel(options: PanelOptions) {
     stepWall(byMs: number) {
       wallShiftMs += byMs;
     },
-    /** The process ends, and another one begins after a while with what was saved. */
-    restart(afterS: number, { lostAnswers = true } = {}) {
+    /** The process ends, and another one begins after a while with what was saved; `recorded`: and with the record of commands. */
+    restart(afterS: number, { lostAnswers = true, recorded = true } = {}) {
       if (lostAnswers) late = [];
       nowMs += afterS * 1000;
       for (const manager of managers) {
         const saved = JSON.parse(JSON.stringify(manager.state)) as ManagerState;
         if (lostAnswers) manager.answers = [];
         manager.state = stateAfterStart(saved, { monotonicMs: nowMs, wallMs: nowMs + wallAheadMs + wallShiftMs });
+        if (recorded) fillFromRecord(manager, saved);
       }
     },
     /** As after a redeploy or a crash: through JSON, with nothing else changed. */

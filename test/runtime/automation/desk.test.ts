@@ -45,6 +45,37 @@ describe('the desk of a service', () => {
       await house.close(second);
     });
 
+    for (const seconds of [4, 25])
+      it(`with a close under way, which takes ${seconds} s: it came back by us, and may be opened again`, async () => {
+        const before = site.process();
+        const first = before.start('m');
+        await site.passUntil(isOpen);
+        site.draws(site.base, 2);
+        const { faults } = site.service.simulator.controls;
+        await site.pass(2 * minute);
+        const delayMs = seconds * 1_000;
+        faults.inject({ match: { operation: 'remoteHandle.setPosition' }, kind: 'slow', delayMs, when: 'before' });
+        site.holdsUp(1);
+        const isClosing = () => {
+          const [newest] = before.account.context.record.recent({ deviceId: site.lesser });
+          return newest?.command === 'close' && newest.sentAt !== undefined;
+        };
+        await site.passUntil(isClosing);
+        await before.close(first);
+        const house = await before.redeployed();
+        const second = house.start('m');
+        house.deployed();
+        await site.pass(minute);
+        site.holdsUp(0);
+        faults.clear();
+        await site.pass(2 * minute);
+        assert.deepEqual([isOpen(), second.summary().shed], [false, 0]);
+        assert.deepEqual([second.told('manual'), second.told('forgotten'), second.told('came-back')], [0, 0, 1]);
+        site.draws(site.base, 12);
+        await site.passUntil(isOpen, 5 * minute);
+        await house.close(second);
+      });
+
     it('while a close waits for its minute does not send it, and the breaker comes back later', async () => {
       const house = site.process();
       const of = sumOf([site.base, site.important, site.lesser]);
