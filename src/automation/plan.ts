@@ -26,6 +26,8 @@ export interface Plan {
   readonly loads: readonly PlannedLoad[];
   readonly byId: ReadonlyMap<string, PlannedLoad>;
   readonly axes: number;
+  /** A power: all poles count together, on whichever leg they are. */
+  readonly sums: boolean;
   /** A to the unit of the limit. */
   readonly factor: number;
 }
@@ -61,6 +63,7 @@ function makePlan(settings: ManagerSettings): Plan {
     loads,
     byId: new Map(loads.map((planned) => [planned.load.deviceId, planned])),
     axes,
+    sums: settings.quantity !== 'current',
     factor: settings.quantity === 'current' ? 1 : settings.volts,
   };
 }
@@ -80,7 +83,7 @@ export function onLanes(
   purpose: 'relief' | 'back',
 ): number[] {
   const amounts = new Array<number>(plan.lanes.length).fill(0);
-  if (plan.axes === 1) {
+  if (plan.sums) {
     const sum = poles.reduce((total, ampere) => total + ampere, 0) * plan.factor;
     for (const lane of lanes) amounts[lane] = sum;
   } else if (poleLanes === undefined) {

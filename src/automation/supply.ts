@@ -1,6 +1,6 @@
 import { largestDraw } from './learned-draw';
 import { ageOf, feedsInByCounters, intervalOf, isSilent, type MeterMemory, noteReading } from './meter-memory';
-import { axisOf, type Plan } from './plan';
+import type { Plan } from './plan';
 import type { Readings } from './readings';
 import type { GroupSettings, ManagerSettings, SumCircuit } from './settings';
 import type { ManagerState } from './state';
@@ -55,7 +55,11 @@ export function supplyOf(
   if (memory === undefined) return { x: none, forRestore: none, intervalMs: 0, silent: true };
   const x = [...none];
   if (of.kind === 'message') for (const [axis] of x.entries()) x[axis] = memory.poles[axis] ?? 0;
-  else addPoles(x, memory.poles, memory.signs, of.legs ?? settings.legs, settings, plan);
+  else {
+    // Of a meter with another number of poles than there are legs nobody knows which is which.
+    const legs = of.legs ?? (memory.poles.length === settings.legs.length ? settings.legs : undefined);
+    addPoles(x, memory.poles, memory.signs, legs, settings, plan);
+  }
   // A total that names fewer legs than the limit has tells nothing of the others.
   const short = of.kind === 'message' && memory.poles.length < plan.axes;
   return {
@@ -73,14 +77,24 @@ function addPoles(
   signs: readonly number[] | 1 | -1,
   legs: SumCircuit['legs'],
   settings: ManagerSettings,
-  { factor, axes }: Plan,
+  { factor, sums }: Plan,
 ): void {
-  for (const [pole, ampere] of poles.entries()) {
-    const amount = ampere * factor * (typeof signs === 'number' ? signs : (signs[pole] ?? 1));
-    const leg = legs?.[pole];
-    if (leg !== undefined || axes === 1) addTo(x, leg === undefined ? 0 : axisOf(settings, leg), amount);
-    // The leg is not known: a load may be on any of them, and what feeds in helps none for sure.
-    else if (amount > 0) for (let axis = 0; axis < axes; axis++) addTo(x, axis, amount);
+  const amountOf = (ampere: number, pole: number) =>
+    ampere * factor * (typeof signs === 'number' ? signs : (signs[pole] ?? 1));
+  if (sums) {
+    for (const [pole, ampere] of poles.entries()) addTo(x, 0, amountOf(ampere, pole));
+    return;
+  }
+  for (const [axis, leg] of settings.legs.entries()) {
+    let own: number | undefined;
+    let unknown = 0;
+    for (const [pole, ampere] of poles.entries()) {
+      const poleLeg = legs?.[pole];
+      if (poleLeg === leg) own = (own ?? 0) + amountOf(ampere, pole);
+      // A pole whose leg is not known may be on any leg but that of another pole; what feeds in helps none for sure.
+      else if (poleLeg === undefined) unknown = Math.max(unknown, amountOf(ampere, pole));
+    }
+    addTo(x, axis, own ?? unknown);
   }
 }
 
@@ -97,7 +111,7 @@ function sumSupply(
   nowMs: number,
 ): Supply {
   const x = new Array<number>(plan.axes).fill(0);
-  if (plan.axes === 1) x[0] = notMeasured.reduce((sum, ampere) => sum + ampere, 0) * plan.factor;
+  if (plan.sums) x[0] = notMeasured.reduce((sum, ampere) => sum + ampere, 0) * plan.factor;
   else for (const [axis] of x.entries()) x[axis] = notMeasured[axis] ?? 0;
   const forRestore = [...x];
   let oldest: number | undefined;

@@ -34,6 +34,23 @@ describe('automation: supply', () => {
     assert.deepEqual(totals(house, { meters: { oven: house.reading([20]) } }), [25, 25]);
   });
 
+  it('One leg is kept by the current of that leg, never by that of both poles of a circuit', () => {
+    const meter = (more: object, quantity: 'current' | 'power' = 'current') =>
+      createHouse({
+        ...{ by: 'm', quantity, legs: ['B'], volts: 100, loads: [] },
+        groups: [{ id: 'main', limit: 6_000, of: { kind: 'meter', deviceId: 'main', ...more } }],
+      });
+    const told = (house: House) => totals(house, { meters: { main: house.reading([20, 12]) } });
+    assert.deepEqual(told(meter({ legs })), [12]);
+    assert.deepEqual(told(meter({})), [20], 'the larger one, where it is not known which pole is on the leg');
+    assert.deepEqual(
+      told(meter({ legs: ['B'] })),
+      [20],
+      'a pole that nobody named is not on a leg that another one has',
+    );
+    assert.deepEqual(told(meter({ legs }, 'power')), [3_200], 'a power is that of both');
+  });
+
   it('Ten of twelve circuits fall silent: what they carried last counts, and nothing comes back on their silence', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
     const circuits = [...ids, 'heater'].map((deviceId) => ({ deviceId, legs }));
