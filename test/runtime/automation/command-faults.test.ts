@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OperationId } from '../../../src/catalog';
 import type { FaultEffect } from '../../../src/simulator';
+import { faultKinds } from '../../../src/simulator/fault-kinds';
 import { holdByOverrideEvent } from '../../support/simulated-service';
 import { load, type ManagedSite, startManagedSite, sumOf } from './managed-site';
 
@@ -30,6 +31,10 @@ const rows: readonly Row[] = [
   { title: 'a breaker that is offline', fault: { kind: 'offline' }, times: 3 },
   { title: 'too many requests', fault: { kind: 'too-many-requests', retryAfter: '5' }, times: 2 },
   { title: 'too many requests, for a minute', fault: { kind: 'too-many-requests', retryAfter: '60' }, times: 2 },
+  { title: 'an error of the service', fault: { kind: 'error', status: 500 }, times: 2 },
+  { title: 'a refusal of the service', fault: { kind: 'error', status: 400 }, times: 1 },
+  { title: 'a redirect', fault: { kind: 'redirect' }, times: 1 },
+  { title: 'an answer that is packed', fault: { kind: 'gzip' }, times: 1 },
   { title: 'a token that has expired', fault: { kind: 'expired-token' }, times: 1 },
   {
     title: 'positions that arrive after newer ones',
@@ -72,6 +77,15 @@ describe('a fault between a load manager and the service', () => {
     site.holdsUp(0);
     faults.clear();
   }
+
+  it('is of every kind that can meet a command', () => {
+    const tried = new Set<string>(rows.map(({ fault }) => fault.kind));
+    // Only a list has a next page.
+    assert.deepEqual(
+      Object.keys(faultKinds).filter((kind) => !tried.has(kind)),
+      ['looping-page'],
+    );
+  });
 
   for (const row of rows)
     describe(row.title, () => {
