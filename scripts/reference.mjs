@@ -11,9 +11,9 @@ import { operationPage } from './operation-page.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const outDir = resolve(root, process.env.OUT_DIR ?? 'dist');
-const { operationIds, receiverAssumptions, retryPolicies, rowOf } = createRequire(import.meta.url)(
-  join(outDir, 'src', 'catalog'),
-);
+const { factsOf, operationIds, receiverAssumptions, retryPolicies, rowOf, serviceAssumptions } = createRequire(
+  import.meta.url,
+)(join(outDir, 'src', 'catalog'));
 
 const startMark = '<!-- operations:start -->';
 const endMark = '<!-- operations:end -->';
@@ -149,9 +149,34 @@ function refusalWords({ refusals = [] }) {
   return refusals.map(({ status, when }) => `${status}: ${when}`).join('; ');
 }
 
-function changeWords(id, { what, setting, change }) {
-  if (setting) return `account node, Advanced: ${what} of ${code(id)}`;
-  return change ?? 'cannot be changed';
+const partWords = { path: 'path', method: 'method', token: 'kind of token', names: 'name of', factors: 'unit of' };
+
+function changeWords(id, { settings, change }) {
+  if (settings === undefined) return change;
+  const parts = settings.map(({ part, field }) =>
+    field === undefined ? partWords[part] : `${partWords[part]} ${code(field)}`,
+  );
+  return `account node, Advanced: ${parts.join(', ')} of ${code(id)}`;
+}
+
+function factTable() {
+  return table(
+    ['Operation', 'Clause', 'Specified, refused beforehand', 'Refused for safety', 'Assumed, sent as it is written'],
+    operationIds.map((id) => {
+      const { specified, safety, assumed } = factsOf(id);
+      return [
+        operationLink(id, 'operations.md'),
+        rowOf(id).section,
+        specified.map(code).join(' '),
+        safety.join('; '),
+        assumed.map(code).join(' '),
+      ];
+    }),
+  );
+}
+
+function factCount(part) {
+  return operationIds.flatMap((id) => factsOf(id)[part]).length;
 }
 
 function chapterTable(section) {
@@ -186,8 +211,8 @@ function chapterTable(section) {
 
 function assumptionRows() {
   const ofOperations = operationIds.flatMap((id) => (rowOf(id).assumed ?? []).map((mark) => [code(id), id, mark]));
-  const ofReceivers = receiverAssumptions.map((mark) => [mark.about, '', mark]);
-  return [...ofOperations, ...ofReceivers].map(([where, id, mark]) => [
+  const ofService = [...serviceAssumptions, ...receiverAssumptions].map((mark) => [mark.about, '', mark]);
+  return [...ofOperations, ...ofService].map(([where, id, mark]) => [
     where,
     mark.what,
     mark.value,
@@ -211,6 +236,9 @@ function reference() {
       ['Class', 'Not sent', 'Answer lost', '429', '503', 'Deadline'],
       policies.map(([name, policy]) => [name, ...policyWords(policy)]),
     ),
+    '## Specified and assumed',
+    `Each rule of a request is specified and refused beforehand, or assumed: then a value that breaks it is a warning in the dialogs, and is sent as it is written. In all: specified ${factCount('specified')}, for safety ${factCount('safety')}, assumed ${factCount('assumed')}.`,
+    factTable(),
     '## Assumptions',
     'The specification leaves these values open. How sure we are:',
     Object.entries(sureness)

@@ -1,5 +1,5 @@
-import type { BatchPreview } from '../../src/admin-api';
-import { element, type TextKey, type Texts } from '../../src/editor';
+import { type BatchPreview, warningKey } from '../../src/admin-api';
+import { element, type TextKey, type Texts, text } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
 import type { OwnTexts } from './body-form.editor';
 import type english from './locales/en-US/batch-schedule.json';
@@ -77,6 +77,11 @@ export function previewLines(options: PreviewOptions): HTMLElement[] {
   if (preflight === undefined) return lines;
   lines.push(
     ...preflight.problems.map(({ field, message }) => line(`${field} ${message}`.trim(), 'breakerflow-error')),
+  );
+  lines.push(
+    ...preflight.warnings.map((found) =>
+      line(`${found.field} ${text(`warning.${warningKey(found)}`, found.params)}`, 'breakerflow-warning'),
+    ),
   );
   if (preflight.problems.length === 0)
     lines.push(line(texts('devices', { count: deviceIds.length }), 'breakerflow-note'));

@@ -6,11 +6,13 @@ import {
   fields,
   fieldTroubles,
   goToField,
+  loadPanel,
   markFields,
   type NodeEditor,
   text,
   textsOf,
 } from '../../src/editor';
+import type * as Script from './breaker-account.panel.editor';
 import { bindImportedExamples } from './import-example.editor';
 import { leaveSimulator } from './leave-simulator.editor';
 import type english from './locales/en-US/breaker-account.json';
@@ -45,6 +47,22 @@ function showSiteHint(node: EditorNode, form: Form): void {
   host.hidden = hint === undefined;
 }
 
+/** The table in place of the JSON text, which stays where the table cannot be loaded. */
+function showAssumptions(form: Form): void {
+  const section = document.getElementById('breakerflow-advanced');
+  const row = document.querySelector<HTMLElement>('.breakerflow-row[data-field="replaced"]');
+  if (section === null || row === null) return;
+  const load = async () => {
+    try {
+      const { showAssumptionTable } = await loadPanel<typeof Script>('breaker-account');
+      await showAssumptionTable(row, form, accountText);
+    } catch (error) {
+      row.append(element('div', { class: 'breakerflow-error' }, [String((error as Error).message)]));
+    }
+  };
+  section.addEventListener('toggle', () => void load(), { once: true });
+}
+
 export const editor: NodeEditor = {
   label(node) {
     if (node.name) return node.name;
@@ -60,6 +78,7 @@ export const editor: NodeEditor = {
     for (const name of ['mode', 'site', 'seed', 'speed', 'keepState'])
       form.input(name).on('change', () => showSiteHint(node, form));
     showSiteHint(node, form);
+    showAssumptions(form);
     const host = document.getElementById('breakerflow-test');
     if (host === null) return;
     const button = element('button', { type: 'button', class: 'red-ui-button' }, [

@@ -4,6 +4,7 @@ import {
   colorsOfLevel,
   colorsOfValue,
   type LedColors,
+  parseNumber,
   parseWhole,
   type WholeSetting,
 } from '../../src/device-settings';
@@ -37,15 +38,19 @@ export async function readSettings(
     case 'setAlignment':
       return { telemetryAlignment: { alignment: config.alignment } };
     case 'setReportRate':
-      return {
-        dataReportRate: { dataReportRate: wholeNumber('dataReportRate', await input.resolveField('reportRate')) },
-      };
+      return { dataReportRate: { dataReportRate: await reportRate(context, input) } };
     case 'setColors':
       return {
         bargraphColors: await readColors(context, input),
         ...(config.takeMode ? { bargraphMode: { mode: 'user-defined' } } : {}),
       };
   }
+}
+
+async function reportRate({ texts }: Context, input: DeviceInput): Promise<number> {
+  const seconds = parseNumber(await input.resolveField('reportRate'));
+  if (seconds !== undefined) return seconds;
+  throw invalidInput('no dataReportRate is given', [problem('dataReportRate', 'number', texts('problem.number'))]);
 }
 
 async function readColors({ config, texts }: Context, input: DeviceInput): Promise<LedColors> {

@@ -1,4 +1,12 @@
-import { alignments, bargraphModes, parseColor, parseLedColors, wholeProblem } from '../../src/device-settings';
+import {
+  alignments,
+  bargraphModes,
+  parseColor,
+  parseLedColors,
+  parseNumber,
+  parseWhole,
+  wholeProblem,
+} from '../../src/device-settings';
 import { all, type FieldTable, numberSources, type StoredConfig, valueSources, where } from '../../src/fields';
 
 const is = (...actions: string[]) => where('action', ...actions);
@@ -66,6 +74,8 @@ export const settingFields = {
     sources: numberSources,
     required: true,
     when: is('setReportRate'),
-    check: (value: unknown) => wholeProblem('dataReportRate', value),
+    check: (value: unknown) => (parseNumber(value) === undefined ? 'number' : undefined),
+    // The bounds are not shown.
+    warn: (value: unknown) => (parseWhole(value) !== undefined ? [] : [{ key: 'reportRate' }]),
   },
 } as const satisfies FieldTable;

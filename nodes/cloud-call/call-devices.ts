@@ -1,4 +1,11 @@
-import { checkInput, devicePlaces, type OperationId, withDevicesAt, withoutRepeats } from '../../src/catalog';
+import {
+  checkInput,
+  checkWritten,
+  devicePlaces,
+  type OperationId,
+  withDevicesAt,
+  withoutRepeats,
+} from '../../src/catalog';
 import { ClientError } from '../../src/client';
 import { idKey } from '../../src/directory';
 import { type Account, type InputRun, resolveDevices } from '../../src/runtime';
@@ -17,7 +24,11 @@ export interface ResolvedCall {
  */
 export async function withDeviceIds(
   account: Pick<Account, 'known'>,
-  { operation, input }: { readonly operation: OperationId; readonly input: object },
+  {
+    operation,
+    input,
+    asWritten,
+  }: { readonly operation: OperationId; readonly input: object; readonly asWritten: boolean },
   { circuits, signal }: Pick<InputRun, 'circuits' | 'signal'>,
 ): Promise<ResolvedCall> {
   const places = devicePlaces(operation, input).filter(({ value }) => typeof value === 'string' && value !== '');
@@ -31,14 +42,12 @@ export async function withDeviceIds(
     return { operation, input: resolved, deviceIds: [...new Map(deviceIds.map((id) => [idKey(id), id])).values()] };
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'INVALID_ID') throw error;
-    const others = checkInput(
-      operation,
-      withDevicesAt(
-        input,
-        places,
-        places.map(() => 'named'),
-      ),
+    const named = withDevicesAt(
+      input,
+      places,
+      places.map(() => 'named'),
     );
+    const others = asWritten ? checkWritten(operation, named) : checkInput(operation, named).problems;
     const { validations, ...cause } = error.cause;
     throw new ClientError(error.code, error.message, { ...cause, validations: [...validations, ...others] });
   }

@@ -25,6 +25,7 @@ const css = `
 .breakerflow-required { color: var(--red-ui-text-color-error, #b00); font-weight: 600; }
 .breakerflow-value .breakerflow-error, .breakerflow-group > .breakerflow-error, .breakerflow-filter > .breakerflow-error { padding: 0; font-size: 0.9em; }
 .breakerflow-call .breakerflow-error:empty { display: none; }
+.breakerflow-call .breakerflow-error .breakerflow-warning { color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-valueinput .red-ui-typedInput-container { max-width: 100%; box-sizing: border-box; }
 .breakerflow-group { margin: 6px 0; padding-left: 10px; border-left: 2px solid var(--red-ui-form-input-border-color, #ccc); }
 .breakerflow-group.breakerflow-hasproblem { border-left-color: var(--red-ui-text-color-error, #b00); }

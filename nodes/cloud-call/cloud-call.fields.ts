@@ -25,6 +25,8 @@ export const fields = {
     required: true,
     when: fromValue,
   },
+  /** Only identifiers, JSON, size and headers are checked. */
+  asWritten: { kind: 'flag', default: false },
   allowDestructive: { kind: 'flag', default: false, when: fromValue },
   /**
    * JSON text of one { type, value } for each field of the input, by its path, such as `path/deviceId` or

@@ -35,8 +35,9 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   let operation: OperationForm | undefined;
   let newestLoad = 0;
   const view = createRequestView(host('request'), text, () => {
-    const { operation: id, values, bodyFrom, body, bodyType } = form.values();
-    return { account: form.input('account').val(), call: { operation: id, values, bodyFrom, body, bodyType } };
+    const { operation: id, values, bodyFrom, body, bodyType, asWritten } = form.values();
+    const call = { operation: id, values, bodyFrom, body, bodyType, asWritten };
+    return { account: form.input('account').val(), call };
   });
   const model: CallModel = modelOf(String(form.input('values').val() ?? ''));
 
@@ -58,10 +59,13 @@ export function openPanel({ form, text }: PanelOptions): Panel {
   function showParts(): void {
     const shown = picked() ? operation : undefined;
     const whole = form.input('bodyFrom').val() === 'value';
+    // What is sent as it is written can have a body where none is known.
+    const takesBody =
+      shown?.body !== undefined || (shown !== undefined && shown.method !== 'GET' && form.values().asWritten === true);
     for (const [name, isVisible] of Object.entries({
       operation: picked(),
       form: shown !== undefined,
-      whole: shown?.body !== undefined,
+      whole: takesBody,
       body: shown?.body !== undefined && !whole,
       request: shown !== undefined,
       paging: !picked() || shown?.paging !== undefined,
@@ -160,8 +164,9 @@ export function openPanel({ form, text }: PanelOptions): Panel {
     },
   });
   // setTimeout: the dialog first shows or hides its own rows for the changed field.
-  for (const name of ['operationFrom', 'bodyFrom']) form.input(name).on('change', () => setTimeout(showParts));
-  for (const name of ['bodyFrom', 'body', 'account']) form.input(name).on('change', update);
+  for (const name of ['operationFrom', 'bodyFrom', 'asWritten'])
+    form.input(name).on('change', () => setTimeout(showParts));
+  for (const name of ['bodyFrom', 'body', 'account', 'asWritten']) form.input(name).on('change', update);
   showParts();
   if (stored !== '') load(stored, false);
 

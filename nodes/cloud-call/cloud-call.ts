@@ -68,7 +68,7 @@ export default function cloudCall(RED: NodeAPI): void {
       run.allow(callDeadlineMs + (readBackOf(config).readBackMs ?? 0));
       status.show('pending', texts('status.working'));
       const before = holdsOrder || effect === 'read' ? Promise.resolve() : resolved;
-      const resolving = before.then(() => withDeviceIds(account, named, run));
+      const resolving = before.then(() => withDeviceIds(account, { ...named, asWritten: config.asWritten }, run));
       if (!holdsOrder && effect !== 'read') resolved = resolving.catch(() => {});
       const call = await resolving;
       try {
@@ -81,12 +81,14 @@ export default function cloudCall(RED: NodeAPI): void {
     async function runCall({ deviceIds, ...call }: ResolvedCall, input: CallInput): Promise<void> {
       const { msg, run, account, reservation } = input;
       const effect = effectOf(call.operation);
-      const output = { RED, msg, run, status, texts, secrets: config.secrets, deviceIds };
+      const { asWritten, secrets } = config;
+      const output = { RED, msg, run, status, texts, secrets, deviceIds };
       if (config.pages !== 'first' && rowOf(call.operation).paging !== undefined) {
         await sendCallPages({
           ...output,
           ...call,
           client: await account.client(),
+          asWritten,
           split: config.pages === 'all' ? 'array' : 'page',
           maxItems: config.maxItems ?? 10_000,
         });
@@ -95,6 +97,7 @@ export default function cloudCall(RED: NodeAPI): void {
       const operator = await account.caller();
       const pendingResult = operator.call({
         ...call,
+        asWritten,
         ...writeRequestOf(config, { msg, run, started, node, reservation }),
         confirm: msg.confirm,
         confirmWrites: config.confirm === 'writes',

@@ -39,6 +39,7 @@ interface CallPages extends CallOutput {
   readonly client: Client;
   readonly operation: OperationId;
   readonly input: object;
+  readonly asWritten: boolean;
   /** All items in one array, or one message per page. */
   readonly split: 'array' | 'page';
   readonly maxItems: number;
@@ -61,11 +62,11 @@ export async function sendCallPages(pages: CallPages): Promise<void> {
 }
 
 async function* itemsUpTo(
-  { client, operation, input, maxItems, run }: CallPages,
+  { client, operation, input, asWritten, maxItems, run }: CallPages,
   onMore: () => void,
 ): AsyncGenerator<Record<string, unknown>[]> {
   let left = maxItems;
-  const all = client.pages(operation as PagedOperationId, input as never, { signal: run.signal });
+  const all = client.pages(operation as PagedOperationId, input as never, { signal: run.signal, asWritten });
   for await (const { items, more } of all) {
     yield items.slice(0, left) as Record<string, unknown>[];
     left -= items.length;

@@ -1,5 +1,5 @@
-import type { CallPreview, RequestOf } from '../../src/admin-api';
-import { ask, element } from '../../src/editor';
+import { type CallPreview, type RequestOf, warningKey } from '../../src/admin-api';
+import { ask, element, text as shared } from '../../src/editor';
 import type { Text } from './operation-form.editor';
 
 /** Keystrokes closer than this make one request. */
@@ -34,15 +34,22 @@ export function createRequestView(
     request.textContent = `${method} ${target}${body === undefined ? '' : `\n\n${body}`}`;
     for (const holder of document.querySelectorAll('.breakerflow-call [data-pointer]'))
       problemOf(holder)?.replaceChildren();
-    const unmatched = problems.filter(({ pointer, message }) => {
-      const at = elementFor(pointer);
-      at?.append(element('div', {}, [message]));
+    const unmatched = problems.filter((found) => {
+      const at = elementFor(found.pointer, isWarning(found));
+      at?.append(element('div', { class: isWarning(found) ? 'breakerflow-warning' : '' }, [wordsOf(found)]));
       return at === undefined;
     });
-    const count = text(problems.length === 0 ? 'request.complete' : 'request.problems', { count: problems.length });
+    const warnings = problems.filter(isWarning).length;
+    const count = problems.length - warnings;
     rest.replaceChildren(
-      element('div', { class: problems.length === 0 ? 'breakerflow-note' : 'breakerflow-error' }, [count]),
-      ...unmatched.map(({ field, message }) => line(`${field} ${message}`.trim())),
+      element('div', { class: count === 0 ? 'breakerflow-note' : 'breakerflow-error' }, [
+        text(count === 0 ? 'request.complete' : 'request.problems', { count }),
+      ]),
+      ...(warnings === 0 ? [] : [warningLine(text('request.warnings', { count: warnings }))]),
+      ...unmatched.map((found) => {
+        const words = `${found.field} ${wordsOf(found)}`.trim();
+        return isWarning(found) ? warningLine(words) : line(words);
+      }),
     );
   }
 
@@ -58,14 +65,24 @@ export function createRequestView(
   };
 }
 
+type Found = CallPreview['problems'][number];
+
+function isWarning({ severity }: Found): boolean {
+  return severity === 'warning';
+}
+
+function wordsOf(found: Found): string {
+  return isWarning(found) ? shared(`warning.${warningKey(found)}`, found.params) : found.message;
+}
+
 /** Where the problem of a value is shown: at its own field, else at the group around it. */
-function elementFor(pointer: string): Element | undefined {
+function elementFor(pointer: string, isWarning: boolean): Element | undefined {
   for (let at = pointer; at !== ''; at = at.slice(0, Math.max(at.lastIndexOf('/'), 0))) {
     const holder = document.querySelector(`.breakerflow-call [data-pointer="${CSS.escape(at)}"]`);
     const own = holder === null ? null : problemOf(holder);
     if (own !== null) {
       for (let group = holder?.closest('details'); group; group = group.parentElement?.closest('details'))
-        group.classList.add('breakerflow-hasproblem');
+        if (!isWarning) group.classList.add('breakerflow-hasproblem');
       return own;
     }
   }
@@ -75,6 +92,10 @@ function elementFor(pointer: string): Element | undefined {
 function problemOf(holder: Element): Element | null {
   holder.classList.remove('breakerflow-hasproblem');
   return holder.querySelector(':scope > .breakerflow-error, :scope > .breakerflow-valueinput > .breakerflow-error');
+}
+
+function warningLine(message: string): HTMLElement {
+  return element('div', { class: 'breakerflow-warning' }, [message]);
 }
 
 function line(message: string): HTMLElement {

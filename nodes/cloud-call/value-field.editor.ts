@@ -29,13 +29,16 @@ function sourcesOf({ schema, pointer }: FormValue, names: SiteNames): { first: s
     // Nothing is chosen before the user chooses.
     options: [{ value: '', label: '–' }, ...options.map((option) => ({ value: option, label: option }))],
   });
-  if (values !== undefined) return { first: 'str', types: [choice('str', values), ...elsewhere] };
+  // Others can be typed where the known values are only assumed to be all.
+  const isClosed = schema.assumed?.includes('enum') !== true;
+  if (values !== undefined && isClosed) return { first: 'str', types: [choice('str', values), ...elsewhere] };
   if (type === 'boolean') return { first: 'bool', types: [choice('bool', ['true', 'false']), ...elsewhere] };
   if (type === 'integer' || type === 'number') return { first: 'num', types: ['num', ...elsewhere] };
   if (type === 'string') {
     const kind = kindAt(pointer, schema);
+    const offers = known ?? values;
     const autoComplete =
-      kind !== undefined ? completeByName(kind, names) : known !== undefined ? completeFrom(known) : undefined;
+      kind !== undefined ? completeByName(kind, names) : offers !== undefined ? completeFrom(offers) : undefined;
     const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete };
     return { first: 'str', types: [autoComplete === undefined ? 'str' : offered, ...elsewhere] };
   }

@@ -5,6 +5,7 @@ import {
   mostCurrentA,
   mostEnergyWh,
   windowProblems,
+  windowWarnings,
 } from '../../src/charging';
 import type { FieldPartProblem, ProblemKey } from '../../src/fields';
 import {
@@ -58,8 +59,7 @@ const current = {
   kind: 'number',
   default: '',
   min: leastCurrentA,
-  max: mostCurrentA,
-  integer: true,
+  assumedMax: mostCurrentA,
   unit: 'A',
 } as const;
 
@@ -115,8 +115,7 @@ export const fields = {
     kind: 'number',
     default: '',
     min: 1,
-    max: mostEnergyWh,
-    integer: true,
+    assumedMax: mostEnergyWh,
     unit: 'Wh',
     when: (config: StoredConfig) => byForm(config) && config.energyNoLimit !== true,
   },
@@ -129,6 +128,8 @@ export const fields = {
     default: '[]',
     when: (config: StoredConfig) => byForm(config) && config.setWindows === true,
     checkParts: (text: string) => listProblems(text, windowProblems),
+    warn: (text: string) =>
+      windowWarnings(JSON.parse(text)).map(({ rule, number, limit }) => ({ key: rule, params: { number, limit } })),
   },
   windowZone: {
     kind: 'text',
@@ -153,7 +154,7 @@ export const fields = {
     kind: 'number',
     default: 7,
     min: leastCurrentA,
-    max: mostCurrentA,
+    assumedMax: mostCurrentA,
     unit: 'A',
     when: all(follows, where('below', 'pause')),
   },

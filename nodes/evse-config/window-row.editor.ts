@@ -5,8 +5,6 @@ import {
   leastCurrentA,
   minuteOfEdge,
   minutesADay,
-  mostCurrentA,
-  mostEnergyWh,
   windowLength,
 } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
@@ -17,8 +15,8 @@ import { isDrawable } from './week-model.editor';
 type Limit = 'maxCurrent' | 'maxEnergy';
 
 const limits = {
-  maxCurrent: { min: leastCurrentA, max: mostCurrentA, unit: 'A', label: 'windows.limit' },
-  maxEnergy: { min: 1, max: mostEnergyWh, unit: 'Wh', label: 'windows.energy' },
+  maxCurrent: { min: leastCurrentA, unit: 'A', label: 'windows.limit' },
+  maxEnergy: { min: 1, unit: 'Wh', label: 'windows.energy' },
 } as const;
 
 interface RowOptions {
@@ -70,13 +68,12 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
   }
 
   function limit(name: Limit): HTMLElement {
-    const { min, max, unit, label } = limits[name];
+    const { min, unit, label } = limits[name];
     const current = window.restrictions?.[name] ?? 0;
     const input = element('input', {
       type: 'number',
       min: String(min),
-      max: String(max),
-      step: '1',
+      step: 'any',
       'aria-label': text(label, { number }),
     });
     input.value = current === 0 ? '' : String(current);

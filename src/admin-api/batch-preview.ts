@@ -1,4 +1,5 @@
 import type { ListedBatch } from '../schedule';
+import type { Finding } from './finding';
 
 /** The batch order of a dialog that is being filled in. */
 export interface BatchQuestion {
@@ -22,6 +23,8 @@ export interface BatchLocation {
 export interface BatchPreview {
   /** Everything for which the order would be refused before it is sent. */
   readonly problems: readonly { readonly field: string; readonly message: string }[];
+  /** What differs from what is only assumed: it is sent as it is written. */
+  readonly warnings: readonly ({ readonly field: string } & Finding)[];
   readonly deviceIds: readonly string[];
   readonly location?: BatchLocation;
   /** Other batches that are not cancelled and have a device of the order, with their places. */

@@ -1,5 +1,6 @@
 export type { AccountDraft } from './account-draft';
 export type { AccountHealth, HealthPart, StreamHealth } from './account-health';
+export type { AssumptionLine } from './assumptions';
 export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview';
 export type { CallList, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
@@ -9,6 +10,7 @@ export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
 export type { ContractProbe, ProbedDifference, ProbedLine } from './contract-probe';
 export type { DeviceCurve } from './device-curve';
+export { type Finding, warningKey } from './finding';
 export type {
   GridOperator,
   OperatorAnswer,

@@ -1,4 +1,5 @@
 import type english from '../../nodes/cloud-call/locales/en-US/cloud-call.json';
+import type { Finding } from './finding';
 
 type CardTexts = (typeof english)['cloud-call']['card'];
 
@@ -23,6 +24,8 @@ export interface ValueSchema {
   /** What the text is the id of, where a name can stand in its place. */
   readonly names?: 'device';
   readonly enum?: readonly string[];
+  /** The rules that are only assumed. */
+  readonly assumed?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -72,11 +75,17 @@ export interface OperationForm extends OperationLine {
 }
 
 /** A call as the dialog holds it: its fields, unchecked. */
-export type CallFields = Readonly<Record<'operation' | 'values' | 'bodyFrom' | 'body' | 'bodyType', unknown>>;
+export type CallFields = Readonly<
+  Record<'operation' | 'values' | 'bodyFrom' | 'body' | 'bodyType' | 'asWritten', unknown>
+>;
 
 /** What a dialog shows of a call that is being filled in. */
 export interface CallPreview {
-  /** All at once, each with the pointer of its field. */
-  readonly problems: readonly { readonly pointer: string; readonly field: string; readonly message: string }[];
+  /** All at once, each with the pointer of its field. A warning does not keep the request from being sent. */
+  readonly problems: readonly ({
+    readonly pointer: string;
+    readonly field: string;
+    readonly message: string;
+  } & Finding)[];
   readonly request: { readonly method: string; readonly target: string; readonly body?: string };
 }

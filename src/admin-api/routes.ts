@@ -1,5 +1,6 @@
 import type { AccountDraft } from './account-draft';
 import type { AccountHealth } from './account-health';
+import type { AssumptionLine } from './assumptions';
 import type { BatchPreview, BatchQuestion } from './batch-preview';
 import type { CallList } from './call-list';
 import type { Captures } from './captures';
@@ -82,6 +83,8 @@ export const routes = {
   }>(),
   'POST test-connection': write<{ body: AccountDraft; answer: { readonly lines: readonly CheckLine[] } }>(),
   'GET operations': read<{ answer: { readonly operations: readonly OperationLine[] } }>(),
+  /** What an account can replace of the assumptions of the catalog. */
+  'GET assumptions': read<{ answer: { readonly assumptions: readonly AssumptionLine[] } }>(),
   'GET operations/:id': read<{ answer: OperationForm }>(),
   /** Has no effect; it is a POST because values of a form must not be in a URL. */
   'POST call-preview': read<{ body: { account: unknown; call: CallFields }; answer: CallPreview }>(),

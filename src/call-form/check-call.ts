@@ -1,4 +1,4 @@
-import { checkInput, type OperationId, rowOf } from '../catalog';
+import { checkInput, checkWritten, type OperationId, rowOf } from '../catalog';
 import { secretsIn } from '../client';
 import { type Problem, problem } from '../schema';
 import { buildInput } from './build-input';
@@ -18,10 +18,10 @@ const unknownValue = Object.freeze({});
 const kinds = { num: 'must be a number', bool: 'must be true or false', json: 'must be JSON' } as const;
 
 /**
- * Everything wrong with a call as it is stored, all at once. What is taken from messages, contexts and variables is not
+ * Everything wrong with a call as it is stored, all at once: problems, and warnings, which do not keep it from being sent. What is taken from messages, contexts and variables is not
  * known yet and counts as right, and so do names of devices.
  */
-export function checkCall(id: OperationId, values: CallValues): CallProblem[] {
+export function checkCall(id: OperationId, values: CallValues, asWritten = false): CallProblem[] {
   const row = rowOf(id);
   const own: CallProblem[] = [];
   const unknownPointers = new Set<Pointer>();
@@ -40,10 +40,11 @@ export function checkCall(id: OperationId, values: CallValues): CallProblem[] {
     unknownPointers.add(pointer);
     known.set(pointer, placeholderAt(pointer, fieldSpecAt(row, pointer)?.schema));
   }
-  const found = checkInput(
-    id,
-    withoutNames(id, buildInput(row, known), () => 'named'),
-  ).map((wrong) => ({
+  const input = withoutNames(id, buildInput(row, known), () => 'named');
+  const { problems, warnings } = asWritten
+    ? { problems: checkWritten(id, input), warnings: [] }
+    : checkInput(id, input);
+  const found = [...problems, ...warnings].map((wrong) => ({
     ...wrong,
     pointer: pointerOfField(row, wrong.field),
   }));

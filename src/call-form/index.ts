@@ -3,4 +3,4 @@ export { type CallValues, isLiteral, literalOf, readValues, serviceValue } from 
 export { type CallProblem, checkCall } from './check-call';
 export { fieldSpecAt } from './parameters';
 export type { Pointer } from './pointer';
-export { type Replaced, type RequestText, requestText, valuesOf, withWholeBody } from './request-text';
+export { type RequestText, requestText, valuesOf, withWholeBody } from './request-text';

@@ -1,5 +1,5 @@
 import { type Method, type OperationId, rowOf } from '../catalog';
-import { replaceSecrets, requestTarget } from '../client';
+import { type Replacement, replaceInBody, replaceSecrets, requestTarget } from '../client';
 import { buildInput } from './build-input';
 import { type CallValues, isLiteral, literalOf, serviceValue, unreadable } from './call-values';
 import { withoutNames } from './device-names';
@@ -15,14 +15,8 @@ export interface RequestText {
   readonly body?: string;
 }
 
-/** Replaces the method or the path of an operation, as the account's settings do. */
-export interface Replaced {
-  readonly method?: Method;
-  readonly path?: string;
-}
-
 /** The request of a stored call, built by the same code as the request that is sent. */
-export function requestText(id: OperationId, values: CallValues, replaced: Replaced = {}): RequestText {
+export function requestText(id: OperationId, values: CallValues, replaced: Replacement = {}): RequestText {
   const row = rowOf(id);
   const marks: string[] = [];
   const known = new Map<Pointer, unknown>();
@@ -44,15 +38,18 @@ export function requestText(id: OperationId, values: CallValues, replaced: Repla
     );
 
   const built: { readonly body?: unknown } = withoutNames(id, buildInput(row, known), markFor);
-  const { body = {}, ...rest } = built;
-  const target = requestTarget(id, replaced.path ?? row.path, { ...rest, body });
+  const { body: given, ...rest } = built;
+  const body = given ?? (row.body === undefined || row.bodyOptional === true ? undefined : {});
+  const target = requestTarget(id, replaced.path ?? row.path, rest);
   return {
     method: replaced.method ?? row.method,
     target: withMarksNamed(target),
-    ...(row.body === undefined
-      ? {}
-      : { body: withMarksNamed(JSON.stringify(replaceSecrets(body, row.body.json, maskSecret), undefined, 2)) }),
+    ...(body === undefined ? {} : { body: withMarksNamed(JSON.stringify(shown(body), undefined, 2)) }),
   };
+
+  function shown(value: unknown): unknown {
+    return replaceInBody(replaceSecrets(value, row.body?.json ?? {}, maskSecret), replaced);
+  }
 
   function maskSecret(secret: string): string {
     return /^value\d+unknown$/.test(secret) ? secret : '***';

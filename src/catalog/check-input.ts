@@ -1,11 +1,9 @@
-import { createCheck, isDate, isDateTime, type Problem, problem, type Schema } from '../schema';
-import { type OperationId, pathParameters, rowOf } from './catalog';
+import { createCheck, isDate, isDateTime, type Problem, problem, type Schema, warning } from '../schema';
+import { type OperationId, rowOf } from './catalog';
+import { isObject, isPlainCriterion, pathProblems, unknownNames } from './input-parts';
 import { limits } from './limits';
 import type { Filter, FilterField, OperationRow, Paging, RuleInput } from './operation';
-import { secretNames } from './shapes/organization';
-import { identifierPattern } from './shapes/values';
 
-const identifierExpression = new RegExp(identifierPattern);
 const checks = new WeakMap<Schema<unknown>, (value: unknown) => Problem[]>();
 
 function checkOf(schema: Schema<unknown>): (value: unknown) => Problem[] {
@@ -17,20 +15,27 @@ function checkOf(schema: Schema<unknown>): (value: unknown) => Problem[] {
   return check;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether `value` can stand in a path as an identifier; `..` and percent escapes cannot. */
-export function isIdentifier(value: unknown): value is string {
-  return typeof value === 'string' && identifierExpression.test(value);
+/** What is wrong with an input. */
+export interface InputCheck {
+  /** What the specification forbids, or our safety: nothing is sent. Path problems have the rule `identifier`. */
+  readonly problems: Problem[];
+  /** What differs from what we only assume: it is sent as it is written. */
+  readonly warnings: Problem[];
 }
 
 /**
- * Every reason, by field, why the service would refuse this input: parameters, filter, order, page, query, body, and
- * the restrictions that bind several fields. An empty list means it can be sent. Path problems have the rule `identifier`.
+ * Everything, by field, that is wrong with an input: parameters, filter, order, page, query, body, and the restrictions
+ * that bind several fields. It can be sent when there are no problems.
  */
-export function checkInput(id: OperationId, input: unknown): Problem[] {
+export function checkInput(id: OperationId, input: unknown): InputCheck {
+  const found = findingsOf(id, input);
+  return {
+    problems: found.filter(({ severity }) => severity !== 'warning'),
+    warnings: found.filter(({ severity }) => severity === 'warning'),
+  };
+}
+
+function findingsOf(id: OperationId, input: unknown): Problem[] {
   const row = rowOf(id);
   const given = isObject(input) ? input : {};
   const parts: RuleInput = {
@@ -46,9 +51,13 @@ export function checkInput(id: OperationId, input: unknown): Problem[] {
     ...orderProblems(row.orderby, given.orderby),
     ...pageProblems(row.paging, given.page),
     ...(row.query === undefined ? [] : checkOf(row.query)(given.query ?? {})),
-    ...(row.body === undefined ? [] : checkOf(row.body)(given.body ?? {})),
+    ...bodyProblems(row, given.body),
     ...(row.rules ?? []).flatMap((rule) => rule.check(parts)),
   ];
+}
+
+function bodyProblems({ body, bodyOptional }: OperationRow, given: unknown): Problem[] {
+  return body === undefined || (bodyOptional === true && given === undefined) ? [] : checkOf(body)(given ?? {});
 }
 
 const partOfRow = {
@@ -65,25 +74,6 @@ function unknownParts(row: OperationRow, given: Record<string, unknown>): Proble
     .filter((name) => given[name] !== undefined)
     .filter((name) => !Object.hasOwn(partOfRow, name) || !partOfRow[name as keyof typeof partOfRow](row))
     .map((name) => problem(name, 'unknown', 'is not taken by this operation'));
-}
-
-function pathProblems(path: string, given: Readonly<Record<string, unknown>>): Problem[] {
-  const names = pathParameters(path);
-  const unknown = names.length === 0 ? [] : unknownNames(given, names, '');
-  const wrong = names.flatMap((name) => {
-    const value = given[name];
-    if (value === undefined || value === '') return [problem(name, 'required', 'is required')];
-    if (name === 'secretName' && !secretNames.includes(value as 'secret1'))
-      return [problem(name, 'enum', `must be one of ${secretNames.join(', ')}`)];
-    return isIdentifier(value) ? [] : [problem(name, 'identifier', 'must consist of letters, digits, _ and -')];
-  });
-  return [...unknown, ...wrong];
-}
-
-function unknownNames(given: Readonly<Record<string, unknown>>, names: readonly string[], at: string): Problem[] {
-  return Object.keys(given)
-    .filter((name) => given[name] !== undefined && !names.includes(name))
-    .map((name) => problem(`${at}${name}`, 'unknown', `is not taken here; known are ${names.join(', ')}`));
 }
 
 function filterProblems(filter: Filter | undefined, given: unknown): Problem[] {
@@ -107,8 +97,11 @@ function filterProblems(filter: Filter | undefined, given: unknown): Problem[] {
 function criterionProblems(filter: Filter, name: string, value: unknown): Problem[] {
   const at = `filter.${name}`;
   const field = filter.fields[name];
-  if (field === undefined || !Object.hasOwn(filter.fields, name))
-    return [problem(at, 'unknown', `is not a criterion; known are ${Object.keys(filter.fields).join(', ')}`)];
+  if (field === undefined || !Object.hasOwn(filter.fields, name)) {
+    const message = `is not a criterion; known are ${Object.keys(filter.fields).join(', ')}`;
+    if (filter.assumed !== true || !isPlainCriterion(name, value)) return [problem(at, 'unknown', message)];
+    return [warning(at, 'unknown', message)];
+  }
   if (field.value === 'boolean')
     return typeof value === 'boolean' ? [] : [problem(at, 'type', 'must be true or false')];
   const comparisons: [string, unknown][] =

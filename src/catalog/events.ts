@@ -1,5 +1,5 @@
 import { always, anything, boolean, type Infer, integer, known, number, text, view } from '../schema';
-import type { Assumption } from './operation';
+import { type Assumption, unchanged } from './operation';
 import { bargraphChannel, breakerChannel, deviceMetadata, meterChannel } from './shapes/channels';
 import { deviceSkus, hardwareTypes, loadDetails } from './shapes/device';
 import { evseErrorDetail, evseStates } from './shapes/evse';
@@ -150,6 +150,7 @@ export const receiverAssumptions: readonly (Assumption & { readonly about: strin
     value: '200 with an empty JSON object',
     sure: 'guess',
     why: 'which answers a receiver gives is not shown',
+    change: 'nothing to change',
   },
   {
     about: 'stream publish',
@@ -157,6 +158,7 @@ export const receiverAssumptions: readonly (Assumption & { readonly about: strin
     value: 'unknown channels and keys are accepted and passed through',
     sure: 'seen',
     why: 'older and newer firmware send others',
+    change: unchanged.passedOn,
   },
   {
     about: 'webhook delivery',
@@ -164,6 +166,7 @@ export const receiverAssumptions: readonly (Assumption & { readonly about: strin
     value: 'at least once, out of order, with retries',
     sure: 'guess',
     why: 'retry, timeout and ordering are not shown',
+    change: 'nothing to change: the receiver takes all of it',
   },
   {
     about: 'share device code webhook',
@@ -171,5 +174,6 @@ export const receiverAssumptions: readonly (Assumption & { readonly about: strin
     value: 'code, deviceId, status and updatedAt besides the two organization names',
     sure: 'guess',
     why: 'the full payload is not shown',
+    change: unchanged.passedOn,
   },
 ];

@@ -1,3 +1,4 @@
+export { settingsOf, triesOtherToken } from './assumed-settings';
 export {
   type AnswerOf,
   catalog,
@@ -11,7 +12,8 @@ export {
   pathParameters,
   rowOf,
 } from './catalog';
-export { checkInput, isIdentifier } from './check-input';
+export { checkInput, type InputCheck } from './check-input';
+export { checkWritten } from './check-written';
 export { type DevicePlace, devicePlaces, namesOfParameter, withDevicesAt, withoutRepeats } from './device-places';
 export {
   deviceOnboardingEvent,
@@ -30,9 +32,12 @@ export {
   type WebhookKind,
   webhookEvents,
 } from './events';
+export { factsOf, type RowFacts } from './facts';
+export { isIdentifier } from './input-parts';
 export { limits } from './limits';
 export type {
   Assumption,
+  AssumptionSetting,
   Comparison,
   Filter,
   FilterField,
@@ -44,6 +49,7 @@ export type {
   TokenKind,
 } from './operation';
 export { type RetryClass, type RetryPolicy, retryPolicies } from './retry';
+export { serviceAssumptions } from './service-assumptions';
 export { batchPaths, batchStatuses, batchTypes, sunScheduleTypes } from './shapes/batch';
 export { deviceSkus, hardwareTypes } from './shapes/device';
 export {

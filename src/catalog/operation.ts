@@ -35,6 +35,8 @@ export interface Filter {
   readonly required?: boolean;
   /** Fields of which a filter may have only one. */
   readonly exclusive?: readonly (readonly string[])[];
+  /** No filter is specified: the fields are assumed, and others are taken too. */
+  readonly assumed?: true;
 }
 
 /** Paging by `offset` and `limit`. */
@@ -50,16 +52,58 @@ export type AnswerShape =
   | { readonly kind: 'empty' }
   | { readonly kind: 'one' | 'many' | 'results'; readonly data: Schema<unknown> };
 
-/** A value that the specification leaves open. */
-export interface Assumption {
+/**
+ * What the account's table of assumptions replaces in a row: path, method, or kind of token; the name of a field of the
+ * body; or the factor of a number in the body.
+ */
+export type AssumptionSetting =
+  | { readonly part: 'path' | 'method' | 'token' }
+  | { readonly part: 'names' | 'factors'; readonly field: string };
+
+interface OpenValue {
   readonly what: 'path' | 'method' | 'request' | 'answer' | 'authorization' | 'values' | 'units' | 'bounds' | 'token';
   readonly value: string;
   readonly sure: 'seen' | 'sibling' | 'guess';
   readonly why: string;
-  /** The account's advanced settings can replace the path or the method. */
-  readonly setting?: boolean;
-  /** Any other way in which a user changes it. */
-  readonly change?: string;
+}
+
+/** A value that the specification leaves open, with the way in which a user changes it. */
+export type Assumption = OpenValue &
+  (
+    | {
+        /** What the account's table of assumptions replaces. */
+        readonly settings: readonly AssumptionSetting[];
+        readonly change?: undefined;
+      }
+    | {
+        readonly settings?: undefined;
+        /** Any other way, or why nothing has to be changed. */
+        readonly change: string;
+      }
+  );
+
+export const pathSetting = [{ part: 'path' }] as const satisfies readonly AssumptionSetting[];
+export const methodSetting = [{ part: 'method' }] as const satisfies readonly AssumptionSetting[];
+export const tokenSetting = [{ part: 'token' }] as const satisfies readonly AssumptionSetting[];
+
+/** Why some assumptions have no setting. */
+export const unchanged = {
+  passedOn: 'nothing to change: what comes is passed on',
+  warned: 'nothing to change: anything else is a warning, and is sent',
+  notChecked: 'nothing to change: nothing is refused for it',
+} as const;
+
+/** The method that the change history gives, where a request sample shows another. spec 4.9 */
+export function methodOfHistory(method: Method) {
+  return [
+    {
+      what: 'method',
+      value: method,
+      sure: 'seen',
+      why: `${method} in the change history, POST in the request sample`,
+      settings: methodSetting,
+    },
+  ] as const satisfies readonly Assumption[];
 }
 
 /** The assumption of every row that is for one hardware type only. */
@@ -68,6 +112,7 @@ export const wrongHardware = {
   value: '418 means that the operation is not supported by this hardware type',
   sure: 'seen',
   why: 'the answer to the wrong hardware type is not shown; known from one source',
+  change: unchanged.passedOn,
 } as const satisfies Assumption;
 
 /** A refusal that the specification documents. spec 7.2 */
@@ -78,6 +123,7 @@ export interface Refusal {
 
 /** A documented restriction that binds several fields; its check never throws on malformed input. */
 export interface Rule {
+  /** `safety`: ours, whatever the specification says. */
   readonly clause: string;
   check(input: RuleInput): Problem[];
 }
@@ -102,6 +148,8 @@ export interface OperationRow {
   readonly orderby?: readonly string[];
   readonly paging?: Paging;
   readonly body?: Schema<unknown>;
+  /** Without a body in the input, none is sent. */
+  readonly bodyOptional?: true;
   readonly answer: AnswerShape;
   readonly rules?: readonly Rule[];
   readonly refusals?: readonly Refusal[];
@@ -180,7 +228,11 @@ type QueryPart<R> = R extends { readonly query: infer Q }
     ? { readonly query?: Infer<Q> }
     : { readonly query: Infer<Q> }
   : unknown;
-type BodyPart<R> = R extends { readonly body: infer B } ? { readonly body: Infer<B> } : unknown;
+type BodyPart<R> = R extends { readonly body: infer B }
+  ? R extends { readonly bodyOptional: true }
+    ? { readonly body?: Infer<B> }
+    : { readonly body: Infer<B> }
+  : unknown;
 
 /** What a call of the row takes: `path`, `query`, `filter`, `orderby`, `page` and `body`, as far as the row has them. */
 export type InputOfRow<R> = PathPart<R> & FilterPart<R> & OrderPart<R> & PagingPart<R> & QueryPart<R> & BodyPart<R>;

@@ -1,8 +1,9 @@
-import { createCheck, type Problem, problem, type Schema } from '../schema';
+import { createCheck, type Problem, problem, type Schema, warning } from '../schema';
 import { limits } from './limits';
 import type { Rule, RuleInput } from './operation';
 import type { batchPaths } from './shapes/batch';
 import { alignment, bargraphColors, bargraphMode, handleCommand, loadPresentThreshold } from './shapes/device';
+import { evseReadOnlyModes, evseSettableModes } from './shapes/evse';
 import { waveformConfiguration } from './shapes/waveform';
 
 function rule(clause: string, check: (input: RuleInput) => Problem[]): Rule {
@@ -49,6 +50,14 @@ export const batchBodyFitsPath = rule('4.4', ({ body }) => {
     body.path === '/breaker/remoteHandle/position' ? (body.body as RuleInput['body'] | undefined) : undefined;
   return [...problems, ...timerProblems(command?.command, command?.secondsUntilReset, 'body.secondsUntilReset')];
 });
+
+/** A handle batch is shown with `command` and `reason` alone. spec 4.4 */
+export const timerInBatchIsAssumed = rule('4.4', ({ body }) =>
+  body.path === '/breaker/remoteHandle/position' &&
+  isPresent((body.body as RuleInput['body'] | null | undefined)?.secondsUntilReset)
+    ? [warning('body.secondsUntilReset', 'notShown', 'is not shown for a batch')]
+    : [],
+);
 
 export const batchNamesDevices = rule('4.4', ({ body }) =>
   isPresent(body.locationId) || isPresent(body.deviceIds)
@@ -107,7 +116,11 @@ export const historyRange = rule('8', ({ query }) => {
   const latest = new Date(startTime);
   latest.setUTCMonth(latest.getUTCMonth() + limits.historyRangeMonths);
   return Date.parse(endTime) > latest.getTime()
-    ? [problem('endTime', 'range', `must be within ${limits.historyRangeMonths} months of startTime`)]
+    ? [
+        warning('endTime', 'range', `should be within ${limits.historyRangeMonths} months of startTime`, {
+          limit: limits.historyRangeMonths,
+        }),
+      ]
     : [];
 });
 
@@ -132,7 +145,8 @@ export const detailsFitLocationType = rule('4.8', ({ body }) =>
     // An address and its equipment location can be created in one call.
     const accepted = body.locationType === type || (type === 'address' && body.locationType === 'equipment');
     if (typeof body.locationType === 'string' && !accepted && isPresent(body[field]))
-      return [problem(field, 'notForType', `is only valid when locationType is ${type}`)];
+      // Refused in a change only. spec 7.2
+      return [warning(field, 'notForType', `is only valid when locationType is ${type}`, { limit: type })];
     return [];
   }),
 );
@@ -143,7 +157,14 @@ export const roleNamesItsScope = rule('4.8', ({ body }) =>
     : [problem('locationId', 'required', 'is required')],
 );
 
-export const currentIsPossible = rule('4.7', ({ body }) => {
+/** The modes that can only be read: a service that knows more modes does not make these ones to set. spec 2.11 */
+export const modeCanBeSet = rule('2.11', ({ body }) =>
+  evseReadOnlyModes.includes(body.mode as (typeof evseReadOnlyModes)[number])
+    ? [problem('mode', 'readOnly', `must be one of ${evseSettableModes.join(', ')}`)]
+    : [],
+);
+
+export const currentIsPossible = rule('safety', ({ body }) => {
   const configuration = (body.configuration ?? {}) as RuleInput['body'];
   const api = (configuration.apiConfiguration ?? {}) as RuleInput['body'];
   const windows = ((configuration.windowConfiguration ?? {}) as RuleInput['body']).windows;

@@ -35,10 +35,9 @@ function problemsOf(window: unknown, at: string): WindowProblem[] {
   if (problems.length === 0 && minuteOfEdge(start as WindowEdge) === minuteOfEdge(stop as WindowEdge))
     problems.push({ path: `${at}.stop`, rule: 'windowLength' });
   const { maxCurrent, maxEnergy } = parts(restrictions);
-  if (!isLimit(maxCurrent, leastCurrentA, mostCurrentA))
+  if (!isLimit(maxCurrent, leastCurrentA))
     problems.push({ path: `${at}.restrictions.maxCurrent`, rule: 'windowCurrent' });
-  if (!isLimit(maxEnergy, 1, mostEnergyWh))
-    problems.push({ path: `${at}.restrictions.maxEnergy`, rule: 'windowEnergy' });
+  if (!isLimit(maxEnergy, 1)) problems.push({ path: `${at}.restrictions.maxEnergy`, rule: 'windowEnergy' });
   return problems;
 }
 
@@ -50,9 +49,30 @@ function edgeProblems(edge: unknown, at: string): WindowProblem[] {
   ];
 }
 
-function isLimit(value: unknown, least: number, most: number): boolean {
+function isLimit(value: unknown, least: number): boolean {
   if (value === undefined || value === 0) return true;
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return typeof value === 'number' && Number.isFinite(value) && value >= least;
+}
+
+/** A limit above the highest that is assumed; `rule` is the key of its text. */
+export interface WindowWarning {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly rule: 'windowCurrent' | 'windowEnergy';
+  readonly limit: number;
+}
+
+/** Every limit of a list of windows that is more than is assumed. */
+export function windowWarnings(value: unknown): WindowWarning[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((window: unknown, index) => {
+    const { maxCurrent, maxEnergy } = parts(parts(window).restrictions);
+    const number = index + 1;
+    return [
+      ...(Number(maxCurrent) > mostCurrentA ? [{ number, rule: 'windowCurrent', limit: mostCurrentA } as const] : []),
+      ...(Number(maxEnergy) > mostEnergyWh ? [{ number, rule: 'windowEnergy', limit: mostEnergyWh } as const] : []),
+    ];
+  });
 }
 
 function parts(value: unknown): Readonly<Record<string, unknown>> {

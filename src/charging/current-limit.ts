@@ -1,8 +1,8 @@
 /** The least that a charger can offer, A (J1772); 0 means no limit in requests and answers. spec 2.11 */
 export const leastCurrentA = 6;
-/** The highest limit that a charger accepts, A. */
+/** The highest limit that is assumed, A: more is a warning. */
 export const mostCurrentA = 32;
-/** The highest energy limit that a charger accepts, Wh. */
+/** The highest energy limit that is assumed, Wh: more is a warning. */
 export const mostEnergyWh = 200_000;
 
 /** The value for no limit in messages, where 0 does not mean that. */

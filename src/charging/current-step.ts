@@ -14,7 +14,7 @@ export interface CurrentPace {
   readonly resumeAboveA: number;
   /** ... after every value has been at least that for this long. */
   readonly resumeAfterMs: number;
-  /** Never more than this, A; absent: the most that a charger accepts. */
+  /** Never more than this, A; absent: the most that is assumed. */
   readonly mostA?: number;
   /** A lower current does not wait for the time between two changes. */
   readonly reduceAtOnce: boolean;
@@ -101,7 +101,7 @@ const atLeastCurrent: AppliedCurrent = { enabled: true, maxCurrent: leastCurrent
 
 function limitOf(wanted: Limit, { mostA }: CurrentPace): Limit {
   if (wanted === noLimit) return mostA ?? noLimit;
-  return isTooLow(wanted) ? leastCurrentA : Math.floor(Math.min(wanted, mostA ?? mostCurrentA, mostCurrentA));
+  return isTooLow(wanted) ? leastCurrentA : Math.floor(Math.min(wanted, mostA ?? mostCurrentA));
 }
 
 function amperesOf(limit: Limit): number {

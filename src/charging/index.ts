@@ -6,9 +6,11 @@ export {
   spansOf,
   type WindowEdge,
   type WindowProblem,
+  type WindowWarning,
   windowLength,
   windowOverlaps,
   windowProblems,
+  windowWarnings,
 } from './charge-window';
 export { type Limit, leastCurrentA, limitRead, mostCurrentA, mostEnergyWh, noLimit } from './current-limit';
 export {

@@ -1,4 +1,12 @@
-import type { AnswerOf, InputOf, ItemOf, ListOperationId, OperationId, TokenKind } from '../catalog';
+import {
+  type AnswerOf,
+  type InputOf,
+  type ItemOf,
+  type ListOperationId,
+  type OperationId,
+  type TokenKind,
+  triesOtherToken,
+} from '../catalog';
 import { defined } from '../object';
 import { createCallBudget } from './call-budget';
 import { createDevicePrefetch } from './device-prefetch';
@@ -17,14 +25,7 @@ import { type Permit, type QueueEntry, serviceQueue } from './queue';
 import { createReadCache } from './read-cache';
 import { isReconciled, type Reconciled, reconcile } from './reconcile';
 import { createRedactor } from './redactor';
-import {
-  inputProblems,
-  onlyIdentifiers,
-  type PreparedRequest,
-  prepareRequest,
-  priorityOf,
-  tokenKinds,
-} from './request';
+import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, priorityOf } from './request';
 import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
 import { parseSettings } from './settings';
@@ -53,6 +54,8 @@ export function createClient({
   transport,
 }: ClientOptions): Client {
   const account = parseSettings(settings);
+  const { replaced: _, ...others } = settings;
+  const assumedAccount = parseSettings(others);
   const writes = queue ?? serviceQueue(clock, account.baseUrl);
   const redactor = createRedactor(account);
   const fail = redactor.createFail();
@@ -119,24 +122,32 @@ export function createClient({
     }
   }
 
-  function throwIfInvalid(id: OperationId, input: unknown): void {
+  function throwIfInvalid(
+    id: OperationId,
+    input: unknown,
+    { asWritten = false }: Pick<CallOptions, 'asWritten'> = {},
+  ): void {
     if (closed) throw fail('CLOSED', `${id}: the client is closed`, { operation: id });
-    const wrong = inputProblems(id, input);
+    const wrong = inputProblems(id, input, asWritten);
     if (wrong.length === 0) return;
     const code = onlyIdentifiers(id, wrong) ? 'INVALID_ID' : 'INVALID_INPUT';
     const fields = wrong.map(({ field, message }) => `${field} ${message}`.trim()).join('; ');
     throw fail(code, `${id}: ${fields}`, { operation: id, validations: wrong });
   }
 
+  function prepare(id: OperationId, input: unknown, { asWritten, asAssumed }: CallOptions): PreparedRequest {
+    return prepareRequest(asAssumed === true ? assumedAccount : account, id, input, asWritten);
+  }
+
   /** The kinds of token that can be used, the one to try first in front; none for the token operation. */
   function tokenKindsOf(
-    { row, operation, detail }: PreparedRequest,
+    { row, operation, tokens: accepted, detail }: PreparedRequest,
     wanted: TokenKind | undefined,
   ): readonly TokenKind[] {
     if (row.token.length === 0) return [];
-    const kinds = tokenKinds(row, wanted);
-    if (wanted !== undefined && kinds.length === 0) {
-      const message = `must be ${row.token.join(' or ')}`;
+    const kinds = wanted === undefined ? accepted : accepted.filter((kind) => kind === wanted);
+    if (kinds.length === 0) {
+      const message = `must be ${accepted.join(' or ')}`;
       const validations = [{ field: 'token', rule: 'enum', message }];
       throw fail('INVALID_INPUT', `${operation}: token ${message}`, { ...detail, validations });
     }
@@ -240,7 +251,7 @@ export function createClient({
           const { data } = await execute(prepared, {
             ...execution,
             lifetime: reading,
-            tokenKinds: tokenKindsOf(prepared, tokenKinds[0]),
+            tokenKinds: tokenKindsOf(prepared, triesOtherToken(prepared.row) ? undefined : tokenKinds[0]),
           });
           return data as AnswerOf<typeof id>;
         },
@@ -255,8 +266,8 @@ export function createClient({
     input: InputOf<Id>,
     options: CallOptions = {},
   ): AsyncGenerator<PageOf<Id>, void, undefined> {
-    throwIfInvalid(id, input);
-    yield* followPages<Id>(prepareRequest(account, id, input), (request) => send(request, options), fail);
+    throwIfInvalid(id, input, options);
+    yield* followPages<Id>(prepare(id, input, options), (request) => send(request, options), fail);
   }
 
   return {
@@ -265,9 +276,9 @@ export function createClient({
     pages,
 
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
-      throwIfInvalid(id, input);
+      throwIfInvalid(id, input, options);
       const { data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await send(
-        prepareRequest(account, id, input),
+        prepare(id, input, options),
         options,
       );
       return {
@@ -294,11 +305,11 @@ export function createClient({
       await devicePrefetch.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
     },
 
-    check: throwIfInvalid,
+    check: (id, input) => throwIfInvalid(id, input),
 
-    preview(id, input) {
-      throwIfInvalid(id, input);
-      return previewRequest(account, id, input);
+    preview(id, input, options = {}) {
+      throwIfInvalid(id, input, options);
+      return previewRequest(account, id, input, options.asWritten);
     },
 
     async authenticate(kind, { force = false, signal } = {}) {

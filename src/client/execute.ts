@@ -1,3 +1,4 @@
+import { triesOtherToken } from '../catalog';
 import type { Clock } from '../clock';
 import { defined } from '../object';
 import { backoffMs, retryAfterMs } from './backoff';
@@ -234,6 +235,8 @@ function createRun(
       // What is gone or ended may be refused just because the first request did its work.
       refusedLater = policy.doneWhen === undefined;
     }
+    if (failed.statusCode === 403 && triesOtherToken(request.row) && uncertainSince === undefined && token.takeOther())
+      return { afterMs: 0, failed };
     const unknownMethod = failed.statusCode === 404 || failed.statusCode === 405;
     if (!unknownMethod || request.otherMethod === undefined || otherMethodTried) throw conclude(failed);
     otherMethodTried = true;

@@ -21,6 +21,7 @@ export type {
 } from './interface';
 export type { Priority } from './priority';
 export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
+export { methodsOf, type Replacement, type Replacements, replaceInBody } from './replacement';
 export { requestTarget } from './request';
 export { serviceUrl, settingsProblems } from './settings';
 export type { Transport, TransportHooks, TransportRequest, TransportResult } from './transport';

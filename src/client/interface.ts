@@ -4,6 +4,7 @@ import type { Problem } from '../schema';
 import type { Priority } from './priority';
 import type { QueueEntry, Reservation, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
+import type { Replacements } from './replacement';
 import type { CallUsage } from './request-scheduler';
 import type { Transport } from './transport';
 
@@ -22,8 +23,8 @@ export interface ClientSettings {
   readonly apiKeyHeader?: string;
   readonly application?: Credential;
   readonly organization?: Credential;
-  /** Replaces the path or the method of rows whose assumption can be set. */
-  readonly replaced?: { readonly [Id in OperationId]?: { readonly path?: string; readonly method?: Method } };
+  /** Replaces what the rows only assume. */
+  readonly replaced?: Replacements;
   /** PEM text of certificate authorities to trust besides the system's. */
   readonly ca?: string;
   readonly connectTimeoutMs?: number;
@@ -61,6 +62,10 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** Takes this token where the operation accepts either. */
   readonly token?: TokenKind;
+  /** The input is sent as it is written, whatever its row says: identifiers, JSON, size and headers alone are checked. */
+  readonly asWritten?: boolean;
+  /** What replaces assumptions is left aside, to see whether it is what fails. */
+  readonly asAssumed?: boolean;
   /** Reads only: an answer not older than this may be shared; concurrent equal reads always share one request. */
   readonly maxAgeMs?: number;
   /** Commands only: not sent after this instant (monotonic ms of the clock) but ended with `COMMAND_EXPIRED`. */
@@ -221,7 +226,7 @@ export interface Client {
   /** Throws every problem of the input that `call` would refuse. */
   check<Id extends OperationId>(id: Id, input: InputOf<Id>): void;
   /** Checks the input and shows the request without sending it. */
-  preview<Id extends OperationId>(id: Id, input: InputOf<Id>): RequestPreview;
+  preview<Id extends OperationId>(id: Id, input: InputOf<Id>, options?: Pick<CallOptions, 'asWritten'>): RequestPreview;
   /** Gets (or renews, with `force`) the token of a credential; the way to test one. Never returns the token. */
   authenticate(
     kind: TokenKind,

@@ -1,15 +1,19 @@
 import type { OperationId } from '../catalog';
-import { replaceSecrets } from './body-secrets';
 import type { RequestPreview } from './interface';
-import { type PreparedRequest, partsOf, prepareRequest } from './request';
+import { type PreparedRequest, prepareRequest } from './request';
 import { accountHeaders, bodyHeaders, tokenHeaders } from './request-headers';
 import type { ParsedSettings } from './settings';
 
 const mask = '***';
 
 /** The request as it would be sent, every secret masked. The input must have been checked. */
-export function previewRequest(account: ParsedSettings, id: OperationId, input: unknown): RequestPreview {
-  const request = prepareRequest(account, id, input);
+export function previewRequest(
+  account: ParsedSettings,
+  id: OperationId,
+  input: unknown,
+  asWritten = false,
+): RequestPreview {
+  const request = prepareRequest(account, id, input, asWritten);
   const { row, method, url, body } = request;
   return {
     operation: id,
@@ -25,6 +29,6 @@ export function previewRequest(account: ParsedSettings, id: OperationId, input: 
 }
 
 /** The body of a request with every secret masked, where it has one. */
-export function maskedBody({ row, input }: PreparedRequest): { readonly body?: unknown } {
-  return row.body === undefined ? {} : { body: replaceSecrets(partsOf(input).body, row.body.json, () => mask) };
+export function maskedBody({ body, shownBody }: PreparedRequest): { readonly body?: unknown } {
+  return body === undefined ? {} : { body: shownBody() };
 }

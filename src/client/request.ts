@@ -1,5 +1,6 @@
 import {
   checkInput,
+  checkWritten,
   isIdentifier,
   type Method,
   type OperationId,
@@ -13,7 +14,7 @@ import {
 } from '../catalog';
 import { defined } from '../object';
 import { type Problem, problem } from '../schema';
-import { secretsIn } from './body-secrets';
+import { replaceSecrets, secretsIn } from './body-secrets';
 import type { ErrorDetail } from './errors';
 import { filterText } from './filter';
 import { percentEncode } from './percent-encoding';
@@ -24,6 +25,8 @@ import type { ParsedSettings } from './settings';
 export interface PreparedRequest {
   readonly operation: OperationId;
   readonly row: OperationRow;
+  /** The kinds of token that are tried, in their order. */
+  readonly tokens: readonly TokenKind[];
   readonly input: unknown;
   readonly policy: RetryPolicy;
   readonly method: Method;
@@ -36,6 +39,8 @@ export interface PreparedRequest {
   readonly deviceId?: string;
   /** What every error of this request says about it. */
   readonly detail: ErrorDetail;
+  /** The body as it is sent, every secret masked. */
+  readonly shownBody: () => unknown;
   /** Secrets that travel in the body. */
   readonly secrets: readonly string[];
   /** Closes a breaker, the dangerous direction. */
@@ -46,13 +51,18 @@ export interface PreparedRequest {
   readonly otherMethod?: Method;
 }
 
+const mask = '***';
+
 /** The specification names two methods for these. spec 4.8 */
 const otherMethods: { readonly [Id in OperationId]?: Method } = { 'inviteCodes.deactivate': 'DELETE' };
 
-/** Every problem of an input: those of the catalog, and texts that cannot be encoded in a URL. */
-export function inputProblems(id: OperationId, input: unknown): Problem[] {
-  const problems = checkInput(id, input);
-  return problems.length > 0 ? problems : encodingProblems(rowOf(id), partsOf(input));
+/**
+ * Everything for which an input is not sent: the problems of the catalog, or with `asWritten` of what is written, and
+ * texts that cannot be encoded in a URL.
+ */
+export function inputProblems(id: OperationId, input: unknown, asWritten = false): Problem[] {
+  const problems = asWritten ? checkWritten(id, input) : checkInput(id, input).problems;
+  return problems.length > 0 ? problems : encodingProblems(partsOf(input));
 }
 
 /** Whether the problems are about nothing but identifiers in the path. */
@@ -63,8 +73,18 @@ export function onlyIdentifiers(id: OperationId, problems: readonly Problem[]): 
   );
 }
 
+function hasBody({ body, bodyOptional }: OperationRow, input: unknown, asWritten: boolean): boolean {
+  const given = (input as { readonly body?: unknown } | undefined)?.body;
+  return given !== undefined ? asWritten || body !== undefined : body !== undefined && bodyOptional !== true;
+}
+
 /** The input must have been checked. */
-export function prepareRequest(account: ParsedSettings, id: OperationId, input: unknown): PreparedRequest {
+export function prepareRequest(
+  account: ParsedSettings,
+  id: OperationId,
+  input: unknown,
+  asWritten = false,
+): PreparedRequest {
   const row = rowOf(id);
   const parts = partsOf(input);
   const path = fillPath(account.pathOf(id), parts);
@@ -76,16 +96,22 @@ export function prepareRequest(account: ParsedSettings, id: OperationId, input: 
   return {
     operation: id,
     row,
+    tokens: account.tokensOf(id),
     input,
     policy: retryPolicies[retryClass],
     method,
     path,
     url: `${account.baseUrl}${path}${query === '' ? '' : `?${query}`}`,
-    ...(row.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(hasBody(row, input, asWritten) ? { body: JSON.stringify(account.bodyOf(id, parts.body)) } : {}),
     effectFree: retryClass === 'read' || retryClass === 'token',
     ...defined({ deviceId }),
     detail: { operation: id, method, path, ...defined({ deviceId }) },
-    secrets: row.body === undefined ? [] : secretsIn(parts.body, row.body.json),
+    secrets: secretsIn(parts.body, row.body?.json ?? {}),
+    shownBody: () =>
+      account.bodyOf(
+        id,
+        replaceSecrets(parts.body, row.body?.json ?? {}, () => mask),
+      ),
     closes: retryClass === 'handleClose',
     newestWins: retryClass === 'setting' || retryClass === 'evseUpdate',
     ...defined({ otherMethod }),
@@ -113,11 +139,6 @@ function fillPath(pattern: string, parts: InputParts): string {
   );
 }
 
-/** The kinds of token that the row takes, the wanted one first. */
-export function tokenKinds(row: OperationRow, wanted: TokenKind | undefined): readonly TokenKind[] {
-  return wanted === undefined ? row.token : row.token.filter((kind) => kind === wanted);
-}
-
 export interface InputParts extends RuleInput {
   readonly orderby?: { readonly by: string; readonly direction?: string };
   readonly page?: { readonly offset?: number; readonly limit?: number };
@@ -125,20 +146,19 @@ export interface InputParts extends RuleInput {
 
 /** The parts of an input, whose shapes the catalog's check has verified. */
 export function partsOf(input: unknown): InputParts {
-  const { path = {}, query = {}, filter = {}, body = {}, orderby, page } = (input ?? {}) as Partial<InputParts>;
+  const { path = {}, query = {}, filter = {}, body, orderby, page } = (input ?? {}) as Partial<InputParts>;
   return {
     path,
     query,
     filter,
-    body,
+    body: body ?? {},
     ...defined({ orderby, page }),
   };
 }
 
 function queryOf(row: OperationRow, parts: InputParts): string[] {
-  if (row.query === undefined && row.filter === undefined && row.paging === undefined) return [];
   const values: [string, unknown][] = Object.entries(parts.query);
-  const filter = row.filter === undefined ? '' : filterText(row.filter, parts.filter);
+  const filter = filterText(row.filter, parts.filter);
   if (filter !== '') values.push(['$filter', filter]);
   if (parts.orderby !== undefined)
     values.push(['$orderby', [parts.orderby.by, parts.orderby.direction].filter(Boolean).join(' ')]);
@@ -148,9 +168,8 @@ function queryOf(row: OperationRow, parts: InputParts): string[] {
     .map(([name, value]) => `${name}=${percentEncode(String(value)) ?? ''}`);
 }
 
-function encodingProblems(row: OperationRow, parts: InputParts): Problem[] {
-  if (row.filter === undefined && row.query === undefined) return [];
-  const texts = row.filter === undefined ? parts.query : { ...parts.query, ...parts.filter };
+function encodingProblems(parts: InputParts): Problem[] {
+  const texts = { ...parts.query, ...parts.filter };
   return Object.entries(texts)
     .filter(([, value]) => typeof value === 'string' && percentEncode(value) === undefined)
     .map(([name]) => problem(name in parts.filter ? `filter.${name}` : name, 'unicode', 'must be well-formed Unicode'));

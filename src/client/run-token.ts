@@ -13,6 +13,8 @@ export interface RunToken {
   obtain(): Promise<Failed | undefined>;
   /** Replaces the token that was refused, once; resolves with `refused` when there is no other. */
   renew(refused: Failed): Promise<Failed | undefined>;
+  /** From now on the next kind is used; false where there is none. */
+  takeOther(): boolean;
 }
 
 interface RunTokenDependencies extends Pick<Tokens, 'get' | 'renew'> {
@@ -51,6 +53,13 @@ export function createRunToken(dependencies: RunTokenDependencies): RunToken {
         }
       }
       return undefined;
+    },
+    takeOther() {
+      if (otherKinds.length === 0) return false;
+      [kind, ...otherKinds] = otherKinds;
+      token = undefined;
+      renewed = false;
+      return true;
     },
     async renew(refused) {
       if (kind === undefined || token === undefined || renewed) return refused;

@@ -1,9 +1,17 @@
 import { X509Certificate } from 'node:crypto';
-import { limits, type Method, type OperationId, rowOf, type TokenKind } from '../catalog';
+import {
+  limits,
+  type Method,
+  type OperationId,
+  type OperationRow,
+  rowOf,
+  type TokenKind,
+  triesOtherToken,
+} from '../catalog';
 import { type Problem, problem } from '../schema';
 import { ClientError } from './errors';
 import type { ClientSettings, Credential } from './interface';
-import { replacementProblems } from './replacement';
+import { replaceInBody, replacementProblems } from './replacement';
 
 /** The settings after their check, with defaults in place of missing values. */
 export interface ParsedSettings {
@@ -20,6 +28,10 @@ export interface ParsedSettings {
   readonly callsPerMinute: number;
   methodOf(id: OperationId): Method;
   pathOf(id: OperationId): string;
+  /** The kinds of token that are tried, in their order. */
+  tokensOf(id: OperationId): readonly TokenKind[];
+  /** The body with the names and units of the service. */
+  bodyOf(id: OperationId, body: unknown): unknown;
 }
 
 const apiPrefix = '/api/v1';
@@ -73,6 +85,8 @@ export function parseSettings(settings: ClientSettings): ParsedSettings {
     callsPerMinute: settings.callsPerMinute ?? defaults.callsPerMinute,
     methodOf: (id) => settings.replaced?.[id]?.method ?? rowOf(id).method,
     pathOf: (id) => settings.replaced?.[id]?.path ?? rowOf(id).path,
+    tokensOf: (id) => tokensOf(rowOf(id), settings.replaced?.[id]?.token),
+    bodyOf: (id, body) => replaceInBody(body, settings.replaced?.[id] ?? {}),
   };
 }
 
@@ -86,6 +100,13 @@ export function serviceUrl(baseUrl: string): string {
   const url = new URL(given);
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${path.endsWith(apiPrefix) ? path : path + apiPrefix}`;
+}
+
+// Where the kind is only assumed, the other one is there to be tried once.
+function tokensOf(row: OperationRow, chosen: TokenKind | undefined): readonly TokenKind[] {
+  if (!triesOtherToken(row)) return chosen === undefined ? row.token : [chosen];
+  const first = chosen ?? row.token[0] ?? 'ORG';
+  return [first, first === 'ORG' ? 'APP' : 'ORG'];
 }
 
 function isLoopback(hostname: string): boolean {

@@ -6,7 +6,7 @@ export {
   type CancelResult,
   createBatchOperator,
 } from './batch/batch';
-export { type BatchBody, parseBatchBody, runsAtOnce } from './batch/batch-body';
+export { type BatchBody, batchWarnings, parseBatchBody, runsAtOnce } from './batch/batch-body';
 export { coordinatesOf } from './batch/devices';
 export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch/progress';
 export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker/breaker';
@@ -28,7 +28,13 @@ export {
 } from './breaker/lock-out';
 export type { BreakerRequest, BreakerResult, CommandOutcome } from './breaker/request';
 export { type CallOperator, createCallOperator } from './call/call';
-export { effectOf, isDestructive, type OperationEffect } from './call/operation-effects';
+export {
+  asWrittenRefused,
+  effectOf,
+  isDestructive,
+  isSentAsWritten,
+  type OperationEffect,
+} from './call/operation-effects';
 export type { CallRequest, CallResult } from './call/request';
 export { type ChargerOperator, createChargerOperator } from './charger/charger';
 export { parseAmperes, parseChargerChange } from './charger/input';

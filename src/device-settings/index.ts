@@ -1,5 +1,5 @@
 export { type BargraphForm, colorsOfForm, colorsOfLevel, colorsOfValue, litOfLevel } from './bargraph-form';
-export { alignments, bargraphModes, parseWhole, type WholeSetting, wholeProblem } from './bounds';
+export { alignments, bargraphModes, parseNumber, parseWhole, type WholeSetting, wholeProblem } from './bounds';
 export { type Color, hexOf, luminance, parseColor } from './color';
 export {
   dimmed,

@@ -58,5 +58,5 @@ const textOr = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** What the service takes as the id or serial number of a device. */
 export function isDeviceId(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(value);
+  return typeof value === 'string' && /^(?![.]*$)[A-Za-z0-9_.:=-]{1,128}$/.test(value);
 }

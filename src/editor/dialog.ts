@@ -1,8 +1,10 @@
 import {
+  type AssumedWarning,
   checkField,
   completeConfig,
   type Field,
   type FieldTable,
+  fieldWarnings,
   type StoredConfig,
   storedProperties,
   versionProperty,
@@ -42,6 +44,18 @@ interface OpenDialog {
 }
 
 const open = new WeakMap<EditorNode, OpenDialog>();
+
+/** What can be deployed, and differs from what is assumed, stands below its field. */
+function showWarnings(name: string, warnings: readonly AssumedWarning[]): void {
+  const host = row(name);
+  const shown = warnings.map(({ key, params }) =>
+    element('div', { class: 'breakerflow-warning' }, [text(`warning.${key}`, params)]),
+  );
+  const before = host?.querySelector(':scope > .breakerflow-assumed');
+  if (shown.length === 0) before?.remove();
+  else if (before) before.replaceChildren(...shown);
+  else host?.append(element('div', { class: 'breakerflow-assumed', role: 'status' }, shown));
+}
 
 function row(name: string): HTMLElement | null {
   return document.querySelector(`.breakerflow-row[data-field="${name}"]`);
@@ -104,6 +118,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
     for (const [name, field] of Object.entries(fields)) {
       const shown = field.when === undefined || field.when(values);
       row(name)?.toggleAttribute('hidden', !shown);
+      showWarnings(name, fieldWarnings(name, field, values));
       // A picker that is not shown asks nothing.
       if (shown && unread.delete(name)) pickers.get(name)?.reload();
     }

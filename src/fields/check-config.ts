@@ -1,5 +1,5 @@
 import { hasReference } from './example-flow';
-import type { Field, FieldPartProblem, FieldTable, ProblemKey, StoredConfig } from './field';
+import type { AssumedWarning, Field, FieldPartProblem, FieldTable, ProblemKey, StoredConfig } from './field';
 import { currentVersion, isNewer, storedVersion, upgradeConfig } from './upgrade';
 
 /** One problem of one field, as a text key below `problem.` and its parameters. */
@@ -62,6 +62,31 @@ export function checkField(
     kindProblem(name, field, value, stored) ??
     suitProblem(name, field, value, stored)
   );
+}
+
+/** What differs, in one field of a stored node, from what is only assumed. It can be deployed. */
+export function fieldWarnings(
+  name: string,
+  field: Field,
+  stored: Readonly<Record<string, unknown>>,
+): readonly AssumedWarning[] {
+  const value = stored[name];
+  const unchecked = value === undefined || value === '' || checkField(name, field, stored) !== undefined;
+  if (unchecked || (field.when !== undefined && !field.when(stored))) return [];
+  switch (field.kind) {
+    case 'number':
+      return field.assumedMax !== undefined && Number(value) > field.assumedMax
+        ? [{ key: 'maximum', params: { limit: field.assumedMax } }]
+        : [];
+    case 'text':
+      return field.warn?.(String(value)) ?? [];
+    case 'typed': {
+      const literal = literalOf(String(value), String(stored[`${name}Type`] ?? field.sources[0]));
+      return literal !== undefined && 'value' in literal ? (field.warn?.(literal.value) ?? []) : [];
+    }
+    default:
+      return [];
+  }
 }
 
 /** A circuit of an example that was not bound to an account. Free text, such as a name, may say anything. */

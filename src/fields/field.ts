@@ -3,6 +3,15 @@ import type english from '../../nodes/breaker-account/locales/en-US/breaker-acco
 /** The problem of a value, as a text key below `problem.`. */
 export type ProblemKey = keyof (typeof english)['breakerflow']['problem'];
 
+/** What differs from a rule that is only assumed, as a text key below `warning.`. */
+export type WarningKey = keyof (typeof english)['breakerflow']['warning'];
+
+/** A value that can be deployed, and differs from what is assumed. */
+export interface AssumedWarning {
+  readonly key: WarningKey;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
 /** The source of a typed field's value, named as in Node-RED's typed input. */
 export type TypedSource =
   | 'str'
@@ -73,12 +82,15 @@ export type Field =
       readonly check?: (value: string) => ProblemKey | undefined;
       /** Every problem of a value with several elements, such as a list as JSON. */
       readonly checkParts?: (value: string) => readonly FieldPartProblem[];
+      readonly warn?: (value: string) => readonly AssumedWarning[];
     })
   | (CommonField & {
       readonly kind: 'number';
       readonly default: number | '';
       readonly min?: number;
       readonly max?: number;
+      /** The most that is assumed: more is a warning. */
+      readonly assumedMax?: number;
       readonly integer?: boolean;
       readonly unit?: string;
     })
@@ -110,6 +122,7 @@ export type Field =
       readonly sources: readonly TypedSource[];
       /** Checks a value that is entered in the dialog as text, number or JSON. Returns a text key below `problem.`. */
       readonly check?: (value: unknown) => ProblemKey | undefined;
+      readonly warn?: (value: unknown) => readonly AssumedWarning[];
     })
   /** Stored by Node-RED as an encrypted credential, never in the flow file. */
   | (CommonField & { readonly kind: 'secret'; readonly default?: undefined; readonly max?: number })

@@ -1,4 +1,11 @@
-export { checkConfig, checkField, completeConfig, type FieldProblem, newerProblem } from './check-config';
+export {
+  checkConfig,
+  checkField,
+  completeConfig,
+  type FieldProblem,
+  fieldWarnings,
+  newerProblem,
+} from './check-config';
 export { all, where } from './conditions';
 export {
   boundProperties,
@@ -13,6 +20,7 @@ export {
   unboundProperties,
 } from './example-flow';
 export {
+  type AssumedWarning,
   type ChoiceGroups,
   type Condition,
   type ConfigOf,

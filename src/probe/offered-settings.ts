@@ -1,4 +1,4 @@
-import { rowOf } from '../catalog';
+import { rowOf, settingsOf } from '../catalog';
 import type { ErrorCode } from '../client';
 import type { Difference, OfferedSetting } from './difference';
 import type { ReadOperationId } from './reads';
@@ -18,7 +18,7 @@ const settledBy: Readonly<Partial<Record<ErrorCode, OfferedSetting['what']>>> = 
 /** The settings that may settle what was found of an operation: of what the specification leaves open only. */
 export function offeredSettings(operation: ReadOperationId, { differences, code }: Findings): OfferedSetting[] {
   const what = code === undefined ? undefined : settledBy[code];
-  const canBeSet = rowOf(operation).assumed?.some((assumption) => assumption.what === what && assumption.setting);
+  const canBeSet = settingsOf(rowOf(operation)).some(({ part }) => part === what);
   const units = differences.some(({ kind }) => kind === 'unit');
   return [
     ...(what !== undefined && canBeSet ? [{ what, operation }] : []),

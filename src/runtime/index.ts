@@ -8,7 +8,14 @@ export { resolveDevices, resolveExceptions } from './accounts/resolve-devices';
 export { leaseSimulator } from './accounts/simulators';
 export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
-export { type CallConfig, callOfMessage, inputOfPlan, planOfCall, problemsOfPlan } from './calls/call-plan';
+export {
+  type CallConfig,
+  callOfMessage,
+  findingsOfPlan,
+  inputOfPlan,
+  planOfCall,
+  problemsOfPlan,
+} from './calls/call-plan';
 export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
 export { readHistory, type TimeRange } from './metering/history';
 export { circuitBadge } from './node/circuit-badge';

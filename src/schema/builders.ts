@@ -1,6 +1,21 @@
 import { defined } from '../object';
 
-/** The part of JSON Schema (draft 7) that the builders emit; `unit`, `secret`, `known` and `names` are annotations. */
+/** A rule that a schema can mark as assumed; `shape`: every rule of the value and of all within it. */
+export type AssumedRule =
+  | 'shape'
+  | 'enum'
+  | 'minimum'
+  | 'maximum'
+  | 'minLength'
+  | 'pattern'
+  | 'format'
+  | 'required'
+  | 'unknown';
+
+/**
+ * The part of JSON Schema (draft 7) that the builders emit; `unit`, `secret`, `known`, `names` and `assumed` are
+ * annotations.
+ */
 export interface JsonSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   readonly description?: string;
@@ -23,6 +38,8 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
   readonly default?: unknown;
+  /** The rules that no specification shows: breaking one is a warning. */
+  readonly assumed?: readonly AssumedRule[];
 }
 
 declare const type: unique symbol;
@@ -180,6 +197,25 @@ export function optional<T>(inner: Schema<T>): Schema<T, 'optional'> {
 /** Marks a field of a {@link view} that is never absent. */
 export function always<T>(inner: Schema<T>): Schema<T, 'always'> {
   return { json: inner.json, presence: 'always' };
+}
+
+type Widened<T, R> = 'shape' extends R
+  ? T | Record<string, unknown>
+  : 'enum' extends R
+    ? T | (string & {})
+    : 'required' extends R
+      ? Partial<T>
+      : T;
+
+/**
+ * Marks rules of a schema as assumed, not specified: what breaks one is a warning, and is sent as it is written. The
+ * type takes what may be sent.
+ */
+export function assumed<T, P extends 'required' | 'optional' | 'always', const R extends readonly AssumedRule[]>(
+  inner: Schema<T, P>,
+  ...rules: R
+): Schema<Widened<T, R[number]>, P> {
+  return { json: { ...inner.json, assumed: rules }, presence: inner.presence };
 }
 
 function jsonOf(fields: Fields): Record<string, JsonSchema> {

@@ -1,5 +1,6 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
-import type { Schema } from './builders';
+import { defined } from '../object';
+import type { AssumedRule, JsonSchema, Schema } from './builders';
 import { isDateTime } from './formats';
 
 /** One thing wrong with one field of an input. */
@@ -9,6 +10,19 @@ export interface Problem {
   /** Which rule is broken: a JSON Schema keyword or the name of a cross-field rule. */
   readonly rule: string;
   readonly message: string;
+  /** The rule is assumed, not specified: the value may be sent as it is. */
+  readonly severity?: 'warning';
+  /** What a translated text of a warning says: its limit, or the values that are known. */
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export function warning(
+  field: string,
+  rule: string,
+  message: string,
+  params: Readonly<Record<string, string | number>> = {},
+): Problem {
+  return { field, rule, message, severity: 'warning', params };
 }
 
 export function problem(field: string, rule: string, message: string): Problem {
@@ -22,20 +36,51 @@ function ajv(): Ajv {
   if (shared === undefined) {
     const { Ajv: Constructor } = require('ajv') as typeof import('ajv');
     shared = new Constructor({ allErrors: true, inlineRefs: false, strict: true, ownProperties: true });
-    shared.addVocabulary(['unit', 'secret', 'known', 'names']);
+    shared.addVocabulary(['unit', 'secret', 'known', 'names', 'assumed']);
     shared.addFormat('date-time', isDateTime);
   }
   return shared;
 }
 
-/** A check that returns every problem of a value at once; an empty list means the value fits. Compiled at the first call. */
+/**
+ * A check that returns every problem of a value at once; an empty list means the value fits. Those with `severity` break
+ * rules that are only assumed. Compiled at the first call.
+ */
 export function createCheck(schema: Schema<unknown>, root = ''): (value: unknown) => Problem[] {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv().compile(schema.json);
     if (validate(value)) return [];
-    return (validate.errors ?? []).map((error) => describe(error, root));
+    return (validate.errors ?? []).map((error) => {
+      const found = describe(error, root);
+      return isAssumed(schema.json, error) ? warning(found.field, found.rule, found.message, paramsOf(error)) : found;
+    });
   };
+}
+
+/** Whether the broken rule is marked as assumed, where it stands or around it. */
+function isAssumed(schema: JsonSchema, { schemaPath, keyword }: ErrorObject): boolean {
+  const rule = (keyword === 'additionalProperties' ? 'unknown' : keyword) as AssumedRule;
+  let node: unknown = schema;
+  for (const step of schemaPath.split('/').slice(1, -1).map(decodeStep)) {
+    if (marks(node, 'shape')) return true;
+    node = (node as Readonly<Record<string, unknown>>)[step];
+  }
+  return marks(node, 'shape') || marks(node, rule);
+}
+
+function marks(node: unknown, rule: AssumedRule): boolean {
+  const { assumed } = (node ?? {}) as JsonSchema;
+  return Array.isArray(assumed) && assumed.includes(rule);
+}
+
+function decodeStep(step: string): string {
+  return decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~');
+}
+
+function paramsOf({ params }: ErrorObject): Readonly<Record<string, string | number>> {
+  const { limit, allowedValues } = params as { readonly limit?: number; readonly allowedValues?: readonly string[] };
+  return defined({ limit, values: allowedValues?.join(', ') });
 }
 
 function describe(error: ErrorObject, root: string): Problem {

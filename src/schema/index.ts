@@ -1,6 +1,8 @@
 export {
+  type AssumedRule,
   always,
   anything,
+  assumed,
   boolean,
   type Infer,
   integer,
@@ -16,6 +18,6 @@ export {
   text,
   view,
 } from './builders';
-export { createCheck, type Problem, problem } from './check';
+export { createCheck, type Problem, problem, warning } from './check';
 export { isDeeperThan } from './depth';
 export { isDate, isDateTime } from './formats';

@@ -1,5 +1,5 @@
 import type { InputOf } from '../catalog';
-import type { ServiceContext } from './handler';
+import type { BodyOf, ServiceContext } from './handler';
 import { requireOnline } from './operate-handle';
 import type { DeviceState } from './state';
 
@@ -8,7 +8,7 @@ export interface SettingBodies {
   '/meter/settings/waveformConfiguration': InputOf<'waveformConfiguration.set'>['body'];
   '/meter/settings/loadPresentThreshold': InputOf<'loadPresentThreshold.set'>['body'];
   '/telemetry/settings/alignment': InputOf<'telemetryAlignment.set'>['body'];
-  '/telemetry/settings/dataReportRate': InputOf<'dataReportRate.set'>['body'];
+  '/telemetry/settings/dataReportRate': BodyOf<'dataReportRate.set'>;
   '/bargraph/settings/mode': InputOf<'bargraphMode.set'>['body'];
   '/bargraph/settings/colors': InputOf<'bargraphColors.set'>['body'];
 }

@@ -133,9 +133,7 @@ function requireClaimable(state: ServiceState, given: string): ShareCodeState {
 
 function claim(context: ServiceContext, given: string): OperatorDevice {
   const { code, deviceId } = requireClaimable(context.state, given);
-  asOperator(context, (at) =>
-    shareDeviceCodes['shareDeviceCodes.claim']({ ...list, path: { code }, body: undefined }, at),
-  );
+  asOperator(context, (at) => shareDeviceCodes['shareDeviceCodes.claim']({ ...list, path: { code }, body: {} }, at));
   return deviceView(context.state, deviceId);
 }
 
@@ -196,7 +194,7 @@ function end(context: ServiceContext, eventId: string | undefined): OperatorDevi
       // An event is cancelled only when no device takes part in it. spec 4.9
       if (parts.length > 0)
         overrideEvents['overrideEvents.removeDevices']({ ...list, path, body: { sharedDeviceIds } }, at);
-      overrideEvents['overrideEvents.cancel']({ ...list, path, body: undefined }, at);
+      overrideEvents['overrideEvents.cancel']({ ...list, path, body: {} }, at);
       return parts.map(({ deviceId }) => deviceView(state, deviceId));
     }),
   );

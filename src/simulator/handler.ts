@@ -19,6 +19,21 @@ export interface Criterion {
 type Part<Id extends OperationId, Name extends string> =
   InputOf<Id> extends { readonly [K in Name]?: infer P } ? Exclude<P, undefined> : undefined;
 
+type IsFree<T> = string extends keyof T ? (unknown extends T[keyof T] ? true : false) : false;
+type Named<T> = T extends unknown ? (IsFree<T> extends true ? never : T) : never;
+type CheckedParts<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer I)[]
+    ? Checked<I>[]
+    : T extends object
+      ? { [K in keyof T]: Checked<T[K]> }
+      : T;
+/** Without the free objects that a client may send where a shape is only assumed: this service knows its own shapes. */
+type Checked<T> = CheckedParts<[Named<T>] extends [never] ? T : Named<T>>;
+
+/** The body of a request of this operation. */
+export type BodyOf<Id extends OperationId> = Checked<Part<Id, 'body'>>;
+
 /** A request whose route, token kind, shape and paging bounds were checked against the row. */
 export interface HandlerRequest<Id extends OperationId> {
   readonly path: InputOf<Id> extends { readonly path: infer P } ? P : Record<never, string>;
@@ -26,7 +41,7 @@ export interface HandlerRequest<Id extends OperationId> {
   readonly filter: readonly Criterion[];
   readonly orderby?: { readonly by: string; readonly direction: 'asc' | 'desc' };
   readonly page: { readonly offset: number; readonly limit: number };
-  readonly body: Part<Id, 'body'>;
+  readonly body: BodyOf<Id>;
 }
 
 /** What the simulated service consists of, for its handlers. */

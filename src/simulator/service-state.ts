@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf, WebhookKind } from '../catalog';
+import type { BodyOf } from './handler';
 import type {
   DeviceState,
   Instant,
@@ -24,7 +25,7 @@ export interface WebhookState {
 
 export interface StreamState {
   id: string;
-  request: InputOf<'streams.create'>['body'];
+  request: BodyOf<'streams.create'>;
 }
 
 export interface DeviceStreamState {

@@ -57,7 +57,12 @@ describe('spec 4.4 batch commands', () => {
     '/breaker/remoteHandle/position': [
       { command: 'open', reason: 'shed' },
       { command: 'toggle', secondsUntilReset: 5 },
-      ['body.command: enum', 'body.reason: required', 'body.secondsUntilReset: tooShort'],
+      [
+        'body.command: enum',
+        'body.reason: required',
+        'body.secondsUntilReset: notShown (assumed)',
+        'body.secondsUntilReset: tooShort',
+      ],
     ],
   };
   for (const at of batchPaths)
@@ -82,7 +87,16 @@ describe('spec 4.4 batch commands', () => {
         path: '/breaker/remoteHandle/position',
         body: { command: 'close', reason: 'r', secondsUntilReset: 60 },
       }),
-      ['body.secondsUntilReset: onlyWithOpen'],
+      ['body.secondsUntilReset: notShown (assumed)', 'body.secondsUntilReset: onlyWithOpen'],
+    ));
+
+  it('a timer is not shown for a batch: it is sent, with a warning', () =>
+    assert.deepEqual(
+      batch({
+        path: '/breaker/remoteHandle/position',
+        body: { command: 'open', reason: 'r', secondsUntilReset: 60 },
+      }),
+      ['body.secondsUntilReset: notShown (assumed)'],
     ));
 
   it('a sun batch needs a location and a schedule', () => {
@@ -91,7 +105,10 @@ describe('spec 4.4 batch commands', () => {
     assert.deepEqual(sun({ locationId: 'l-1', sunSchedule: { scheduleType: 'sunset', offset: -30 } }), []);
     assert.deepEqual(sun({ locationId: 'l-1', sunSchedule: { scheduleType: 'noon', offset: 1.5 } }), [
       'sunSchedule.offset: type',
-      'sunSchedule.scheduleType: enum',
+      'sunSchedule.scheduleType: enum (assumed)',
+    ]);
+    assert.deepEqual(sun({ locationId: 'l-1', sunSchedule: { offset: 5 } }), [
+      'sunSchedule.scheduleType: required (assumed)',
     ]);
     assert.deepEqual(
       sun({ locationId: 'l-1', sunSchedule: { scheduleType: 'sunrise', startTime: noon, endTime: noon } }),

@@ -26,22 +26,29 @@ describe('spec 4.7 EVSE configuration', () => {
     ])
       assert.deepEqual(change({ mode }), []);
     for (const mode of ['ocpp', 'manual-override', 'offline-no-restrictions'])
-      assert.deepEqual(change({ mode }), ['mode: enum']);
+      assert.deepEqual(change({ mode }), ['mode: enum (assumed)', 'mode: readOnly']);
   });
+
+  it('a mode that nobody knows is sent, with a warning', () =>
+    assert.deepEqual(change({ mode: 'grid-balancing' }), ['mode: enum (assumed)']));
 
   it('maxCurrent is 0 or 6..32: 1..5 is refused', () => {
     const field = 'configuration.apiConfiguration.restrictions.maxCurrent';
     for (const maxCurrent of [0, 6, 16, 32]) assert.deepEqual(api({ maxCurrent }), []);
     for (const maxCurrent of [1, 2, 3, 4, 5]) assert.deepEqual(api({ maxCurrent }), [`${field}: tooLow`]);
-    assert.deepEqual(api({ maxCurrent: 33 }), [`${field}: maximum`]);
+    assert.deepEqual(api({ maxCurrent: 33 }), [`${field}: maximum (assumed)`]);
     assert.deepEqual(api({ maxCurrent: -1 }), [`${field}: minimum`]);
-    assert.deepEqual(api({ maxCurrent: 0.5 }).includes(`${field}: type`), true);
+    assert.deepEqual(api({ maxCurrent: 0.5 }), [`${field}: tooLow`]);
+    assert.deepEqual(api({ maxCurrent: 6.5 }), []);
+    for (const maxCurrent of ['16', '0', null]) assert.deepEqual(api({ maxCurrent }), [`${field}: type`]);
   });
 
   it('maxEnergy is 0..200000 Wh', () => {
     assert.deepEqual(api({ maxEnergy: 0 }), []);
     assert.deepEqual(api({ maxEnergy: 200_000 }), []);
-    assert.deepEqual(api({ maxEnergy: 200_001 }), ['configuration.apiConfiguration.restrictions.maxEnergy: maximum']);
+    assert.deepEqual(api({ maxEnergy: 200_001 }), [
+      'configuration.apiConfiguration.restrictions.maxEnergy: maximum (assumed)',
+    ]);
   });
 
   it('a window has days in small letters and times as HHMM', () => {

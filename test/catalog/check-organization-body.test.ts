@@ -21,8 +21,8 @@ describe('spec 4.8 organizations, locations, roles, users', () => {
     assert.deepEqual(location({ locationType: 'equipment' }), []);
     assert.deepEqual(location({ locationType: 'address' }), ['address: required']);
     assert.deepEqual(location({ locationType: 'custom' }), ['customTypeInfo: required']);
-    assert.deepEqual(location({ locationType: 'custom', customTypeInfo, address }), ['address: notForType']);
-    assert.deepEqual(location({ locationType: 'equipment', customTypeInfo }), ['customTypeInfo: notForType']);
+    assert.deepEqual(location({ locationType: 'custom', customTypeInfo, address }), ['address: notForType (assumed)']);
+    assert.deepEqual(location({ locationType: 'equipment', customTypeInfo }), ['customTypeInfo: notForType (assumed)']);
     assert.deepEqual(location({ locationType: 'room' }), ['locationType: enum']);
     assert.deepEqual(create('locations.create', {}), [
       'locationType: required',
@@ -59,7 +59,7 @@ describe('spec 4.8 organizations, locations, roles, users', () => {
     ])
       assert.deepEqual(
         at(latitude, longitude),
-        ['address.coordinates.latitude: pattern', 'address.coordinates.longitude: pattern'],
+        ['address.coordinates.latitude: pattern (assumed)', 'address.coordinates.longitude: pattern (assumed)'],
         `${latitude} ${longitude}`,
       );
     assert.deepEqual(at(50.7, 7.1), ['address.coordinates.latitude: type', 'address.coordinates.longitude: type']);
@@ -82,7 +82,7 @@ describe('spec 4.8 organizations, locations, roles, users', () => {
       assert.deepEqual(create(id, { ...role, organizationId: 'o-1' }), []);
       assert.deepEqual(create(id, role), ['locationId: required']);
       assert.deepEqual(create(id, {}), ['email: required', 'locationId: required', 'roleId: required']);
-      assert.deepEqual(create(id, { ...role, locationId: 'l-1', email: 'nobody' }), ['email: pattern']);
+      assert.deepEqual(create(id, { ...role, locationId: 'l-1', email: 'nobody' }), ['email: pattern (assumed)']);
     });
 
   it('skipNotificationEmail and includePermissions are true or false', () => {
@@ -104,7 +104,7 @@ describe('spec 4.8 organizations, locations, roles, users', () => {
     assert.deepEqual(create('inviteCodes.create', { restrictions: { userLimit: 0, expirationDate: 'soon' } }), [
       'locationId: required',
       'restrictions.expirationDate: format',
-      'restrictions.userLimit: minimum',
+      'restrictions.userLimit: minimum (assumed)',
       'roleId: required',
     ]);
   });

@@ -58,6 +58,15 @@ describe('spec 4.5 streams', () => {
       );
   });
 
+  it('credentials of another shape are sent, and with nothing wrong but a warning', () => {
+    const other = { ...webhookStreamConfig, authCredentials: { accessKey: 'A', secretKey: 'S' } };
+    const at = 'webhookStreamConfig.authCredentials';
+    assert.deepEqual(stream({ format: 'webhook', webhookStreamConfig: other }), [
+      `${at}.accessKeyId: required (assumed)`,
+      `${at}.secretAccessKey: required (assumed)`,
+    ]);
+  });
+
   it('a device stream names a device and a stream', () =>
     assert.deepEqual(create('deviceStreams.create', {}), ['deviceId: required', 'streamId: required']));
 });

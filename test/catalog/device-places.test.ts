@@ -65,6 +65,7 @@ describe('the mark of a device in the catalog', () => {
       'shareDeviceCodes.create',
       'shareDeviceCodes.list',
       'sharedDeviceStreams.create',
+      'sharedDevices.list',
       'udpKeys.list',
     ]);
   });

@@ -16,11 +16,11 @@ function same<A, B>(..._proof: Same<A, B> extends true ? [] : [never]): true {
 }
 
 function fits<Id extends OperationId>(id: Id, input: InputOf<Id>): void {
-  assert.deepEqual(checkInput(id, input), [], id);
+  assert.deepEqual(checkInput(id, input).problems, [], id);
 }
 
 function refused(id: OperationId, input: unknown): void {
-  assert.notEqual(checkInput(id, input).length, 0, id);
+  assert.notEqual(checkInput(id, input).problems.length, 0, id);
 }
 
 const path = { deviceId: 'd-1' };

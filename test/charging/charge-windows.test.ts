@@ -8,6 +8,7 @@ import {
   windowLength,
   windowOverlaps,
   windowProblems,
+  windowWarnings,
 } from '../../src/charging';
 import { nextWindowEdge, openWindow as simulatedOpenWindow } from '../../src/simulator/charging/charge-windows';
 
@@ -47,10 +48,22 @@ describe('spec 2.11 charge windows', () => {
     );
   });
 
-  it('0 A and 6 to 32 A are limits, 1 to 5 A and 33 A are none', () => {
+  it('0 A and 6 A and more are limits, 1 to 5 A are none', () => {
     const withLimit = (maxCurrent: number) => windowProblems([{ ...night, restrictions: { maxCurrent } }]).length === 0;
-    assert.deepEqual([0, 6, 32].map(withLimit), [true, true, true]);
-    assert.deepEqual([1, 5, 33, 6.5, Number.NaN].map(withLimit), [false, false, false, false, false]);
+    assert.deepEqual([0, 6, 6.5, 32, 48].map(withLimit), [true, true, true, true, true]);
+    assert.deepEqual([1, 5, 5.9, -1, Number.NaN].map(withLimit), [false, false, false, false, false]);
+  });
+
+  it('more than 32 A and 200000 Wh are warnings, by the number of the window', () => {
+    const restricted = (maxCurrent: number, maxEnergy: number) => ({
+      ...night,
+      restrictions: { maxCurrent, maxEnergy },
+    });
+    assert.deepEqual(windowWarnings([restricted(32, 200_000), restricted(33, 200_001), night]), [
+      { number: 2, rule: 'windowCurrent', limit: 32 },
+      { number: 2, rule: 'windowEnergy', limit: 200_000 },
+    ]);
+    assert.deepEqual(windowWarnings('none'), []);
   });
 
   it('what is no list has one problem', () => {

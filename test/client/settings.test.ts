@@ -119,7 +119,7 @@ describe('client: settings', () => {
     });
 
     it('stay where the specification shows them', () => {
-      assert.deepEqual(fieldsOf({ replaced: { 'devices.decommission': { method: 'PATCH', path: '/x/{deviceId}' } } }), [
+      assert.deepEqual(fieldsOf({ replaced: { 'devices.decommission': { path: '/x/{deviceId}', method: 'PATCH' } } }), [
         'replaced.devices.decommission.path',
         'replaced.devices.decommission.method',
       ]);

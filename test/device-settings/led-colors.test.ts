@@ -15,7 +15,7 @@ import { samples } from './samples';
 
 const path = { deviceId: 'd1' };
 /** What the catalog has against a body of colours. */
-const refused = (body: unknown) => checkInput('bargraphColors.set', { path, body }).length > 0;
+const refused = (body: unknown) => checkInput('bargraphColors.set', { path, body }).problems.length > 0;
 const whole = (color: unknown) => Object.fromEntries(ledNames.map((led) => [led, color]));
 
 function colorsOf(value: unknown): LedColors {

@@ -41,7 +41,9 @@ describe('spec 2.3 thresholds', () => {
     for (let count = 0; count < cases; count += 1) {
       const body = anyThresholds();
       const expected = new Set(
-        checkInput('waveformConfiguration.set', { path: { deviceId }, body } as never).map(({ field }) => field),
+        checkInput('waveformConfiguration.set', { path: { deviceId }, body } as never).problems.map(
+          ({ field }) => field,
+        ),
       );
       const { problems, thresholds } = readThresholds(body);
       assert.deepEqual(new Set(problems.map(({ path }) => path)), expected, JSON.stringify(body));

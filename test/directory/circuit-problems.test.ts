@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isIdentifier } from '../../src/catalog';
 import { circuitProblems, problemPath } from '../../src/directory';
 import { circuit } from './circuits';
 
@@ -15,6 +16,13 @@ describe('directory: problems', () => {
       { deviceId: 'd-5', serialNumber: '', name: '冷蔵庫' },
     ];
     assert.deepEqual(told(rows), []);
+  });
+
+  it('an id is what can stand in a path of the service, and nothing else', () => {
+    for (const id of ['d-1', 'urn:dev:1', 'Zm9v==', '.a', '-a', 'EV.7:a=b', 'a'.repeat(128)])
+      assert.deepEqual([isIdentifier(id), told([circuit(id, 'A')])], [true, []], id);
+    for (const id of ['..', '.', 'a/b', 'a b', 'a%2e', 'a?', '', 'a'.repeat(129)])
+      assert.deepEqual([isIdentifier(id), told([circuit(id, 'A')])], [false, ['[0].deviceId circuitDevice']], id);
   });
 
   it('every problem is named at once, by row and field', () => {

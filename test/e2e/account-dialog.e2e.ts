@@ -96,7 +96,6 @@ for (const view of views)
         ['connectTimeout', '0', 'at least 1'],
         ['maxDevices', '2.5', 'whole number'],
         ['appSecret1Expiry', 'soon', 'date'],
-        ['replaced', '[', 'JSON'],
       ] as const) {
         await page.fill(input(field), value);
         await page.locator(input(field)).blur();
@@ -167,6 +166,36 @@ for (const view of views)
         lines.filter(({ result }) => result !== 'ok').map(({ check, result }) => `${check} ${result}`),
         ['tls skipped'],
       );
+    });
+
+    it('has a row for each assumption, which stores what the service wants in its place', async () => {
+      const { page } = tab;
+      await fillService();
+      await openSections(page);
+      const row = (operation: string, part: string) =>
+        page.locator(`.breakerflow-assumptions tr[data-operation="${operation}"][data-part="${part}"]`);
+      await row('meter.latest', 'path').locator('input').fill('/v9/{deviceId}/latest');
+      await row('shareDeviceCodes.create', 'token').locator('select').selectOption('APP');
+      await row('dataReportRate.set', 'factors').locator('input').fill('1000');
+      await row('dataReportRate.set', 'factors').locator('input').blur();
+      const stored = JSON.parse(await page.inputValue(input('replaced'))) as Record<string, object>;
+      assert.deepEqual(stored['meter.latest'], { path: '/v9/{deviceId}/latest' });
+      assert.deepEqual(stored['dataReportRate.set'], { factors: { dataReportRate: 1000 } });
+      assert.deepEqual(stored['sharedDevices.get'], { token: 'APP' });
+      assert.equal(Object.keys(stored).length, 19);
+      assert.deepEqual(await missingTexts(page), []);
+      await page.locator('.breakerflow-assumptions').scrollIntoViewIfNeeded();
+      await tab.shoot('account-9-assumptions');
+      const lines = (await testConnection(page)).filter(({ check }) => check === 'replaced');
+      assert.match(
+        lines.find(({ result }) => result === 'failed')?.detail ?? '',
+        /the latest meter telemetry: with your value it fails/,
+      );
+      await page.locator('.breakerflow-checklist').scrollIntoViewIfNeeded();
+      await tab.shoot('account-9-test-assumptions');
+      await row('meter.latest', 'path').locator('input').fill('');
+      await row('meter.latest', 'path').locator('input').blur();
+      assert.equal(JSON.parse(await page.inputValue(input('replaced')))['meter.latest'], undefined);
     });
 
     it('says what to do about an address where nothing answers', async () => {

@@ -48,6 +48,16 @@ async function type(tab: Tab, pointer: string, text: string): Promise<void> {
   await input.blur();
 }
 
+/** Opens the group of a pointer, and those around it. */
+async function openGroups(tab: Tab, pointer: string): Promise<void> {
+  for (let at = 'body'; at !== pointer; ) {
+    at = pointer.slice(0, pointer.indexOf('/', at.length + 1) < 0 ? undefined : pointer.indexOf('/', at.length + 1));
+    const group = place(tab, at);
+    await group.waitFor();
+    if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
+  }
+}
+
 /** Chooses one of the options of a typed input. */
 async function choose(tab: Tab, pointer: string, option: string): Promise<void> {
   await place(tab, pointer).locator('.red-ui-typedInput-option-trigger').first().click();
@@ -174,6 +184,43 @@ for (const view of views)
         (pointer) => document.querySelector(pointer)?.textContent === '',
         '[data-pointer="path/deviceId"] .breakerflow-valuehint[role=status]',
       );
+      await editor.finish('node-dialog-cancel');
+    });
+
+    it('what differs from what is only assumed is a warning, and keeps nothing from being deployed', async () => {
+      const { page } = tab;
+      await editor.open(chargerId);
+      await place(tab, 'path/deviceId').waitFor();
+      await type(tab, 'path/deviceId', left);
+      for (const pointer of ['apiConfiguration', 'apiConfiguration/restrictions'].map(
+        (end) => `body/configuration/${end}`,
+      ))
+        await openGroups(tab, pointer);
+      await type(tab, 'body/configuration/apiConfiguration/restrictions/maxCurrent', '48');
+      const maxCurrent = place(tab, 'body/configuration/apiConfiguration/restrictions/maxCurrent');
+      await maxCurrent.locator('.breakerflow-warning').waitFor();
+      assert.match(String(await maxCurrent.textContent()), /More than 32, the most that is assumed/);
+      const problems = page.locator('.breakerflow-problems');
+      await problems.locator('.breakerflow-note').waitFor();
+      assert.match(String(await problems.textContent()), /Nothing is missing\..*sent all the same: 1/);
+      await maxCurrent.scrollIntoViewIfNeeded();
+      await tab.shoot('cloud-call-7-warning');
+      await type(tab, 'body/configuration/apiConfiguration/restrictions/maxCurrent', '5');
+      await page.locator('.breakerflow-problems .breakerflow-error').first().waitFor();
+      await editor.finish('node-dialog-cancel');
+    });
+
+    it('a call that is sent as it is written has no more problems, and takes a body where none is known', async () => {
+      const { page } = tab;
+      await editor.open(freshId);
+      await place(tab, 'body/name').waitFor();
+      await type(tab, 'body/name', '');
+      await page.locator('.breakerflow-problems .breakerflow-error').first().waitFor();
+      await page.check('#node-input-asWritten');
+      await page.locator('.breakerflow-problems .breakerflow-note').waitFor();
+      assert.deepEqual(await missingTexts(page), []);
+      await page.locator('#node-input-asWritten').scrollIntoViewIfNeeded();
+      await tab.shoot('cloud-call-8-as-written');
       await editor.finish('node-dialog-cancel');
     });
 

@@ -22,7 +22,7 @@ const table = {
     kind: 'typed',
     default: '1',
     sources: ['num', 'msg', 'json', 'str'],
-    check: (value) => (Number(value) >= 1 ? undefined : 'dataReportRate'),
+    check: (value) => (Number(value) >= 1 ? undefined : 'loadPresentThreshold'),
   },
   limit: { kind: 'number', default: 5, suits: (value, { count }) => (value === count ? 'atMost' : undefined) },
 } as const satisfies FieldTable;
@@ -69,10 +69,10 @@ describe('what a flow file stores', () => {
     [{ value: '{', valueType: 'json' }, 'value json'],
     [{ secret: '123456789' }, 'secret tooLong'],
     [{ step: 'restart' }, 'step choice'],
-    [{ rate: '0' }, 'rate dataReportRate'],
+    [{ rate: '0' }, 'rate loadPresentThreshold'],
     [{ rate: 'x' }, 'rate number'],
-    [{ rate: '[0]', rateType: 'json' }, 'rate dataReportRate'],
-    [{ rate: 'x', rateType: 'str' }, 'rate dataReportRate'],
+    [{ rate: '[0]', rateType: 'json' }, 'rate loadPresentThreshold'],
+    [{ rate: 'x', rateType: 'str' }, 'rate loadPresentThreshold'],
     [{ limit: 3 }, 'limit atMost'],
   ] as const)
     it(`${JSON.stringify(stored)}: ${problem}`, () => {

@@ -47,6 +47,91 @@ describe('cloud-call in the runtime', () => {
   const writes = () =>
     service.requests().filter(({ method, operation }) => method !== 'GET' && operation !== 'token.create');
 
+  describe('send as written', () => {
+    const whatever = { name: 5, colour: ['red'] };
+
+    it('sends what the specification refuses, and the service says what it has against it', async () => {
+      const refused = await whole('locations.create', { body: whatever });
+      await refused.run({});
+      assert.equal(error(refused).code, 'INVALID_INPUT');
+      assert.deepEqual(writes(), []);
+      await refused.stop();
+      const red = await start({
+        operation: 'locations.create',
+        values: '{}',
+        bodyFrom: 'value',
+        body: 'payload',
+        bodyType: 'msg',
+        asWritten: true,
+      });
+      await red.run({ payload: whatever });
+      assert.deepEqual([error(red).code, error(red).cause.statusCode], ['REFUSED', 400]);
+      assert.deepEqual(
+        writes().map(({ operation }) => operation),
+        ['locations.create'],
+      );
+    });
+
+    it('takes a body where no body is known, and shows it in a dry run', async () => {
+      const red = await start(
+        {
+          operation: 'devices.restart',
+          values: typed({ 'path/deviceId': ['str', lights] }),
+          bodyFrom: 'value',
+          body: '{"delay": 5}',
+          bodyType: 'json',
+          asWritten: true,
+        },
+        { armed: false },
+      );
+      await red.run({});
+      assert.equal(payload(red).outcome, 'dry-run');
+      assert.deepEqual((payload(red).request as { body?: unknown }).body, { delay: 5 });
+      assert.deepEqual(writes(), []);
+    });
+
+    it('obeys protection, confirmation and the rules of paths all the same', async () => {
+      for (const [operation, input, account, code] of [
+        ['devices.restart', { path: { deviceId: lights } }, { protectedDevices: [lights] }, 'BLOCKED_BY_INTERLOCK'],
+        ['devices.decommission', { path: { deviceId: lights } }, {}, 'CONFIRMATION_NEEDED'],
+        ['locations.get', { path: { locationId: '../x' } }, {}, 'INVALID_INPUT'],
+      ] as const) {
+        const red = await whole(operation, input, { asWritten: true }, account);
+        await red.run({});
+        assert.ok([code, 'INVALID_ID'].includes(error(red).code), `${operation}: ${error(red).code}`);
+        await red.stop();
+        runtime = undefined;
+      }
+      assert.deepEqual(writes(), []);
+    });
+
+    it('is not for what operates devices: that must be understood to be safe', async () => {
+      for (const [operation, input] of [
+        ['remoteHandle.setPosition', { path: { deviceId: lights }, body: { command: 'CLOSE', reason: 'r' } }],
+        ['evse.updateConfiguration', { path: { deviceId: left }, body: { mode: 'cloud-api' } }],
+        ['batchCommands.create', { body: { deviceIds: [lights], path: '/x', body: {} } }],
+      ] as const) {
+        const message = await start({ operationFrom: 'value', asWritten: true, allowDestructive: true });
+        await message.run({ operation, payload: input, confirm: true });
+        assert.deepEqual(rules(message), [': asWritten'], operation);
+        await message.stop();
+        const red = await whole(operation, input, { asWritten: true });
+        await red.run({ confirm: true });
+        assert.deepEqual(rules(red), ['asWritten: asWritten'], operation);
+        await red.stop();
+        runtime = undefined;
+      }
+      assert.deepEqual(writes(), []);
+    });
+
+    it('a call that differs from what is only assumed needs no tick', async () => {
+      const red = await whole('sharedDevices.list', { filter: { deviceId: lights } });
+      await red.run({});
+      assert.deepEqual(counts(red), [1, 1, 0]);
+      assert.deepEqual(red.outputs[0]?.payload, []);
+    });
+  });
+
   describe('values', () => {
     it('come from the flow, the message, contexts and expressions; the message keeps its other properties', async () => {
       const red = await call('locations.create', {
@@ -99,7 +184,6 @@ describe('cloud-call in the runtime', () => {
       assert.deepEqual(rules(red).sort(), [
         'locationId: pattern',
         'restrictions.expirationDate: format',
-        'restrictions.userLimit: minimum',
         'roleId: required',
       ]);
       assert.deepEqual(writes(), []);
@@ -403,6 +487,31 @@ describe('cloud-call in the runtime', () => {
       await red.run({});
       assert.equal(error(red).code, 'BLOCKED_BY_INTERLOCK');
     });
+    it('a body that does not name its devices as known is refused while anything is protected', async () => {
+      for (const [operation, input] of [
+        ['overrideEvents.addParticipations', { path: { eventId: 'e' }, body: { devices: ['x'] } }],
+        ['shareDeviceCodes.create', { body: { device: { id: lights } } }],
+      ] as const) {
+        const red = await whole(operation, input, {}, { protectedDevices: [left] });
+        await red.run({});
+        assert.deepEqual(rules(red), ['body: unknownDevices'], operation);
+        await red.stop();
+        runtime = undefined;
+      }
+      assert.deepEqual(writes(), []);
+    });
+
+    it('the ceiling counts the items of any list of a body', async () => {
+      const red = await call(
+        'overrideEvents.addParticipations',
+        { 'path/eventId': ['str', 'e'], body: ['msg', 'payload'] },
+        {},
+        { maxDevices: 2 },
+      );
+      await red.run({ payload: { targets: { devices: ['a', 'b', 'c'] } } });
+      assert.deepEqual(rules(red), ['sharedDeviceIds: ceiling']);
+    });
+
     it('more devices than the ceiling in one message', async () => {
       const red = await call(
         'overrideEvents.addParticipations',

@@ -174,6 +174,14 @@ describe('evse-config in the runtime', () => {
       assert.deepEqual(payload(red).changed, ['configuration.apiConfiguration.restrictions.maxCurrent']);
     });
 
+    it('more amperes and energy than are assumed are sent as they are written', async () => {
+      const red = await start({ action: 'changeConfiguration', changeFrom: 'value', devices: [right] });
+      const restrictions = { maxCurrent: 48, maxEnergy: 300_000 };
+      await red.run({ payload: { configuration: { apiConfiguration: { restrictions } } } });
+      // This service knows no such limits, and says so itself.
+      assert.deepEqual([error(red).code, error(red).cause.statusCode], ['REFUSED', 400]);
+    });
+
     it('a bare 0 is refused together with every other problem, and nothing is sent', async () => {
       const red = await start({ action: 'changeConfiguration', changeFrom: 'value' });
       const restrictions = { maxCurrent: 0, maxEnergy: 300_000 };
@@ -184,11 +192,7 @@ describe('evse-config in the runtime', () => {
         error(red)
           .cause.validations.map(({ field }) => field)
           .sort(),
-        [
-          'configuration.apiConfiguration.restrictions.maxCurrent',
-          'configuration.apiConfiguration.restrictions.maxEnergy',
-          'mode',
-        ],
+        ['configuration.apiConfiguration.restrictions.maxCurrent', 'mode'],
       );
       assert.equal(service.requests('evse.getConfiguration').length + changes(), 0);
     });
@@ -202,7 +206,7 @@ describe('evse-config in the runtime', () => {
         action: 'changeConfiguration',
         setWindows: true,
         windows: JSON.stringify(windows),
-        currentLimit: 40,
+        currentLimit: 4,
       });
       await red.run({});
       assert.deepEqual(

@@ -27,6 +27,11 @@ describe('test connection', () => {
   afterEach(() => service.close());
 
   async function check(stored: object = {}, credentials: object = {}): Promise<Map<string, CheckLine>> {
+    const lines = await checkLines(stored, credentials);
+    return new Map(lines.map((line) => [line.check, line]));
+  }
+
+  async function checkLines(stored: object, credentials: object = {}): Promise<CheckLine[]> {
     const deployed = serviceAccount(service);
     const all = { ...deployed.account, ...stored };
     const config = readConfig(fields, all, {
@@ -45,14 +50,15 @@ describe('test connection', () => {
     });
     const lines = await turned(clock, testConnection(account, { ...all, ...config }, clock.now(), texts));
     await turned(clock, account.close());
-    assert.equal(new Set(lines.map((line) => line.check)).size, lines.length, 'no line comes twice');
+    const once = lines.filter((line) => line.check !== 'replaced').map((line) => line.check);
+    assert.equal(new Set(once).size, once.length, 'no line comes twice');
     for (const line of lines) {
       texts(`check.name.${line.check}`);
       assert.equal(line.result === 'failed' && line.remedy === undefined, false, `${line.check} has a remedy`);
       assert.notEqual(line.detail, '', `${line.check} says something`);
       assert.doesNotMatch(line.detail, /\b[a-z]+\.[a-z]+: /, `${line.check} names no operation`);
     }
-    return new Map(lines.map((line) => [line.check, line]));
+    return lines;
   }
   /** Of an account whose address answers every request so. */
   async function checkOf(status: number, headers: Record<string, string>, body: string) {
@@ -69,6 +75,49 @@ describe('test connection', () => {
   }
   const results = (lines: Map<string, CheckLine>) =>
     Object.fromEntries([...lines].map(([name, { result }]) => [name, result]));
+
+  describe('what replaces an assumption is tried, as far as a read shows it', () => {
+    const replacedLines = async (replaced: object) =>
+      (await checkLines({ replaced: JSON.stringify(replaced) })).filter((line) => line.check === 'replaced');
+
+    it('one with which the service fails, where the assumed one works, fails and says so', async () => {
+      const [line, ...others] = await replacedLines({ 'meter.latest': { path: '/v9/{deviceId}/latest' } });
+      assert.deepEqual([line?.result, line?.fields, others.length], ['failed', ['replaced'], 0]);
+      assert.match(line?.detail ?? '', /^Get the latest meter telemetry: with your value it fails, .* it works\./);
+      assert.match(line?.remedy ?? '', /Remove this value/);
+    });
+
+    it('one that works is green, and what a read does not show is not tried', async () => {
+      const lines = await replacedLines({
+        'sharedDevices.list': { token: 'ORG' },
+        'dataReportRate.set': { names: { dataReportRate: 'rate' } },
+      });
+      assert.deepEqual(
+        lines.map(({ result, detail }) => [result, detail]),
+        [
+          ['ok', 'List shared devices: works with your value'],
+          ['skipped', 'Set the data report rate: cannot be tried without changing something'],
+        ],
+      );
+      assert.deepEqual(
+        service.requests().filter(({ method, operation }) => method !== 'GET' && operation !== 'token.create'),
+        [],
+      );
+    });
+
+    it('one that fails either way is a warning', async () => {
+      service.simulator.controls.faults.inject({
+        kind: 'error',
+        status: 418,
+        message: 'teapot',
+        match: { operation: 'meter.latest' },
+        times: 100,
+      });
+      const [line] = await replacedLines({ 'meter.latest': { path: '/v9/{deviceId}/latest' } });
+      assert.equal(line?.result, 'warning');
+      assert.match(line?.detail ?? '', /with your value and with the assumed one/);
+    });
+  });
 
   it('if everything works, each line is green with its result', async () => {
     const lines = await check();

@@ -27,7 +27,15 @@ function range({ minimum, maximum }: JsonSchema): string {
   return maximum === undefined ? '' : ` <=${maximum}`;
 }
 
+function assumedMark({ assumed = [] }: JsonSchema): string {
+  return assumed.length === 0 ? '' : ` assumed(${assumed.join('|')})`;
+}
+
 function typeOf(json: JsonSchema): string {
+  return `${typeWords(json)}${assumedMark(json)}`;
+}
+
+function typeWords(json: JsonSchema): string {
   if (json.enum !== undefined) return `enum(${json.enum.join('|')})`;
   if (json.known !== undefined) return `string(${json.known.join('|')})`;
   if (json.format !== undefined) return json.format;
@@ -35,16 +43,22 @@ function typeOf(json: JsonSchema): string {
   return `${json.type ?? 'any'}${range(json)}`;
 }
 
-/** The leaves of a schema as path -> type; with `marked`, `!` follows what an object requires. */
+/**
+ * The leaves of a schema as path -> type; with `marked`, `!` follows what an object requires, and an object of which rules
+ * are assumed is listed too, under its path with `~`.
+ */
 export function schemaFields(json: JsonSchema, marked: boolean, path = ''): Map<string, string> {
   if (json.type === 'array' && json.items !== undefined) return schemaFields(json.items, marked, `${path}[]`);
-  if (typeof json.additionalProperties === 'object')
-    return schemaFields(json.additionalProperties, marked, `${path}{}`);
-  if (json.properties === undefined) return new Map([[path, typeOf(json)]]);
-  return new Map(
-    Object.entries(json.properties).flatMap(([name, inner]) => {
+  if (json.properties === undefined)
+    return typeof json.additionalProperties === 'object'
+      ? schemaFields(json.additionalProperties, marked, `${path}{}`)
+      : new Map([[path, typeOf(json)]]);
+  const ofObject = marked && json.assumed !== undefined ? [[`${path}~`, assumedMark(json).trim()] as const] : [];
+  return new Map([
+    ...ofObject,
+    ...Object.entries(json.properties).flatMap(([name, inner]) => {
       const mark = marked && json.required?.includes(name) ? '!' : '';
       return [...schemaFields(inner, marked, `${path === '' ? '' : `${path}.`}${name}${mark}`)];
     }),
-  );
+  ]);
 }

@@ -1,4 +1,4 @@
-import { empty, many, one, operations, type RuleInput } from '../operation';
+import { type Assumption, empty, many, one, operations, type RuleInput, unchanged } from '../operation';
 import type { RetryClass } from '../retry';
 import {
   batchBodyFitsPath,
@@ -8,6 +8,7 @@ import {
   endAndZoneOnlyWithCron,
   sunBatchEndsAfterStart,
   sunCronIsUnix,
+  timerInBatchIsAssumed,
   zoneIsKnown,
 } from '../rules';
 import {
@@ -23,6 +24,16 @@ function retryOfBatch({ body }: RuleInput): RetryClass {
   return body.startTime === undefined && body.cronSchedule === undefined ? 'batchNow' : 'createOnline';
 }
 
+const timerInBatch = [
+  {
+    what: 'request',
+    value: 'secondsUntilReset in the body of a handle command, sent only when it is set',
+    sure: 'guess',
+    why: 'the body of a handle batch is shown with command and reason alone',
+    change: unchanged.warned,
+  },
+] as const satisfies Assumption[];
+
 export const batchCommands = operations({
   'batchCommands.create': {
     section: '4.4',
@@ -32,8 +43,17 @@ export const batchCommands = operations({
     token: ['ORG'],
     body: batchCommandRequest,
     answer: one(batchCommand),
-    rules: [batchNamesDevices, cronIsUnix, zoneIsKnown, endAndZoneOnlyWithCron, batchEndsAfterStart, batchBodyFitsPath],
+    rules: [
+      batchNamesDevices,
+      cronIsUnix,
+      zoneIsKnown,
+      endAndZoneOnlyWithCron,
+      batchEndsAfterStart,
+      batchBodyFitsPath,
+      timerInBatchIsAssumed,
+    ],
     retry: retryOfBatch,
+    assumed: timerInBatch,
   },
   'batchCommands.createSun': {
     section: '4.4',
@@ -43,14 +63,16 @@ export const batchCommands = operations({
     token: ['ORG'],
     body: sunBatchCommandRequest,
     answer: one(batchCommand),
-    rules: [sunCronIsUnix, sunBatchEndsAfterStart, batchBodyFitsPath],
+    rules: [sunCronIsUnix, sunBatchEndsAfterStart, batchBodyFitsPath, timerInBatchIsAssumed],
     retry: 'createOnline',
     assumed: [
+      ...timerInBatch,
       {
         what: 'values',
         value: 'scheduleType sunrise or sunset',
         sure: 'guess',
         why: 'only sunrise is shown',
+        change: unchanged.warned,
       },
       {
         what: 'units',
@@ -64,6 +86,7 @@ export const batchCommands = operations({
         value: 'scheduleType is required, the other sunSchedule fields are optional',
         sure: 'guess',
         why: 'which are required is not shown',
+        change: unchanged.warned,
       },
     ],
   },
@@ -116,6 +139,7 @@ export const batchCommands = operations({
         value: 'queued -> initiated -> succeeded or failed; queued -> updated; initiated -> cancelled',
         sure: 'guess',
         why: 'the transitions are not shown; taken from the meanings',
+        change: unchanged.passedOn,
       },
     ],
   },

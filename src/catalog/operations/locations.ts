@@ -1,4 +1,4 @@
-import { type Assumption, empty, many, one, operations } from '../operation';
+import { type Assumption, empty, many, one, operations, unchanged } from '../operation';
 import { detailsFitLocationType, somethingChanges } from '../rules';
 import { location, locationChange, locationRequest, permissionQuery } from '../shapes/organization';
 
@@ -9,6 +9,7 @@ const hierarchy = [
       'custom under the root or a custom; address under the root or a custom, never above or below another address; equipment under an address',
     sure: 'seen',
     why: 'which location may stand under which is not shown',
+    change: unchanged.notChecked,
   },
 ] as const satisfies Assumption[];
 

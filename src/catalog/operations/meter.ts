@@ -1,6 +1,6 @@
 import { optional, record } from '../../schema';
 import { limits } from '../limits';
-import { deviceCriterion, one, operations, results } from '../operation';
+import { deviceCriterion, one, operations, pathSetting, results } from '../operation';
 import { historyRange } from '../rules';
 import { deviceData } from '../shapes/device-data';
 import { historicalTelemetry, latestTelemetry, meterReading } from '../shapes/meter';
@@ -46,7 +46,14 @@ export const meter = operations({
         value: '/devices/{deviceId}/data/telemetry/meter',
         sure: 'guess',
         why: 'the path is not shown; taken from the sibling operations',
-        setting: true,
+        settings: pathSetting,
+      },
+      {
+        what: 'bounds',
+        value: 'at most 6 months in one request',
+        sure: 'guess',
+        why: '6 months are the default maximum: another can have been agreed',
+        change: 'nothing to change: more is a warning, and is sent; meter-read splits a longer time',
       },
     ],
   },
@@ -64,7 +71,7 @@ export const meter = operations({
         value: '/devices/{deviceId}/data/telemetry/meter/latest',
         sure: 'seen',
         why: 'the path is not shown',
-        setting: true,
+        settings: pathSetting,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { deviceCriterion, empty, many, one, operations } from '../operation';
+import { deviceCriterion, empty, many, methodOfHistory, one, operations, unchanged } from '../operation';
 import { ocppCentralSystem, ocppCentralSystemRequest, ocppChargePoint, ocppChargePointRequest } from '../shapes/ocpp';
 import { resourceQuota } from '../shapes/quota';
 
@@ -14,7 +14,15 @@ export const ocpp = operations({
     token: ['APP'],
     answer: many(resourceQuota),
     retry: 'read',
-    assumed: [{ what: 'values', value: 'any text as resourceType', sure: 'seen', why: 'the types are not shown' }],
+    assumed: [
+      {
+        what: 'values',
+        value: 'any text as resourceType',
+        sure: 'seen',
+        why: 'the types are not shown',
+        change: unchanged.passedOn,
+      },
+    ],
   },
   'ocppCentralSystems.create': {
     section: '4.9',
@@ -92,5 +100,6 @@ export const ocpp = operations({
     token: ['APP'],
     answer: empty,
     retry: 'remove',
+    assumed: methodOfHistory('DELETE'),
   },
 });

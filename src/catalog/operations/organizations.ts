@@ -1,4 +1,4 @@
-import { type Assumption, many, one, operations } from '../operation';
+import { type Assumption, many, methodSetting, one, operations, pathSetting, unchanged } from '../operation';
 import {
   organization,
   organizationRequest,
@@ -11,7 +11,7 @@ const secrets = ['serviceAccount.secrets.value'] as const;
 
 function pathAssumed(value: string) {
   return [
-    { what: 'path', value, sure: 'seen', why: 'the path is not shown', setting: true },
+    { what: 'path', value, sure: 'seen', why: 'the path is not shown', settings: pathSetting },
   ] as const satisfies Assumption[];
 }
 
@@ -34,6 +34,7 @@ export const organizations = operations({
         value: 'at most 10 organizations an application; none can be deleted',
         sure: 'seen',
         why: 'what the quotas limit is not shown',
+        change: unchanged.notChecked,
       },
     ],
   },
@@ -86,9 +87,9 @@ export const organizations = operations({
         value: '/serviceAccounts/{serviceAccountId}/secrets/{secretName}',
         sure: 'seen',
         why: 'the path is not shown, nor which id serviceAccountId is',
-        setting: true,
+        settings: pathSetting,
       },
-      { what: 'method', value: 'POST', sure: 'guess', why: 'the method is not shown', setting: true },
+      { what: 'method', value: 'POST', sure: 'guess', why: 'the method is not shown', settings: methodSetting },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { limits } from '../limits';
-import { deviceCriterion, many, operations, results } from '../operation';
+import { deviceCriterion, many, operations, results, unchanged } from '../operation';
 import { plugSession } from '../shapes/evse';
 import { historicalTelemetry } from '../shapes/meter';
 
@@ -32,6 +32,7 @@ export const plugSessions = operations({
         value: 'energy in watt-hours, currents in amperes',
         sure: 'guess',
         why: 'the units of the numeric fields are not shown',
+        change: unchanged.passedOn,
       },
     ],
   },

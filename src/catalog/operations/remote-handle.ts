@@ -1,4 +1,4 @@
-import { empty, one, operations, type RuleInput, wrongHardware } from '../operation';
+import { empty, one, operations, type RuleInput, unchanged, wrongHardware } from '../operation';
 import type { RetryClass } from '../retry';
 import { timerOnlyWithOpen } from '../rules';
 import { handleCommand, handlePosition, secondsUntilReset } from '../shapes/device';
@@ -26,6 +26,7 @@ export const remoteHandle = operations({
         value: 'open, closed; letter case varies; anything else is unknown',
         sure: 'seen',
         why: 'only open is shown, and the command is close',
+        change: 'nothing to change: any other value is unknown, and is passed on as raw',
       },
     ],
   },
@@ -59,12 +60,14 @@ export const remoteHandle = operations({
         value: 'any 2xx status; 204 is expected, 202 is possible',
         sure: 'guess',
         why: 'the status of a successful command is not shown',
+        change: unchanged.passedOn,
       },
       {
         what: 'answer',
         value: '400 to secondsUntilReset while the device is in an override event',
         sure: 'guess',
         why: 'it is not accepted then, with no status shown',
+        change: unchanged.passedOn,
       },
       wrongHardware,
     ],

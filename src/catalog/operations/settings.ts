@@ -1,4 +1,4 @@
-import { empty, one, operations } from '../operation';
+import { empty, methodSetting, one, operations, unchanged } from '../operation';
 import {
   alignment,
   bargraphColors,
@@ -28,7 +28,7 @@ export const settings = operations({
         value: 'PUT',
         sure: 'guess',
         why: 'the method is not shown; every sibling setting is PUT',
-        setting: true,
+        settings: methodSetting,
       },
     ],
   },
@@ -64,11 +64,25 @@ export const settings = operations({
     assumed: [
       {
         what: 'request',
-        value: '{ "dataReportRate": seconds }',
+        value: '{ "dataReportRate": number }',
         sure: 'guess',
-        why: 'the body is not shown; name and unit are those of the device data',
+        why: 'the body is not shown; the name is that of the device data',
+        settings: [{ part: 'names', field: 'dataReportRate' }],
       },
-      { what: 'answer', value: 'empty', sure: 'guess', why: 'the answer is not shown' },
+      {
+        what: 'units',
+        value: 'seconds',
+        sure: 'guess',
+        why: 'the body is not shown; the unit is that of the device data',
+        settings: [{ part: 'factors', field: 'dataReportRate' }],
+      },
+      {
+        what: 'answer',
+        value: 'empty',
+        sure: 'guess',
+        why: 'the answer is not shown',
+        change: unchanged.passedOn,
+      },
     ],
   },
   'bargraphMode.set': {

@@ -1,4 +1,4 @@
-import { type Assumption, deviceCriterion, many, one, operations } from '../operation';
+import { type Assumption, deviceCriterion, many, one, operations, tokenSetting, unchanged } from '../operation';
 import {
   deviceSummary,
   overrideEvent,
@@ -7,11 +7,25 @@ import {
   participationRequest,
   shareDeviceCode,
   sharedDevice,
+  undocumented,
   undocumentedOfDevice,
 } from '../shapes/sharing';
 
 const assumed = [
-  { what: 'request', value: 'passed through in both directions', sure: 'guess', why: 'payloads are not shown' },
+  {
+    what: 'request',
+    value: 'passed through in both directions',
+    sure: 'guess',
+    why: 'payloads are not shown',
+    change: unchanged.passedOn,
+  },
+  {
+    what: 'token',
+    value: 'ORG; the other kind is tried once after a 403',
+    sure: 'guess',
+    why: 'the kind of token is not shown',
+    settings: tokenSetting,
+  },
 ] as const satisfies Assumption[];
 const read = { section: '4.9', method: 'GET', token: ['ORG'], retry: 'read', assumed } as const;
 const create = { section: '4.9', method: 'POST', token: ['ORG'], retry: 'create', assumed } as const;
@@ -22,6 +36,7 @@ const transition = {
   retry: 'transition',
   assumed,
 } as const;
+const anyBody = { body: undocumented, bodyOptional: true } as const;
 const criterion = { compare: ['eq'], value: 'text' } as const;
 const moment = { compare: ['eq', 'gt', 'ge', 'lt', 'le'], value: 'instant' } as const;
 
@@ -57,6 +72,7 @@ export const sharing = operations({
     ...transition,
     title: 'Claim a share device code',
     path: '/shareDeviceCodes/{code}/claim',
+    ...anyBody,
     answer: one(shareDeviceCode),
     refusals: [{ status: 400, when: 'claiming a share code for an OCPP-configured device' }],
   },
@@ -64,18 +80,21 @@ export const sharing = operations({
     ...transition,
     title: 'Revoke a share device code',
     path: '/shareDeviceCodes/{code}/revocation',
+    ...anyBody,
     answer: one(shareDeviceCode),
   },
   'shareDeviceCodes.relinquish': {
     ...transition,
     title: 'Relinquish a share device code',
     path: '/shareDeviceCodes/{code}/relinquishment',
+    ...anyBody,
     answer: one(shareDeviceCode),
   },
   'sharedDevices.list': {
     ...read,
     title: 'List shared devices',
     path: '/sharedDevices',
+    filter: { combine: 'and', fields: { deviceId: deviceCriterion, code: criterion }, assumed: true },
     answer: many(sharedDevice),
   },
   'sharedDevices.get': {
@@ -135,6 +154,7 @@ export const sharing = operations({
     ...transition,
     title: 'Cancel an override event',
     path: '/sharedDeviceOverrideEvents/{eventId}/cancellation',
+    ...anyBody,
     answer: one(overrideEvent),
   },
 });

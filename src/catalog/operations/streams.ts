@@ -1,14 +1,35 @@
-import { type Assumption, deviceCriterion, empty, many, one, operations } from '../operation';
+import {
+  type Assumption,
+  deviceCriterion,
+  empty,
+  many,
+  methodOfHistory,
+  one,
+  operations,
+  unchanged,
+} from '../operation';
 import { streamConfigFitsFormat } from '../rules';
 import { undocumentedOfDevice } from '../shapes/sharing';
 import { deviceStream, deviceStreamRequest, stream, streamHealth, streamRequest } from '../shapes/stream';
 
 const secrets = ['azureIotHubStreamConfig.registryConnectionString', 'webhookStreamConfig.authCredentials'] as const;
 const undocumentedPayload = [
-  { what: 'request', value: 'as the device streams; passed through', sure: 'guess', why: 'payloads are not shown' },
+  {
+    what: 'request',
+    value: 'as the device streams; passed through',
+    sure: 'guess',
+    why: 'payloads are not shown',
+    change: unchanged.passedOn,
+  },
 ] as const satisfies Assumption[];
 const codesAsTheyCome = [
-  { what: 'values', value: 'like an HTTP status of the last push', sure: 'guess', why: 'the codes are not shown' },
+  {
+    what: 'values',
+    value: 'like an HTTP status of the last push',
+    sure: 'guess',
+    why: 'the codes are not shown',
+    change: unchanged.passedOn,
+  },
 ] as const satisfies Assumption[];
 const criterion = { compare: ['eq'], value: 'text' } as const;
 
@@ -30,6 +51,10 @@ export const streams = operations({
         value: 'authCredentials { accessKeyId, secretAccessKey }',
         sure: 'guess',
         why: 'the structure is not shown',
+        settings: [
+          { part: 'names', field: 'webhookStreamConfig.authCredentials.accessKeyId' },
+          { part: 'names', field: 'webhookStreamConfig.authCredentials.secretAccessKey' },
+        ],
       },
     ],
   },
@@ -61,6 +86,7 @@ export const streams = operations({
     token: ['APP'],
     answer: empty,
     retry: 'remove',
+    assumed: methodOfHistory('DELETE'),
   },
   'deviceStreams.create': {
     section: '4.5',

@@ -1,6 +1,6 @@
 import { record, text } from '../../schema';
 import { limits } from '../limits';
-import { one, operations } from '../operation';
+import { methodSetting, one, operations, pathSetting, unchanged } from '../operation';
 import { tokenAnswer } from '../shapes/token';
 
 export const token = operations({
@@ -20,16 +20,24 @@ export const token = operations({
     assumed: [
       {
         what: 'path',
-        value: 'POST /serviceAccount/authToken',
+        value: '/serviceAccount/authToken',
         sure: 'seen',
         why: 'the specification names neither method nor path',
-        setting: true,
+        settings: pathSetting,
+      },
+      {
+        what: 'method',
+        value: 'POST',
+        sure: 'seen',
+        why: 'the specification names neither method nor path',
+        settings: methodSetting,
       },
       {
         what: 'token',
         value: 'valid until expiresAt, whatever that is',
         sure: 'seen',
         why: 'the token lifetime is not shown',
+        change: unchanged.passedOn,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { deviceCriterion, empty, many, one, operations } from '../operation';
+import { deviceCriterion, empty, many, methodOfHistory, one, operations, unchanged } from '../operation';
 import { udpKey, udpKeyAssigned, udpKeyAssignment, udpKeyRequest, udpKeyTypes } from '../shapes/udp-key';
 
 const criterion = { compare: ['eq'], value: 'text' } as const;
@@ -22,8 +22,15 @@ export const udpKeys = operations({
         value: 'one key per type and device of the organization',
         sure: 'seen',
         why: 'the formula of the cap is not shown',
+        change: unchanged.notChecked,
       },
-      { what: 'values', value: 'value is base64 of 32 bytes', sure: 'seen', why: 'only its type, text, is shown' },
+      {
+        what: 'values',
+        value: 'value is base64 of 32 bytes',
+        sure: 'seen',
+        why: 'only its type, text, is shown',
+        change: unchanged.passedOn,
+      },
     ],
   },
   'udpKeys.list': {
@@ -54,6 +61,7 @@ export const udpKeys = operations({
     answer: one(udpKey),
     secrets,
     retry: 'read',
+    assumed: methodOfHistory('GET'),
   },
   'udpKeys.delete': {
     section: '4.6',
@@ -69,6 +77,7 @@ export const udpKeys = operations({
         value: 'a device that is not available keeps a deleted key until the key expires or another takes its place',
         sure: 'guess',
         why: 'that it keeps the key is said, not for how long',
+        change: unchanged.notChecked,
       },
     ],
   },

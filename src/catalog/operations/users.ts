@@ -1,4 +1,4 @@
-import { type Assumption, empty, many, one, operations } from '../operation';
+import { type Assumption, empty, many, methodSetting, one, operations, unchanged } from '../operation';
 import { roleNamesItsScope } from '../rules';
 import {
   inviteCode,
@@ -16,6 +16,7 @@ const scope = [
     value: 'locationId may name an organization; organizationId is accepted in its place',
     sure: 'seen',
     why: 'the sample body names organizationId',
+    change: 'nothing to change: what the call names is sent',
   },
 ] as const satisfies Assumption[];
 
@@ -83,6 +84,7 @@ export const users = operations({
         value: 'every field of restrictions is optional',
         sure: 'guess',
         why: 'which are required is not shown',
+        change: unchanged.warned,
       },
     ],
   },
@@ -127,7 +129,7 @@ export const users = operations({
         value: 'POST',
         sure: 'seen',
         why: 'POST in the change history, DELETE in the request sample',
-        setting: true,
+        settings: methodSetting,
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { many, one, operations } from '../operation';
+import { many, one, operations, tokenSetting, unchanged } from '../operation';
 import { instantAloneOrRange } from '../rules';
 import { waveform, waveformSummary } from '../shapes/waveform';
 
@@ -18,8 +18,15 @@ export const waveforms = operations({
         value: 'the ORG bearer token',
         sure: 'seen',
         why: 'the header is described as a shared secret while the sample uses a bearer token',
+        settings: tokenSetting,
       },
-      { what: 'units', value: 'millivolts and milliamperes', sure: 'seen', why: 'taken from the field names' },
+      {
+        what: 'units',
+        value: 'millivolts and milliamperes',
+        sure: 'seen',
+        why: 'taken from the field names',
+        change: unchanged.passedOn,
+      },
     ],
   },
   'waveforms.list': {
@@ -38,7 +45,15 @@ export const waveforms = operations({
     answer: many(waveformSummary),
     rules: [instantAloneOrRange],
     retry: 'read',
-    assumed: [{ what: 'values', value: 'any text as trigger', sure: 'seen', why: 'the full list is not shown' }],
+    assumed: [
+      {
+        what: 'values',
+        value: 'any text as trigger',
+        sure: 'seen',
+        why: 'the full list is not shown',
+        change: unchanged.passedOn,
+      },
+    ],
   },
   'waveforms.get': {
     section: '4.3',
@@ -54,6 +69,7 @@ export const waveforms = operations({
         value: 'a fastRMS capture has the waveform envelope, its data passed through',
         sure: 'guess',
         why: 'its detail record is not shown',
+        change: unchanged.passedOn,
       },
     ],
   },

@@ -1,5 +1,5 @@
-import { type Assumption, empty, many, one, operations } from '../operation';
-import { webhook, webhookRequest } from '../shapes/webhook';
+import { type Assumption, empty, many, one, operations, unchanged } from '../operation';
+import { webhook, webhookRequest, webhookRequestByName } from '../shapes/webhook';
 
 const shared = { token: ['APP'], secrets: ['additionalHttpHeaders'] } as const;
 const create = {
@@ -13,7 +13,13 @@ const list = { ...shared, method: 'GET', answer: many(webhook), retry: 'read' } 
 const get = { ...shared, method: 'GET', answer: one(webhook), retry: 'read' } as const;
 const remove = { token: ['APP'], method: 'DELETE', answer: empty, retry: 'remove' } as const;
 const byName = [
-  { what: 'request', value: 'as the other webhooks', sure: 'guess', why: 'presumed by name only' },
+  {
+    what: 'request',
+    value: 'as the other webhooks',
+    sure: 'guess',
+    why: 'presumed by name only',
+    change: unchanged.warned,
+  },
 ] as const satisfies Assumption[];
 
 /** The four kinds of webhook have the same four operations. spec 4.2, 4.9 */
@@ -90,6 +96,7 @@ export const webhooks = operations({
     title: 'Register a share device code webhook',
     path: '/shareDeviceCodeWebhooks',
     ...create,
+    body: webhookRequestByName,
     assumed: byName,
   },
   'shareDeviceCodeWebhooks.list': {

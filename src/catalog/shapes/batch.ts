@@ -1,4 +1,4 @@
-import { always, anything, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
+import { always, anything, assumed, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
 import { deviceIdentifier, identifier, instant } from './values';
 
 export const batchTypes = ['deviceBatchCommand', 'deviceSunBatchCommand'] as const;
@@ -33,13 +33,16 @@ export const batchCommandRequest = record({
 });
 
 /** spec 2.8 */
-export const sunSchedule = record({
-  scheduleType: oneOf(sunScheduleTypes),
-  startTime: optional(instant('first day')),
-  endTime: optional(instant('last day')),
-  cronSchedule: optional(cron),
-  offset: optional(integer({ unit: 'min', about: 'negative: before' })),
-});
+export const sunSchedule = assumed(
+  record({
+    scheduleType: assumed(oneOf(sunScheduleTypes), 'enum'),
+    startTime: optional(instant('first day')),
+    endTime: optional(instant('last day')),
+    cronSchedule: optional(cron),
+    offset: optional(integer({ unit: 'min', about: 'negative: before' })),
+  }),
+  'required',
+);
 
 /** spec 4.4 */
 export const sunBatchCommandRequest = record({

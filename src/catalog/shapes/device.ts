@@ -1,4 +1,4 @@
-import { always, boolean, integer, known, oneOf, optional, record, text, view } from '../../schema';
+import { always, assumed, boolean, integer, known, oneOf, optional, record, text, view } from '../../schema';
 import { limits } from '../limits';
 import { color, colorRead, identifier } from './values';
 
@@ -69,9 +69,11 @@ export const alignment = record({
   alignment: oneOf(['none', 'clock'], { about: 'clock: reports are sent at multiples of the report rate' }),
 });
 
-export const dataReportRate = record({
-  dataReportRate: integer({ min: 1, unit: 's', about: 'seconds between reports; 300 by default' }),
-});
+/** The body is not shown: any other is sent. spec 4.3 */
+export const dataReportRate = assumed(
+  record({ dataReportRate: integer({ min: 1, unit: 's', about: 'seconds between reports; 300 by default' }) }),
+  'shape',
+);
 
 export const bargraphMode = record({
   mode: oneOf(['track-meter-data', 'user-defined'], { about: 'colors apply only in user-defined' }),

@@ -1,4 +1,4 @@
-import { boolean, integer, known, list, number, oneOf, optional, record, text, view } from '../../schema';
+import { assumed, boolean, known, list, number, oneOf, optional, record, text, view } from '../../schema';
 import { limits } from '../limits';
 import { instant, timestamped } from './values';
 
@@ -28,9 +28,14 @@ export const evseState = view({
 /** 0 means no limit for both. spec 2.11, 9.3 */
 export const evseRestrictions = record({
   maxCurrent: optional(
-    integer({ min: 0, max: limits.evseCurrentMaxA, unit: 'A', about: '0 = no limit, otherwise 6 to 32' }),
+    assumed(
+      number({ min: 0, max: limits.evseCurrentMaxA, unit: 'A', about: '0 = no limit, otherwise 6 to 32' }),
+      'maximum',
+    ),
   ),
-  maxEnergy: optional(integer({ min: 0, max: limits.evseEnergyMaxWh, unit: 'Wh', about: '0 = no limit' })),
+  maxEnergy: optional(
+    assumed(number({ min: 0, max: limits.evseEnergyMaxWh, unit: 'Wh', about: '0 = no limit' }), 'maximum'),
+  ),
 });
 
 const restrictionsRead = view({ maxCurrent: number({ unit: 'A' }), maxEnergy: number({ unit: 'Wh' }) });
@@ -56,7 +61,7 @@ const configurationChange = record({
 
 /** A change of the configuration: only what is named changes. spec 4.7 */
 export const evseConfigurationChange = record({
-  mode: optional(oneOf(evseSettableModes)),
+  mode: optional(assumed(oneOf(evseSettableModes), 'enum')),
   configuration: optional(configurationChange),
 });
 

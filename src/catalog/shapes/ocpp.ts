@@ -1,8 +1,11 @@
-import { always, optional, record, text, view } from '../../schema';
+import { always, assumed, optional, record, text, view } from '../../schema';
 import { deviceIdentifier, identifier } from './values';
 
 export const ocppCentralSystemRequest = record({
-  websocketBaseUrl: text({ pattern: '^wss?://[^\\s]+$', about: 'WebSocket base URL of the central system' }),
+  websocketBaseUrl: assumed(
+    text({ pattern: '^wss?://[^\\s]+$', about: 'WebSocket base URL of the central system' }),
+    'pattern',
+  ),
 });
 
 /** spec 2.11 */

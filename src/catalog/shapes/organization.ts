@@ -1,4 +1,4 @@
-import { always, boolean, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
+import { always, assumed, boolean, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
 import { identifier, instant } from './values';
 
 export const locationTypes = ['custom', 'address', 'equipment'] as const;
@@ -40,8 +40,14 @@ const addressParts = record({
   street2: optional(text()),
   coordinates: optional(
     record({
-      latitude: text({ pattern: '^-?(90(\\.0+)?|[0-8]?[0-9](\\.[0-9]+)?)$', about: 'decimal degrees' }),
-      longitude: text({ pattern: '^-?(180(\\.0+)?|(1[0-7][0-9]|[0-9]{1,2})(\\.[0-9]+)?)$', about: 'decimal degrees' }),
+      latitude: assumed(
+        text({ pattern: '^-?(90(\\.0+)?|[0-8]?[0-9](\\.[0-9]+)?)$', about: 'decimal degrees' }),
+        'pattern',
+      ),
+      longitude: assumed(
+        text({ pattern: '^-?(180(\\.0+)?|(1[0-7][0-9]|[0-9]{1,2})(\\.[0-9]+)?)$', about: 'decimal degrees' }),
+        'pattern',
+      ),
     }),
   ),
 });
@@ -106,7 +112,7 @@ export const userRoleRequest = record({
   locationId: optional(identifier('location or organization')),
   organizationId: optional(identifier('accepted in place of locationId')),
   roleId: identifier('role'),
-  email: text({ min: 3, pattern: '^[^\\s@]+@[^\\s@]+$' }),
+  email: assumed(text({ min: 3, pattern: '^[^\\s@]+@[^\\s@]+$' }), 'minLength', 'pattern'),
 });
 
 export const skipNotificationEmail = record({
@@ -130,8 +136,8 @@ export const inviteCodeRequest = record({
   roleId: identifier('role'),
   restrictions: optional(
     record({
-      userLimit: optional(integer({ min: 1 })),
-      emailDomain: optional(text({ min: 1 })),
+      userLimit: optional(assumed(integer({ min: 1 }), 'minimum')),
+      emailDomain: optional(assumed(text({ min: 1 }), 'minLength')),
       expirationDate: optional(instant('the code ends here')),
     }),
   ),

@@ -1,4 +1,4 @@
-import { anything, list, map, text, view } from '../../schema';
+import { anything, assumed, list, map, text, view } from '../../schema';
 import { deviceIdentifier, identifier, instant } from './values';
 
 /**
@@ -6,10 +6,11 @@ import { deviceIdentifier, identifier, instant } from './values';
  * names a device, it does so as its siblings do.
  */
 const free = map(anything());
-export const undocumentedOfDevice: typeof free = {
-  ...free,
-  json: { ...free.json, properties: { deviceId: deviceIdentifier('device').json } },
-};
+export const undocumented = assumed(free, 'shape');
+export const undocumentedOfDevice = assumed(
+  { ...free, json: { ...free.json, properties: { deviceId: deviceIdentifier('device').json } } },
+  'shape',
+);
 
 /** spec 4.9; the fields are the simulator's own. */
 export const shareDeviceCode = view({
@@ -30,11 +31,14 @@ export const sharedDevice = view({
   deviceOwnerOrganizationId: text(),
   claimingOrganizationId: text(),
 });
-export const overrideEventRequest = view({
-  description: text(),
-  startTime: instant('when it begins'),
-  endTime: instant('when it ends'),
-});
+export const overrideEventRequest = assumed(
+  view({
+    description: text(),
+    startTime: instant('when it begins'),
+    endTime: instant('when it ends'),
+  }),
+  'shape',
+);
 export const overrideEvent = view({
   id: text(),
   description: text(),
@@ -44,7 +48,10 @@ export const overrideEvent = view({
   createdAt: text(),
   eventCreatorOrganizationId: text(),
 });
-export const participationRequest = view({ sharedDeviceIds: list(identifier('shared device'), { min: 1 }) });
+export const participationRequest = assumed(
+  view({ sharedDeviceIds: list(identifier('shared device'), { min: 1 }) }),
+  'shape',
+);
 export const participation = view({
   id: text(),
   sharedDeviceId: text(),

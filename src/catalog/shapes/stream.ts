@@ -1,8 +1,18 @@
-import { always, integer, known, map, oneOf, optional, record, text, view } from '../../schema';
+import { always, anything, assumed, integer, known, map, oneOf, optional, record, text, view } from '../../schema';
 import { limits } from '../limits';
 import { deviceIdentifier, identifier } from './values';
 
 export const streamFormats = ['azure-iot-hub', 'webhook'] as const;
+
+const credentials = view({
+  accessKeyId: always(text({ min: 1 })),
+  secretAccessKey: always(text({ min: 1, secret: true })),
+});
+/** Their names are assumed: whatever else is among them is a secret too. */
+const streamCredentials: typeof credentials = {
+  ...credentials,
+  json: { ...credentials.json, additionalProperties: anything({ secret: true }).json },
+};
 
 /** spec 2.7 */
 export const streamRequest = record({
@@ -16,10 +26,7 @@ export const streamRequest = record({
       {
         baseUrl: text({ pattern: '^https://[^\\s/?#@]+(/[^\\s?#]*)?$', about: 'HTTPS base URL of the receiver' }),
         authType: oneOf(['aws-request-v4-signature']),
-        authCredentials: view({
-          accessKeyId: always(text({ min: 1 })),
-          secretAccessKey: always(text({ min: 1, secret: true })),
-        }),
+        authCredentials: assumed(streamCredentials, 'shape'),
         validationPath: text({ min: 1 }),
         publishPath: text({ min: 1 }),
       },

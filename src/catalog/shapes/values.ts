@@ -1,7 +1,7 @@
 import { always, integer, list, number, record, type Schema, text, view } from '../../schema';
 
-/** An identifier of the service; it needs no encoding in a path. */
-export const identifierPattern = '^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$';
+/** An identifier of the service; it needs no encoding in a path, and no segment of a path means another place. */
+export const identifierPattern = '^(?![.]*$)[A-Za-z0-9_.:=-]{1,128}$';
 
 export function identifier(about: string) {
   return text({ min: 1, pattern: identifierPattern, about });

@@ -33,14 +33,16 @@ function participationsAre(state: string) {
     input: { path, body },
     read,
   }: ReconcileContext<ParticipationChange>): Promise<Reconciled<ItemOf<'overrideEvents.listParticipations'>[]>> => {
-    const wanted = body.sharedDeviceIds ?? [];
+    const { sharedDeviceIds } = body;
+    // In a body of another shape it is not known which devices are meant.
+    const wanted: readonly unknown[] = Array.isArray(sharedDeviceIds) ? sharedDeviceIds : [];
     if (wanted.length === 0) return undefined;
     const records = await read('overrideEvents.listParticipations', { path });
     const changed = records.filter(
       ({ sharedDeviceId, status }) =>
         sharedDeviceId !== undefined && wanted.includes(sharedDeviceId) && isState(status, state),
     );
-    const ids = new Set(changed.map(({ sharedDeviceId }) => sharedDeviceId));
+    const ids = new Set<unknown>(changed.map(({ sharedDeviceId }) => sharedDeviceId));
     return wanted.every((id) => ids.has(id)) ? happened(changed) : notHappened;
   };
 }
@@ -61,7 +63,7 @@ export const sharing: Pick<
 
   async 'overrideEvents.create'({ input: { body }, sentAt, read }) {
     const { description, startTime, endTime } = body;
-    const filter = startTime === undefined ? {} : { startTime: { eq: startTime } };
+    const filter = typeof startTime === 'string' ? { startTime: { eq: startTime } } : {};
     const events = await read('overrideEvents.list', { filter });
     return singleMatch(
       events.filter(

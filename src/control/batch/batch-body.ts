@@ -35,8 +35,17 @@ export function parseBatchBody(
     return { operation: 'batchCommands.create', problems };
   }
   const { id, input } = callOf(value as BatchBody);
-  const problems = [...checkInput(id, input), ...(nowMs === undefined ? [] : pastProblems(value as BatchBody, nowMs))];
+  const problems = [
+    ...checkInput(id, input).problems,
+    ...(nowMs === undefined ? [] : pastProblems(value as BatchBody, nowMs)),
+  ];
   return problems.length > 0 ? { operation: id, problems } : { order: value as BatchBody };
+}
+
+/** What differs from what is only assumed of a batch; it is sent as it is written. */
+export function batchWarnings(order: BatchBody): Problem[] {
+  const { id, input } = callOf(order);
+  return checkInput(id, input).warnings;
 }
 
 /** A batch without a start time, a cron rule and a sun rule runs as soon as it is created. */

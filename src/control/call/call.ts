@@ -2,6 +2,7 @@ import type { InputOf, OperationId } from '../../catalog';
 import type { CallOptions, Client, RequestPreview } from '../../client';
 import type { Clock } from '../../clock';
 import { defined } from '../../object';
+import { problem } from '../../schema';
 import { type BatchOperator, createBatchOperator } from '../batch/batch';
 import type { BreakerOperator } from '../breaker/breaker';
 import type { ChargerOperator } from '../charger/charger';
@@ -12,7 +13,7 @@ import { isDryRun, type SafetySettings } from '../interlocks/safety';
 import type { KeyOperator } from '../keys/udp-keys';
 import type { OperatorContext } from '../write/operator-context';
 import { signalPart } from '../write/write-request';
-import { effectOf } from './operation-effects';
+import { asWrittenRefused, effectOf, isSentAsWritten } from './operation-effects';
 import type { CallRequest, CallResult } from './request';
 
 /** Calls any operation of the catalog within the account's safety settings. */
@@ -40,8 +41,8 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
   const inputOf = <Id extends OperationId>(_: Id, request: CallRequest) => request.input as InputOf<Id>;
 
   async function send(request: CallRequest, options: CallOptions): Promise<CallResult> {
-    const { operation } = request;
-    const reply = await client.call(operation, inputOf(operation, request), options);
+    const { operation, asWritten = false } = request;
+    const reply = await client.call(operation, inputOf(operation, request), { ...options, asWritten });
     return {
       operation,
       ...(effectOf(operation) === 'read' ? {} : { outcome: reply.settledBy === 'answer' ? 'accepted' : 'confirmed' }),
@@ -51,8 +52,8 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
     };
   }
 
-  function dryRun({ operation, input }: CallRequest): CallResult {
-    const request = client.preview(operation, input as InputOf<OperationId>);
+  function dryRun({ operation, input, asWritten = false }: CallRequest): CallResult {
+    const request = client.preview(operation, input as InputOf<OperationId>, { asWritten });
     return { operation, outcome: 'dry-run', at: clock.now(), request };
   }
 
@@ -113,8 +114,12 @@ export function createCallOperator(dependencies: CallDependencies): CallOperator
   return {
     async call(request) {
       const { operation } = request;
+      const { asWritten = false } = request;
+      if (asWritten && !isSentAsWritten(operation))
+        throw callRefusal(operation, 'INVALID_INPUT', [problem('', 'asWritten', asWrittenRefused)]);
       // Throws with every problem before anything is read or sent.
-      if (operation !== 'evse.updateConfiguration') client.preview(operation, inputOf(operation, request));
+      if (operation !== 'evse.updateConfiguration')
+        client.preview(operation, inputOf(operation, request), { asWritten });
       const effect = effectOf(operation);
       if (effect === 'read') return send(request, signalPart(request.signal));
       interlocks.checkConfirmed(request);

@@ -11,7 +11,8 @@ export type Read = Pick<Client, 'call'>['call'];
 /** An operation that acts on devices; `devices` returns their ids, from the input or by reads. */
 interface OnDevices<Id extends OperationId> {
   readonly kind: 'device';
-  readonly devices: (input: InputOf<Id>, read: Read) => Promise<readonly string[]>;
+  /** `undefined`: a body of a shape that we do not know names them. */
+  readonly devices: (input: InputOf<Id>, read: Read) => Promise<readonly string[] | undefined>;
   /** A second one soon after the first is a mistake, not a newer value. */
   readonly once?: true;
 }
@@ -30,27 +31,33 @@ const deviceInPath = {
 } as const;
 const textsOf = (...values: unknown[]) => values.filter((value) => typeof value === 'string');
 
+/** The ids in a list of the body; undefined where the body has another shape. */
+function idsOf(list: unknown): readonly string[] | undefined {
+  return Array.isArray(list) && list.every((id) => typeof id === 'string') ? list : undefined;
+}
+
+type SharesInput = { readonly body?: unknown };
+
+function sharesOf({ body }: SharesInput): readonly string[] | undefined {
+  return idsOf((body as { readonly sharedDeviceIds?: unknown } | null | undefined)?.sharedDeviceIds);
+}
+
+/** The device that a body names. */
+async function deviceInBody({ body }: SharesInput): Promise<readonly string[] | undefined> {
+  return idsOf([(body as { readonly deviceId?: unknown } | null | undefined)?.deviceId]);
+}
+
 /** The devices of the given shares, read by the ids that the organization has for them. */
-async function devicesOfShares(
-  { body }: { readonly body: { readonly sharedDeviceIds?: readonly string[] } },
-  read: Read,
-) {
-  const shared = (body.sharedDeviceIds ?? []).map(
-    async (id) => (await read('sharedDevices.get', { path: { id } })).data,
-  );
+async function devicesOfShares(input: SharesInput, read: Read): Promise<readonly string[] | undefined> {
+  const shared = sharesOf(input)?.map(async (id) => (await read('sharedDevices.get', { path: { id } })).data);
+  if (shared === undefined) return undefined;
   return (await Promise.all(shared)).map(({ id, deviceId }) => deviceId ?? id ?? '');
 }
 
 /** The devices of an event, or only those of the shares in the body if it contains any. */
-async function devicesOfEvent(
-  {
-    path,
-    body,
-  }: { readonly path: { eventId: string }; readonly body?: { readonly sharedDeviceIds?: readonly string[] } },
-  read: Read,
-) {
-  const { data } = await read('overrideEvents.listParticipations', { path });
-  const chosenIds = body?.sharedDeviceIds;
+async function devicesOfEvent(input: SharesInput & { readonly path: { readonly eventId: string } }, read: Read) {
+  const { data } = await read('overrideEvents.listParticipations', { path: input.path });
+  const chosenIds = sharesOf(input);
   return data
     .filter(({ sharedDeviceId = '' }) => chosenIds === undefined || chosenIds.includes(sharedDeviceId))
     .map(({ deviceId, sharedDeviceId }) => deviceId ?? sharedDeviceId ?? '');
@@ -109,14 +116,14 @@ const effects: { readonly [Id in WriteId]: Effect<Id> } = {
   'ocppCentralSystems.create': record,
   'ocppCentralSystems.delete': record,
   // From then on the central system decides when the charger charges.
-  'ocppChargePoints.create': { kind: 'device', devices: async ({ body }) => [body.deviceId] },
+  'ocppChargePoints.create': { kind: 'device', devices: deviceInBody },
   'ocppChargePoints.delete': {
     kind: 'device',
     devices: async ({ path }, read) => textsOf((await read('ocppChargePoints.get', { path })).data.deviceId),
   },
 
   // Whoever claims the code can operate the device.
-  'shareDeviceCodes.create': { kind: 'device', devices: async ({ body }) => textsOf(body.deviceId) },
+  'shareDeviceCodes.create': { kind: 'device', devices: deviceInBody },
   'shareDeviceCodes.claim': record,
   'shareDeviceCodes.revoke': {
     kind: 'device',
@@ -141,6 +148,13 @@ export function effectOf(id: OperationId): OperationEffect {
 export function deviceEffectOf(id: OperationId): OnDevices<never> | undefined {
   const effect = isWrite(id) ? (effects[id] as Effect<never>) : undefined;
   return effect?.kind === 'device' ? effect : undefined;
+}
+
+export const asWrittenRefused = 'cannot be sent as it is written: what operates a device must be understood to be safe';
+
+/** Whether what is written can be sent without being understood: nothing that has an operator of its own. */
+export function isSentAsWritten(id: OperationId): boolean {
+  return ['read', 'record', 'device'].includes(effectOf(id));
 }
 
 function isWrite(id: OperationId): id is WriteId {

@@ -7,6 +7,8 @@ export interface CallRequest extends WriteRequest {
   readonly operation: OperationId;
   /** As the catalog describes it; checked here. */
   readonly input: unknown;
+  /** The input is sent as it is written, where that is safe: see `isSentAsWritten`. */
+  readonly asWritten?: boolean;
   /** The `confirm` of the message. */
   readonly confirm: unknown;
   /** Every operation that writes needs `confirm`, not only those that cannot be undone. */

@@ -25,7 +25,7 @@ export function parseChargerChange(
     if (!zeroIsNoLimit)
       zeros.push(problem(path, 'zero', `must be "${noLimit}" when no limit is meant: 0 is not taken for it`));
   });
-  const problems = [...checkInput('evse.updateConfiguration', { path: { deviceId }, body }), ...zeros];
+  const problems = [...checkInput('evse.updateConfiguration', { path: { deviceId }, body }).problems, ...zeros];
   return problems.length > 0 ? { problems } : { change: body as ChargerChange };
 }
 

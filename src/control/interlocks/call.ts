@@ -80,8 +80,8 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
     /** Protected devices and loads, and the ceiling. Without any of them nothing is read. */
     async checkDevices(request: CallRequest): Promise<void> {
       const { operation, input } = request;
-      const { body } = input as { readonly body?: { readonly sharedDeviceIds?: unknown } };
-      const count = Array.isArray(body?.sharedDeviceIds) ? body.sharedDeviceIds.length : 1;
+      const { body } = input as { readonly body?: unknown };
+      const count = Math.max(1, longestList(body));
       if (count > safety.maxDevices)
         throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', [
           problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`),
@@ -89,6 +89,10 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
       const effect = deviceEffectOf(operation);
       if (effect === undefined || protection.isEmpty()) return;
       const deviceIds = await effect.devices(input as InputOf<never>, readWith(request));
+      if (deviceIds === undefined)
+        throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', [
+          problem('body', 'unknownDevices', 'does not name its devices as known: one of them could be protected'),
+        ]);
       const reasons = await Promise.all(
         deviceIds.map(async (deviceId) => ({
           deviceId,
@@ -128,4 +132,11 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
       ]);
     },
   };
+}
+
+/** How many items the longest list in a body has: as many devices it can name, whatever it calls them. */
+function longestList(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? value.length : 0;
+  return Object.values(value).reduce<number>((most, inner) => Math.max(most, longestList(inner)), own);
 }

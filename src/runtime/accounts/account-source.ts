@@ -1,5 +1,4 @@
-import type { Method, OperationId } from '../../catalog';
-import type { ClientSettings, Credential } from '../../client';
+import type { ClientSettings, Credential, Replacements } from '../../client';
 import type { OwnSecrets, SafetySettings } from '../../control';
 import { siteKey } from '../../fields';
 import { defined } from '../../object';
@@ -92,9 +91,7 @@ export function accountSource(id: string, given: AccountConfig, userDir: string)
     baseUrl: config.baseUrl,
     apiKey: config.apiKey,
     apiKeyHeader: config.apiKeyHeader,
-    replaced: JSON.parse(config.replaced.trim() === '' ? '{}' : config.replaced) as {
-      [Id in OperationId]?: { path?: string; method?: Method };
-    },
+    replaced: JSON.parse(config.replaced.trim() === '' ? '{}' : config.replaced) as Replacements,
     ...defined({ application, organization }),
     ...(config.ca === '' ? {} : { ca: config.ca }),
     connectTimeoutMs: (config.connectTimeout ?? 10) * 1000,

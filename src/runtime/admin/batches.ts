@@ -1,7 +1,14 @@
 import type { BatchLocation, BatchPreview, BatchQuestion } from '../../admin-api';
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
-import { type Batch, type BatchBody, type BatchOperator, coordinatesOf, createBatchOperator } from '../../control';
+import {
+  type Batch,
+  type BatchBody,
+  type BatchOperator,
+  batchWarnings,
+  coordinatesOf,
+  createBatchOperator,
+} from '../../control';
 import { defined } from '../../object';
 import { isBatchOf, planSchedules } from '../../schedule';
 import { problem } from '../../schema';
@@ -56,6 +63,7 @@ export async function readBatches(
     const plan = declares && order !== undefined ? planSchedules([order], known, clock.now()) : undefined;
     return {
       problems: 'problems' in prepared ? prepared.problems : [],
+      warnings: order === undefined ? [] : batchWarnings(order),
       deviceIds,
       ...defined({ location }),
       others: await notCancelled(

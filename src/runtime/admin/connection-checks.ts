@@ -13,7 +13,7 @@ export interface CheckInput extends ConnectionAttempt {
   readonly texts: Texts;
 }
 
-interface Finding extends Pick<CheckLine, 'result' | 'detail' | 'fields'> {
+export interface Finding extends Pick<CheckLine, 'result' | 'detail' | 'fields'> {
   /** The key of the text that says what to do. */
   readonly remedy?: keyof SharedTexts['remedy'];
 }
@@ -25,7 +25,9 @@ const credentialFields = {
 } as const satisfies Record<TokenKind, readonly AccountField[]>;
 
 /** One line of the checklist; `undefined` where an earlier line makes it pointless. */
-export type Check = (input: CheckInput) => Finding | undefined | Promise<Finding | undefined>;
+export type Check = (input: CheckInput) => Findings | Promise<Findings>;
+
+type Findings = Finding | readonly Finding[] | undefined;
 
 const skewMaxMs = 60_000;
 const expirySoonMs = 30 * 86_400_000;

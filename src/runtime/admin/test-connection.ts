@@ -9,11 +9,13 @@ import {
   clock,
   credentials,
   expiry,
+  type Finding,
   list,
   site,
   tls,
   token,
 } from './connection-checks';
+import { replacements } from './replacement-check';
 
 /** The checklist in its order, by the names of its lines. */
 const checks: readonly (readonly [CheckLine['check'], Check])[] = [
@@ -27,6 +29,7 @@ const checks: readonly (readonly [CheckLine['check'], Check])[] = [
   ['organizations', list('organizations.list')],
   ['locations', list('locations.list')],
   ['devices', list('devices.list')],
+  ['replaced', replacements],
   ['clock', clock],
   ['appSecret1Expiry', expiry('appSecret1Expiry')],
   ['appSecret2Expiry', expiry('appSecret2Expiry')],
@@ -45,22 +48,17 @@ export async function testConnection(
   const input: CheckInput = { ...attempt, account, config, nowMs, texts };
   const lines: CheckLine[] = [];
   for (const [check, run] of checks) {
-    const finding = await run(input);
-    if (finding === undefined) continue;
-    const { remedy, ...rest } = finding;
-    const line = { check, ...rest, ...(remedy === undefined ? {} : { remedy: texts(`remedy.${remedy}`) }) };
-    const before = lines.find((other) => isSameCause(other, line));
-    lines.push(
-      before === undefined
-        ? line
-        : {
-            check,
-            result: 'skipped',
-            detail: texts('check.sameCause', { name: texts(`check.name.${before.check}`) }),
-          },
-    );
+    for (const finding of [(await run(input)) ?? []].flat()) lines.push(lineOf(check, finding));
   }
   return lines;
+
+  function lineOf(check: CheckLine['check'], { remedy, ...rest }: Finding): CheckLine {
+    const line = { check, ...rest, ...(remedy === undefined ? {} : { remedy: texts(`remedy.${remedy}`) }) };
+    const before = lines.find((other) => isSameCause(other, line));
+    if (before === undefined) return line;
+    const detail = texts('check.sameCause', { name: texts(`check.name.${before.check}`) });
+    return { check, result: 'skipped', detail };
+  }
 }
 
 /** A cause is said once: a later line that fails with the same words and the same remedy only refers to it. */

@@ -12,7 +12,7 @@ import {
   withWholeBody,
 } from '../../call-form';
 import { isOperationId, type OperationId, rowOf } from '../../catalog';
-import { isDestructive, parseChargerChange } from '../../control';
+import { asWrittenRefused, isDestructive, isSentAsWritten, parseChargerChange } from '../../control';
 import type { TypedValue } from '../../fields';
 import { problem } from '../../schema';
 import { invalidInput } from '../node/invalid-input';
@@ -26,16 +26,18 @@ export interface CallConfig {
   readonly values: string;
   readonly bodyFrom: 'form' | 'value';
   readonly body: TypedValue;
+  readonly asWritten: boolean;
 }
 
 /** A call as a node stores it: the operation, and where each of its values is taken from. */
 export interface CallPlan {
   readonly operation: OperationId;
   readonly values: CallValues;
+  readonly asWritten: boolean;
 }
 
 /** Reads what a node stores; refuses an operation that does not exist, and values that are not JSON. */
-export function planOfCall({ operation, values, bodyFrom, body }: CallConfig): CallPlan {
+export function planOfCall({ operation, values, bodyFrom, body, asWritten }: CallConfig): CallPlan {
   if (!isOperationId(operation))
     throw invalidInput('there is no such operation', [
       problem('operation', 'enum', 'is not an operation of the service'),
@@ -43,13 +45,25 @@ export function planOfCall({ operation, values, bodyFrom, body }: CallConfig): C
   const read = readValues(values);
   if (read === undefined)
     throw invalidInput('the values cannot be read', [problem('values', 'json', 'must be an object of typed values')]);
-  const whole = bodyFrom === 'value' && rowOf(operation).body !== undefined ? body : undefined;
-  return { operation, values: withWholeBody(valuesOf(operation, read), whole) };
+  const row = rowOf(operation);
+  const takesBody = row.body !== undefined || (asWritten && row.method !== 'GET');
+  const whole = bodyFrom === 'value' && takesBody ? body : undefined;
+  return { operation, values: withWholeBody(valuesOf(operation, read), whole), asWritten };
 }
 
-/** Everything wrong with a plan that can be told before a message comes. */
-export function problemsOfPlan({ operation, values }: CallPlan): CallProblem[] {
-  return [...checkCall(operation, values), ...(operation === 'evse.updateConfiguration' ? zeroLimits(values) : [])];
+/** Everything wrong with a plan that can be told before a message comes: problems, and warnings. */
+export function findingsOfPlan({ operation, values, asWritten }: CallPlan): CallProblem[] {
+  if (asWritten && !isSentAsWritten(operation))
+    return [{ ...problem('asWritten', 'asWritten', asWrittenRefused), pointer: '' }];
+  return [
+    ...checkCall(operation, values, asWritten),
+    ...(operation === 'evse.updateConfiguration' ? zeroLimits(values) : []),
+  ];
+}
+
+/** What keeps a plan from being deployed. */
+export function problemsOfPlan(plan: CallPlan): CallProblem[] {
+  return findingsOfPlan(plan).filter(({ severity }) => severity !== 'warning');
 }
 
 // For a charger 0 is no limit at all: a slider at its end must not turn into full power.

@@ -170,7 +170,10 @@ export const shareDeviceCodes: HandlersOf<'shareDeviceCodes'> = {
 
 /** Owner and claimer both see a shared device: each needs its identifier in override events. spec 4.9 */
 export const sharedDevices: HandlersOf<'sharedDevices'> = {
-  'sharedDevices.list': (_, context) => sharedNow(context).map(sharedDeviceView),
+  'sharedDevices.list': ({ filter }, context) =>
+    sharedNow(context)
+      .filter(({ deviceId, code }) => meets(filter, { deviceId, code }))
+      .map(sharedDeviceView),
 
   'sharedDevices.get': ({ path }, context) => {
     const share = sharedNow(context).find(({ sharedDeviceId }) => sharedDeviceId === path.id);

@@ -1,3 +1,4 @@
+import { sunScheduleTypes } from '../../catalog';
 import { createCronSchedule, createSunSchedule, nextCronRun, type ScheduleInput, sunRuns } from '../../schedule';
 import type { BatchState, ServiceState } from '../service-state';
 
@@ -61,8 +62,11 @@ function planOfSun(
   const { latitude, longitude } = coordinates ?? {};
   if (latitude === undefined || longitude === undefined)
     return { kind: 'wrong', problems: [{ propertyName: 'locationId', message: 'has no coordinates' }] };
+  const scheduleType = sunScheduleTypes.find((known) => known === schedule.scheduleType);
+  if (scheduleType === undefined)
+    return { kind: 'wrong', problems: [{ propertyName: 'sunSchedule.scheduleType', message: 'is not known' }] };
   const checked = createSunSchedule({
-    scheduleType: schedule.scheduleType,
+    scheduleType,
     offset: schedule.offset ?? 0,
     offsetUnit: 'minutes',
     cronSchedule: schedule.cronSchedule,

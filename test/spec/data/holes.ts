@@ -53,9 +53,49 @@ const hardwareOperations = [
   'evse.updateConfiguration',
 ] as const;
 
+const sharingRows = sharingOperations.filter((id) => !id.startsWith('sharedDeviceStreams.'));
+
 export const holes: readonly Hole[] = [
   {
-    hole: 'token operation',
+    hole: 'token kind of the sharing and override operations',
+    source: 'decisions',
+    what: 'token',
+    sure: 'guess',
+    change: 'setting',
+    operations: sharingRows,
+  },
+  {
+    hole: 'secondsUntilReset in a handle batch',
+    source: 'decisions',
+    what: 'request',
+    sure: 'guess',
+    operations: ['batchCommands.create', 'batchCommands.createSun'],
+  },
+  {
+    hole: 'methods that the samples show otherwise',
+    source: 'decisions',
+    what: 'method',
+    sure: 'seen',
+    change: 'setting',
+    operations: ['streams.delete', 'udpKeys.get', 'ocppChargePoints.delete'],
+  },
+  {
+    hole: 'default maximum of the telemetry time range (8)',
+    source: 'specification',
+    what: 'bounds',
+    sure: 'guess',
+    operations: ['meter.history'],
+  },
+  {
+    hole: 'token operation: method',
+    source: 'decisions',
+    what: 'method',
+    sure: 'seen',
+    change: 'setting',
+    operations: ['token.create'],
+  },
+  {
+    hole: 'token operation: path',
     source: 'decisions',
     what: 'path',
     sure: 'seen',
@@ -112,10 +152,19 @@ export const holes: readonly Hole[] = [
     operations: ['waveformConfiguration.set'],
   },
   {
+    hole: 'set data report rate: unit',
+    source: 'decisions',
+    what: 'units',
+    sure: 'guess',
+    change: 'setting',
+    operations: ['dataReportRate.set'],
+  },
+  {
     hole: 'set data report rate: body',
     source: 'decisions',
     what: 'request',
     sure: 'guess',
+    change: 'setting',
     operations: ['dataReportRate.set'],
   },
   {
@@ -130,6 +179,7 @@ export const holes: readonly Hole[] = [
     source: 'decisions',
     what: 'authorization',
     sure: 'seen',
+    change: 'setting',
     operations: ['waveforms.capture'],
   },
   {
@@ -219,6 +269,7 @@ export const holes: readonly Hole[] = [
     source: 'decisions',
     what: 'answer',
     sure: 'sibling',
+    change: 'text',
     operations: ['evse.updateConfiguration'],
   },
   { hole: 'waveform triggers', source: 'decisions', what: 'values', sure: 'seen', operations: ['waveforms.list'] },
@@ -234,6 +285,7 @@ export const holes: readonly Hole[] = [
     source: 'decisions',
     what: 'request',
     sure: 'guess',
+    change: 'setting',
     operations: ['streams.create'],
   },
   {

@@ -1,0 +1,1 @@
+export { showAssumptionTable } from './assumption-table.editor';
