@@ -198,8 +198,11 @@ type FilterValue<F extends FilterField> = F['value'] extends 'boolean'
       : string
     : { readonly [C in F['compare'][number]]?: string };
 
-/** The criteria of a `$filter`: a value for `eq` only fields, else an object of comparisons. */
-export type FilterInput<F> = F extends { readonly fields: infer Fields extends Readonly<Record<string, FilterField>> }
+/** The criteria of a `$filter`: a value for `eq` only fields, else an object of comparisons; any where none is specified. */
+export type FilterInput<F> = KnownCriteria<F> &
+  (F extends { readonly assumed: true } ? { readonly [name: string]: unknown } : unknown);
+
+type KnownCriteria<F> = F extends { readonly fields: infer Fields extends Readonly<Record<string, FilterField>> }
   ? {
       [K in keyof Fields as Fields[K] extends { readonly required: true } ? K : never]: FilterValue<Fields[K]>;
     } & { [K in keyof Fields as Fields[K] extends { readonly required: true } ? never : K]?: FilterValue<Fields[K]> }

@@ -49,6 +49,35 @@ describe('InputOf: what compiles is what is sent', () => {
     fits('serviceAccounts.rotateSecret', { path: { serviceAccountId: 's', secretName: 'secret1' } });
   });
 
+  it('what is only assumed takes whatever may be sent', () => {
+    const restrictions = { maxCurrent: 48, maxEnergy: 300_000 };
+    fits('evse.updateConfiguration', {
+      path,
+      body: { mode: 'grid-balancing', configuration: { apiConfiguration: { restrictions } } },
+    });
+    const sun = { locationId: 'l', path: '/bargraph/settings/mode', body: { mode: 'user-defined' } } as const;
+    fits('batchCommands.createSun', { body: { ...sun, sunSchedule: { scheduleType: 'noon' } } });
+    fits('batchCommands.createSun', { body: { ...sun, sunSchedule: { offset: 5 } } });
+    fits('dataReportRate.set', { path, body: { every: '5 min' } });
+    fits('streams.create', {
+      body: {
+        description: 'd',
+        format: 'webhook',
+        webhookStreamConfig: {
+          baseUrl: 'https://receiver.example',
+          authType: 'aws-request-v4-signature',
+          authCredentials: { accessKey: 'A', secretKey: 'S' },
+          validationPath: '/v',
+          publishPath: '/p',
+        },
+      },
+    });
+    fits('shareDeviceCodes.claim', { path: { code: 'c' } });
+    fits('shareDeviceCodes.claim', { path: { code: 'c' }, body: { organizationId: 'o' } });
+    fits('overrideEvents.addParticipations', { path: { eventId: 'e' }, body: { devices: ['d'] } });
+    fits('sharedDevices.list', { filter: { status: 'claimed', since: { ge: '2026-01-01T00:00:00Z' } } });
+  });
+
   it('a missing path parameter', () => {
     // @ts-expect-error deviceId is missing
     const input: InputOf<'devices.get'> = { path: {} };

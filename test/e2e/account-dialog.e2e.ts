@@ -187,6 +187,10 @@ for (const view of views)
       await page.locator('.breakerflow-assumptions').scrollIntoViewIfNeeded();
       await tab.shoot('account-9-assumptions');
       const lines = (await testConnection(page)).filter(({ check }) => check === 'replaced');
+      assert.deepEqual(
+        lines.map(({ result }) => result),
+        ['skipped', 'failed', 'failed'],
+      );
       assert.match(
         lines.find(({ result }) => result === 'failed')?.detail ?? '',
         /the latest meter telemetry: with your value it fails/,

@@ -85,6 +85,17 @@ for (const view of views)
       await tab.shoot('batch-3-conflict');
     });
 
+    it('warns of a timer, which is not shown for a batch, and sends it', async () => {
+      const { page } = tab;
+      await page.fill('#node-input-secondsUntilReset', '60');
+      await page.locator('#node-input-secondsUntilReset').blur();
+      await panel().getByText('Not shown for a batch by the specification').waitFor();
+      await tab.shoot('batch-4-timer');
+      await page.fill('#node-input-secondsUntilReset', '');
+      await page.locator('#node-input-secondsUntilReset').blur();
+      await panel().getByText('Not shown for a batch by the specification').waitFor({ state: 'detached' });
+    });
+
     it('shows the sun of an address', async () => {
       const { page } = tab;
       await page.selectOption('#node-input-schedule', 'sun');

@@ -203,6 +203,19 @@ for (const view of views)
       await editor.finish('node-dialog-cancel');
     });
 
+    it('a report rate that is not as assumed is a warning below its field', async () => {
+      const { page } = tab;
+      await editor.open(findId);
+      await page.selectOption('#node-input-action', 'setReportRate');
+      const row = page.locator('.breakerflow-row[data-field="reportRate"]');
+      await row.locator('.red-ui-typedInput-input').fill('0.5');
+      await row.locator('.red-ui-typedInput-input').blur();
+      await row.locator('.breakerflow-assumed').waitFor();
+      assert.match(String(await row.textContent()), /a whole number of at least 1/);
+      await tab.shoot('breaker-device-report-rate');
+      await editor.finish('node-dialog-cancel');
+    });
+
     it('shows the rows of a rotation', async () => {
       const { page } = tab;
       await editor.open(keysId);

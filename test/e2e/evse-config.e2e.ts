@@ -110,6 +110,30 @@ for (const view of views)
       assert(!(await shownFields(page)).includes('currentLimit'));
     });
 
+    it('more amperes than are assumed are a warning below the field, and in a window; less than 6 is refused', async () => {
+      const { page } = tab;
+      const below = (field: string) => page.locator(`.breakerflow-row[data-field="${field}"] > .breakerflow-assumed`);
+      await page.uncheck('#node-input-currentNoLimit');
+      await page.fill('#node-input-currentLimit', '48');
+      await page.locator('#node-input-currentLimit').blur();
+      assert.match(String(await below('currentLimit').textContent()), /More than 32/);
+      assert.equal(await page.locator('#node-input-currentLimit.input-error').count(), 0);
+      await tab.shoot('evse-4-warning');
+      await page.fill('#node-input-currentLimit', '5');
+      await page.locator('#node-input-currentLimit').blur();
+      await page.locator('#node-input-currentLimit.input-error').waitFor();
+      assert.equal(await below('currentLimit').count(), 0);
+      await page.check('#node-input-currentNoLimit');
+      const limit = page.locator('.breakerflow-windowrow').first().locator('.breakerflow-windowlimit').first();
+      await limit.locator('input[type=checkbox]').uncheck();
+      await limit.locator('input[type=number]').fill('40');
+      await limit.locator('input[type=number]').blur();
+      assert.match(String(await below('windows').textContent()), /Window 1: more than 32 A/);
+      await tab.shoot('evse-5-window-warning');
+      await limit.locator('input[type=checkbox]').check();
+      assert.equal(await below('windows').count(), 0);
+    });
+
     it('stores the windows that were drawn', async () => {
       const drawn = await windows();
       await editor.finish('node-dialog-ok');

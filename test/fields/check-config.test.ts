@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { checkConfig, type FieldTable, groupedChoice, readConfig, storedProperties } from '../../src/fields';
+import {
+  checkConfig,
+  type FieldTable,
+  fieldWarnings,
+  groupedChoice,
+  readConfig,
+  storedProperties,
+} from '../../src/fields';
 
 const table = {
   name: { kind: 'text', default: '' },
@@ -110,6 +117,28 @@ describe('what a flow file stores', () => {
       { name: '', devices: ['d'], account: '', on: false, count: 3, secret: '' },
     );
   });
+  it('what differs from what is only assumed is a warning, and no problem', () => {
+    const warned = {
+      amperes: { kind: 'number', default: '', min: 6, assumedMax: 32 },
+      list: { kind: 'text', default: '', warn: (text) => (text === 'odd' ? [{ key: 'form' }] : []) },
+      rate: {
+        kind: 'typed',
+        default: '1',
+        sources: ['num', 'msg'],
+        warn: (value) => (value === 0 ? [{ key: 'reportRate' }] : []),
+      },
+    } as const satisfies FieldTable;
+    const all = (stored: object) =>
+      Object.entries(warned).flatMap(([name, field]) =>
+        fieldWarnings(name, field, { amperes: 16, list: '', rate: '1', ...stored }).map(({ key }) => `${name} ${key}`),
+      );
+    assert.deepEqual(all({}), []);
+    assert.deepEqual(all({ amperes: 33, list: 'odd', rate: '0' }), ['amperes maximum', 'list form', 'rate reportRate']);
+    assert.deepEqual(checkConfig(warned, { amperes: 33, list: 'odd', rate: '0' }), []);
+    // What is a problem is not a warning too, and what only a message tells is not known.
+    assert.deepEqual(all({ amperes: 5, rate: '0', rateType: 'msg' }), []);
+  });
+
   it('secrets are never stored in the flow file', () => {
     assert.deepEqual(
       Object.entries(table).flatMap(([name, field]) => storedProperties(name, field)),

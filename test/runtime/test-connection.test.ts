@@ -95,13 +95,22 @@ describe('test connection', () => {
       assert.deepEqual(
         lines.map(({ result, detail }) => [result, detail]),
         [
-          ['ok', 'List shared devices: works with your value'],
           ['skipped', 'Set the data report rate: cannot be tried without changing something'],
+          ['ok', 'List shared devices: works with your value'],
         ],
       );
       assert.deepEqual(
         service.requests().filter(({ method, operation }) => method !== 'GET' && operation !== 'token.create'),
         [],
+      );
+    });
+
+    it('a kind of token that is refused fails, although the client itself goes on with the other one', async () => {
+      const both = { 'shareDeviceCodes.list': { token: 'APP' }, 'sharedDevices.list': { token: 'APP' } };
+      const lines = await replacedLines(both);
+      assert.deepEqual(
+        lines.map(({ result }) => result),
+        ['failed'],
       );
     });
 

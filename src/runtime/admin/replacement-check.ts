@@ -1,46 +1,61 @@
-import { type OperationId, rowOf } from '../../catalog';
-import { type Client, ClientError, type Replacements } from '../../client';
+import type { AssumptionLine } from '../../admin-api';
+import { type OperationId, rowOf, type TokenKind } from '../../catalog';
+import { type CallOptions, type Client, ClientError, type Replacements } from '../../client';
+import { listAssumptions } from './assumptions';
 import type { CheckInput, Finding } from './connection-checks';
 import { sentenceOf } from './connection-failure';
 
 /** A read that shows whether what replaces an assumption works; it changes nothing at the service. */
-type Try = (options: { readonly asAssumed: boolean }) => Promise<unknown>;
+type Try = (options: Pick<CallOptions, 'asAssumed' | 'token'>) => Promise<unknown>;
 
 const hourMs = 3_600_000;
 
 /**
- * Tries what replaces assumptions, as far as a read shows it, and says where our value works and the replacement does
+ * Tries what replaces each assumption, as far as a read shows it, and says where our value works and the replacement does
  * not. The token operation has been tried with the credentials.
  */
 export async function replacements(input: CheckInput): Promise<Finding[]> {
-  const { client, config, nowMs, texts, kinds, failures, unreachable } = input;
+  const { config, kinds, failures, unreachable } = input;
+  if (unreachable !== undefined || failures.length >= kinds.length) return [];
   const replaced = replacedOf(config.replaced);
-  const ids = Object.keys(replaced).filter((id) => id !== 'token.create') as OperationId[];
-  if (ids.length === 0 || unreachable !== undefined || failures.length >= kinds.length) return [];
-  const deviceId = await firstDevice(client);
+  const used = listAssumptions().filter(
+    ({ operations, part }) =>
+      !operations.includes('token.create') &&
+      operations.some((id) => replaced[id as OperationId]?.[part] !== undefined),
+  );
+  if (used.length === 0) return [];
+  const deviceId = await firstId(input.client.call('devices.list', {}));
   const findings: Finding[] = [];
-  for (const id of ids) {
-    const { title } = rowOf(id);
-    const tried = await tryOf(client, id, deviceId, nowMs);
-    if (tried === undefined) {
-      findings.push({ result: 'skipped', detail: texts('check.replacedUntried', { title }) });
-      continue;
-    }
-    const failure = await failureOf(tried({ asAssumed: false }));
-    if (failure === undefined) {
-      findings.push({ result: 'ok', detail: texts('check.replacedWorks', { title }) });
-      continue;
-    }
+  for (const line of used) findings.push(await findingOf(line, replaced, deviceId, input));
+  return findings;
+}
+
+async function findingOf(
+  { operations, titles, part }: AssumptionLine,
+  replaced: Replacements,
+  deviceId: string | undefined,
+  { client, config, nowMs, texts }: CheckInput,
+): Promise<Finding> {
+  for (const [index, operation] of operations.entries()) {
+    const id = operation as OperationId;
+    const given = replaced[id]?.[part];
+    const tried = given === undefined ? undefined : await tryOf(client, id, deviceId, nowMs);
+    if (tried === undefined) continue;
+    const title = titles[index] ?? '';
+    // Of tokens only this one: the client tries the other kind by itself.
+    const only = (token: unknown) => (part === 'token' ? { token: token as TokenKind } : {});
+    const failure = await failureOf(tried(only(given)));
+    if (failure === undefined) return { result: 'ok', detail: texts('check.replacedWorks', { title }) };
     const said = sentenceOf(failure, texts, config.baseUrl);
-    const works = (await failureOf(tried({ asAssumed: true }))) === undefined;
-    findings.push({
+    const works = (await failureOf(tried({ ...only(rowOf(id).token[0]), asAssumed: true }))) === undefined;
+    return {
       result: works ? 'failed' : 'warning',
       detail: texts(works ? 'check.replacedWorse' : 'check.replacedBoth', { title, said }),
       ...(works ? { remedy: 'replaced' as const } : {}),
       fields: ['replaced'],
-    });
+    };
   }
-  return findings;
+  return { result: 'skipped', detail: texts('check.replacedUntried', { title: titles[0] ?? '' }) };
 }
 
 function replacedOf(text: string): Replacements {
@@ -81,10 +96,6 @@ async function tryOf(
     default:
       return undefined;
   }
-}
-
-async function firstDevice(client: Client): Promise<string | undefined> {
-  return firstId(client.call('devices.list', {}));
 }
 
 async function firstId(

@@ -73,6 +73,9 @@ describe('spec 4.9 share device codes', () => {
     assert.deepEqual(service.call('org', 'sharedDevices.list'), [shared]);
     assert.deepEqual(service.call('other', 'sharedDevices.get', { path: { id: shared?.id ?? '' } }), shared);
     refused(404, () => service.call('other', 'sharedDevices.get', { path: { id: 'unknown' } }));
+    const found = (field: string, value: string) =>
+      items(service.call('other', 'sharedDevices.list', { filter: [{ field, comparison: 'eq', value }] })).length;
+    assert.deepEqual([found('code', code), found('deviceId', ids.oven), found('deviceId', ids.lights)], [1, 1, 0]);
   });
 
   it('the owner revokes a code, claimed or not', () => {
