@@ -1,6 +1,7 @@
 import type { InputOf } from '../catalog';
 import type { BodyOf, ServiceContext } from './handler';
 import { requireOnline } from './operate-handle';
+import { changeReports } from './report-settings';
 import type { DeviceState } from './state';
 
 /** The settings of a device by the last part of their path, with what each takes. spec 4.3 */
@@ -24,12 +25,10 @@ const apply: { readonly [Path in keyof SettingBodies]: Apply<SettingBodies[Path]
     settings.loadPresentThreshold = body.loadPresentThreshold;
   },
   '/telemetry/settings/alignment': (settings, body, now) => {
-    if (settings.alignment === body.alignment) return;
-    settings.alignment = body.alignment;
-    settings.alignmentSince = now;
+    changeReports(settings, { alignment: body.alignment }, now);
   },
-  '/telemetry/settings/dataReportRate': (settings, body) => {
-    settings.dataReportRate = body.dataReportRate;
+  '/telemetry/settings/dataReportRate': (settings, body, now) => {
+    changeReports(settings, { dataReportRate: body.dataReportRate }, now);
   },
   '/bargraph/settings/mode': (settings, body) => {
     settings.bargraphMode = body.mode;

@@ -1,4 +1,5 @@
 import type { AnswerOf, HardwareType, InputOf } from '../catalog';
+import type { PastReports } from './report-settings';
 
 /** Epoch milliseconds on the simulator's clock. */
 export type Instant = number;
@@ -117,6 +118,8 @@ export interface DeviceState {
     alignment: 'none' | 'clock';
     alignmentSince: Instant;
     dataReportRate: number;
+    /** Of both until their changes, oldest first; what `alignmentSince` tells when absent. */
+    reportsBefore?: readonly PastReports[];
     bargraphMode: 'track-meter-data' | 'user-defined';
     bargraphColors?: AnswerOf<'bargraphColors.get'>;
   };

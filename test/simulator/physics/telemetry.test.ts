@@ -11,6 +11,7 @@ import {
   meterReading,
   nextReportAt,
 } from '../../../src/simulator/physics';
+import { changeReports } from '../../../src/simulator/report-settings';
 import { deviceWith, hourMs, householdKinds, minuteMs, summerMidnight, world } from './sample-device';
 
 const statisticNames = ['currentA', 'currentB', 'voltageAN', 'voltageBN', 'voltageAB', 'frequency'] as const;
@@ -166,5 +167,42 @@ describe('spec 2.3, 3 when a device reports', () => {
       items.map(({ energyDelta }) => energyDelta.deltaTime),
       [300, 300, 180, 300, 300],
     );
+  });
+
+  it('a closed hour keeps its reports when the rate or the alignment changes, however often', () => {
+    const device = deviceWith('oven', { commissionedAt, settings: { ...settings } });
+    const hour = { from: commissionedAt + hourMs, to: commissionedAt + 2 * hourMs };
+    const reportsOf = (range: { from: number; to: number }) =>
+      historyPage(device, { ...range, offset: 0, limit: 1_000 }, world).items;
+    const before = reportsOf(hour);
+    assert.equal(before.length, 13);
+    let now = commissionedAt + 2.5 * hourMs;
+    const past = { from: commissionedAt, to: now };
+    const changes = [
+      { dataReportRate: 60 },
+      { alignment: 'clock' },
+      { dataReportRate: 1_800 },
+      { alignment: 'none', dataReportRate: 300 },
+    ] as const;
+    for (const change of changes) {
+      const untilNow = reportsOf({ ...past, to: now });
+      changeReports(device.settings, change, now);
+      assert.deepEqual(reportsOf(hour), before);
+      now += 37 * minuteMs;
+      assert.deepEqual(reportsOf({ ...past, to: now }).slice(0, untilNow.length), untilNow);
+    }
+    const later = reportsOf({ from: past.to + 1, to: now }).map(({ ts }) => (ts * 1000 - summerMidnight) / minuteMs);
+    const minutes = (from: number, to: number, step: number) =>
+      Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => from + n * step);
+    // Commissioned at minute 7: the changes come at the minutes 157, 194, 231 and 268, and it is 305 at last.
+    assert.deepEqual(later, [...minutes(158, 194, 1), ...minutes(195, 231, 1), 240, ...minutes(272, 302, 5)]);
+    assert.equal(lastReportAt(device, now), summerMidnight + 302 * minuteMs);
+    assert.equal(nextReportAt(device, now), summerMidnight + 307 * minuteMs);
+  });
+
+  it('a setting that is written as it is changes nothing', () => {
+    const device = deviceWith('oven', { commissionedAt, settings: { ...settings } });
+    changeReports(device.settings, { dataReportRate: 300, alignment: 'none' }, commissionedAt + hourMs);
+    assert.deepEqual(device.settings, { ...settings });
   });
 });
