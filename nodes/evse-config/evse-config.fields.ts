@@ -204,6 +204,7 @@ export const fields = {
     when: is('listSessions', 'sessionMeter'),
   },
 
+  energyUnit: { kind: 'choice', default: 'auto', options: ['auto', 'Wh', 'kWh'], when: summary },
   price: { kind: 'number', default: 0.3, when: summary },
   currency: { kind: 'text', default: 'USD', when: summary },
   tariffZone: { kind: 'text', default: 'UTC', required: true, when: summary, check: zone },

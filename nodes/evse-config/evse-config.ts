@@ -41,6 +41,7 @@ import type english from './locales/en-US/evse-config.json';
 import { createPlanBadge } from './plan-badge';
 import { completeSession, latestSession, readPlugSessions, readSessionMeter, sessionNamed } from './plug-sessions';
 import { reportSession, sessionQueryOf } from './session-report';
+import { noteOf } from './session-words';
 
 type Result = Record<string, unknown>;
 
@@ -225,10 +226,14 @@ export default function evseConfig(RED: NodeAPI): void {
               };
             case 'sessionSummary': {
               const session = await sessionOf(deviceId);
-              const tariff = tariffOfForm(config);
-              const base = texts('charging.baseBand');
-              const report = await reportSession(client, session, tariff, serviceTimeOf(client), base, signal);
-              return { ...report, currency: config.currency };
+              const pricing = {
+                tariff: tariffOfForm(config),
+                unit: config.energyUnit,
+                baseName: texts('charging.baseBand'),
+                nowMs: serviceTimeOf(client),
+              };
+              const report = await reportSession(client, session, pricing, signal);
+              return { ...report, ...noteOf(ownText, report), currency: config.currency };
             }
           }
         };

@@ -1,6 +1,14 @@
-import { type SessionMeterItem, summarizeSession, type Tariff } from '../../src/charging';
-import type { Client } from '../../src/client';
-import { customRange, invalidInput, recentRange } from '../../src/runtime';
+import {
+  type SessionMeterItem,
+  type SessionPricing,
+  type SessionSummary,
+  sessionTimeProblems,
+  summarizeSession,
+} from '../../src/charging';
+import { type Client, ClientError } from '../../src/client';
+import { defined } from '../../src/object';
+import { customRange, recentRange } from '../../src/runtime';
+import { problem } from '../../src/schema';
 import { type PlugSession, readSessionMeter, type SessionQuery } from './plug-sessions';
 
 /** The fields of a dialog that select plug sessions. */
@@ -33,14 +41,20 @@ export function sessionQueryOf(
 export async function reportSession(
   client: Client,
   session: PlugSession,
-  tariff: Tariff,
-  nowMs: number,
-  baseName: string,
+  pricing: SessionPricing,
   signal: AbortSignal,
-): Promise<Record<string, unknown>> {
+): Promise<SessionSummary> {
   const meter: SessionMeterItem[] = [];
   for await (const items of readSessionMeter(client, session.id ?? '', signal)) meter.push(...items);
-  const summary = summarizeSession(session, meter, tariff, nowMs, baseName);
-  if (summary === undefined) throw invalidInput(`the plug session ${session.id} does not say when it began`, []);
-  return { ...summary };
+  const summary = summarizeSession(session, meter, pricing);
+  if (summary !== undefined) return summary;
+  const validations = sessionTimeProblems(session).map((field) =>
+    problem(field, 'format', `must be a time, not ${JSON.stringify(session[field])}`),
+  );
+  throw new ClientError('BAD_RESPONSE', `the times of the plug session ${session.id} cannot be read`, {
+    operation: 'plugSessions.list',
+    ...defined({ deviceId: session.deviceId }),
+    validations,
+    retryable: false,
+  });
 }

@@ -1,3 +1,4 @@
+import type { SessionSummary } from '../../src/charging';
 import { type Row, rowOf, sentences } from '../../src/runtime';
 import type { ChargerTeller } from './charger-words';
 
@@ -17,9 +18,19 @@ export function tellSession({ text, words }: Teller, row: Row): string {
   });
 }
 
+/** What a person should know of the energy of a session: `note`, where there is anything. */
+export function noteOf(
+  text: ChargerTeller['text'],
+  { energyKwh, meteredKwh, energyUnit, energyUnitFrom, energyDiffers }: SessionSummary,
+): { readonly note?: string } {
+  if (energyKwh === undefined) return { note: text('words.session.noEnergy') };
+  if (energyDiffers) return { note: text('words.session.differs', { session: energyKwh, meter: meteredKwh }) };
+  return energyUnit === 'kWh' && energyUnitFrom === 'reports' ? { note: text('words.session.inKwh') } : {};
+}
+
 /** Tells of the sum of a plug session: when, how long, how much, and what it cost. */
 export function tellReport({ text, words }: Teller, row: Row): string {
-  const { startedAt, stoppedAt, energyKwh, connectedSeconds, chargingSeconds, cost, currency } = row;
+  const { startedAt, stoppedAt, energyKwh, connectedSeconds, chargingSeconds, cost, currency, note } = row;
   const money = (value: unknown) =>
     typeof value === 'number' ? `${words.number(value, 2)} ${String(currency ?? '')}`.trim() : text('words.unknown');
   const bands = Array.isArray(row.bands) ? row.bands.map(rowOf) : [];
@@ -42,9 +53,10 @@ export function tellReport({ text, words }: Teller, row: Row): string {
           bands: words.list(bands.map((band) => `${String(band.name)} ${money(band.cost)}`)),
         })
       : undefined,
+    typeof note === 'string' ? note : undefined,
   );
 }
 
 function endOf({ stoppedAt }: Row): 'running' | 'ended' {
-  return stoppedAt === undefined ? 'running' : 'ended';
+  return (stoppedAt ?? undefined) === undefined ? 'running' : 'ended';
 }

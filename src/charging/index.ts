@@ -33,7 +33,14 @@ export {
 } from './effective-mode';
 export { isTimeZoneName, localMinuteOfWeek } from './local-time';
 export { nextWindowChange, openWindow, windowAtMinute } from './open-window';
-export { type SessionMeterItem, type SessionRead, type SessionSummary, summarizeSession } from './session-summary';
+export {
+  type SessionMeterItem,
+  type SessionPricing,
+  type SessionRead,
+  type SessionSummary,
+  sessionTimeProblems,
+  summarizeSession,
+} from './session-summary';
 export {
   type BandProblem,
   bandAt,

@@ -1,13 +1,16 @@
 import { defined } from '../object';
+import { type EnergyStretch, sessionEnergy, unreportedWh, whOf } from './session-energy';
+import { type EnergyUnit, type SessionWh, sessionWh } from './session-unit';
 import { pricedStretches, type Tariff } from './tariff';
 
-/** A plug session as the service lists it; energy in Wh and currents in A, as assumed. spec 2.11 */
+/** A plug session as the service lists it; currents in A, as assumed. spec 2.11 */
 export interface SessionRead {
   readonly id?: string | undefined;
   readonly deviceId?: string | undefined;
   readonly status?: string | undefined;
   readonly startedAt?: string | undefined;
-  readonly stoppedAt?: string | undefined;
+  /** Absent or null while the session is active. */
+  readonly stoppedAt?: string | null | undefined;
   readonly energyTransferred?: number | undefined;
   readonly ampsAverage?: number | undefined;
   readonly ampsMax?: number | undefined;
@@ -29,7 +32,7 @@ export interface SessionMeterItem {
     | undefined;
 }
 
-/** The energy and the cost of a session. Money in the unit of the tariff's prices. */
+/** The energy and the cost of a session, absent where neither it nor its meter tells. Money in the unit of the tariff's prices. */
 export interface SessionSummary {
   readonly sessionId: string | undefined;
   readonly deviceId: string | undefined;
@@ -38,87 +41,93 @@ export interface SessionSummary {
   readonly stoppedAt?: string;
   readonly connectedSeconds: number;
   readonly chargingSeconds?: number;
-  readonly energyKwh: number;
-  /** The part whose time is known from the meter's reports; the rest is spread over the time they do not cover. */
+  readonly energyKwh?: number;
+  /** The unit that the session's energy was taken to be in, and why; absent when it has none. */
+  readonly energyUnit?: EnergyUnit;
+  readonly energyUnitFrom?: SessionWh['source'];
+  /** Session and reports tell energies that no unit brings together. */
+  readonly energyDiffers?: true;
+  /** What the meter's reports tell. */
   readonly meteredKwh: number;
   readonly peakA?: number;
   readonly averageA?: number;
-  readonly cost: number;
+  readonly cost?: number;
   readonly timeZone: string;
   readonly bands: readonly { readonly name: string; readonly energyKwh: number; readonly cost: number }[];
 }
 
-interface EnergyStretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly wh: number;
+export interface SessionPricing {
+  readonly tariff: Tariff;
+  /** Of the energy that the session counts. */
+  readonly unit: EnergyUnit | 'auto';
+  /** The name of the time outside all bands. */
+  readonly baseName: string;
+  /** The end of a session that is still active. */
+  readonly nowMs: number;
+}
+
+/** The fields of a session that hold no time although they must. */
+export function sessionTimeProblems({ startedAt, stoppedAt }: SessionRead): ('startedAt' | 'stoppedAt')[] {
+  return [
+    ...(Number.isFinite(Date.parse(startedAt ?? '')) ? [] : (['startedAt'] as const)),
+    ...(Number.isFinite(Date.parse(stoppedAt ?? '1970')) ? [] : (['stoppedAt'] as const)),
+  ];
 }
 
 /**
  * Sums up a plug session: its energy (the meter's where the session has none), split over the tariff by the meter's
- * reports. Undefined when the session has no start time.
+ * reports. Undefined when `sessionTimeProblems` has any.
  */
 export function summarizeSession(
   session: SessionRead,
   meter: readonly SessionMeterItem[],
-  tariff: Tariff,
-  nowMs: number,
-  baseName: string,
+  { tariff, unit, baseName, nowMs }: SessionPricing,
 ): SessionSummary | undefined {
+  if (sessionTimeProblems(session).length > 0) return undefined;
+  const stoppedAt = session.stoppedAt ?? undefined;
   const fromMs = Date.parse(session.startedAt ?? '');
-  const toMs = session.stoppedAt === undefined ? nowMs : Date.parse(session.stoppedAt);
-  if (!Number.isFinite(fromMs) || !Number.isFinite(toMs)) return undefined;
-  const metered = meteredStretches(meter, fromMs, toMs);
-  const meteredWh = sum(metered.map(({ wh }) => wh));
-  const energyWh = session.energyTransferred ?? meteredWh;
-  const bands = priced(spread(metered, meteredWh, energyWh, fromMs, toMs), tariff, baseName);
+  const toMs = stoppedAt === undefined ? nowMs : Date.parse(stoppedAt);
+  const reports = reportsOf(meter, fromMs, toMs);
+  const meteredWh = whOf(reports);
+  const reported = { reports: reports.length, wh: meteredWh, unreportedWh: unreportedWh(reports, fromMs, toMs) };
+  const { energyTransferred } = session;
+  const counted = energyTransferred === undefined ? undefined : sessionWh(energyTransferred, reported, unit);
+  const energyWh = counted?.wh ?? (reports.length === 0 ? undefined : meteredWh);
+  const bands = energyWh === undefined ? [] : priced(sessionEnergy(reports, energyWh, fromMs, toMs), tariff, baseName);
   const peakA = peakOf(meter) ?? session.ampsMax;
   return {
     sessionId: session.id,
     deviceId: session.deviceId,
     status: session.status,
     startedAt: new Date(fromMs).toISOString(),
-    ...(session.stoppedAt === undefined ? {} : { stoppedAt: new Date(toMs).toISOString() }),
+    ...(stoppedAt === undefined ? {} : { stoppedAt: new Date(toMs).toISOString() }),
     connectedSeconds: Math.round((toMs - fromMs) / 1000),
     ...defined({ chargingSeconds: session.totalSecondsWithLoad }),
-    energyKwh: rounded(energyWh / 1000),
+    ...(energyWh === undefined ? {} : { energyKwh: rounded(energyWh / 1000) }),
+    ...(counted === undefined ? {} : { energyUnit: counted.unit, energyUnitFrom: counted.source }),
+    ...(counted?.differs ? { energyDiffers: true } : {}),
     meteredKwh: rounded(meteredWh / 1000),
     ...defined({ peakA, averageA: session.ampsAverage }),
-    cost: rounded(sum(bands.map(({ cost }) => cost))),
+    ...(energyWh === undefined ? {} : { cost: rounded(sum(bands.map(({ cost }) => cost))) }),
     timeZone: tariff.timeZone,
     bands: bands.map(({ name, energyKwh, cost }) => ({ name, energyKwh: rounded(energyKwh), cost: rounded(cost) })),
   };
 }
 
 // A report that began before the car was plugged in contains only energy that was charged after that.
-function meteredStretches(meter: readonly SessionMeterItem[], fromMs: number, toMs: number): EnergyStretch[] {
-  return meter.flatMap(({ ts, energyDelta }) => {
-    const { deliveredWH, deltaTime } = energyDelta ?? {};
-    if (ts === undefined || deliveredWH === undefined || deltaTime === undefined) return [];
-    const stretch = {
-      fromMs: Math.max(fromMs, (ts - deltaTime) * 1000),
-      toMs: Math.min(toMs, ts * 1000),
-      wh: deliveredWH,
-    };
-    return stretch.toMs > stretch.fromMs && deliveredWH > 0 ? [stretch] : [];
-  });
-}
-
-function spread(
-  metered: readonly EnergyStretch[],
-  meteredWh: number,
-  energyWh: number,
-  fromMs: number,
-  toMs: number,
-): readonly EnergyStretch[] {
-  const restWh = energyWh - meteredWh;
-  if (restWh <= 0) {
-    const factor = meteredWh === 0 ? 0 : energyWh / meteredWh;
-    return metered.map((stretch) => ({ ...stretch, wh: stretch.wh * factor }));
-  }
-  const coveredTo = Math.max(fromMs, ...metered.map((stretch) => stretch.toMs));
-  const restFrom = coveredTo < toMs ? coveredTo : fromMs;
-  return [...metered, { fromMs: restFrom, toMs, wh: restWh }];
+function reportsOf(meter: readonly SessionMeterItem[], fromMs: number, toMs: number): EnergyStretch[] {
+  return meter
+    .flatMap(({ ts, energyDelta }) => {
+      const { deliveredWH, deltaTime } = energyDelta ?? {};
+      if (ts === undefined || deliveredWH === undefined || deltaTime === undefined) return [];
+      const stretch = {
+        fromMs: Math.max(fromMs, (ts - deltaTime) * 1000),
+        toMs: Math.min(toMs, ts * 1000),
+        wh: Math.max(0, deliveredWH),
+      };
+      return stretch.toMs > stretch.fromMs ? [stretch] : [];
+    })
+    .sort((one, other) => one.fromMs - other.fromMs);
 }
 
 function priced(stretches: readonly EnergyStretch[], tariff: Tariff, baseName: string) {

@@ -4,6 +4,8 @@ import {
   bandProblems,
   isTimeZoneName,
   pricedStretches,
+  type SessionMeterItem,
+  sessionTimeProblems,
   summarizeSession,
   type Tariff,
 } from '../../src/charging';
@@ -34,7 +36,7 @@ function report(untilMs: number, seconds: number, wh: number, max = 24) {
 }
 
 function summary(meter: Parameters<typeof summarizeSession>[1], of: Parameters<typeof summarizeSession>[0] = session) {
-  const made = summarizeSession(of, meter, tariff, start + 3 * hour, 'day');
+  const made = summarizeSession(of, meter, { tariff, unit: 'auto', baseName: 'day', nowMs: start + 3 * hour });
   assert(made !== undefined);
   return made;
 }
@@ -134,6 +136,13 @@ describe('spec 2.11 the summary of a plug session', () => {
     );
   });
 
+  it('a session whose energy nobody tells has no cost', () => {
+    const { energyTransferred: _, ...uncounted } = session;
+    const made = summary([], uncounted);
+    assert.deepEqual(['energyKwh' in made, 'cost' in made], [false, false]);
+    assert.equal(summary([report(start + hour, 3600, 4000)], uncounted).energyKwh, 4);
+  });
+
   it("the peak is the meter's; without one, what the session says", () => {
     assert.equal(summary([report(start + hour, 3600, 1, 24)]).peakA, 24);
     assert.equal(summary([]).peakA, 20);
@@ -144,6 +153,7 @@ describe('spec 2.11 the summary of a plug session', () => {
     const made = summary([], active);
     assert.equal(made.connectedSeconds, 3 * 3600);
     assert.equal('stoppedAt' in made, false);
+    assert.deepEqual(summary([], { ...active, stoppedAt: null }), made);
   });
 
   it('a session without energy costs nothing', () => {
@@ -152,6 +162,106 @@ describe('spec 2.11 the summary of a plug session', () => {
   });
 
   it('a session that does not say when it began has no summary', () => {
-    assert.equal(summarizeSession({ id: 's' }, [], tariff, start, 'day'), undefined);
+    const pricing = { tariff, unit: 'auto', baseName: 'day', nowMs: start } as const;
+    assert.equal(summarizeSession({ id: 's' }, [], pricing), undefined);
+    assert.deepEqual(sessionTimeProblems({ id: 's' }), ['startedAt']);
+    assert.deepEqual(sessionTimeProblems({ startedAt: 'yesterday', stoppedAt: '' }), ['startedAt', 'stoppedAt']);
+  });
+});
+
+describe('spec 2.11 energy that the meter does not report', () => {
+  // 14 kWh from 18:00 to 20:00 at 0.40 a kWh, 7 kW throughout: 5.60. Plugged in until 08:00, from 20:00 at 0.10.
+  const evening = Date.UTC(2026, 0, 16, 18);
+  const morning = evening + 14 * hour;
+  const prices: Tariff = {
+    timeZone: 'UTC',
+    pricePerKwh: 0.4,
+    bands: [{ name: 'night', days: [], from: '2000', to: '0800', pricePerKwh: 0.1 }],
+  };
+  const charged = {
+    id: 's',
+    startedAt: new Date(evening).toISOString(),
+    stoppedAt: new Date(morning).toISOString(),
+    energyTransferred: 14_000,
+  };
+  const fiveMinutes = hour / 12;
+  const reports = Array.from({ length: 168 }, (_, index) => ({
+    ts: (evening + (index + 1) * fiveMinutes) / 1000,
+    energyDelta: { deliveredWH: index < 24 ? 7_000 / 12 : 0, deltaTime: 300 },
+  }));
+  const lower = (by: number) =>
+    reports.map(({ ts, energyDelta }) => ({
+      ts,
+      energyDelta: { ...energyDelta, deliveredWH: energyDelta.deliveredWH * by },
+    }));
+  const without = (all: readonly SessionMeterItem[], from: number, to: number) =>
+    all.filter((_, n) => n < from || n >= to);
+
+  for (const [what, meter, cost] of [
+    ['complete', reports, 5.6],
+    ['complete, 10 % lower than the session', lower(0.9), 5.6],
+    ['complete, 10 % higher than the session', lower(1.1), 5.6],
+    ['missing from 18:00 to 19:00', without(reports, 0, 12), 5.6],
+    ['missing from 18:00 to 19:00, and 10 % lower', without(lower(0.9), 0, 12), 5.6],
+    ['missing from 18:30 to 19:30', without(reports, 6, 18), 5.6],
+    ['missing from 19:00 to 20:00', without(reports, 12, 24), 5.6],
+    ['missing while the car is full', without(reports, 60, 90), 5.6],
+    ['missing while the car is full, and 10 % lower', without(lower(0.9), 60, 90), 5.6],
+    ['missing for 5 minutes of the night, and 10 % lower', without(lower(0.9), 90, 91), 5.6],
+    ['missing from 20:00 on', without(reports, 24, 168), 5.6],
+    ['missing from 20:00 on, and 10 % lower', without(lower(0.9), 24, 168), 5.6],
+    // 7 kWh of the last hour are charged by nobody's word but the session's, after the last report: 1 h of 0.10.
+    ['missing from the middle of a charge on', without(reports, 12, 168), undefined],
+    // No report at all: 2 of 14 hours at 0.40, 2 kWh, and 12 kWh at 0.10.
+    ['missing altogether', [], 2],
+  ] as const)
+    it(`reports ${what}: the cost is ${cost ?? 'that of the whole energy'}`, () => {
+      const made = summarizeSession(charged, meter, { tariff: prices, unit: 'auto', baseName: 'day', nowMs: morning });
+      assert.equal(made?.energyKwh, 14);
+      const kwh = made.bands.reduce((total, band) => total + band.energyKwh, 0);
+      assert(Math.abs(kwh - 14) < 1e-3, `${kwh} kWh`);
+      if (cost === undefined) assert(Number(made.cost) < 5.6 && Number(made.cost) >= 2.8);
+      else assert.equal(made.cost, cost);
+    });
+
+  it('parts of any session add up to its energy, and nothing is charged outside it', () => {
+    for (let mask = 0; mask < 256; mask++) {
+      const meter = reports.filter((_, n) => ((mask >> Math.floor(n / 21)) & 1) === 1);
+      const made = summarizeSession(charged, meter, { tariff: prices, unit: 'auto', baseName: 'day', nowMs: morning });
+      const kwh = made?.bands.reduce((total, band) => total + band.energyKwh, 0) ?? 0;
+      assert(Math.abs(kwh - 14) < 1e-3, `${mask}: ${kwh}`);
+      assert(Number(made?.cost) >= 1.4 && Number(made?.cost) <= 5.6 + 1e-9);
+    }
+  });
+
+  describe('in which unit the session counts', () => {
+    const of = (
+      energyTransferred: number,
+      meter: readonly SessionMeterItem[],
+      unit: 'auto' | 'Wh' | 'kWh' = 'auto',
+    ) => {
+      const made = summarizeSession({ ...charged, energyTransferred }, meter, {
+        ...{ tariff: prices, unit, baseName: 'day', nowMs: morning },
+      });
+      return [made?.energyKwh, made?.energyUnit, made?.energyUnitFrom, made?.energyDiffers];
+    };
+
+    it('is told by the reports', () => {
+      assert.deepEqual(of(14_000, reports), [14, 'Wh', 'reports', undefined]);
+      assert.deepEqual(of(14, reports), [14, 'kWh', 'reports', undefined]);
+      assert.deepEqual(of(14, without(lower(0.9), 0, 12)), [14, 'kWh', 'reports', undefined]);
+    });
+
+    it('is Wh where there are no reports, and is not known where neither fits', () => {
+      assert.deepEqual(of(14, []), [0.014, 'Wh', 'assumed', undefined]);
+      assert.deepEqual(of(140, reports), [0.14, 'Wh', 'assumed', true]);
+      assert.deepEqual(of(14_000, lower(0)), [14, 'Wh', 'assumed', true]);
+    });
+
+    it('is what a person says, who is told when it does not fit', () => {
+      assert.deepEqual(of(14, reports, 'kWh'), [14, 'kWh', 'setting', undefined]);
+      assert.deepEqual(of(14_000, reports, 'kWh'), [14_000, 'kWh', 'setting', true]);
+      assert.deepEqual(of(14, reports, 'Wh'), [0.014, 'Wh', 'setting', true]);
+    });
   });
 });
