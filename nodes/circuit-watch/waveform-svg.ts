@@ -1,5 +1,5 @@
 import { decimalsOf, domainOf, linearScale, pathOf, ticksOf } from '../../src/plot';
-import { type Channel, channels, type WaveformSamples } from '../../src/waveform';
+import { type Channel, channels, usableSamples, type WaveformSamples } from '../../src/waveform';
 
 const width = 640;
 const panelHeight = 120;
@@ -15,8 +15,9 @@ const names: Readonly<Record<Channel, string>> = { mVp0: 'V 0', mAp0: 'A 0', mVp
 
 /** The curves of a capture, V and A, one above the other, as an SVG that an e-mail or a chat can show; undefined without samples. */
 export function waveformSvg(samples: WaveformSamples): string | undefined {
+  const usable = usableSamples(samples);
   const panels = channels.flatMap((channel) => {
-    const values = (samples[channel] ?? []).map((milli) => milli / 1_000);
+    const values = (usable[channel] ?? []).map((milli) => milli / 1_000);
     return values.length > 1 ? [{ channel, values }] : [];
   });
   if (panels.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { type Channel, channels, type PhaseAnalysis } from '../../src/waveform';
+import { type Channel, channels, type PhaseAnalysis, usableSamples } from '../../src/waveform';
 import type { ReadCapture } from './capture-output';
 
 export type CaptureCurves = 'both' | 'voltage' | 'current' | 'harmonics';
@@ -40,8 +40,9 @@ function samplePoints(
   const shownChannels = channels.filter(
     (channel) => curves === 'both' || channel.startsWith(curves === 'voltage' ? 'mV' : 'mA'),
   );
+  const samples = usableSamples(record.data ?? {});
   return shownChannels.flatMap((channel) =>
-    (record.data?.[channel] ?? []).map((value, sample) => ({
+    (samples[channel] ?? []).map((value, sample) => ({
       series: seriesTitle(titles[channel]),
       device: deviceId,
       x: Number(((sample - zeroSample) * sampleMs).toFixed(6)),
@@ -51,7 +52,8 @@ function samplePoints(
 }
 
 /** Assumes microseconds, as for waveforms; 1 if the record has no interval, so that x is the index of the value. */
-const fastRmsSampleMs = (sampleDelta: number | undefined) => (sampleDelta === undefined ? 1 : sampleDelta / 1000);
+const fastRmsSampleMs = (sampleDelta: unknown) =>
+  typeof sampleDelta === 'number' && sampleDelta > 0 ? sampleDelta / 1000 : 1;
 
 function harmonicPoints({ deviceId, report }: ReadCapture, seriesTitle: SeriesTitle): CapturePoint[] {
   const phases = [

@@ -1,11 +1,18 @@
 import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
-import type { CaptureReport, ChannelAnalysis, PhaseAnalysis } from '../../src/waveform';
+import type { CaptureReport, ChannelAnalysis, Power } from '../../src/waveform';
 import type english from './locales/en-US/waveform-capture.json';
 
 type Text = TextsOf<typeof english>;
 type FigureName = keyof (typeof english)['waveform-capture']['view']['figure'];
 type Phase = 'p0' | 'p1';
+
+/** Of a phase, or of both together. */
+interface Figured {
+  readonly voltage?: ChannelAnalysis;
+  readonly current?: ChannelAnalysis;
+  readonly power?: Partial<Power>;
+}
 
 interface Figures {
   readonly report: CaptureReport;
@@ -33,12 +40,16 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], ki
   ]);
 }
 
+/** What both poles have together; their voltage is that between the lines. */
+const totals = { voltage: true, real: true, apparent: true, reactive: true, factor: true, thdVoltage: true };
+
 /** The figures of each phase, one row per quantity. */
 export function figureTable({ report, phases, text, locale }: Figures): HTMLTableElement {
   const analysisOf = (phase: Phase) => report.analysis[phase];
   const unit = (value: number | undefined, name: string) =>
     value === undefined ? '-' : `${fourDigits(value, locale)}${name === '' ? '' : ` ${name}`}`;
-  const rows: readonly (readonly [FigureName, (phase: PhaseAnalysis | undefined) => string])[] = [
+  const { total } = report.analysis;
+  const rows: readonly (readonly [FigureName, (figures: Figured | undefined) => string])[] = [
     ['voltage', (phase) => rmsAndPeak(phase?.voltage)],
     ['current', (phase) => rmsAndPeak(phase?.current)],
     ['crest', (phase) => fourDigits(phase?.current?.crestFactor, locale)],
@@ -64,8 +75,13 @@ export function figureTable({ report, phases, text, locale }: Figures): HTMLTabl
     [
       `${text('view.frequency')}: ${unit(report.analysis.frequencyHz, 'Hz')}`,
       ...phases.map((phase) => text(`thresholds.${phase}`)),
+      ...(total === undefined ? [] : [text('view.total')]),
     ],
-    rows.map(([key, cell]) => [text(`view.figure.${key}`), ...phases.map((phase) => cell(analysisOf(phase)))]),
+    rows.map(([key, cell]) => [
+      text(`view.figure.${key}`),
+      ...phases.map((phase) => cell(analysisOf(phase))),
+      ...(total === undefined ? [] : [key in totals ? cell(total) : '']),
+    ]),
     'breakerflow-figures',
   );
 }

@@ -21,6 +21,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
   const json = button('view.json', 'download');
   const status = element('div', { class: 'breakerflow-note', role: 'status' });
   const plot = element('div');
+  const notes = element('div', { class: 'breakerflow-note', role: 'status' });
   const beyond = element('div', { class: 'breakerflow-wavespans' });
   const bars = element('div', { class: 'breakerflow-bars' });
   const thd = element('div', { class: 'breakerflow-wavevalues' });
@@ -28,6 +29,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
   const table = element('div');
   const shown = element('div', { class: 'breakerflow-waveshown' }, [
     plot,
+    notes,
     beyond,
     figures,
     element('div', { class: 'breakerflow-wavebar' }, [quantity, thd]),
@@ -58,6 +60,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
     status,
     shown,
     plot,
+    notes,
     beyond,
     thd,
     bars,

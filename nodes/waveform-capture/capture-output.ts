@@ -1,8 +1,6 @@
-import { ClientError } from '../../src/client';
 import type { Thresholds } from '../../src/device-settings';
 import { defined } from '../../src/object';
 import type { CaptureRecord } from '../../src/runtime';
-import { problem } from '../../src/schema';
 import {
   type CaptureReport,
   type FastRmsReport,
@@ -10,8 +8,8 @@ import {
   reportCapture,
   reportFastRms,
   type Span,
+  type TotalAnalysis,
   toCsv,
-  WaveformError,
 } from '../../src/waveform';
 
 /** A capture with the results of its analysis. */
@@ -28,28 +26,12 @@ interface ReportOptions {
   readonly nominalFrequencyHz: number | undefined;
 }
 
-/** Analyses a capture. For an unusable record throws one `BAD_RESPONSE` with every wrong array and field. */
+/** Analyses a capture as far as it goes: what cannot be used or computed is missing, and named in `problems`. */
 export function analyseCapture(deviceId: string, record: CaptureRecord, options: ReportOptions): ReadCapture {
-  return orBadResponse(deviceId, () => {
-    const data = record.data ?? {};
-    return record.type === 'fastRMS'
-      ? { deviceId, record, fastRms: reportFastRms(data) }
-      : { deviceId, record, report: reportCapture({ ...record, data }, options) };
-  });
-}
-
-function orBadResponse<T>(deviceId: string, analyse: () => T): T {
-  try {
-    return analyse();
-  } catch (error) {
-    if (!(error instanceof WaveformError)) throw error;
-    throw new ClientError('BAD_RESPONSE', `${deviceId}: the capture cannot be used: ${error.message}`, {
-      operation: 'waveforms.get',
-      deviceId,
-      validations: error.problems.map(({ field, message }) => problem(field, 'waveform', message)),
-      retryable: false,
-    });
-  }
+  const data = record.data ?? {};
+  return record.type === 'fastRMS'
+    ? { deviceId, record, fastRms: reportFastRms(data) }
+    : { deviceId, record, report: reportCapture({ ...record, data }, options) };
 }
 
 type Result = Record<string, unknown>;
@@ -71,7 +53,7 @@ export function summaryOfCapture(capture: ReadCapture): Result {
   const { report, fastRms } = capture;
   if (report === undefined) return { ...identity(capture), ...defined({ fastRms }) };
   const { analysis, sampleRate } = report;
-  const { frequencyHz, p0, p1, window } = analysis;
+  const { frequencyHz, p0, p1, total, window } = analysis;
   return {
     ...identity(capture),
     sampleRateHz: sampleRate.sampleRateHz,
@@ -79,6 +61,7 @@ export function summaryOfCapture(capture: ReadCapture): Result {
     ...rounded({ frequencyHz }),
     ...(p0 === undefined ? {} : { p0: flatPhase(p0) }),
     ...(p1 === undefined ? {} : { p1: flatPhase(p1) }),
+    ...(total === undefined ? {} : { total: flatTotal(total) }),
     ...(report.spans === undefined ? {} : { spans: report.spans.map(spanSummary) }),
   };
 }
@@ -103,6 +86,19 @@ function flatPhase({ voltage, current, power }: PhaseAnalysis): Record<string, n
   };
 }
 
+/** Both poles of a two-pole breaker together. */
+function flatTotal({ voltage, power }: TotalAnalysis): Record<string, number | boolean> {
+  return {
+    ...rounded({
+      lineToLineRmsV: voltage?.rms,
+      lineToLinePeakV: voltage?.peak,
+      lineToLineThdFPercent: voltage?.thdFPercent,
+      ...power,
+    }),
+    ...(voltage?.clipped ? { lineToLineClipped: true } : {}),
+  };
+}
+
 function spanSummary({ phase, kind, startSample, samples, level, extreme, unit, reachesDuration }: Span): Result {
   const reaches = reachesDuration === undefined ? {} : { reachesDuration };
   return { phase, kind, startSample, samples, level, extreme: sixDigits(extreme), unit, ...reaches };
@@ -117,8 +113,8 @@ function rounded(values: Readonly<Record<string, number | undefined>>): Record<s
 }
 
 /** The samples as CSV text, one row each. */
-export function csvOfCapture({ deviceId, record, report }: ReadCapture): string {
-  return orBadResponse(deviceId, () => toCsv({ ...record, data: record.data ?? {} }, report?.sampleRate.sampleRateHz));
+export function csvOfCapture({ record, report }: ReadCapture): string {
+  return toCsv({ ...record, data: record.data ?? {} }, report?.sampleRate.sampleRateHz);
 }
 
 /** A file name that is valid on every operating system. */

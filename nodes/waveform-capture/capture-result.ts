@@ -2,8 +2,9 @@ import type { Client } from '../../src/client';
 import type { Thresholds } from '../../src/device-settings';
 import type { ConfigOf } from '../../src/fields';
 import { defined } from '../../src/object';
-import { type CaptureRecord, type NamesOf, presentError, type Texts } from '../../src/runtime';
+import { type CaptureRecord, type NamesOf, type NodeTeller, presentError, type Texts } from '../../src/runtime';
 import { chartOfCapture } from './capture-chart';
+import { notesOf } from './capture-notes';
 import {
   analyseCapture,
   csvNameOf,
@@ -12,15 +13,18 @@ import {
   type ReadCapture,
   summaryOfCapture,
 } from './capture-output';
+import type english from './locales/en-US/waveform-capture.json';
 import type { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
+type OwnText = NodeTeller<typeof english>['text'];
 type OutputConfig = Pick<ConfigOf<typeof fields>, 'output' | 'curves' | 'withSpans' | 'nominal'>;
 
 interface ResultOptions {
   readonly client: Client;
   readonly config: OutputConfig;
   readonly texts: Texts;
+  readonly text: OwnText;
   readonly namesOf: NamesOf;
   readonly seriesName: string;
   readonly signal: AbortSignal;
@@ -37,7 +41,12 @@ export async function resultOf(deviceId: string, record: CaptureRecord, options:
   const needsThresholds = config.withSpans && (config.output === 'summary' || config.output === 'full');
   const { thresholds, ...thresholdsFailure } = needsThresholds ? await thresholdsOf(deviceId, options) : {};
   const capture = analyseCapture(deviceId, record, { thresholds, nominalFrequencyHz });
-  const result = { ...outputOf(capture, options, thresholds), ...thresholdsFailure };
+  const notes = notesOf(capture.report?.problems ?? [], options.text);
+  const result = {
+    ...outputOf(capture, options, thresholds),
+    ...thresholdsFailure,
+    ...(notes.length > 0 ? { notes } : {}),
+  };
   const badge = badgeTextOf(capture);
   if (badge !== undefined) badges.set(result, badge);
   return result;
@@ -60,8 +69,9 @@ function outputOf(capture: ReadCapture, options: ResultOptions, thresholds: Thre
 
 /** The message properties of one device's result. For a chart or a file node the payload is only the points or the CSV text. */
 export function payloadOf(result: Result): Result {
-  if (Array.isArray(result.points)) return { payload: result.points };
-  if (typeof result.csv === 'string') return { payload: result.csv, filename: result.filename };
+  const notes = result.notes === undefined ? {} : { notes: result.notes };
+  if (Array.isArray(result.points)) return { payload: result.points, ...notes };
+  if (typeof result.csv === 'string') return { payload: result.csv, filename: result.filename, ...notes };
   return { payload: result };
 }
 

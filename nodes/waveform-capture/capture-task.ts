@@ -8,12 +8,14 @@ import {
   type CaptureRecord,
   latestCapture,
   type NamesOf,
+  type NodeTeller,
   readCapture,
   type Status,
   type Texts,
 } from '../../src/runtime';
 import { awaitCapture } from './await-capture';
 import { resultOf } from './capture-result';
+import type english from './locales/en-US/waveform-capture.json';
 import type { fields } from './waveform-capture.fields';
 
 type Result = Record<string, unknown>;
@@ -22,6 +24,7 @@ type Config = ConfigOf<typeof fields>;
 interface CaptureOptions {
   readonly config: Config;
   readonly texts: Texts;
+  readonly text: NodeTeller<typeof english>['text'];
   readonly clock: Clock;
   readonly status: Status;
   readonly namesOf: NamesOf;

@@ -1,10 +1,11 @@
 import type { CaptureRecord, Captures } from '../../src/admin-api';
 import type { Thresholds } from '../../src/device-settings';
 import { type AccountReference, askAccount, element, type TextsOf } from '../../src/editor';
-import { type CaptureReport, reportCapture, toCsv, WaveformError } from '../../src/waveform';
+import { type CaptureReport, reportCapture, toCsv, usableSamples } from '../../src/waveform';
 import { figureTable, harmonicTable, spanLines } from './capture-figures.editor';
 import { createCaptureFrame } from './capture-frame.editor';
 import { levelsOf } from './capture-levels.editor';
+import { notesOf } from './capture-notes';
 import { download } from './download.editor';
 import { drawHarmonics } from './draw-harmonics.editor';
 import type english from './locales/en-US/waveform-capture.json';
@@ -48,17 +49,18 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
   let report: CaptureReport | undefined;
 
   const record = (): CaptureRecord | undefined => answer?.record;
+  const samples = () => usableSamples(record()?.data ?? {});
   const phases = (): Phase[] =>
     (['p0', 'p1'] as const).filter(
       (name) =>
         (phase.value === 'both' || phase.value === name) &&
-        (record()?.data?.[`mV${name}`] !== undefined || record()?.data?.[`mA${name}`] !== undefined),
+        (samples()[`mV${name}`] !== undefined || samples()[`mA${name}`] !== undefined),
     );
   const sampleMs = () => 1000 / (report?.sampleRate.sampleRateHz ?? 4000);
 
   const describe = (sample: number): string =>
     sampleValues(sample, {
-      data: record()?.data ?? {},
+      data: samples(),
       phases: phases(),
       atMs: (sample - (report?.triggerSample ?? 0)) * sampleMs(),
       text,
@@ -80,19 +82,11 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
     if (shownRecord === undefined) return;
     const present = answer?.thresholds ?? {};
     const edited = options.edited();
-    try {
-      report = reportCapture(
-        { ...shownRecord, data: shownRecord.data ?? {} },
-        { thresholds: { ...present, ...edited } },
-      );
-    } catch (error) {
-      if (!(error instanceof WaveformError)) throw error;
-      shown.toggleAttribute('hidden', true);
-      csv.toggleAttribute('disabled', true);
-      showStatus(text('view.unusable', { why: error.message }), true);
-      return;
-    }
-    drawCurves(shownRecord, report, present, edited);
+    report = reportCapture({ ...shownRecord, data: shownRecord.data ?? {} }, { thresholds: { ...present, ...edited } });
+    const notes = notesOf(report.problems, (key, params) => text(key, params));
+    frame.notes.replaceChildren(...notes.map((note) => element('div', {}, [note])));
+    frame.notes.toggleAttribute('hidden', notes.length === 0);
+    drawCurves(report, present, edited);
     const shownPhases = { report, phases: phases(), text, locale };
     const lines = spanLines(shownPhases);
     frame.beyond.replaceChildren(
@@ -103,13 +97,8 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
     drawHarmonics(frame, { ...shownPhases, quantity: quantity.value === 'voltage' ? 'voltage' : 'current' });
   }
 
-  function drawCurves(
-    shownRecord: CaptureRecord,
-    shownReport: CaptureReport,
-    present: Thresholds,
-    edited: Thresholds,
-  ): void {
-    const data = shownRecord.data ?? {};
+  function drawCurves(shownReport: CaptureReport, present: Thresholds, edited: Thresholds): void {
+    const data = samples();
     const panel = (unit: 'V' | 'A', key: 'view.voltage' | 'view.current') => ({
       title: `${text(key)} (${unit})`,
       curves: phases().flatMap((name) => {

@@ -77,7 +77,9 @@ function tellRecord(teller: CaptureTeller, row: Row): string {
   return sentences(
     text(`words.captured.${row.type === 'fastRMS' ? 'fastRMS' : 'waveform'}`, { name, time, trigger }),
     ...values,
+    ...totalOf(teller, row),
     clipped ? text('words.clipped') : undefined,
+    ...(Array.isArray(row.notes) ? row.notes.map(String) : []),
   );
 }
 
@@ -130,6 +132,18 @@ function valuesOf(teller: CaptureTeller, row: Row, phase: keyof typeof phases): 
   ];
   if (values.length === 0) return [];
   return [text('words.phase', { phase: phases[phase], values: values.join(', ') })];
+}
+
+/** What both poles take together, and the voltage between the lines. */
+function totalOf({ text, words }: CaptureTeller, row: Row): readonly string[] {
+  const total = rowOf(rowOf(row.analysis ?? row).total);
+  const watts = total.realW ?? rowOf(total.power).realW;
+  const volts = total.lineToLineRmsV ?? rowOf(total.voltage).rms;
+  const values = [
+    ...(typeof watts === 'number' ? [`${words.number(watts, 0)} W`] : []),
+    ...(typeof volts === 'number' ? [`${words.number(volts)} V RMS`] : []),
+  ];
+  return values.length === 0 ? [] : [text('words.total', { values: values.join(', ') })];
 }
 
 const levels = {

@@ -103,6 +103,7 @@ export default function waveformCapture(RED: NodeAPI): void {
       const shared = {
         config,
         texts,
+        text,
         clock,
         status,
         namesOf: run.namesOf,

@@ -3,7 +3,7 @@ import { isClipped } from './clipping';
 import { type HarmonicFit, type HarmonicModel, meanProduct } from './harmonic-model';
 import { harmonicContent } from './harmonics';
 import { powerOf } from './power';
-import type { Captured } from './samples';
+import { type Captured, extremesOf } from './samples';
 import type { Section } from './section';
 import { vectorOf } from './vector';
 
@@ -18,30 +18,47 @@ export interface Measurement {
   readonly frequencyHz: number | undefined;
 }
 
+/** How a channel of that many samples is measured. */
+export type MeasurementOf = (samples: number) => Measurement;
+
 /** One phase, or undefined when neither its voltage nor its current was captured. */
 export function analysePhase(
   voltage: Captured | undefined,
   current: Captured | undefined,
-  measurement: Measurement,
+  measurementOf: MeasurementOf,
 ): PhaseAnalysis | undefined {
-  if (voltage === undefined && current === undefined) return undefined;
-  const { frequencyHz } = measurement;
-  const u = voltage && analyseChannel('V', voltage, measurement);
-  const i = current && analyseChannel('A', current, measurement);
+  const channel = voltage ?? current;
+  if (channel === undefined) return undefined;
+  const { frequencyHz } = measurementOf(channel.values.length);
+  const u = voltage && analyseChannel('V', voltage, measurementOf);
+  const i = current && analyseChannel('A', current, measurementOf);
+  const isPair = voltage?.values.length === current?.values.length;
   const hasFundamentals = u?.analysis.harmonics !== undefined && i?.analysis.harmonics !== undefined;
   return {
     ...(u && { voltage: u.analysis }),
     ...(i && { current: i.analysis }),
     ...(frequencyHz !== undefined && { frequencyHz }),
-    ...(u?.fit && i?.fit && { power: powerOf(u.fit, i.fit, hasFundamentals) }),
+    ...(isPair && u?.fit && i?.fit && { power: powerOf(u.fit, i.fit, hasFundamentals) }),
   };
+}
+
+/** The voltage between two lines of as many samples. */
+export function analyseDifference(one: Captured, other: Captured, measurementOf: MeasurementOf): ChannelAnalysis {
+  const values = one.values.map((value, sample) => value - (other.values[sample] as number));
+  const { analysis } = analyseChannel('V', { values, extremes: extremesOf(values) }, measurementOf);
+  const { periodSamples } = measurementOf(values.length).section;
+  const clipped = [one, other].some(({ values, extremes }) =>
+    isClipped(values, extremes, Math.min(periodSamples, values.length)),
+  );
+  return { ...analysis, clipped };
 }
 
 function analyseChannel(
   unit: 'V' | 'A',
   { values, extremes }: Captured,
-  { section, model }: Measurement,
+  measurementOf: MeasurementOf,
 ): { readonly analysis: ChannelAnalysis; readonly fit?: HarmonicFit } {
+  const { section, model } = measurementOf(values.length);
   const { first, end } = section;
   const min = extremes.min * milli;
   const max = extremes.max * milli;

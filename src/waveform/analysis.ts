@@ -1,6 +1,7 @@
 import type { HarmonicContent } from './harmonics';
-import type { Power } from './power';
+import type { Power, TotalPower } from './power';
 import type { Channel } from './samples';
+import type { WaveformProblem } from './waveform-error';
 
 /** One channel, in volts or amperes. */
 export interface ChannelAnalysis extends Partial<HarmonicContent> {
@@ -28,7 +29,14 @@ export interface PhaseAnalysis {
   readonly frequencyHz?: number;
 }
 
-/** How the record was cut; the cycles lie in its middle. */
+/** Both poles of a two-pole breaker together; a value that is not known of both of them is absent. */
+export interface TotalAnalysis {
+  /** Line to line: the difference of the two voltages, sample by sample. */
+  readonly voltage?: ChannelAnalysis;
+  readonly power?: TotalPower;
+}
+
+/** How the record, or the longest of its arrays, was cut; the cycles lie in its middle. */
 export interface WindowTreatment {
   /**
    * `all-samples` when the record has no fundamental: then there are no harmonics. `too-short` when it may be part of a
@@ -53,6 +61,9 @@ export interface WaveformAnalysis {
   readonly window: WindowTreatment;
   readonly p0?: PhaseAnalysis;
   readonly p1?: PhaseAnalysis;
+  readonly total?: TotalAnalysis;
+  /** What could not be used or computed, and why. */
+  readonly problems: readonly WaveformProblem[];
 }
 
 export interface AnalyseOptions {

@@ -1,5 +1,4 @@
 import { type Channel, channels, inspectSamples, type WaveformSamples } from './samples';
-import { refuse, type WaveformProblem } from './waveform-error';
 
 /** One channel of a fastRMS capture, in volts or amperes. */
 export interface RmsRange {
@@ -13,12 +12,10 @@ export type FastRmsReport = { readonly [C in Channel]?: RmsRange };
 
 /**
  * The content of a fastRMS capture. Its detail record is not documented; assumed: the arrays of a waveform (spec 2.4)
- * contain RMS values, without frequency and harmonics. Throws a WaveformError as `reportCapture` does.
+ * contain RMS values, without frequency and harmonics. Arrays that cannot be used are left out.
  */
 export function reportFastRms(data: WaveformSamples): FastRmsReport {
-  const problems: WaveformProblem[] = [];
-  const found = inspectSamples(data, problems);
-  refuse(problems);
+  const found = inspectSamples(data);
   const entries = channels.flatMap((channel) => {
     const captured = found[channel];
     if (captured === undefined) return [];

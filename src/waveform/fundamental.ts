@@ -2,7 +2,7 @@ import type { AnalyseOptions } from './analysis';
 import { minCycles, repetitionLag } from './autocorrelation';
 import { createHarmonicModel, meanProduct } from './harmonic-model';
 import { highestOrder } from './harmonics';
-import type { Channel, WaveformSamples } from './samples';
+import type { CapturedChannels, Channel } from './samples';
 import { dot } from './vector';
 
 /** Voltage is the steadier reference: IEC 61000-4-30 5.1 takes the frequency from a voltage channel. */
@@ -30,9 +30,9 @@ export interface Fundamental {
 }
 
 /** The fundamental of the first channel that has one, else the nominal frequency, if there is one. */
-export function findFundamental(samples: WaveformSamples, options: AnalyseOptions): Fundamental | undefined {
+export function findFundamental(found: CapturedChannels, options: AnalyseOptions): Fundamental | undefined {
   for (const frequencySource of references) {
-    const values = samples[frequencySource];
+    const values = found[frequencySource]?.values;
     const frequencyHz = values && fundamentalFrequency(Float64Array.from(values), options);
     if (frequencyHz !== undefined) return { frequencyHz, frequencySource };
   }

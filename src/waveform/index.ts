@@ -3,6 +3,7 @@ export type {
   AnalyseOptions,
   ChannelAnalysis,
   PhaseAnalysis,
+  TotalAnalysis,
   WaveformAnalysis,
   WindowTreatment,
 } from './analysis';
@@ -10,7 +11,7 @@ export { type CaptureReport, type CaptureReportOptions, reportCapture } from './
 export { toCsv, type WaveformRecord } from './csv';
 export { type FastRmsReport, type RmsRange, reportFastRms } from './fast-rms';
 export type { HarmonicContent, Harmonics } from './harmonics';
-export type { Power } from './power';
+export type { Power, TotalPower } from './power';
 export {
   frontEndHz,
   type RecordTiming,
@@ -19,6 +20,6 @@ export {
   type TimeUnit,
   triggerSampleOf,
 } from './sample-rate';
-export { type Channel, channels, type WaveformSamples } from './samples';
+export { type Channel, channels, usableSamples, type WaveformSamples } from './samples';
 export { type Span, type SpanOptions, spans, type WaveformThresholds } from './spans';
-export { WaveformError, type WaveformProblem } from './waveform-error';
+export { type RecordRule, WaveformError, type WaveformProblem } from './waveform-error';

@@ -21,6 +21,28 @@ export interface Power {
   readonly phaseAngleDeg?: number;
 }
 
+/** The sum of what two phases take. */
+export interface TotalPower {
+  readonly realW: number;
+  /** Arithmetic: the sum of the apparent powers. IEEE 1459 */
+  readonly apparentVA: number;
+  readonly reactiveVar?: number;
+  /** P / S of the sums, with the sign of P. */
+  readonly powerFactor?: number;
+}
+
+export function totalPower(one: Power, other: Power): TotalPower {
+  const realW = one.realW + other.realW;
+  const apparentVA = one.apparentVA + other.apparentVA;
+  return {
+    ...{ realW, apparentVA },
+    ...(one.reactiveVar === undefined || other.reactiveVar === undefined
+      ? {}
+      : { reactiveVar: one.reactiveVar + other.reactiveVar }),
+    ...(apparentVA === 0 ? {} : { powerFactor: realW / apparentVA }),
+  };
+}
+
 /** Of a phase in volts and amperes; what refers to the fundamental only with `hasFundamental`, when both have one. */
 export function powerOf(voltage: HarmonicFit, current: HarmonicFit, hasFundamental: boolean): Power {
   const realW = meanProduct(voltage, current);

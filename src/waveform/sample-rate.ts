@@ -1,16 +1,16 @@
-import { sampleCount, type WaveformSamples } from './samples';
-import { refuse, type WaveformProblem } from './waveform-error';
+import { inspectSamples, sampleCount, type WaveformSamples } from './samples';
+import type { WaveformProblem } from './waveform-error';
 
 /** The rate of the device's front end, to which the durations of the thresholds refer. spec 2.3 */
 export const frontEndHz = 4000;
 
 /** The fields of a waveform record for its time base; the specification gives neither units nor meaning. spec 2.4 */
 export interface RecordTiming {
-  readonly numSamples?: number | undefined;
-  readonly captureWindowDuration?: number | undefined;
-  readonly timeAfterTrigger?: number | undefined;
-  readonly sampleDelta?: number | undefined;
-  readonly data?: WaveformSamples | undefined;
+  readonly numSamples?: number | null | undefined;
+  readonly captureWindowDuration?: number | null | undefined;
+  readonly timeAfterTrigger?: number | null | undefined;
+  readonly sampleDelta?: number | null | undefined;
+  readonly data?: WaveformSamples | null | undefined;
 }
 
 export type TimeUnit = 'ns' | 'us' | 'ms';
@@ -43,12 +43,12 @@ const tolerance = 0.02;
  * Assumed: `sampleDelta` is the time between two samples, in microseconds (250 at 4 kHz); `captureWindowDuration` is
  * the time of `numSamples` samples. Another unit is taken when only it makes a rate between 0.5 and 100 kHz.
  * `sampleDelta` is tried first, then the duration; if neither is plausible, the rate is the 4 kHz of spec 2.3.
- * Throws a WaveformError when a field is there but is not a positive integer.
+ * A field that is no positive number is as if it were not there.
  */
 export function sampleRateOf(record: RecordTiming): SampleRate {
-  refuse(timingProblems(record));
-  const { sampleDelta, captureWindowDuration } = record;
-  const count = countOf(record);
+  const sampleDelta = positive(record.sampleDelta);
+  const captureWindowDuration = positive(record.captureWindowDuration);
+  const count = positive(record.numSamples) ?? positive(countOf(record));
   const byDelta = sampleDelta === undefined ? undefined : plausible(1 / sampleDelta);
   const byDuration =
     captureWindowDuration === undefined || count === undefined ? undefined : plausible(count / captureWindowDuration);
@@ -66,19 +66,21 @@ export function sampleRateOf(record: RecordTiming): SampleRate {
 /**
  * The sample at which the trigger fired, or undefined when the record does not contain it.
  * Assumed: `timeAfterTrigger` is the part of `captureWindowDuration` after the trigger, in the same unit.
- * Throws a WaveformError when a field is there but is not a positive integer (`timeAfterTrigger`: or zero).
  */
 export function triggerSampleOf(record: RecordTiming): number | undefined {
-  refuse(timingProblems(record));
-  const { captureWindowDuration, timeAfterTrigger } = record;
-  const count = record.data === undefined ? record.numSamples : sampleCount(record.data);
+  const captureWindowDuration = positive(record.captureWindowDuration);
+  const count = positive(countOf(record)) ?? positive(record.numSamples);
+  const after = record.timeAfterTrigger;
+  const timeAfterTrigger = after === 0 ? 0 : positive(after);
   if (count === undefined || captureWindowDuration === undefined || timeAfterTrigger === undefined) return undefined;
   if (timeAfterTrigger > captureWindowDuration) return undefined;
   return Math.min(count - 1, Math.round(count * (1 - timeAfterTrigger / captureWindowDuration)));
 }
 
-const countOf = ({ numSamples, data }: RecordTiming) =>
-  numSamples ?? (data === undefined ? undefined : sampleCount(data));
+const countOf = ({ data }: RecordTiming) => sampleCount(inspectSamples(data ?? {}));
+
+const positive = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
 const isNear = (a: number, b: number) => Math.abs(a / b - 1) <= tolerance;
 
@@ -90,18 +92,17 @@ function plausible(samplesPerUnit: number): { sampleRateHz: number; unit: TimeUn
   return undefined;
 }
 
-/** What is wrong with the timing fields that are there. */
+/** What is wrong with the time fields that are there, and that the rate is an assumption where none of them makes one. */
 export function timingProblems(record: RecordTiming): WaveformProblem[] {
   const problems: WaveformProblem[] = [];
-  for (const field of ['numSamples', 'captureWindowDuration', 'sampleDelta'] as const) {
-    const value = record[field];
-    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0)) {
-      problems.push({ field, message: 'is not a positive integer' });
-    }
+  for (const field of ['numSamples', 'captureWindowDuration', 'sampleDelta', 'timeAfterTrigger'] as const) {
+    const value = record[field] ?? undefined;
+    if (value === undefined || positive(value) !== undefined || (field === 'timeAfterTrigger' && value === 0)) continue;
+    problems.push({ field, rule: 'noTime', message: 'is not a positive number' });
   }
-  const after = record.timeAfterTrigger;
-  if (after !== undefined && !(Number.isSafeInteger(after) && after >= 0)) {
-    problems.push({ field: 'timeAfterTrigger', message: 'is not an integer of at least 0' });
+  if (sampleRateOf(record).source === 'frontEnd') {
+    const message = `tells no time between samples: the documented ${frontEndHz} Hz are taken`;
+    problems.push({ field: 'sampleDelta', rule: 'rateAssumed', message });
   }
   return problems;
 }

@@ -4,8 +4,8 @@ import type { WaveformProblem } from './waveform-error';
 export const channels = ['mVp0', 'mAp0', 'mVp1', 'mAp1'] as const;
 export type Channel = (typeof channels)[number];
 
-/** A single-pole breaker has no phase 1: its arrays are absent, never filled with zeros. */
-export type WaveformSamples = { readonly [C in Channel]?: readonly number[] | undefined };
+/** A single-pole breaker has no phase 1: its arrays are absent, null or empty, never filled with zeros. */
+export type WaveformSamples = { readonly [C in Channel]?: readonly number[] | null | undefined };
 
 /** The smallest and the largest sample of an array, and how often each occurs. */
 export interface Extremes {
@@ -24,53 +24,53 @@ export interface Captured {
 export type CapturedChannels = Readonly<Record<Channel, Captured | undefined>>;
 
 /**
- * Every array that is there, with its extremes; what is wrong is added to `problems`: an array that is not an array,
- * is empty, holds a value that is not a finite number, or differs in length from the first one; and, on `data`, that
- * there is no array at all.
+ * Every array that can be used, with its extremes; what is wrong with the others is added to `problems`: one that is no
+ * array, or holds a value that is not a finite number; and, on `data`, that there is none that can be used.
  */
-export function inspectSamples(samples: WaveformSamples, problems: WaveformProblem[]): CapturedChannels {
-  const before = problems.length;
-  let first: { channel: Channel; length: number } | undefined;
-  const inspect = (channel: Channel, values: unknown): Captured | undefined => {
-    if (values === undefined) return undefined;
+export function inspectSamples(samples: WaveformSamples, problems: WaveformProblem[] = []): CapturedChannels {
+  const inspect = (field: Channel): Captured | undefined => {
+    const values: unknown = samples[field] ?? [];
     if (!Array.isArray(values)) {
-      problems.push({ field: channel, message: 'is not an array' });
+      problems.push({ field, rule: 'notArray', message: 'is not an array' });
       return undefined;
     }
-    first ??= { channel, length: values.length };
-    if (values.length !== first.length) {
-      problems.push({ field: channel, message: `has ${values.length} samples, ${first.channel} has ${first.length}` });
-    }
-    if (values.length === 0) {
-      problems.push({ field: channel, message: 'is empty' });
-      return undefined;
-    }
-    const extremes = extremesOf(values);
+    if (values.length === 0) return undefined;
+    const extremes = checkedExtremes(values);
     if (extremes !== undefined) return { values, extremes };
-    problems.push({ field: channel, message: nonFinite(values) });
+    problems.push({ field, rule: 'notFinite', message: nonFinite(values) });
     return undefined;
   };
-  const found = {
-    mVp0: inspect('mVp0', samples.mVp0),
-    mAp0: inspect('mAp0', samples.mAp0),
-    mVp1: inspect('mVp1', samples.mVp1),
-    mAp1: inspect('mAp1', samples.mAp1),
-  };
-  if (first === undefined && problems.length === before) {
-    problems.push({ field: 'data', message: `holds none of ${channels.join(', ')}` });
+  const found = { mVp0: inspect('mVp0'), mAp0: inspect('mAp0'), mVp1: inspect('mVp1'), mAp1: inspect('mAp1') };
+  if (sampleCount(found) === 0) {
+    problems.push({ field: 'data', rule: 'noSamples', message: `holds samples in none of ${channels.join(', ')}` });
   }
   return found;
 }
 
-/** How many samples each array has. */
-export function sampleCount({ mVp0, mAp0, mVp1, mAp1 }: WaveformSamples): number {
-  return (mVp0 ?? mAp0 ?? mVp1 ?? mAp1)?.length ?? 0;
+/** The samples that can be used, by channel. */
+export function usableSamples(samples: WaveformSamples): { readonly [C in Channel]?: readonly number[] } {
+  const found = inspectSamples(samples);
+  return Object.fromEntries(
+    channels.flatMap((channel) => {
+      const values = found[channel]?.values;
+      return values === undefined ? [] : [[channel, values]];
+    }),
+  );
 }
 
-function extremesOf(values: readonly unknown[]): Extremes | undefined {
+/** How many samples the longest array has. */
+export function sampleCount(found: CapturedChannels): number {
+  return Math.max(0, ...channels.map((channel) => found[channel]?.values.length ?? 0));
+}
+
+/** Undefined where a value is not a finite number. */
+function checkedExtremes(values: readonly unknown[]): Extremes | undefined {
+  return values.every(Number.isFinite) ? extremesOf(values as readonly number[]) : undefined;
+}
+
+export function extremesOf(values: readonly number[]): Extremes {
   let [min, max, atMin, atMax] = [Infinity, -Infinity, 0, 0];
   for (const value of values) {
-    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
     if (value < min) [min, atMin] = [value, 0];
     if (value > max) [max, atMax] = [value, 0];
     if (value === min) atMin++;

@@ -1,7 +1,7 @@
 import { findFundamental } from './fundamental';
 import { cycleRms, magnitudes } from './magnitude';
 import { frontEndHz } from './sample-rate';
-import { inspectSamples, type WaveformSamples } from './samples';
+import { type CapturedChannels, inspectSamples, type WaveformSamples } from './samples';
 import { refuse, type WaveformProblem } from './waveform-error';
 
 const phases = ['p0', 'p1'] as const;
@@ -53,7 +53,7 @@ const rules = [
  * not say of what their levels are, but 120 V divides them, the nominal RMS, and no alternating voltage stays above
  * a level for the least duration of 50 samples by instantaneous values.
  *
- * Throws a WaveformError for arrays that `analyse` refuses and for levels or durations that are not finite numbers.
+ * Arrays that cannot be used have no spans. Throws a WaveformError for levels or durations that are not finite numbers.
  */
 export function spans(
   samples: WaveformSamples,
@@ -61,13 +61,13 @@ export function spans(
   options: SpanOptions = {},
 ): readonly Span[] {
   const problems = thresholdProblems(thresholds, options);
-  inspectSamples(samples, problems);
   refuse(problems);
-  const periodSamples = Math.max(1, Math.round(periodOf(samples, options)));
+  const captured = inspectSamples(samples);
+  const periodSamples = Math.max(1, Math.round(periodOf(captured, options)));
   const found: Span[] = [];
   for (const phase of phases) {
     for (const rule of rules) {
-      const values = samples[`${rule.array}${phase}`];
+      const values = captured[`${rule.array}${phase}`]?.values;
       const level = thresholds[`${phase}${rule.level}`];
       if (values === undefined || level === undefined || thresholds[`${phase}${rule.event}Enabled`] === false) continue;
       const measure = rule.kind === 'overcurrent' ? magnitudes(values) : cycleRms(values, periodSamples);
@@ -119,8 +119,8 @@ function stretches(measure: Float64Array, level: number, above: boolean, bridge:
   return found;
 }
 
-function periodOf(samples: WaveformSamples, { sampleRateHz = frontEndHz, frequencyHz }: SpanOptions): number {
-  return sampleRateHz / (frequencyHz ?? findFundamental(samples, { sampleRateHz })?.frequencyHz ?? 60);
+function periodOf(found: CapturedChannels, { sampleRateHz = frontEndHz, frequencyHz }: SpanOptions): number {
+  return sampleRateHz / (frequencyHz ?? findFundamental(found, { sampleRateHz })?.frequencyHz ?? 60);
 }
 
 function thresholdProblems(thresholds: WaveformThresholds, options: SpanOptions): WaveformProblem[] {

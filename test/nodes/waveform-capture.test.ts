@@ -188,21 +188,25 @@ describe('waveform-capture in the runtime', () => {
       assert.equal(payload(red).id, data.at(-1)?.id);
     });
 
-    it('arrays of unequal length are one error that names them, and nothing is output', async () => {
+    it('a record of arrays of unequal length, or of none, is output, with what could not be computed', async () => {
       const script = await startScriptedService(service.clock);
-      const data = { mVp0: [1, 2, 3], mAp0: [1, 2], mVp1: [1, 2, 3], mAp1: [] };
-      script.on(`GET /devices/${rack}/waveforms/w1`, { json: { data: { id: 'w1', type: 'waveform', data } } });
-      const red = await start({ action: 'get', output: 'chart' }, { baseUrl: `${script.origin}/api/v1` });
+      const data = { mVp0: [1, 2, 3], mAp0: [1, 2], mVp1: [], mAp1: null };
+      const record = { id: 'w1', type: 'waveform', sampleDelta: 0, data };
+      script.on(`GET /devices/${rack}/waveforms/w1`, { json: { data: record } });
+      script.on(`GET /devices/${rack}/waveforms/w2`, { json: { data: { id: 'w2', type: 'waveform' } } });
+      const red = await start({ action: 'get', withSpans: false }, { baseUrl: `${script.origin}/api/v1` });
       await red.run({ payload: 'w1' });
-      assert.deepEqual([error(red).code, counts(red)], ['BAD_RESPONSE', [0, 0, 1]]);
+      assert.deepEqual(counts(red), [1, 1, 0]);
+      const summary = payload(red) as { p0?: { voltagePeakV?: number }; p1?: unknown; notes?: string[] };
+      assert.deepEqual([summary.p0?.voltagePeakV, summary.p1], [0.003, undefined]);
       assert.deepEqual(
-        error(red).cause.validations.map(({ field, message }) => [field, message]),
-        [
-          ['mAp0', 'has 2 samples, mVp0 has 3'],
-          ['mAp1', 'has 0 samples, mVp0 has 3'],
-          ['mAp1', 'is empty'],
-        ],
+        summary.notes?.map((note) => note.split(' ')[0]),
+        ['sampleDelta', 'The', 'mAp0', 'Too'],
       );
+      assert.match(String(summary.notes?.[1]), /the documented 4 kHz are taken/);
+      await red.run({ payload: 'w2' });
+      assert.equal((payload(red) as { id: string }).id, 'w2');
+      assert.match(String((payload(red) as { notes?: string[] }).notes?.at(-1)), /no samples: nothing can be computed/);
       await red.stop();
       runtime = undefined;
       await script.close();

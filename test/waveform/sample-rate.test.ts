@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sampleRateOf, triggerSampleOf, WaveformError } from '../../src/waveform';
+import { reportCapture, sampleRateOf, triggerSampleOf } from '../../src/waveform';
 
 describe('spec 2.4: the sample rate of a record', () => {
   it('sampleDelta is taken as microseconds', () => {
@@ -38,14 +38,27 @@ describe('spec 2.4: the sample rate of a record', () => {
     assert.equal(sampleRateOf({ captureWindowDuration: 7, numSamples: 1 }).source, 'frontEnd');
   });
 
-  it('fields that are no positive integers are refused, all at once', () => {
-    assert.throws(
-      () => sampleRateOf({ numSamples: 0, captureWindowDuration: 1.5, sampleDelta: -250, timeAfterTrigger: -1 }),
-      (error) =>
-        error instanceof WaveformError &&
-        error.problems.map(({ field }) => field).join() ===
-          'numSamples,captureWindowDuration,sampleDelta,timeAfterTrigger',
-    );
+  it('a field that is no positive number is as if it were not there, and named', () => {
+    const given = { numSamples: 0, captureWindowDuration: -1.5, sampleDelta: 0, timeAfterTrigger: -1 };
+    assert.deepEqual(sampleRateOf(given), { sampleRateHz: 4000, source: 'frontEnd' });
+    const data = { mVp0: new Array(200).fill(0) };
+    const { problems, sampleRate } = reportCapture({ ...given, data });
+    assert.equal(sampleRate.sampleRateHz, 4000);
+    assert.deepEqual(problems.map(({ field, rule }) => `${field} ${rule}`).slice(0, 5), [
+      'numSamples noTime',
+      'captureWindowDuration noTime',
+      'sampleDelta noTime',
+      'timeAfterTrigger noTime',
+      'sampleDelta rateAssumed',
+    ]);
+  });
+
+  it('null is a field that is missing, and an interval may be a part of a millisecond', () => {
+    const nothing = { numSamples: null, captureWindowDuration: null, sampleDelta: null, timeAfterTrigger: null };
+    assert.deepEqual(sampleRateOf(nothing), { sampleRateHz: 4000, source: 'frontEnd' });
+    assert.equal(triggerSampleOf(nothing), undefined);
+    assert.deepEqual(sampleRateOf({ sampleDelta: 0.25 }), { sampleRateHz: 4000, source: 'sampleDelta', unit: 'ms' });
+    assert.deepEqual(sampleRateOf({ sampleDelta: 0.000_25 }).source, 'frontEnd');
   });
 });
 
