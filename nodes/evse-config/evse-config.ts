@@ -81,10 +81,12 @@ export default function evseConfig(RED: NodeAPI): void {
       return parsed.change;
     }
 
-    function shapeMeter(deviceId: string, items: Result[]): unknown[] {
+    function shapeMeter(deviceId: string, name: string | undefined, items: Result[]): unknown[] {
       if (config.output === 'record') return items;
       const flat = items.map((item) => flatMeter(item, 'base'));
-      return config.output === 'chart' ? chartPoints(deviceId, flat) : flat.map((record) => ({ deviceId, ...record }));
+      return config.output === 'chart'
+        ? chartPoints({ deviceId, name }, flat)
+        : flat.map((record) => ({ deviceId, ...record }));
     }
 
     function amperesText(limit: unknown): string {
@@ -194,7 +196,7 @@ export default function evseConfig(RED: NodeAPI): void {
               deviceId,
               pages: isList ? readPlugSessions(client, { deviceId, ...query }, signal) : meterOf(deviceId),
             })),
-            shape: (deviceId, items) => (isList ? items : shapeMeter(deviceId, items)),
+            shape: (deviceId, items) => (isList ? items : shapeMeter(deviceId, run.namesOf(deviceId).name, items)),
           });
           return;
         }

@@ -8,9 +8,11 @@ import {
   valueSources,
   where,
 } from '../../src/fields';
+import { isTimeZone } from '../../src/schedule';
 import { upgrades } from './meter-read.upgrades';
 
 const isHistory = where('action', 'history');
+const sums = all(isHistory, where('sum', 'hour', 'day', 'month'));
 const isCustom = all(isHistory, where('range', 'custom'));
 const { account, ...target } = targetFields('any');
 
@@ -23,13 +25,20 @@ export const fields = {
   range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: isHistory },
   from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: isCustom },
   to: { kind: 'typed', default: '', sources: textSources, when: isCustom },
+  sum: { kind: 'choice', default: 'none', options: ['none', 'hour', 'day', 'month'], when: isHistory },
+  sumZone: {
+    kind: 'text',
+    default: '',
+    check: (name: string) => (name === '' || isTimeZone(name) ? undefined : 'timeZone'),
+    when: sums,
+  },
   split: { kind: 'choice', default: 'array', options: ['array', 'page', 'item'], when: isHistory },
   output: { kind: 'choice', default: 'flat', options: ['flat', 'record', 'chart'] },
   unit: {
     kind: 'choice',
     default: 'base',
     options: ['base', 'milli'],
-    when: ({ output }: StoredConfig) => output !== 'record',
+    when: (config: StoredConfig) => config.output !== 'record' && config.action !== 'deviceData' && !sums(config),
   },
   poll: { kind: 'number', default: '', min: 1, max: 86_400, unit: 's' },
   maxAge: { kind: 'number', default: 1, min: 0, max: 86_400, unit: 's' },

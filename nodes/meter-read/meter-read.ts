@@ -3,9 +3,11 @@ import { circuitOfDeviceData } from '../../src/control';
 import type { ConfigOf } from '../../src/fields';
 import {
   accountOf,
+  apparentPowerVA,
   chartPoints,
   customRange,
   defineNode,
+  deviceDataPoints,
   flatDeviceData,
   flatMeter,
   type InputRun,
@@ -17,10 +19,13 @@ import {
   resolveTargets,
   resolveValue,
   sendHistory,
+  type TimeRange,
   targetOf,
 } from '../../src/runtime';
+import { createCounterPower } from './counter-power';
 import { fields } from './meter-read.fields';
 import { createPoller, pollMaxAgeMs } from './polling';
+import { checkPeriods, fromPeriodStart, readSums, type SumsToRead, sumPoints, sumZone } from './read-sums';
 
 const operations = { reading: 'meter.reading', latest: 'meter.latest', history: 'meter.history' } as const;
 
@@ -36,10 +41,43 @@ export default function meterRead(RED: NodeAPI): void {
       subject: subjectOf(config),
     });
 
-    function shape(deviceId: string, record: Record<string, unknown>): unknown {
-      if (output === 'record') return record;
+    const counterPower = createCounterPower();
+
+    function flatOf(deviceId: string, record: Record<string, unknown>): Record<string, number> {
       const flat = flatMeter(record, unit);
-      return output === 'chart' ? chartPoints(deviceId, [flat]) : { deviceId, ...flat };
+      if (action !== 'reading') return flat;
+      const apparentVA = apparentPowerVA(flat);
+      return {
+        ...flat,
+        ...(apparentVA === undefined ? {} : { apparentPowerVA: apparentVA }),
+        ...counterPower.of(deviceId, flat),
+      };
+    }
+
+    function shape(deviceId: string, name: string | undefined, records: Record<string, unknown>[]): unknown[] {
+      if (output === 'record') return records;
+      const flats = records.map((record) => flatOf(deviceId, record));
+      return output === 'chart' ? chartPoints({ deviceId, name }, flats) : flats.map((flat) => ({ deviceId, ...flat }));
+    }
+
+    const rangeOf = async (msg: Message) =>
+      config.range === 'custom'
+        ? customRange(
+            await resolveValue(RED, node, config.from, msg),
+            await resolveValue(RED, node, config.to, msg),
+            clock.now(),
+          )
+        : recentRange(config.range, clock.now());
+
+    /** Undefined where the history is sent as it is. A recent range begins with a whole period. */
+    function sumsOf(range: TimeRange): SumsToRead | undefined {
+      if (config.sum === 'none') return undefined;
+      const period = config.sum;
+      const zone = sumZone(config.sumZone);
+      const whole = config.range === 'custom' ? range : fromPeriodStart(range, zone, period);
+      const sums = { zone, period, range: whole, nowMs: clock.now() };
+      checkPeriods(sums);
+      return sums;
     }
 
     async function read(msg: Message, run: InputRun): Promise<void> {
@@ -57,29 +95,25 @@ export default function meterRead(RED: NodeAPI): void {
       const options = poller.isPoll(msg)
         ? ({ signal, maxAgeMs: pollMaxAgeMs(maxAgeMs, pollMs), priority: 'poll' } as const)
         : ({ signal, maxAgeMs, priority: 'read' } as const);
+      const nameOf = (deviceId: string) => run.namesOf(deviceId).name;
       if (action === 'history') {
-        const range =
-          config.range === 'custom'
-            ? customRange(
-                await resolveValue(RED, node, config.from, msg),
-                await resolveValue(RED, node, config.to, msg),
-                clock.now(),
-              )
-            : recentRange(config.range, clock.now());
+        const range = await rangeOf(msg);
+        const sums = sumsOf(range);
+        const { priority } = options;
         await sendHistory({
           ...reply,
           split: config.split,
           pages: deviceIds.map((deviceId) => ({
             deviceId,
-            pages: readHistory(client, deviceId, range, signal, options.priority),
+            pages:
+              sums === undefined
+                ? readHistory(client, deviceId, range, signal, priority)
+                : readSums(client, deviceId, sums, signal, priority),
           })),
-          shape: (deviceId, items) =>
-            output === 'chart'
-              ? chartPoints(
-                  deviceId,
-                  items.map((item) => flatMeter(item, unit)),
-                )
-              : items.map((item) => shape(deviceId, item)),
+          shape: (deviceId, items) => {
+            if (sums === undefined) return shape(deviceId, nameOf(deviceId), items);
+            return output === 'chart' ? sumPoints(nameOf(deviceId), items) : items;
+          },
         });
         return;
       }
@@ -88,15 +122,18 @@ export default function meterRead(RED: NodeAPI): void {
         deviceIds,
         single: target.kind === 'single',
         deviceDeadlineMs: 60_000,
-        ...(output === 'chart' && action !== 'deviceData' ? { combine: (results) => results.flat() } : {}),
+        ...(output === 'chart' ? { combine: (results) => results.flat() } : {}),
         work: async (deviceId) => {
           if (action !== 'deviceData') {
             const { data } = await client.call(operations[action], { path: { deviceId } }, options);
-            return shape(deviceId, data) as Record<string, unknown>;
+            const shaped = shape(deviceId, nameOf(deviceId), [data]);
+            return (output === 'chart' ? shaped : shaped[0]) as Record<string, unknown>;
           }
           const startedMs = clock.monotonicMs();
           const { data } = await client.call('deviceData.get', { filter: { deviceId } }, options);
           if (output === 'record') return data;
+          if (output === 'chart')
+            return deviceDataPoints({ deviceId, name: nameOf(deviceId) }, data) as unknown as Record<string, unknown>;
           const circuit = await circuitOfDeviceData(client, deviceId, data, { ...options, clock, startedMs });
           return { deviceId, ...circuit, ...flatDeviceData(data) };
         },

@@ -16,7 +16,9 @@ export {
   planOfCall,
   problemsOfPlan,
 } from './calls/call-plan';
-export { chartPoints, flatDeviceData, flatMeter } from './metering/flat-meter';
+export { chartPoints, deviceDataPoints, type MeterPoint, pointOf } from './metering/chart-points';
+export { flatDeviceData } from './metering/flat-device-data';
+export { apparentPowerVA, flatMeter } from './metering/flat-meter';
 export { readHistory, type TimeRange } from './metering/history';
 export { circuitBadge } from './node/circuit-badge';
 export { clockOf } from './node/clock-of';

@@ -24,4 +24,4 @@ export {
 export { type SunTimes, sunTimes } from './sun-times';
 export type { ClockChange, ScheduleWarning } from './warning';
 export { type ScheduleRule, scheduleWarnings } from './warnings';
-export { isTimeZone } from './zone';
+export { isTimeZone, type Zone, zoneNamed } from './zone';

@@ -14,10 +14,11 @@ const cases: readonly (readonly [Readonly<Record<string, string>>, readonly stri
   [{ output: 'record' }, ['devices']],
   [{ output: 'chart' }, ['devices', 'unit']],
   [{ action: 'latest' }, ['devices', 'unit']],
-  [{ action: 'deviceData' }, ['devices', 'unit']],
-  [{ action: 'history' }, ['devices', 'unit', 'range', 'split']],
-  [{ range: 'custom' }, ['devices', 'unit', 'range', 'from', 'to', 'split']],
-  [{ target: 'value' }, ['device', 'unit', 'range', 'from', 'to', 'split']],
+  [{ action: 'deviceData' }, ['devices']],
+  [{ action: 'history', sum: 'day' }, ['devices', 'range', 'sum', 'sumZone', 'split']],
+  [{ sum: 'none' }, ['devices', 'unit', 'range', 'sum', 'split']],
+  [{ range: 'custom' }, ['devices', 'unit', 'range', 'from', 'to', 'sum', 'split']],
+  [{ target: 'value' }, ['device', 'unit', 'range', 'from', 'to', 'sum', 'split']],
   [{ target: 'location', action: 'reading' }, ['location', 'unit']],
 ];
 

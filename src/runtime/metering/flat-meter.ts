@@ -10,59 +10,53 @@ interface MeterRecord {
 }
 
 /**
- * One number per quantity: volts, amperes, hertz as they come (or divided by 1,000), `energyDeliveredWh`,
- * `energyGeneratedWh`, and `averagePowerW` where the record holds an energy delta. What is missing stays missing.
+ * One number per quantity: volts, amperes, hertz as they come (or divided by 1,000). Of an interval the plain name is the
+ * average, `...Min` and `...Max` stand beside it, and the energy of the interval is `intervalDeliveredWh`,
+ * `intervalGeneratedWh`, `intervalSeconds` and `averagePowerW`; `energyDeliveredWh` and `energyGeneratedWh` are the
+ * registers. `currentTotalA` is the sum of two legs. What is missing stays missing. spec 2.5
  */
 export function flatMeter(record: MeterRecord, unit: ValueUnit): Record<string, number> {
   const flat: Record<string, number> = {};
   if (typeof record.ts === 'number') flat.ts = record.ts;
   for (const name of metricNames) {
-    const value = numberAt(record[name], 'val') ?? numberAt(record[name], 'avg');
-    if (value !== undefined) flat[name] = unit === 'milli' && name !== 'frequency' ? value / 1000 : value;
+    const scale = unit === 'milli' && name !== 'frequency' ? 1_000 : 1;
+    const average = numberAt(record[name], 'avg');
+    const values = {
+      [name]: average ?? numberAt(record[name], 'val'),
+      [`${name}Min`]: numberAt(record[name], 'min'),
+      [`${name}Max`]: numberAt(record[name], 'max'),
+    };
+    for (const [key, value] of Object.entries(values)) if (value !== undefined) flat[key] = value / scale;
   }
-  const energy = { energyDeliveredWh: 'deliveredWH', energyGeneratedWh: 'generatedWH' } as const;
-  for (const [name, wire] of Object.entries(energy)) {
-    const value = numberAt(record.energy, wire);
-    if (value !== undefined) flat[name] = value;
-  }
-  const deliveredWh = numberAt(record.energyDelta, 'deliveredWH');
-  const seconds = numberAt(record.energyDelta, 'deltaTime');
-  if (deliveredWh !== undefined && seconds !== undefined && seconds > 0)
-    flat.averagePowerW = ((deliveredWh - (numberAt(record.energyDelta, 'generatedWH') ?? 0)) * 3600) / seconds;
-  return flat;
-}
-
-/** One point per quantity, as a Dashboard 2 chart takes them: x in epoch ms. */
-export function chartPoints(
-  deviceId: string,
-  flats: readonly Readonly<Record<string, number>>[],
-): { readonly series: string; readonly device: string; readonly x: number; readonly y: number }[] {
-  return flats.flatMap(({ ts, ...values }) =>
-    ts === undefined
-      ? []
-      : Object.entries(values).map(([series, y]) => ({ series, device: deviceId, x: ts * 1000, y })),
-  );
-}
-
-/** The latest values of a device as one flat record; booleans and texts keep their names by path. spec 2.6 */
-export function flatDeviceData(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const flat: Record<string, unknown> = {};
-  const visit = (value: unknown, path: string) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      if (value !== undefined) flat[path] = value;
-      return;
-    }
-    if ('val' in value && (typeof value.val !== 'object' || value.val === null)) {
-      flat[path] = value.val;
-      return;
-    }
-    for (const [name, inner] of Object.entries(value)) visit(inner, path === '' ? name : `${path}.${name}`);
+  const { currentA, currentB } = flat;
+  if (currentA !== undefined && currentB !== undefined) flat.currentTotalA = currentA + currentB;
+  const energies = {
+    energyDeliveredWh: numberAt(record.energy, 'deliveredWH'),
+    energyGeneratedWh: numberAt(record.energy, 'generatedWH'),
+    intervalDeliveredWh: numberAt(record.energyDelta, 'deliveredWH'),
+    intervalGeneratedWh: numberAt(record.energyDelta, 'generatedWH'),
+    intervalSeconds: numberAt(record.energyDelta, 'deltaTime'),
   };
-  visit(data, '');
+  for (const [name, value] of Object.entries(energies)) if (value !== undefined) flat[name] = value;
+  const { intervalDeliveredWh, intervalGeneratedWh = 0, intervalSeconds = 0 } = flat;
+  if (intervalDeliveredWh !== undefined && intervalSeconds > 0)
+    flat.averagePowerW = ((intervalDeliveredWh - intervalGeneratedWh) * 3600) / intervalSeconds;
   return flat;
 }
 
-function numberAt(value: unknown, name: string): number | undefined {
+/** The sum of volts times amperes of each leg of a flat reading; undefined where one of them is not known. */
+export function apparentPowerVA({
+  currentA,
+  currentB,
+  voltageAN,
+  voltageBN,
+}: Readonly<Record<string, number>>): number | undefined {
+  if (currentA === undefined || voltageAN === undefined) return undefined;
+  if (currentB === undefined) return Math.abs(currentA * voltageAN);
+  return voltageBN === undefined ? undefined : Math.abs(currentA * voltageAN) + Math.abs(currentB * voltageBN);
+}
+
+export function numberAt(value: unknown, name: string): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const found = (value as Record<string, unknown>)[name];
   return typeof found === 'number' ? found : undefined;
