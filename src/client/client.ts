@@ -5,9 +5,9 @@ import {
   type ListOperationId,
   type OperationId,
   type TokenKind,
-  triesOtherToken,
 } from '../catalog';
 import { defined } from '../object';
+import { createAfterWrite } from './after-write';
 import { createCallBudget } from './call-budget';
 import { createDevicePrefetch } from './device-prefetch';
 import type { ClientError } from './errors';
@@ -23,7 +23,6 @@ import { previewRequest } from './preview';
 import { createUrgency } from './priority';
 import { type Permit, type QueueEntry, serviceQueue } from './queue';
 import { createReadCache } from './read-cache';
-import { isReconciled, type Reconciled, reconcile } from './reconcile';
 import { createRedactor } from './redactor';
 import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, priorityOf } from './request';
 import { createRequestScheduler } from './request-scheduler';
@@ -31,14 +30,6 @@ import { createServiceClock } from './service-clock';
 import { parseSettings } from './settings';
 import { createTokens } from './tokens';
 import type { Transport } from './transport';
-
-/** Reading back goes on a little after the deadline, so that a command that was sent late can still be settled. */
-const readBackGraceMs = 4_000;
-/**
- * How far the service's `createdAt` may lie before our sending: it counts whole seconds, and so does the `Date` from
- * which its clock is learned.
- */
-const serviceClockToleranceMs = 2_000;
 
 /**
  * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the
@@ -96,6 +87,7 @@ export function createClient({
     token: tokens.get,
     renew: tokens.renew,
   });
+  const afterWrite = createAfterWrite({ account, lifetimes, serviceClock, execute, tokenKindsOf });
   const devicePrefetch = createDevicePrefetch(clock);
   const readCache = createReadCache({ clock, prefetch: devicePrefetch, send: execute, ended: endedError });
 
@@ -175,14 +167,11 @@ export function createClient({
 
   async function write(request: PreparedRequest, options: CallOptions, execution: Execution): Promise<Result> {
     const queued = await enterQueue(request, options, execution.lifetime);
-    const id = request.operation;
     try {
       return await execute(request, {
         ...execution,
         ...defined({ expiresAtMs: options.expiresAtMs, recheck: options.recheck, permit: queued.permit }),
-        ...(isReconciled(id)
-          ? { reconcile: (sentAt: number) => reconcileRequest(request, sentAt, options, execution) }
-          : {}),
+        ...afterWrite(request, options, execution),
       });
     } finally {
       readCache.invalidate(request.deviceId);
@@ -228,37 +217,6 @@ export function createClient({
     }
     if (!request.newestWins) return { leave() {} };
     return { leave: await latestWins.enter(request.url, lifetime, () => endedError(request, lifetime)) };
-  }
-
-  async function reconcileRequest(
-    request: PreparedRequest,
-    sentAt: number,
-    options: CallOptions,
-    execution: Execution,
-  ): Promise<Reconciled> {
-    const { lifetime, tokenKinds, releaseWhile = (wait) => wait } = execution;
-    const { operation } = request;
-    if (!isReconciled(operation)) return undefined;
-    const deadlineMs = Math.max(lifetime.remainingMs(), readBackGraceMs);
-    const reading = lifetimes.begin({ deadlineMs, signal: options.signal });
-    try {
-      return await reconcile(operation, {
-        input: request.input as InputOf<typeof operation>,
-        sentAt: serviceClock.at(sentAt) - serviceClockToleranceMs,
-        sleep: (ms) => releaseWhile(reading.sleep(ms)),
-        async read(id, input) {
-          const prepared = prepareRequest(account, id, input);
-          const { data } = await execute(prepared, {
-            ...execution,
-            lifetime: reading,
-            tokenKinds: tokenKindsOf(prepared, triesOtherToken(prepared.row) ? undefined : tokenKinds[0]),
-          });
-          return data as AnswerOf<typeof id>;
-        },
-      });
-    } finally {
-      reading.dispose();
-    }
   }
 
   async function* pages<Id extends ListOperationId>(

@@ -1,49 +1,90 @@
 import type { OperationRow } from '../catalog';
 import { defined } from '../object';
-import { isDeeperThan, type Problem, problem } from '../schema';
-import { foreignWords, isWebPage } from './foreign-words';
+import { isDeeperThan, maxDepth, type Problem, problem, TooDeepError, type Unread } from '../schema';
+import { foreignWords, isWebPage, shortened } from './foreign-words';
 import type { Page } from './interface';
+import { readPage } from './page';
+import { type AnsweringRow, recordReading } from './record-reading';
+import { isObject, unwrapped } from './unwrap';
 
-export type ParsedBody =
+/** An answer as it came. */
+export interface ReceivedAnswer {
+  readonly text: string;
+  readonly statusCode: number;
+  readonly contentType?: string | undefined;
+}
+
+export type ReadAnswer =
   | { readonly kind: 'data'; readonly data: unknown; readonly page?: Page }
+  /** The record is missing, or all of it but what it is known by; `data` is what there is of it. */
+  | { readonly kind: 'partial'; readonly data?: object; readonly why: string }
+  | { readonly kind: 'unusable'; readonly why: string };
+
+export type ReadError =
   | { readonly kind: 'error'; readonly message: string; readonly validations: readonly Problem[] }
   /** An error that somebody else tells, such as the gateway in front of the service. */
   | { readonly kind: 'foreign'; readonly message: string }
   | { readonly kind: 'unusable'; readonly why: string };
 
-/**
- * How deep an answer may nest, lists and objects counted together. The service nests less than ten deep; deeper
- * values overflow the stack of recursive code, such as masking, cloning a message or printing it.
- */
-export const maxAnswerDepth = 64;
+const deep = `it nests deeper than ${maxDepth}`;
 const maxMessageLength = 500;
 const maxValidations = 100;
-
-/** Reads an answer by the row that it answers. spec 1.5, 2.1 */
-export function readAnswer(
-  answer: OperationRow['answer'],
-  text: string,
-  contentType: string | undefined,
-): Extract<ParsedBody, { kind: 'data' | 'unusable' }> {
-  if (answer.kind === 'empty' && text.trim() === '') return { kind: 'data', data: undefined };
+const maxValueLength = 60;
+/**
+ * Reads an answer by its row: with its envelope, without one or within two, and each field for what it plainly says. A read with a
+ * field that cannot be read is unusable; of an answer to a write the rest counts, because it is carried out. spec 1.5, 2.1
+ */
+export function readAnswer(row: OperationRow, { text, statusCode, contentType }: ReceivedAnswer): ReadAnswer {
+  const { answer } = row;
+  if (text.trim() === '') {
+    if (answer.kind === 'empty') return { kind: 'data', data: undefined };
+    return answer.kind === 'many' && statusCode === 204
+      ? { kind: 'data', data: [] }
+      : { kind: 'partial', why: 'it is empty' };
+  }
   const parsed = parse(text, contentType);
-  if ('why' in parsed) return { kind: 'unusable', why: parsed.why };
-  const body = parsed.value;
+  if ('why' in parsed) {
+    const saysDone = answer.kind === 'empty' && parsed.isText === true && !/^\s*[[{]/.test(text);
+    return saysDone ? { kind: 'data', data: undefined } : { kind: 'unusable', why: parsed.why };
+  }
   if (answer.kind === 'empty') return { kind: 'data', data: undefined };
-  if (!isObject(body) || !hasShape(answer.kind, body.data))
-    return { kind: 'unusable', why: `its data is not ${expected[answer.kind]}` };
-  const page = isObject(body.page) ? readPage(body.page) : undefined;
-  return { kind: 'data', data: body.data, ...defined({ page }) };
+  try {
+    return readBody({ ...row, answer }, parsed.value, text);
+  } catch (error) {
+    if (error instanceof TooDeepError) return { kind: 'unusable', why: deep };
+    throw error;
+  }
+}
+
+function readBody({ answer, method, secrets }: AnsweringRow, body: unknown, text: string): ReadAnswer {
+  if (isObject(body) && isObject(body.error) && !('data' in body))
+    return { kind: 'unusable', why: withWords('it tells an error', foreignWords(body.error)) };
+  const reading = recordReading(answer);
+  const { value, envelope } = unwrapped(body, reading, answer.kind);
+  const page = envelope === undefined ? undefined : readPage(envelope);
+  const unread: Unread[] = [];
+  const data = value === undefined ? undefined : reading.read(value, unread);
+  const [first] = unread;
+  if (first !== undefined && first.field !== '' && method === 'GET')
+    return { kind: 'unusable', why: unreadWords(unread) };
+  if (data === undefined) {
+    if (isDeeperThan(body, maxDepth)) throw new TooDeepError();
+    return { kind: 'partial', why: withWords(nothing[answer.kind], secrets === undefined ? shortened(text) : '') };
+  }
+  if (answer.kind === 'one' && !reading.isWhole(data as object))
+    return { kind: 'partial', data: data as object, why: 'it holds no more than an id' };
+  return { kind: 'data', data, ...defined({ page }) };
 }
 
 /** Reads an error of the service, or in what words something else tells one; `unusable`: a web page, or nothing. spec 7.1 */
-export function readError(text: string, contentType: string | undefined): Exclude<ParsedBody, { kind: 'data' }> {
+export function readError(text: string, contentType: string | undefined): ReadError {
   const parsed = parse(text, contentType);
   if ('why' in parsed)
     return parsed.isText === true
       ? { kind: 'foreign', message: foreignWords(text) }
       : { kind: 'unusable', why: parsed.why };
   const body = parsed.value;
+  if (isDeeperThan(body, maxDepth)) return { kind: 'unusable', why: deep };
   if (!isObject(body) || !isObject(body.error)) return { kind: 'foreign', message: foreignWords(body) };
   const { message, validations } = body.error;
   return {
@@ -53,12 +94,19 @@ export function readError(text: string, contentType: string | undefined): Exclud
   };
 }
 
-const expected = { one: 'an object', many: 'a list', results: 'an object with a list of results' } as const;
+const nothing = {
+  one: 'its data is not an object',
+  many: 'its data is not a list',
+  results: 'its data is not an object with a list of results',
+} as const;
 
-function hasShape(kind: keyof typeof expected, data: unknown): boolean {
-  if (kind === 'many') return Array.isArray(data);
-  return isObject(data) && (kind === 'one' || Array.isArray(data.results));
+function unreadWords([first, ...others]: readonly Unread[]): string {
+  const { field, expected, value } = first as Unread;
+  const said = value === undefined ? 'something else' : shortened(JSON.stringify(value), maxValueLength);
+  return `its ${field} is ${said}, not ${expected}${others.length === 0 ? '' : `, and ${others.length} more`}`;
 }
+
+const withWords = (what: string, words: string) => (words === '' ? what : `${what}: ${words}`);
 
 function serviceProblem(given: unknown): Problem[] {
   if (!isObject(given)) return [];
@@ -67,31 +115,17 @@ function serviceProblem(given: unknown): Problem[] {
   return [problem(field, 'service', message)];
 }
 
-function readPage(given: Record<string, unknown>): Page {
-  const numbers = ['count', 'totalCount', 'offset'].filter((name) => typeof given[name] === 'number');
-  const links = ['next', 'previous'].filter((name) => typeof given[name] === 'string' && given[name] !== '');
-  const isLast = given.next === null || given.next === '';
-  return {
-    ...Object.fromEntries([...numbers, ...links].map((name) => [name, given[name]])),
-    ...(isLast ? { next: null } : {}),
-  };
-}
-
 /** The parsed value, or why it cannot be used; `isText`: it is neither JSON nor a web page. */
 function parse(text: string, contentType: string | undefined): { value: unknown } | { why: string; isText?: boolean } {
   if (text.trim() === '') return { why: 'it is empty' };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // A byte order mark is no part of the JSON text.
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     const isPage = isWebPage(text) || contentType?.includes('html') === true;
     const words = foreignWords(text);
-    const what = isPage ? 'it is a web page' : 'it is not JSON of the service';
-    return { why: words === '' ? what : `${what}: ${words}`, isText: !isPage };
+    return { why: withWords(isPage ? 'it is a web page' : 'it is not JSON of the service', words), isText: !isPage };
   }
-  return isDeeperThan(value, maxAnswerDepth) ? { why: `it nests deeper than ${maxAnswerDepth}` } : { value };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { value };
 }

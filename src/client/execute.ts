@@ -34,6 +34,8 @@ interface Again {
   readonly failed: Failed;
 }
 
+type CarriedOut = Extract<AttemptOutcome, { kind: 'carried-out' }>;
+
 /** How long a check of a command stays valid. */
 const checkValidMs = 1_000;
 const withoutRelease: ReleaseWhile = (wait) => wait;
@@ -67,6 +69,7 @@ function createRun(
   let otherMethodTried = false;
   /** When an attempt began whose outcome is not known; monotonic. */
   let uncertainSince: number | undefined;
+  let sentAtMs = 0;
   /** The service refused a later attempt: that refusal is reported, and not that the first answer was lost. */
   let refusedLater = false;
 
@@ -160,6 +163,7 @@ function createRun(
       dependencies.serviceClock.observe(exchange.headers.date, received.receivedAtMs);
       execution.onAnswer?.({ url: request.url, statusCode: exchange.statusCode, text: exchange.text });
     }
+    sentAtMs = startedAtMs;
     if (sent) execution.permit?.sent(startedAtMs);
     const outcome = outcomeOf(request, exchange, received, dependencies.serviceClock);
     if (!request.effectFree && (outcome.kind === 'lost' || outcome.kind === 'unclear')) uncertainSince ??= startedAtMs;
@@ -179,7 +183,7 @@ function createRun(
   function record(outcome: AttemptOutcome, startedAt: number, durationMs: number): void {
     if (dependencies.onCall === undefined) return;
     const { statusCode, code } =
-      outcome.kind === 'answered' ? { statusCode: outcome.answer.statusCode, code: undefined } : outcome.failed;
+      'answer' in outcome ? { statusCode: outcome.answer.statusCode, code: undefined } : outcome.failed;
     dependencies.onCall({
       operation: request.operation,
       method,
@@ -195,6 +199,7 @@ function createRun(
 
   async function decide(outcome: AttemptOutcome): Promise<Result | Again> {
     if (outcome.kind === 'answered') return { ...outcome.answer, settledBy: 'answer' };
+    if (outcome.kind === 'carried-out') return afterCarriedOut(outcome);
     const { failed } = outcome;
     switch (outcome.kind) {
       case 'refused':
@@ -212,6 +217,19 @@ function createRun(
       case 'unclear':
         return afterLoss(failed, false);
     }
+  }
+
+  async function afterCarriedOut({ answer, failed }: CarriedOut): Promise<Result> {
+    const record = await execution.readRecord?.(answer.data, sentAtMs);
+    if (record !== undefined) return { ...answer, data: record, settledBy: 'read-back' };
+    if (answer.data !== undefined) return { ...answer, settledBy: 'answer' };
+    // A change needs no record; what was made is of no use without its id or its secret.
+    if (request.method !== 'POST') return { ...answer, data: {}, settledBy: 'answer' };
+    throw dependencies.createFail(request.secrets)(
+      'UNKNOWN_OUTCOME',
+      `${request.operation}: carried out, but what was made is not known: ${failed.message}`,
+      { ...request.detail, method, statusCode: answer.statusCode },
+    );
   }
 
   function again(failed: Failed, counter: keyof typeof retries, maxRetries: number): Again {

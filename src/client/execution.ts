@@ -24,6 +24,11 @@ export interface Execution {
   readonly onAnswer?: CallOptions['onAnswer'];
   /** Reads what the service did with a request sent not before `sentAt`. */
   readonly reconcile?: (sentAt: number) => Promise<Reconciled>;
+  /**
+   * Reads what the service has made or changed with a request sent not before `sentAt`, which it answered with no more than
+   * `data`; undefined when that cannot be read.
+   */
+  readonly readRecord?: (data: unknown, sentAt: number) => Promise<unknown>;
 }
 
 export interface Result extends Answer {

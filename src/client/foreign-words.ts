@@ -30,7 +30,10 @@ function titleOf(page: string): string {
 }
 
 /** On one line. */
-function shortened(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength)}…`;
+export function shortened(text: string, length = maxLength): string {
+  const line = text
+    .slice(0, 4 * length)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return line.length <= length ? line : `${line.slice(0, length)}…`;
 }

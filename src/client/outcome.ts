@@ -1,7 +1,7 @@
 import { defined } from '../object';
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
-import { type ParsedBody, readAnswer, readError } from './envelope';
+import { readAnswer, readError } from './envelope';
 import type { Exchange } from './exchange';
 import type { ErrorCode, Page } from './interface';
 import type { PreparedRequest } from './request';
@@ -33,6 +33,8 @@ export interface Failed {
 /** The result of one attempt. */
 export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
+  /** Executed, as the status says; the answer shows no record, or not all of it. */
+  | { readonly kind: 'carried-out'; readonly answer: Answer; readonly failed: Failed }
   /** Not executed, and not worth a retry. */
   | { readonly kind: 'refused'; readonly failed: Failed }
   /** Not executed: without a valid token; above the rate limit; device or service unavailable. */
@@ -64,10 +66,15 @@ export function outcomeOf(
   const { statusCode, headers, text } = exchange;
   const contentType = headers['content-type'];
   if (statusCode >= 200 && statusCode < 300) {
-    const envelope = readAnswer(request.row.answer, text, contentType);
-    if (envelope.kind !== 'data') return { kind: 'unclear', failed: unusable(envelope, statusCode) };
-    const page = envelope.page === undefined ? {} : { page: envelope.page };
-    return { kind: 'answered', answer: { data: envelope.data, ...page, statusCode, ...received, text } };
+    const read = readAnswer(request.row, { text, statusCode, contentType });
+    const answer = { data: read.kind === 'unusable' ? undefined : read.data, statusCode, ...received, text };
+    if (read.kind === 'data')
+      return { kind: 'answered', answer: read.page === undefined ? answer : { ...answer, page: read.page } };
+    if (read.kind === 'unusable') return { kind: 'unclear', failed: unusable(read.why, statusCode) };
+    if (!request.effectFree) return { kind: 'carried-out', answer, failed: unusable(read.why, statusCode) };
+    return read.data === undefined
+      ? { kind: 'unclear', failed: unusable(read.why, statusCode) }
+      : { kind: 'answered', answer };
   }
   if (statusCode < 400)
     return refused('UNEXPECTED_REDIRECT', statusCode, 'the service redirects, which is not followed');
@@ -101,7 +108,8 @@ export function outcomeOf(
       failed: failed('BAD_RESPONSE', `the service failed with ${statusCode}`),
     };
   }
-  if (error.kind === 'unusable' && text.trim() !== '') return { kind: 'refused', failed: unusable(error, statusCode) };
+  if (error.kind === 'unusable' && text.trim() !== '')
+    return { kind: 'refused', failed: unusable(error.why, statusCode) };
   return {
     kind: 'refused',
     failed: failed(codesOfStatus[statusCode] ?? 'REFUSED', `the service refuses with ${statusCode}`),
@@ -112,7 +120,7 @@ function refused(code: ErrorCode, statusCode: number, message: string): AttemptO
   return { kind: 'refused', failed: { code, message, statusCode } };
 }
 
-function unusable({ why }: Extract<ParsedBody, { kind: 'unusable' }>, statusCode: number): Failed {
+function unusable(why: string, statusCode: number): Failed {
   return { code: 'BAD_RESPONSE', message: `the answer (${statusCode}) cannot be used: ${why}`, statusCode };
 }
 

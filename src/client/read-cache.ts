@@ -116,6 +116,6 @@ function createFollowers(): NonNullable<InFlightRead['followers']> {
 
 /** Each caller gets an object of its own, so that a changed message cannot change another. */
 function parseAgain(request: PreparedRequest, answer: Answer): Answer {
-  const envelope = readAnswer(request.row.answer, answer.text, undefined);
-  return envelope.kind === 'data' ? { ...answer, data: envelope.data } : answer;
+  const read = readAnswer(request.row, answer);
+  return read.kind === 'unusable' ? answer : { ...answer, data: read.data };
 }

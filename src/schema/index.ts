@@ -21,3 +21,5 @@ export {
 export { createCheck, type Problem, problem, warning } from './check';
 export { isDeeperThan } from './depth';
 export { isDate, isDateTime } from './formats';
+export { plainNumber } from './plain-scalar';
+export { createReading, maxDepth, type Reading, TooDeepError, type Unread } from './reading';

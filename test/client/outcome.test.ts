@@ -142,9 +142,9 @@ describe('behaviour: the result of an attempt', () => {
 
   it('an answer of 200 to 299 that can be read, with the time it came', () => {
     for (const statusCode of [200, 299])
-      assert.deepEqual(answer(statusCode, '{"data":{"id":"a"}}'), {
+      assert.deepEqual(answer(statusCode, '{"data":{"id":"a","sku":"b"}}'), {
         kind: 'answered',
-        answer: { data: { id: 'a' }, statusCode, ...received, text: '{"data":{"id":"a"}}' },
+        answer: { data: { id: 'a', sku: 'b' }, statusCode, ...received, text: '{"data":{"id":"a","sku":"b"}}' },
       });
     const got = answer(200, '<html>');
     assert.deepEqual(

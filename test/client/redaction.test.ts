@@ -93,7 +93,7 @@ describe('behaviour: no error carries a secret', () => {
   });
 
   it('nor does the body in a record', async () => {
-    tested.service.on('POST /streams', { json: { data: { id: 's' } } });
+    tested.service.on('POST /streams', { json: { data: { id: 's', description: 'mine' } } });
     const registryConnectionString = 'HostName=a;SharedAccessKey=c2VjcmV0';
     await tested.turn(
       tested.client.call('streams.create', {

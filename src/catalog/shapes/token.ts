@@ -1,4 +1,5 @@
 import { always, text, view } from '../../schema';
+import { instant } from './values';
 
 /** spec 4.1 */
-export const tokenAnswer = view({ token: always(text({ secret: true })), expiresAt: text({ about: 'ISO 8601' }) });
+export const tokenAnswer = view({ token: always(text({ secret: true })), expiresAt: instant('ISO 8601') });

@@ -5,7 +5,7 @@ import type { ReconcileContext, Reconciled, ReconciledId, Reconcilers } from './
 import { sharing } from './sharing';
 import { webhooks } from './webhooks';
 
-export type { Reconciled } from './reconciler';
+export type { ReconcileContext, Reconciled } from './reconciler';
 
 /** Reads whether an operation was executed although its answer is lost. */
 export const reconcilers: Reconcilers = { ...device, ...account, ...webhooks, ...sharing };

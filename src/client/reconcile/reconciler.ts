@@ -45,7 +45,10 @@ export function createdSince(sentAt: number, createdAt: string | undefined): boo
   return createdAt !== undefined && Date.parse(createdAt) >= sentAt;
 }
 
-/** Whether `actual` has every field of `wanted` with the same value; further fields do not count. */
+/**
+ * Whether `actual` has every field of `wanted` with the same value; further fields do not count. Bodies of batches come back as
+ * the service keeps them, so letter case does not count, nor whether a number or a boolean is text.
+ */
 export function matchesSubset(actual: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (
@@ -55,7 +58,8 @@ export function matchesSubset(actual: unknown, wanted: unknown): boolean {
     );
   if (typeof wanted === 'string' && typeof actual === 'string' && isDateTime(wanted) && isDateTime(actual))
     return Date.parse(actual) === Date.parse(wanted);
-  if (typeof wanted !== 'object' || wanted === null) return Object.is(actual, wanted);
+  if (typeof wanted !== 'object' || wanted === null)
+    return Object.is(actual, wanted) || (isScalar(actual) && isScalar(wanted) && folded(actual) === folded(wanted));
   return (
     typeof actual === 'object' &&
     actual !== null &&
@@ -64,3 +68,6 @@ export function matchesSubset(actual: unknown, wanted: unknown): boolean {
     )
   );
 }
+
+const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+const folded = (value: unknown) => String(value).toLowerCase();
