@@ -31,18 +31,24 @@ export async function* followPages<Id extends ListOperationId>(
   let end = numberIn(first.url, 'offset') ?? 0;
   let before: string | undefined;
   let isAsked = false;
+  let isLast = false;
   for (;;) {
     const { page = {}, data, statusCode } = await read(request);
     const items = itemsOf(first, data) as ItemOf<Id>[];
     end += items.length;
     const written = items.length === 0 ? undefined : JSON.stringify(items[0]);
     // A service that does not know `offset` would be read for ever.
-    if (isAsked && written !== undefined && written === before)
-      throw incomplete('the service gives the same page again');
+    if (isAsked && written !== undefined && written === before) {
+      if (!isLast) throw incomplete('the service gives the same page again');
+      yield { items: [], page, statusCode, more: false };
+      return;
+    }
     before = written;
     const linked = typeof page.next === 'string' ? linkedUrl(page.next, first.url) : undefined;
     const next = linked ?? countedUrl({ request: first, items, page, end });
     isAsked = linked === undefined;
+    // Shorter than was asked for, and without a word: most likely the whole list, but a service may give less at once.
+    isLast = isUntold(page) && !isFull(request, items);
     yield { items, page, statusCode, more: next !== undefined };
     if (next === undefined) {
       const { totalCount } = page;
@@ -61,11 +67,18 @@ export async function* followPages<Id extends ListOperationId>(
 /** Where the list goes on behind what was counted; undefined where nothing says that it does. */
 function countedUrl({ request, items, page, end }: Progress): URL | undefined {
   if (items.length === 0) return undefined;
-  const limit = numberIn(request.url, 'limit');
-  // Without a word about what follows, a full page may be followed by another one.
-  const isFull = page.next === undefined && limit !== undefined && items.length >= limit;
-  const hasMore = page.totalCount === undefined ? isFull : end < page.totalCount;
+  // Without a word about what follows, a full page may be followed by another one, and so may any page of which nothing is told.
+  const mayFollow =
+    page.next === undefined && (isFull(request, items) || (isUntold(page) && request.row.paging !== undefined));
+  const hasMore = page.totalCount === undefined ? mayFollow : end < page.totalCount;
   return hasMore ? withQuery(new URL(request.url), `?offset=${end}`) : undefined;
+}
+
+const isUntold = (page: Page) => Object.keys(page).length === 0;
+
+function isFull({ url }: PreparedRequest, items: readonly unknown[]): boolean {
+  const limit = numberIn(url, 'limit');
+  return limit !== undefined && items.length >= limit;
 }
 
 function linkedUrl(link: string, base: string): URL | undefined {

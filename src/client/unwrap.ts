@@ -12,8 +12,14 @@ export function unwrapped(
 ): { readonly value: unknown; readonly envelope?: Record<string, unknown> } {
   let value = body;
   let envelope: Record<string, unknown> | undefined;
+  const holdsRecord = (given: unknown) => {
+    const only = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
+    return isObject(only) && isRecord(only);
+  };
   const isEnvelope = (given: unknown): given is Record<string, unknown> =>
-    isObject(given) && Object.hasOwn(given, 'data') && !(knowsData && isRecord(given, 'data'));
+    isObject(given) &&
+    Object.hasOwn(given, 'data') &&
+    (!knowsData || !isRecord(given, 'data') || holdsRecord(given.data));
   for (let depth = 0; depth < 2 && isEnvelope(value); depth += 1) {
     if (envelope === undefined || !isObject(envelope.page)) envelope = value;
     value = value.data;

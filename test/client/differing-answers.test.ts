@@ -32,10 +32,15 @@ describe('spec 1.5: what is assumed of an answer is not enforced', () => {
     it('also where a field of it has the name of the envelope', async () => {
       const waveform = { id: 'w', capturedAt: '2026-01-15T12:00:00Z', data: { mVp0: [1, 2], mAp0: [3, 4] } };
       const input = { path: { ...path, waveformId: 'w' } };
-      for (const body of [waveform, { data: waveform }, { data: { data: waveform } }]) {
+      const around = { id: 'request-9', status: 'ok', data: waveform };
+      for (const body of [waveform, { data: waveform }, { data: { data: waveform } }, around, { data: [waveform] }]) {
         tested.service.on('GET /devices/device-1/waveforms/w', { json: body });
         assert.deepEqual((await call('waveforms.get', input)).data, waveform);
       }
+      tested.service.on('GET /devices/device-1/waveforms/w', {
+        json: { data: { ...waveform, data: [waveform.data] } },
+      });
+      assert.deepEqual((await call('waveforms.get', input)).data, waveform);
     });
   });
 

@@ -128,9 +128,15 @@ describe('spec 2.1: pages', () => {
     });
 
     const full = { filter: { deviceId: 'a' }, page: { offset: 0, limit: 5 } } as const;
-    it('a full page about which nothing is said is followed by another one, and a short one is the last', async () => {
-      tested.service.on(route, { json: { data: events(5) } }, { json: { data: events(2, 5) } });
+    it('a list of whose pages nothing is said is read until nothing more comes', async () => {
+      tested.service.on(route, { json: { data: events(5) } }, { json: { data: events(2, 5) } }, { json: { data: [] } });
       assert.equal((await tested.client.list('eventHistory.remoteHandle', full)).length, 7);
+      assert.equal(tested.service.count(route), 3);
+    });
+
+    it('a short page that comes again, where nothing is said of pages, was the whole list', async () => {
+      tested.service.on(route, { json: { data: events(3) } });
+      assert.equal((await tested.client.list('eventHistory.remoteHandle', full)).length, 3);
       assert.equal(tested.service.count(route), 2);
     });
 

@@ -26,8 +26,8 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
     async checkDevice(deviceId: string, signal: AbortSignal | undefined): Promise<void> {
       const options = { maxAgeMs: deviceMaxAgeMs, ...signalPart(signal) };
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
-      if (data.hardwareType !== undefined && data.hardwareType !== 'ev-emcb')
-        throw refusal('WRONG_HARDWARE', deviceId, 'is not an EV charger', operation);
+      // Of a type that is new the service knows what it is, and refuses what it cannot.
+      if (data.hardwareType === 'emcb') throw refusal('WRONG_HARDWARE', deviceId, 'is not an EV charger', operation);
       const why = protection.reasonById(deviceId) ?? protection.reasonByLoad(data.loadDetails?.type);
       if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
     },
