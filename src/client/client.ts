@@ -1,11 +1,4 @@
-import {
-  type AnswerOf,
-  type InputOf,
-  type ItemOf,
-  type ListOperationId,
-  type OperationId,
-  type TokenKind,
-} from '../catalog';
+import type { AnswerOf, InputOf, ItemOf, ListOperationId, OperationId, TokenKind } from '../catalog';
 import { defined } from '../object';
 import { createAfterWrite } from './after-write';
 import { createCallBudget } from './call-budget';

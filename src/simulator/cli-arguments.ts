@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defined } from '../object';
 import { type DeliveryRoute, isOrigin } from './deliveries';
+import { createVariation, VariantError, variantNames, variants } from './variants';
 
 /** What the stand-alone simulator is started with. */
 export interface CliArguments {
@@ -11,7 +12,10 @@ export interface CliArguments {
   readonly state?: string;
   readonly deliverTo: readonly DeliveryRoute[];
   readonly acceptSelfSigned: boolean;
+  readonly variants: readonly string[];
 }
+
+const longestName = Math.max(...variantNames.map(({ length }) => length));
 
 export const usage = `Usage: breakerflow-simulator [options]
 
@@ -27,9 +31,14 @@ export const usage = `Usage: breakerflow-simulator [options]
                 stay those of FROM. Can be given more than once.
   --accept-self-signed
                 accept any certificate of a receiver on this machine
+  --variant NAMES
+                differ as NAMES say, a list with commas; can be given more than once
   --help        show this text
 
 Registered webhooks and streams are called wherever they are.
+
+Variants, in which a service may differ where the specification is silent:
+${variantNames.map((name) => `  ${name.padEnd(longestName)}  ${variants[name].about}`).join('\n')}
 `;
 
 /** An argument that cannot be used. */
@@ -56,7 +65,18 @@ export function parseCliArguments(args: readonly string[]): CliArguments | undef
     ...defined({ state: values.state }),
     deliverTo: (values['deliver-to'] ?? []).map(routeFrom),
     acceptSelfSigned: values['accept-self-signed'] ?? false,
+    variants: variantsFrom(values.variant ?? []),
   };
+}
+
+function variantsFrom(texts: readonly string[]): readonly string[] {
+  const names = texts.flatMap((text) => text.split(','));
+  try {
+    createVariation(names);
+    return names;
+  } catch (error) {
+    throw error instanceof VariantError ? new ArgumentError(`--variant ${error.message}`) : error;
+  }
 }
 
 function routeFrom(text: string): DeliveryRoute {
@@ -77,6 +97,7 @@ function optionsOf(args: readonly string[]) {
         state: { type: 'string' },
         'deliver-to': { type: 'string', multiple: true },
         'accept-self-signed': { type: 'boolean' },
+        variant: { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },
     }).values;

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     simulator = await createSimulator({
       clock: createAcceleratedClock(systemClock, given.speed),
       seed: given.seed,
+      variants: given.variants,
       // Tokens live on the simulated clock: for a caller in real time they should still last an hour.
       tokenLifetimeMs: 3_600_000 * Math.max(1, given.speed),
       ...defined({ stateFile: given.state }),

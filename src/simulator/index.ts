@@ -34,3 +34,4 @@ export type { ServiceState as SimulatorSnapshot } from './service-state';
 export { createSimulator } from './simulator';
 export type { SimulatorEvent } from './simulator-event';
 export { StateFileError } from './state-file';
+export { VariantError, type VariantName, variantNames, variants } from './variants';

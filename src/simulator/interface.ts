@@ -18,6 +18,8 @@ export interface SimulatorOptions {
   readonly initialStateAt?: number;
   readonly tokenLifetimeMs?: number;
   readonly commandPaceMs?: number;
+  /** In which ways it differs from the simulated service where the specification is silent: names of `variantNames`. */
+  readonly variants?: readonly string[];
   /** How registered webhooks and streams are called: on this machine only, unless it says otherwise. */
   readonly deliveries?: DeliveryOptions;
   /**

@@ -9,6 +9,7 @@ import { ServiceRefusal } from './handler';
 import type { LoggedRequest } from './logged-request';
 import { bodyBytesMax } from './read-request';
 import type { ServedRequest, Service } from './service';
+import type { Variation } from './variants';
 import { type Answered, encode, type WireReply } from './wire-reply';
 
 export const basePath = '/api/v1';
@@ -31,6 +32,7 @@ export interface RequestHandlerOptions {
   readonly clock: Clock;
   readonly service: Service;
   readonly faults: RequestFaults;
+  readonly variation: Variation;
   /** Runs before and after an operation: what is due is done first. */
   readonly engine: Pick<Engine, 'settle' | 'isBehind' | 'caughtUp'>;
   /** Aborts when the simulator closes: requests that wait are cut. */
@@ -51,7 +53,7 @@ export interface RequestHandler {
 
 /** Answers requests below the base path, whatever carried them: faults, operation, log. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { clock, service, faults, closing } = options;
+  const { clock, service, faults, variation, closing } = options;
   let answers = 0;
 
   async function answer({ method, origin, target, headers, body }: ServiceRequest): Promise<Answered> {
@@ -59,9 +61,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (!target.startsWith(`${basePath}/`)) throw new ServiceRefusal(404, 'There is no such resource');
     const url = `${origin}${target}`;
     const [path = ''] = target.slice(basePath.length).split('?', 1);
-    const search = target.slice(basePath.length + path.length);
     const routing = service.route(method, path);
-    const operation = routing.kind === 'found' ? routing.route.id : undefined;
+    const { id: operation, row } = routing.kind === 'found' ? routing.route : {};
+    const search = variation.search(target.slice(basePath.length + path.length), row);
     const fault = faults.take({ method, path, operation });
     let served: ServedRequest | undefined;
 
@@ -73,7 +75,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return served.reply;
     }
 
-    const answered =
+    const given =
       fault === undefined
         ? encode(await carryOut())
         : await applyFault(fault, {
@@ -83,6 +85,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
             wait: (delayMs) => sleep(clock, delayMs, closing),
             expireToken: () => options.expireToken(bearerToken(headers) ?? ''),
           });
+    const answered = given === 'cut' ? given : variation.reply(given, { method, row, url: new URL(url) });
     options.log({
       operation,
       method,

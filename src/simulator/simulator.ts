@@ -28,6 +28,7 @@ import type { SimulatorEvent } from './simulator-event';
 import { createStateFile, readStateFile } from './state-file';
 import { setSupply, supplyPercent } from './supply-control';
 import { acceptInviteCode, verifyUser } from './user-accounts';
+import { createVariation } from './variants';
 
 /** What any operation does when `tokenLifetimeMs` and `commandPaceMs` are not given. */
 const defaults: ServiceSettings = { tokenLifetimeMs: 3_600_000, commandPaceMs: 1000 };
@@ -37,10 +38,11 @@ const lookAgainMs = 60_000;
 
 /**
  * The whole service, without a server until `serve` is called. Rejects with a {@link StateFileError} for a state file
- * that can neither be read nor set aside.
+ * that can neither be read nor set aside, and with a {@link VariantError} for a variant that it does not have.
  */
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const onError = (error: Error) => options.onError?.(error);
+  const variation = createVariation(options.variants ?? []);
   const saved = options.stateFile === undefined ? undefined : await readStateFile(options.stateFile, onError);
   const before = saved?.savedAt ?? options.initialStateAt;
   const clock = createServiceClock(options.clock, before);
@@ -87,6 +89,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
   const deliveries = createDeliveries({
     options: options.deliveries ?? {},
     state,
+    variation,
     clock: serviceClock,
     changed: stateChanged,
     isUpToDate() {
@@ -148,6 +151,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     clock: serviceClock,
     service: createService(context, handlers),
     faults,
+    variation,
     engine,
     closing: closing.signal,
     changed,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CallOptions, type Client, createClient, type Transport, type TransportResult } from '../../src/client';
 import { createManualClock } from '../../src/clock';
 import { createProbe, type Probe, type ProbedOperation, type ReadOperationId } from '../../src/probe';
-import { createSimulator } from '../../src/simulator';
+import { createSimulator, type VariantName } from '../../src/simulator';
 import { inProcessUrl } from '../simulator/raw-in-process';
 import { smallState } from '../simulator/small-state';
 import { furnish } from '../spec/conformance/furnished-state';
@@ -24,12 +24,15 @@ export interface ProbedService {
   close(): Promise<void>;
 }
 
-/** A probe of a service that has one record of each kind, whose answers `change` replaces. */
-export async function startProbedService(change: Change = (answer) => answer): Promise<ProbedService> {
+/** A probe of a service that has one record of each kind and differs by `variants`, whose answers `change` replaces. */
+export async function startProbedService(
+  change: Change = (answer) => answer,
+  variants: readonly VariantName[] = [],
+): Promise<ProbedService> {
   const clock = createManualClock();
   const initialState = smallState(clock.now());
   furnish(initialState, clock.now());
-  const simulator = await createSimulator({ clock, initialState });
+  const simulator = await createSimulator({ clock, initialState, variants });
   const texts = new Set<string>();
   let requests = 0;
   const transport: Transport = async (request, hooks) => {
@@ -81,6 +84,7 @@ export function withBody(answer: Answer, change: (body: Record<string, unknown>)
 
 function collectTexts(json: string, into: Set<string>): void {
   if (json === '') return;
+  if (!/^\s*[[{]/.test(json)) return;
   JSON.parse(json, (_, value: unknown) => {
     if (typeof value === 'string') into.add(value);
     return value;

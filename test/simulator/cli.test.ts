@@ -20,13 +20,23 @@ describe('the arguments of the stand-alone simulator', () => {
       speed: 1,
       deliverTo: [],
       acceptSelfSigned: false,
+      variants: [],
     });
   });
 
   it('are read', () => {
     assert.deepEqual(
       parseCliArguments(['--port', '8080', '--host=::1', '--seed', '7', '--speed', '2.5', '--state', 'a/b.json']),
-      { port: 8080, host: '::1', seed: 7, speed: 2.5, state: 'a/b.json', deliverTo: [], acceptSelfSigned: false },
+      {
+        port: 8080,
+        host: '::1',
+        seed: 7,
+        speed: 2.5,
+        state: 'a/b.json',
+        deliverTo: [],
+        acceptSelfSigned: false,
+        variants: [],
+      },
     );
     assert.equal(parseCliArguments(['--help']), undefined);
     const deliveries = parseCliArguments([

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../clock';
 import { createBoundedList } from '../bounded-list';
 import type { ServiceState } from '../service-state';
 import type { SimulatorEvent } from '../simulator-event';
+import type { Variation } from '../variants';
 import { createDeliveryFaults, type DeliveryFaults } from './delivery-faults';
 import { createDeliveryRoutes, type DeliveryRoute, type DeliveryRoutes } from './delivery-routes';
 import type { LoggedDelivery } from './logged-delivery';
@@ -51,6 +52,7 @@ export interface Deliveries {
 export interface DeliveriesParts {
   readonly options: DeliveryOptions;
   readonly state: ServiceState;
+  readonly variation: Variation;
   readonly clock: Clock;
   changed(): void;
   isUpToDate(): boolean;
@@ -63,7 +65,7 @@ const maxLogEntries = 1000;
 
 /** Sends nothing, and has no timer, while nothing is registered. spec 6 */
 export function createDeliveries(parts: DeliveriesParts): Deliveries {
-  const { options, state, clock, changed, isUpToDate, onError } = parts;
+  const { options, state, variation, clock, changed, isUpToDate, onError } = parts;
   const transportClock = options.transportClock ?? systemClock;
   const router = createDeliveryRoutes(options.routes ?? [], options.reach ?? 'loopback');
   const faults = createDeliveryFaults();
@@ -73,6 +75,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
   let dropped = 0;
   const service = {
     state,
+    variation,
     clock,
     transportClock,
     transport,

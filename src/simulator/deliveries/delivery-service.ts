@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock';
 import type { ServiceState } from '../service-state';
+import type { Variation } from '../variants';
 import type { DeliveryFaultPlan } from './delivery-faults';
 import type { LoggedDelivery } from './logged-delivery';
 import type { TargetSemaphores } from './target-semaphores';
@@ -8,6 +9,7 @@ import type { DeliveryTransport } from './transport';
 /** What the deliveries to streams and to webhooks both use. */
 export interface DeliveryService {
   readonly state: ServiceState;
+  readonly variation: Variation;
   /** The clock for reports and for the delays of faults. */
   readonly clock: Clock;
   /** The clock of the receivers: for dates of signatures, deadlines of answers and waits between attempts. */

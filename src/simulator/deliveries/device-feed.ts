@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { streamSchemaVersion } from '../../catalog';
+import { streamPublish, streamSchemaVersion } from '../../catalog';
 import { defined } from '../../object';
 import { lastReportAt, reportChannels } from '../physics';
 import type { DeviceStreamState } from '../service-state';
@@ -136,14 +136,15 @@ export function createDeviceFeed(
     if (publish.body === undefined) {
       const { at, reportAt, transactionId } = publish;
       const measured = reportAt === undefined ? {} : { ...reportChannels(device, reportAt, state) };
-      publish.body = JSON.stringify({
+      const payload = {
         deviceId: device.id,
         serialNumber: device.serialNumber,
         schemaVersion: streamSchemaVersion,
         transactionId,
         ts: Math.floor(at / 1000),
         ...merged(measured, publish.standing ?? newData.take(at)),
-      });
+      };
+      publish.body = JSON.stringify(service.variation.push<unknown>(payload, streamPublish.json));
     }
     return publish.body;
   }

@@ -1,4 +1,4 @@
-import type { WebhookKind } from '../../catalog';
+import { type WebhookKind, webhookEvents } from '../../catalog';
 import { defined } from '../../object';
 import type { WebhookState } from '../service-state';
 import type { SimulatorEvent } from '../simulator-event';
@@ -80,8 +80,9 @@ export function createWebhookDeliveries(service: DeliveryService): WebhookDelive
     hear(event) {
       const kind = kindOf[event.type];
       if (kind === undefined || !('payload' in event)) return;
+      const payload = service.variation.push<unknown>(event.payload, webhookEvents[kind].payload.json);
       for (const webhook of state.webhooks)
-        if (webhook.kind === kind) (outboxes.get(webhook) ?? open(webhook)).add(JSON.stringify(event.payload));
+        if (webhook.kind === kind) (outboxes.get(webhook) ?? open(webhook)).add(JSON.stringify(payload));
     },
     close() {
       for (const outbox of outboxes.values()) outbox.close();

@@ -1,0 +1,28 @@
+import { isFields, type Variant, type VariedReply } from './variant';
+
+/** A change of the text of an answer in JSON. */
+const ofText = (about: string, change: (text: string, body: unknown) => string): Variant => ({
+  about,
+  reply: (reply: VariedReply) =>
+    reply.body === undefined ? reply : { ...reply, text: change(reply.text ?? JSON.stringify(reply.body), reply.body) },
+});
+
+const ofType = (about: string, type: string): Variant => ({
+  about,
+  reply: (reply) =>
+    reply.body === undefined ? reply : { ...reply, headers: { ...reply.headers, 'content-type': type } },
+});
+
+/** How answers and pushes are sent. */
+export const wireVariants = {
+  'indented-json': ofText('JSON is indented.', (_, body) => JSON.stringify(body, undefined, 4)),
+  'byte-order-mark': ofText('JSON begins with a byte order mark.', (text) => `\uFEFF${text}`),
+  'text-content-type': ofType('JSON is sent as text/plain.', 'text/plain'),
+  'vendor-content-type': ofType('JSON is sent with a content type of the vendor.', 'application/vnd.service.v1+json'),
+  'float-push-times': {
+    about: 'Pushes have fractions of seconds.',
+    push: (payload) =>
+      isFields(payload) && typeof payload.ts === 'number' ? { ...payload, ts: payload.ts + 0.25 } : payload,
+  },
+  'wrapped-pushes': { about: 'What is pushed is within data.', push: (data) => ({ data }) },
+} as const satisfies Record<string, Variant>;

@@ -1,0 +1,61 @@
+import type { Outcome, Work } from './varied-site';
+
+type Leaf = string | number | boolean;
+
+/** Counted through the process; and what a variant adds. */
+const notCompared = new Set(['sequence', 'zFuture']);
+const masked = '***';
+/** How a node says what it does not understand, or that more is missing. */
+const honestCodes = new Set(['BAD_RESPONSE', 'PAGE_LIMIT', 'UNKNOWN_OUTCOME']);
+
+/** Each text, number and boolean of a value, by its path. */
+function leavesOf(value: unknown, path = ''): [string, Leaf][] {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name.split('.').some((part) => notCompared.has(part))
+      ? []
+      : leavesOf(inner, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** A value of a new type of hardware is passed on as it is written. */
+const folded = (text: string) => text.toLowerCase().replaceAll('_', '-');
+
+function isSame(expected: Leaf | undefined, got: Leaf | undefined): boolean {
+  if (expected === got || expected === masked) return true;
+  if (typeof expected !== 'string' || typeof got !== 'string') return false;
+  const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(expected);
+  return (isInstant && Date.parse(expected) === Date.parse(got)) || folded(got) === folded(`${expected}-2`);
+}
+
+/** Where an outcome is another than at the site that does not differ. */
+export function differences(usual: Outcome, varied: Outcome): string[] {
+  const expected = new Map(leavesOf(usual.payloads));
+  const got = new Map(leavesOf(varied.payloads));
+  // What the answer did not show was read, which took its time and shows more.
+  const isReadBack = expected.get('0.outcome') === 'accepted' && got.get('0.outcome') === 'confirmed';
+  const paths = isReadBack
+    ? [...expected.keys()].filter((path) => path !== '0.outcome' && path !== '0.at')
+    : new Set([...expected.keys(), ...got.keys()]);
+  return [...paths].flatMap((path) =>
+    isSame(expected.get(path), got.get(path)) ? [] : [`${path}: ${got.get(path)} in place of ${expected.get(path)}`],
+  );
+}
+
+/** What is wrong with the outcomes at a site that differs: neither the work was done nor one sentence says what is not understood. */
+export function wrongOutcomes(works: readonly Work[], usual: readonly Outcome[], varied: readonly Outcome[]): string[] {
+  const wrong: string[] = [];
+  let isSameSite = true;
+  for (const [index, { name, writes }] of works.entries()) {
+    const expected = usual[index] as Outcome;
+    const got = varied[index] as Outcome;
+    if (got.error !== undefined) {
+      const { code, message } = got.error;
+      if (!honestCodes.has(code) || /\n|undefined|\[object/.test(message)) wrong.push(`${name}: ${code} ${message}`);
+      // What was not changed is as it was for the works that follow.
+      if (writes) isSameSite = false;
+    } else if (isSameSite || !writes) wrong.push(...differences(expected, got).map((text) => `${name}: ${text}`));
+  }
+  return wrong;
+}
