@@ -85,15 +85,23 @@ export function worksOf(site: TrialSite): Work[] {
   ];
 }
 
-/** Lets nodes do their work at a site that differs in these ways. */
+/** What stands between the nodes and a service. */
+export interface Gateway {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Lets nodes do their work at a site that differs in these ways; `behind` puts something in front of its base URL. */
 export async function doWorks(
   prepared: PreparedSite,
   works: readonly Work[],
   variants: readonly string[],
+  behind?: (serviceUrl: string) => Promise<Gateway>,
 ): Promise<Outcome[]> {
   const service = await startService({ initialState: prepared.state, initialStateAt: prepared.at, variants });
   const { clock } = service;
-  const { account, credentials } = serviceAccount(service);
+  const gateway = await behind?.(service.settings.baseUrl);
+  const { account, credentials } = serviceAccount(service, gateway === undefined ? {} : { baseUrl: gateway.baseUrl });
   const types = new Set(works.map(({ type }) => type));
   const red = await startRuntime({
     clock,
@@ -123,6 +131,7 @@ export async function doWorks(
     }
   } finally {
     await red.stop();
+    await gateway?.stop();
     await service.close();
   }
   return outcomes;
