@@ -52,7 +52,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '03-automation/02-peak-shaving-by-priority': {
     flow: 'Peak shaving by priority',
     press: '4 kW for an hour',
-    badge: ['peaks', '/4.0 kW'],
+    badge: ['peaks', '/4 kW'],
   },
   '03-automation/03-standby-at-night': {
     flow: 'Standby at night',

@@ -59,6 +59,7 @@ describeExamples('08-integrations', (example) => {
       const point = refused.find(({ tags }) => tags.device === outlets);
       assert.deepEqual([point?.measurement, point?.tags.name], ['breaker', 'Kitchen outlets']);
       assert.deepEqual(Object.keys(point?.fields ?? {}).sort(), [
+        'apparentPowerVA',
         'currentA',
         'energyDeliveredWh',
         'energyGeneratedWh',
