@@ -5,7 +5,8 @@ import type { Declared } from './schedule-memory';
 
 /**
  * The batches at the service. The statuses are read for batches that the node made or that equal a wanted one, because a
- * cancelled batch stays in the list.
+ * cancelled batch stays in the list. A batch that the node made keeps the id that it was told then, in whatever letters the service
+ * lists it: by another spelling it would be taken for one of somebody else, and our own for lost.
  */
 export async function knownBatches(
   operator: Pick<BatchOperator, 'list' | 'isCancelled'>,
@@ -15,8 +16,10 @@ export async function knownBatches(
 ): Promise<KnownBatch[]> {
   const batches = await operator.list(undefined, signal);
   const orders = [...wanted, ...Object.values(node?.pending ?? {}).map(({ order }) => order)];
+  const ownIds = new Map(Object.keys(node?.made ?? {}).map((id) => [id.toLowerCase(), id]));
   return Promise.all(
-    batches.map(async (batch): Promise<KnownBatch> => {
+    batches.map(async (listed): Promise<KnownBatch> => {
+      const batch = { ...listed, id: ownIds.get(listed.id.toLowerCase()) ?? listed.id };
       const ours = node?.made[batch.id];
       const isRelevant = ours !== undefined || orders.some((order) => isBatchOf(order, batch));
       return { batch, ours, cancelled: isRelevant && (await isCancelled(operator, batch.id, signal)) };
