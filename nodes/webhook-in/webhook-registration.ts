@@ -83,7 +83,7 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
     const former = formerOf(webhook.kind);
     const { webhookId, fingerprint } = await registerWebhook(client, webhook, former, signal);
     if (former?.webhookId === webhookId && former.fingerprint === fingerprint) return;
-    memory.saveWebhook(nodeId, webhook.kind, { account: accountId, webhookId, fingerprint });
+    memory.saveWebhook(nodeId, webhook.kind, { account: accountId, webhookId, uri: webhook.uri, fingerprint });
   }
 
   async function withdraw(): Promise<void> {

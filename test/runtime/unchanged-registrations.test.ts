@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Transport } from '../../src/client';
 import { type FormerStream, registerStream } from '../../src/runtime/made/receivers/registered-stream';
-import { type FormerWebhook, registerWebhook } from '../../src/runtime/made/receivers/registered-webhook';
+import {
+  type FormerWebhook,
+  registerWebhook,
+  removeWebhook,
+} from '../../src/runtime/made/receivers/registered-webhook';
 import { type SimulatedService, startServiceInProcess } from '../support/simulated-service';
 import { turned, watched } from '../support/turn-clock';
 
@@ -119,6 +123,13 @@ describe('a registration that nobody has changed', () => {
       );
     });
   }
+
+  it('of a webhook is deleted by its id, where the service hides addresses', async () => {
+    const { client, call } = await start(habits['hides addresses'] ?? assert.fail());
+    const registered = await call(registerWebhook(client, webhook, undefined));
+    await call(removeWebhook(client, webhook, registered));
+    assert.equal(service.requests('deviceWebhooks.delete').length, 1);
+  });
 
   it('of a webhook whose id is lost is made anew once, where its headers cannot be seen', async () => {
     const { client, call } = await start(habits['hides headers'] ?? assert.fail());

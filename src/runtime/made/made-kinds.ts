@@ -26,9 +26,11 @@ export function takeBackKinds({ clock, schedules, receivers }: Memories): Readon
       await removeStreams(await account.client(), made.what);
       forgetStream(receivers, made);
     },
-    async webhook({ account }, { what }) {
-      const { webhookKind = '', uri = '' } = what;
-      await removeWebhook(await account.client(), { kind: webhookKind as WebhookKind, uri });
+    async webhook({ account }, made) {
+      const { webhookKind = '', uri = '' } = made.what;
+      const kind = webhookKind as WebhookKind;
+      await removeWebhook(await account.client(), { kind, uri }, registrationOf(receivers, made));
+      forgetWebhook(receivers, made);
     },
     async schedules({ account }, { nodeId, name }) {
       const operator = createBatchOperator(await account.client(), clock, { ...account.safety, armed: true });
@@ -58,6 +60,18 @@ export function takeBackKinds({ clock, schedules, receivers }: Memories): Readon
 export async function forgetMade({ schedules, receivers }: Omit<Memories, 'clock'>, made: Made): Promise<void> {
   if (made.kind === 'schedules') await endDeclarationAt(schedules, made.name, made.nodeId, false);
   if (made.kind === 'stream') forgetStream(receivers, made);
+  if (made.kind === 'webhook') forgetWebhook(receivers, made);
+}
+
+/** The registration of this webhook; that of another address is none of it. */
+function registrationOf(receivers: ReceiverMemory, { nodeId, account, what }: Made) {
+  const registration = receivers.webhookOf(nodeId, what.webhookKind as WebhookKind);
+  return registration?.account === account && registration.uri === what.uri ? registration : undefined;
+}
+
+function forgetWebhook(receivers: ReceiverMemory, made: Made): void {
+  if (registrationOf(receivers, made) !== undefined)
+    receivers.deleteWebhook(made.nodeId, made.what.webhookKind as WebhookKind);
 }
 
 function forgetStream(receivers: ReceiverMemory, { nodeId, account, what }: Made): void {

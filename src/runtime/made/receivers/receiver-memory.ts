@@ -19,6 +19,7 @@ export interface RegisteredWebhookState {
   /** Id of the account node. */
   readonly account: string;
   readonly webhookId: string;
+  readonly uri: string;
   /** Fingerprint of address and headers, including their secret. */
   readonly fingerprint: string;
 }
