@@ -2,6 +2,7 @@ import { type AnswerOf, type InputOf, limits } from '../../../catalog';
 import { type Client, ClientError } from '../../../client';
 import { defined } from '../../../object';
 import { problem } from '../../../schema';
+import { sameId } from './same-id';
 
 type StreamRequest = InputOf<'streams.create'>['body'];
 type Stream = AnswerOf<'streams.get'>;
@@ -101,11 +102,6 @@ function matchesRequest(stream: Stream, { description, format, webhookStreamConf
     format,
     ...defined({ baseUrl, publishPath }),
   });
-}
-
-/** Ids are case-insensitive: the service changes their case. */
-function sameId(a: string | undefined, b: string | undefined): boolean {
-  return a?.toLowerCase() === b?.toLowerCase();
 }
 
 function withoutSlash(url: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { type WebhookKind, webhookEvents } from '../../../catalog';
 import type { Client } from '../../../client';
+import { sameId } from './same-id';
 
 export interface WantedWebhook {
   readonly kind: WebhookKind;
@@ -94,11 +95,6 @@ async function find(
 function isAsWanted(existing: Listed, wanted: WantedWebhook, former: FormerWebhook | undefined): boolean {
   if (sameId(existing.id, former?.webhookId)) return former?.fingerprint === wanted.fingerprint;
   return haveSameHeaders(existing.additionalHttpHeaders ?? {}, wanted.headers);
-}
-
-/** Ids are case-insensitive: the service changes their case. */
-function sameId(id: string, other: string | undefined): boolean {
-  return id.toLowerCase() === other?.toLowerCase();
 }
 
 /** The same address, also where the service writes a slash behind it or its host in other letters. */
