@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
+import { libraryFolder } from './bundle.mjs';
 import { form } from './form.mjs';
 import { helpHtml, helpSource } from './help.mjs';
 import { readJson, root } from './install.mjs';
@@ -15,7 +16,7 @@ const carrier = 'breaker-account';
 const arrival = 'breakerflow-arrived';
 
 /**
- * Writes beside what is compiled in `<folder>dist` what package.json names: for each node a door and its html with its help, and
+ * Writes beside what is compiled in `<folder>dist` what package.json names: for each node a lazy entry and its html with its help, and
  * beside them the icons and the texts.
  */
 export async function assemble(folder) {
@@ -53,17 +54,17 @@ async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const path = `${folder}${file}`;
   writeFileSync(path.replace(/js$/, 'html'), html);
   if (existsSync(`${source}${type}.panel.editor.ts`)) writeFileSync(`${resources}${type}.js`, await panelScript(type));
-  writeFileSync(path, door(type, fields, relative(dirname(path), dist)));
+  writeFileSync(path, lazyEntry(type, fields, relative(dirname(path), `${folder}${libraryFolder}`)));
   if (look.icon !== undefined) cpSync(`${root}icons/${look.icon}`, `${icons}${look.icon}`);
 }
 
-// Node-RED loads a door that knows the type's name and credentials; the node behind it is loaded with its first use.
-function door(type, fields, dist) {
+// Node-RED loads an entry that knows the type's name and credentials; the node behind it is loaded with its first use.
+function lazyEntry(type, fields, library) {
   const node = { type, credentials: credentialsOf(fields), ...(type === carrier ? { adminPath: '/breakerflow' } : {}) };
   return `'use strict';
 Object.defineProperty(exports, '__esModule', { value: true });
-const { lazyNode } = require('${dist}/src/runtime/lazy-node');
-exports.default = lazyNode(${literal(node)}, () => require('${dist}/nodes/${type}/${type}').default);
+const { lazyNode } = require('${library}/lazy-node');
+exports.default = lazyNode(${literal(node)}, () => require('${library}/bundle').nodes[${literal(type)}]().default);
 `;
 }
 

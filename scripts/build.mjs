@@ -1,7 +1,7 @@
 import { assemble } from './assemble.mjs';
 import { inBuildFolder, replaceFolder } from './build-folder.mjs';
-import { keepPublicDeclarations } from './declarations.mjs';
-import { bin, installMissing, readJson, root, run } from './install.mjs';
+import { bundle } from './bundle.mjs';
+import { bin, installMissing, root, run } from './install.mjs';
 
 /**
  * Compiles everything into dist/ and puts what Node-RED reads at its start into dist/palette. A type error fails it. Who runs
@@ -10,9 +10,9 @@ import { bin, installMissing, readJson, root, run } from './install.mjs';
 export async function build() {
   installMissing();
   await inBuildFolder(`${root}.out`, async (folder) => {
-    run(bin('tsc'), ['--project', 'tsconfig.json', '--outDir', `${folder}dist`]);
+    run(bin('tsc'), ['--project', 'tsconfig.json', '--outDir', `${folder}dist`, '--sourceRoot', root]);
     run(bin('tsc'), ['--project', 'tsconfig.editor.json']);
-    keepPublicDeclarations(`${folder}dist`, `${folder}${readJson(`${root}package.json`).types}`);
+    await bundle(folder);
     await assemble(folder);
     for (const made of ['resources', 'dist']) replaceFolder(`${folder}${made}`, `${root}${made}`);
   });

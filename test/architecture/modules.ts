@@ -364,8 +364,8 @@ export const modules: readonly Module[] = [
     packages: ['node:', 'node-red'],
   },
   {
-    folder: 'src',
-    purpose: 'the package as a library',
-    imports: inSrc(['catalog', 'client', 'clock', 'simulator']),
+    folder: 'src/library',
+    purpose: 'the package as a library: one file for each name under `exports` of package.json',
+    imports: inSrc(['clock', 'schedule', 'waveform', 'sigv4', 'catalog', 'client', 'simulator']),
   },
 ];

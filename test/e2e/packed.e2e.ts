@@ -18,15 +18,18 @@ interface NodeSet {
   readonly err?: unknown;
 }
 
-const manifest: { name: string; version: string; 'node-red': { nodes: Record<string, string> } } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-);
+const manifest: {
+  name: string;
+  version: string;
+  exports: Record<string, string | { types: string }>;
+  'node-red': { nodes: Record<string, string> };
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const types = Object.keys(manifest['node-red'].nodes).sort();
 
 describe('the packed tarball', () => {
   it('holds what users need', async () => {
     const { files } = await packedTarball();
-    for (const wanted of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/src/simulator/cli.js'])
+    for (const wanted of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/library/command-line.js'])
       assert.ok(files.includes(wanted), `${wanted} is missing`);
     for (const file of Object.values(manifest['node-red'].nodes))
       for (const wanted of [file, file.replace(/js$/, 'html')])
@@ -38,7 +41,7 @@ describe('the packed tarball', () => {
   it('holds no tests, benchmarks, sources or maps', async () => {
     const { files } = await packedTarball();
     const unwanted =
-      /(^|\/)(test|e2e|bench|scripts|artifacts|docs)\/|\.(map|tsbuildinfo|tgz)$|(?<!\.d)\.ts$|^(src|nodes)\//;
+      /(^|\/)(test|e2e|bench|scripts|artifacts|docs)\/|\.(map|tsbuildinfo|tgz)$|(?<!\.d)\.ts$|^(dist\/)?(src|nodes)\//;
     assert.deepEqual(
       files.filter((file) => unwanted.test(file)),
       [],
@@ -59,9 +62,13 @@ export const devices = (client: Client) => client.call('devices.list', {});\n`,
     const options = ['--noEmit', '--strict', '--module', 'node20', '--target', 'es2023', ...types];
     await execute(join(root, 'node_modules/.bin/tsc'), [...options, 'consumer.mts'], { cwd });
     const { files } = await packedTarball();
+    const declared = files.filter((file) => file.endsWith('.d.ts'));
+    const entries = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [entry.types],
+    );
     assert.deepEqual(
-      files.filter((file) => /^dist\/(nodes|src\/(runtime|control|admin-api))\/.*\.d\.ts$/.test(file)),
-      [],
+      declared.map((file) => `./${file}`),
+      entries,
     );
   });
 

@@ -30,7 +30,7 @@ export interface StandAloneSimulator extends Access {
 }
 
 export async function startSimulator(lane: Lane): Promise<StandAloneSimulator> {
-  const cli = join(await installedPackage(lane), 'dist/src/simulator/cli.js');
+  const cli = join(await installedPackage(lane), 'dist/library/simulator.js');
   const child = spawn(lane.node, [cli], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');

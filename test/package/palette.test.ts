@@ -14,8 +14,15 @@ interface Found {
   readonly made: string;
 }
 
+interface Registered {
+  readonly loaded: readonly string[];
+  readonly found: readonly Found[];
+  /** What was loaded when nodes were constructed. */
+  readonly behind: readonly string[];
+}
+
 /** Registers in a process of its own what package.json names, as Node-RED does, and constructs one of each type. */
-function registerAll(): { readonly loaded: readonly string[]; readonly found: readonly Found[] } {
+function registerAll(): Registered {
   const code = `
     const anything = new Proxy(function () {}, { get: () => anything, apply: () => anything });
     const found = [];
@@ -30,15 +37,16 @@ function registerAll(): { readonly loaded: readonly string[]; readonly found: re
     const loaded = Object.keys(require.cache);
     for (const node of found)
       try { node.made = new node.construct({}); } catch (error) { node.made = error.message; }
-    console.log(JSON.stringify({ loaded, found }));`;
+    const behind = Object.keys(require.cache).filter((file) => !loaded.includes(file));
+    console.log(JSON.stringify({ loaded, found, behind }));`;
   return JSON.parse(execFileSync(process.execPath, ['-e', code], { cwd: packageRoot, encoding: 'utf8' }));
 }
 
 describe('what Node-RED loads of the package at every start', () => {
-  const { loaded, found } = registerAll();
+  const { loaded, found, behind } = registerAll();
 
   it('is a small file for each entry of package.json, and what registers, and nothing else', () => {
-    const registration = ['dist/src/runtime/lazy-node.js'];
+    const registration = ['dist/library/lazy-node.js'];
     const wanted = [...files, ...registration].map((file) => join(packageRoot, file));
     assert.deepEqual([...loaded].sort(), wanted.sort());
     for (const file of Object.values(nodes)) assert(readFileSync(join(packageRoot, file)).length < 1000, file);
@@ -75,5 +83,10 @@ describe('what Node-RED loads of the package at every start', () => {
 
   it('loads the node with the first one that is made', () => {
     for (const { type, made } of found) assert.equal(made, 'created by Node-RED', type);
+  });
+
+  it('has one file for all nodes, so that they share one device queue and one claim of each device', () => {
+    const ours = behind.filter((file) => !file.includes('node_modules'));
+    assert.deepEqual(ours, [join(packageRoot, 'dist/library/bundle.js')]);
   });
 });

@@ -7,7 +7,7 @@ export {
   type OperationId,
   operationIds,
   type PagedOperationId,
-} from './catalog';
+} from '../catalog';
 export {
   type CallOptions,
   type CallRecord,
@@ -27,8 +27,8 @@ export {
   type TransportHooks,
   type TransportRequest,
   type TransportResult,
-} from './client';
-export { type Clock, systemClock } from './clock';
+} from '../client';
+export { type Clock, systemClock } from '../clock';
 export {
   createSimulator,
   type InProcessRequest,
@@ -37,4 +37,4 @@ export {
   type ListenOptions,
   type Simulator,
   type SimulatorOptions,
-} from './simulator';
+} from '../simulator';
