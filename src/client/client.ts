@@ -1,4 +1,12 @@
-import type { AnswerOf, InputOf, ItemOf, ListOperationId, OperationId, TokenKind } from '../catalog';
+import {
+  type AnswerOf,
+  type InputOf,
+  type ItemOf,
+  isOperationId,
+  type ListOperationId,
+  type OperationId,
+  type TokenKind,
+} from '../catalog';
 import { defined } from '../object';
 import { createAfterWrite } from './after-write';
 import { createCallBudget } from './call-budget';
@@ -113,6 +121,10 @@ export function createClient({
     { asWritten = false }: Pick<CallOptions, 'asWritten'> = {},
   ): void {
     if (closed) throw fail('CLOSED', `${id}: the client is closed`, { operation: id });
+    if (!isOperationId(id)) {
+      const validations = [{ field: 'operation', rule: 'enum', message: 'is not an operation' }];
+      throw fail('INVALID_INPUT', `${String(id)} is not an operation`, { validations });
+    }
     const wrong = inputProblems(id, input, asWritten);
     if (wrong.length === 0) return;
     const code = onlyIdentifiers(id, wrong) ? 'INVALID_ID' : 'INVALID_INPUT';

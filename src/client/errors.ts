@@ -20,7 +20,7 @@ export class ClientError extends Error {
   readonly code: ErrorCode;
   override readonly cause: ErrorCause;
 
-  constructor(code: ErrorCode, message: string, detail: ErrorDetail = {}, secrets: Iterable<string> = []) {
+  constructor(code: ErrorCode, message: string, detail: Partial<ErrorCause> = {}, secrets: Iterable<string> = []) {
     const hide = redaction(secrets);
     super(hide(message));
     this.code = code;

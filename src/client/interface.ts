@@ -170,7 +170,6 @@ export type ErrorCode =
   | 'UNKNOWN_OUTCOME'
   | 'COMMAND_EXPIRED'
   | 'BLOCKED_BY_INTERLOCK'
-  | 'NOT_ARMED'
   | 'MUTED'
   | 'LOCKED_OUT'
   | 'CONFIRMATION_NEEDED'

@@ -7,7 +7,7 @@ export { type CronRun, cronRuns, nextCronRuns, type RunRange } from './cron-runs
 export { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
 export { type Description, describeCron, describeSun } from './describe';
 export { fingerprint, isBatchOf } from './fingerprint';
-export type { LocationInput } from './location';
+export type { Location, LocationInput } from './location';
 export type { PhrasePart, ValueRange } from './phrase';
 export { type KnownBatch, planSchedules, type SchedulePlan } from './plan';
 export type { Checked, ScheduleInput, ScheduleProblem } from './problem';
@@ -21,7 +21,7 @@ export {
   type SunSchedule,
   sunRuns,
 } from './sun-runs';
-export { type SunTimes, sunTimes } from './sun-times';
+export { type SunEvents, type SunTimes, sunTimes } from './sun-times';
 export type { ClockChange, ScheduleWarning } from './warning';
 export { type ScheduleRule, scheduleWarnings } from './warnings';
-export { isTimeZone, type Zone, zoneNamed } from './zone';
+export { isTimeZone, type OffsetChange, type Zone, zoneNamed } from './zone';

@@ -16,8 +16,9 @@ export type {
   DeliveryRoutes,
   LoggedDelivery,
 } from './deliveries';
-export type { Car, PanelDevice } from './device-controls';
+export type { Car, DeviceControls, PanelDevice } from './device-controls';
 export type { FaultEffect, FaultKind } from './fault-kinds';
+export type { FaultList } from './fault-plan';
 export type { Fault, FaultMatch, Faults } from './faults';
 export type {
   GridOperator,
@@ -30,8 +31,10 @@ export { type GridOperatorField, GridOperatorProblem, type GridOperatorReason } 
 export type { InProcessRequest, InProcessResult, InProcessTransport } from './in-process';
 export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';
+export type { ElectricalState } from './physics';
 export type { ServiceState as SimulatorSnapshot } from './service-state';
 export { createSimulator } from './simulator';
 export type { SimulatorEvent } from './simulator-event';
+export type { Instant, LoadProfile } from './state';
 export { StateFileError } from './state-file';
 export { VariantError, type VariantName, variantNames, variants } from './variants';

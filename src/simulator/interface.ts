@@ -6,8 +6,8 @@ import type { InProcessTransport } from './in-process';
 import type { ServiceState } from './service-state';
 
 export interface SimulatorOptions {
-  /** Time of the simulated service; an accelerated clock lets its speed be changed. */
-  readonly clock: Clock;
+  /** Time of the simulated service: by default the machine's, whose speed `controls.clock` changes. */
+  readonly clock?: Clock;
   /** Decides the site, its loads and every identifier; 1 by default. */
   readonly seed?: number;
   /** Where the state is kept; what is there is restored at the start. */
@@ -52,7 +52,7 @@ export interface Simulator {
    * file is as it was, which may be that of another simulator on the port.
    *
    * @example
-   * const simulator = await createSimulator({ clock: systemClock });
+   * const simulator = await createSimulator();
    * const { baseUrl } = await simulator.serve({ port: 8080 }); // http://127.0.0.1:8080/api/v1
    */
   serve(options?: ListenOptions): Promise<{ readonly baseUrl: string }>;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import { type Clock, createAcceleratedClock, systemClock } from '../clock';
 import { createBoundedList } from './bounded-list';
 import { createControlRoutes } from './control-routes';
 import { type Controls, speedControl } from './controls';
@@ -40,12 +40,15 @@ const lookAgainMs = 60_000;
  * The whole service, without a server until `serve` is called. Rejects with a {@link StateFileError} for a state file
  * that can neither be read nor set aside, and with a {@link VariantError} for a variant that it does not have.
  */
-export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
+export async function createSimulator({
+  clock: givenClock = createAcceleratedClock(systemClock),
+  ...options
+}: SimulatorOptions = {}): Promise<Simulator> {
   const onError = (error: Error) => options.onError?.(error);
   const variation = createVariation(options.variants ?? []);
   const saved = options.stateFile === undefined ? undefined : await readStateFile(options.stateFile, onError);
   const before = saved?.savedAt ?? options.initialStateAt;
-  const clock = createServiceClock(options.clock, before);
+  const clock = createServiceClock(givenClock, before);
   const state = initialState(options, saved, clock.now());
   // What was given by the caller is the caller's.
   const isGivenState = saved === undefined && options.initialState !== undefined;
@@ -143,7 +146,7 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       return () => listeners.delete(listener);
     },
     now: serviceClock.now,
-    clock: speedControl(options.clock),
+    clock: speedControl(givenClock),
   };
 
   const closing = new AbortController();

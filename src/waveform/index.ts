@@ -21,5 +21,13 @@ export {
   triggerSampleOf,
 } from './sample-rate';
 export { type Channel, channels, usableSamples, type WaveformSamples } from './samples';
-export { type Span, type SpanOptions, spans, type WaveformThresholds } from './spans';
+export {
+  type Phase,
+  type Span,
+  type SpanOptions,
+  spans,
+  type ThresholdEvent,
+  type ThresholdLevel,
+  type WaveformThresholds,
+} from './spans';
 export { type RecordRule, WaveformError, type WaveformProblem } from './waveform-error';

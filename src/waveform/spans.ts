@@ -5,14 +5,14 @@ import { type CapturedChannels, inspectSamples, type WaveformSamples } from './s
 import { refuse, type WaveformProblem } from './waveform-error';
 
 const phases = ['p0', 'p1'] as const;
-type Phase = (typeof phases)[number];
-type Level = 'mAOvercurrent' | 'mVSag' | 'mVSwell';
-type Event = 'Overcurrent' | 'Sag' | 'Swell';
+export type Phase = (typeof phases)[number];
+export type ThresholdLevel = 'mAOvercurrent' | 'mVSag' | 'mVSwell';
+export type ThresholdEvent = 'Overcurrent' | 'Sag' | 'Swell';
 
 /** The thresholds of spec 2.3, by their names there; levels in millivolts and milliamperes, durations in samples. */
 export type WaveformThresholds = {
-  readonly [K in `${Phase}${Level}` | `${Phase}${Event}Duration`]?: number | undefined;
-} & { readonly [K in `${Phase}${Event}Enabled`]?: boolean | undefined };
+  readonly [K in `${Phase}${ThresholdLevel}` | `${Phase}${ThresholdEvent}Duration`]?: number | undefined;
+} & { readonly [K in `${Phase}${ThresholdEvent}Enabled`]?: boolean | undefined };
 
 export interface SpanOptions {
   /** 4000 by default. spec 2.3 */

@@ -366,6 +366,6 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/library',
     purpose: 'the package as a library: one file for each name under `exports` of package.json',
-    imports: inSrc(['clock', 'schedule', 'waveform', 'sigv4', 'catalog', 'client', 'simulator']),
+    imports: inSrc(['schema', 'clock', 'schedule', 'waveform', 'sigv4', 'catalog', 'client', 'simulator']),
   },
 ];

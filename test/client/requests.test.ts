@@ -155,6 +155,21 @@ describe('spec 4: requests', () => {
     assert.equal(tested.service.requests.length, before);
   });
 
+  it('what is no operation is refused as a ClientError, wherever it is named', async () => {
+    for (const id of ['devices.nope', 'toString', '__proto__', '', undefined, 7]) {
+      const error = await failure(id as OperationId, {});
+      assert.equal(error.code, 'INVALID_INPUT');
+      assert.deepEqual(
+        error.cause.validations.map(({ field }) => field),
+        ['operation'],
+      );
+      for (const sync of ['check', 'preview'] as const)
+        assert.throws(() => tested.client[sync](id as OperationId, {} as never), { name: 'ClientError' });
+      const pages = tested.client.pages(id as never, {} as never)[Symbol.asyncIterator]();
+      await assert.rejects(pages.next(), { name: 'ClientError' });
+    }
+  });
+
   it('an input of any kind is refused, never thrown over', async () => {
     for (const input of [null, undefined, 7, 'text', [], { path: null }, { path: { deviceId: null } }])
       assert.equal((await failure('devices.restart', input)).code.startsWith('INVALID_'), true);

@@ -77,7 +77,6 @@ const notExecuted = new Set([
   'MUTED',
   'BLOCKED_BY_INTERLOCK',
   'LOCKED_OUT',
-  'NOT_ARMED',
   'CONFIRMATION_NEEDED',
 ]);
 
