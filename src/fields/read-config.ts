@@ -45,7 +45,8 @@ function readField(
     case 'secret':
     case 'identifier': {
       const secret = credentials[name];
-      return typeof secret === 'string' ? secret : '';
+      // What is pasted often has a blank or a line break around it that nobody sees.
+      return typeof secret === 'string' ? secret.trim() : '';
     }
     case 'version':
       return storedVersion(stored);

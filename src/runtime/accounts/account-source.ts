@@ -35,21 +35,6 @@ export interface AccountConfig {
   readonly party: 'house' | 'gridOperator';
 }
 
-const pasted = [
-  'apiKey',
-  'appClientId',
-  'appSecret1',
-  'appSecret2',
-  'orgClientId',
-  'orgSecret1',
-  'orgSecret2',
-] as const satisfies readonly (keyof AccountConfig)[];
-
-/** What is pasted often has a space or a line break around it that nobody sees. */
-function withoutSpaces(config: AccountConfig): Partial<AccountConfig> {
-  return Object.fromEntries(pasted.map((name) => [name, config[name].trim()]));
-}
-
 function credential(clientId: string, secret1: string, secret2: string): Credential | undefined {
   if (clientId === '' || (secret1 === '' && secret2 === '')) return undefined;
   return secret1 === ''
@@ -65,8 +50,7 @@ function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSe
 }
 
 /** The service of an account. `userDir` is the directory for the state file of a simulated site. */
-export function accountSource(id: string, given: AccountConfig, userDir: string): AccountSource {
-  const config = { ...given, ...withoutSpaces(given) };
+export function accountSource(id: string, config: AccountConfig, userDir: string): AccountSource {
   const callsPerMinute = config.callsPerMinute ?? 300;
   if (config.mode === 'simulator') {
     const { site, party, keepState } = config;
