@@ -30,6 +30,8 @@ async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<
   const secrets = Object.fromEntries(credentials.map((name) => [name, all[name]]));
   try {
     const { lines } = await ask('POST test-connection', { body: { id: node.id, stored, credentials: secrets } });
+    // The answer to a dialog that was closed meanwhile must not mark the fields of the next one.
+    if (!result.isConnected) return;
     result.replaceChildren(checkList(lines, goToField));
     markFields(fieldTroubles(lines));
     result.scrollIntoView({ block: 'nearest' });
