@@ -153,7 +153,7 @@ export default function batchSchedule(RED: NodeAPI): void {
       const { signal } = run;
       const id = await resolveValue(RED, node, config.batch, msg);
       if (typeof id !== 'string' || id === '')
-        throw invalidInput('no batch is named', [problem('batch', 'required', 'must be the id of a batch')]);
+        throw invalidInput('no batch is named', [problem('batch', 'batchId', 'must be the id of a batch')]);
       const { operator } = await accountAndOperator();
       if (action === 'statuses') {
         await sendTable(

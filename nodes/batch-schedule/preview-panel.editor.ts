@@ -1,9 +1,10 @@
-import { type BatchPreview, warningKey } from '../../src/admin-api';
+import { type BatchPreview, type FoundProblem, problemSentence } from '../../src/admin-api';
 import { element, type TextKey, type Texts, text } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
 import type { OwnTexts } from './body-form.editor';
 import type english from './locales/en-US/batch-schedule.json';
 import { listText, phraseText, type Words } from './phrase-text';
+import { inRequest, requestLabel } from './request-label.editor';
 import { previewSchedule } from './schedule-preview';
 
 /** The texts in the editor's language; the browser names the months and days. */
@@ -41,6 +42,8 @@ export function previewLines(options: PreviewOptions): HTMLElement[] {
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
   const { location, deviceIds = [], others = [] } = preflight ?? {};
   const preview = previewSchedule(order, { nowMs, timeZone: zone, offsetUnit, location, deviceIds, others });
+  const sentence = (found: FoundProblem) => problemSentence(found, text, requestLabel(schedule, words.text));
+  const told = [...new Set(preview.problems.map((found) => sentence(inRequest(found, schedule))))];
   const lines: HTMLElement[] = [];
   if (preview.description !== undefined)
     lines.push(line(phraseText(preview.description.parts, words), 'breakerflow-words'));
@@ -53,7 +56,7 @@ export function previewLines(options: PreviewOptions): HTMLElement[] {
   }
   if (order.sunSchedule !== undefined)
     lines.push(...sunLines(preview.sun, location, preflight !== undefined, zone, texts));
-  lines.push(...preview.problems.map((problem) => line(problem, 'breakerflow-error')));
+  lines.push(...told.map((each) => line(each, 'breakerflow-error')));
   lines.push(...preview.warnings.map((warning) => line(warningText(warning, zone, words), 'breakerflow-warning')));
   if (preview.runs.length > 0)
     lines.push(
@@ -75,14 +78,10 @@ export function previewLines(options: PreviewOptions): HTMLElement[] {
     ),
   );
   if (preflight === undefined) return lines;
-  lines.push(
-    ...preflight.problems.map(({ field, message }) => line(`${field} ${message}`.trim(), 'breakerflow-error')),
-  );
-  lines.push(
-    ...preflight.warnings.map((found) =>
-      line(`${found.field} ${text(`warning.${warningKey(found)}`, found.params)}`, 'breakerflow-warning'),
-    ),
-  );
+  // What the browser has found in the schedule, the rules of the request find too: it is said once.
+  const more = [...new Set(preflight.problems.map(sentence))].filter((each) => !told.includes(each));
+  lines.push(...more.map((each) => line(each, 'breakerflow-error')));
+  lines.push(...preflight.warnings.map((found) => line(sentence(found), 'breakerflow-warning')));
   if (preflight.problems.length === 0)
     lines.push(line(texts('devices', { count: deviceIds.length }), 'breakerflow-note'));
   if (preflight.plan !== undefined)

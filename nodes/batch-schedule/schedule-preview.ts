@@ -10,6 +10,7 @@ import {
   type ListedBatch,
   nextCronRuns,
   nextSunRuns,
+  type ScheduleProblem,
   type ScheduleWarning,
   type SunRule,
   type SunTimes,
@@ -44,7 +45,7 @@ export interface PreviewOptions {
 export interface SchedulePreview {
   /** Absent for a single run. */
   readonly description?: Description;
-  readonly problems: readonly string[];
+  readonly problems: readonly ScheduleProblem[];
   readonly runs: readonly Pick<CronRun, 'atMs' | 'utcOffsetMinutes' | 'gap' | 'overlap'>[];
   readonly warnings: readonly ScheduleWarning[];
   readonly conflicts: readonly BatchConflict[];
@@ -98,7 +99,7 @@ function combine(
   const problems = [description, runs, warnings].flatMap((checked) => (checked.ok ? [] : checked.problems));
   return {
     ...(description.ok ? { description: description.value } : {}),
-    problems: [...new Set(problems.map(({ message }) => message))],
+    problems,
     runs: runs.ok ? runs.value : [],
     warnings: warnings.ok ? warnings.value : [],
     conflicts,

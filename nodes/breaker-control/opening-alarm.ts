@@ -10,7 +10,9 @@ const lateMs = 900_000;
 export function beginsAlarm(msg: Message): boolean {
   const { kind } = readAlarm(msg);
   if (kind !== 'restore' && kind !== 'forget') return kind === 'alarm';
-  throw invalidInput('the message is no alarm', [problem('payload', 'enum', 'must be an alarm of circuit-watch')]);
+  throw invalidInput('the message is no alarm', [
+    problem('payload', 'alarmMessage', 'must be an alarm of circuit-watch'),
+  ]);
 }
 
 /** Refuses an alarm that is told late, at the end of quiet hours or after a restart: nobody knows whether it still lasts. */

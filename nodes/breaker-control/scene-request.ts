@@ -33,10 +33,12 @@ export function sceneOf(value: unknown): SceneRequest | undefined {
     return { kind: 'scene', scene: name, do: deed, to, ...(reason === undefined ? {} : { reason }) };
   throw invalidInput('the message holds no valid scene', [
     ...Object.keys(rest).map((field) => problem(field, 'unknown', 'is not a field of a scene')),
-    ...(name === undefined ? [problem('scene', 'required', 'must be the name of a scene, at most 60 characters')] : []),
-    ...(isDeed ? [] : [problem('do', 'enum', 'must be set, restore or forget')]),
-    ...(to === undefined ? [problem('command', 'enum', 'must be open or close')] : []),
-    ...(isReason(reason) ? [] : [problem('reason', 'type', 'must be a string')]),
+    ...(name === undefined
+      ? [problem('scene', 'sceneName', 'must be the name of a scene, at most 60 characters')]
+      : []),
+    ...(isDeed ? [] : [problem('do', 'enum', 'must be set, restore or forget', { values: 'set, restore, forget' })]),
+    ...(to === undefined ? [problem('command', 'enum', 'must be open or close', { values: 'open, close' })] : []),
+    ...(isReason(reason) ? [] : [problem('reason', 'type', 'must be a string', { type: 'string' })]),
   ]);
 }
 

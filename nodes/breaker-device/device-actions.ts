@@ -159,7 +159,7 @@ async function readLoadDetails(input: DeviceInput): Promise<NonNullable<DeviceCh
       'the load is not described',
       present.length === 0
         ? [problem('loadDetails', 'empty', 'names nothing to change')]
-        : notStrings.map(([name]) => problem(`loadDetails.${name}`, 'type', 'must be a text')),
+        : notStrings.map(([name]) => problem(`loadDetails.${name}`, 'type', 'must be a text', { type: 'string' })),
     );
   return Object.fromEntries(present) as NonNullable<DeviceChange['loadDetails']>;
 }

@@ -24,7 +24,7 @@ export async function readSettings(
   const wholeNumber = (setting: WholeSetting, value: unknown): number => {
     const number = parseWhole(value);
     if (number !== undefined) return number;
-    throw invalidInput(`no ${setting} is given`, [problem(setting, 'range', texts(`problem.${setting}`))]);
+    throw invalidInput(`no ${setting} is given`, [problem(setting, setting, texts(`problem.${setting}`))]);
   };
   switch (action) {
     case 'setMode':

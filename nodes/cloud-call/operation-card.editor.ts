@@ -1,4 +1,5 @@
 import { element } from '../../src/editor';
+import { credentialWords } from './credential-words.editor';
 import type { OperationForm, Text } from './operation-form.editor';
 
 /** The catalog's facts about an operation: clause, token, effect, assumptions and refusals. */
@@ -6,7 +7,7 @@ export function createOperationCard(operation: OperationForm, text: Text): HTMLE
   const { section, token, hardware, effect, confirm, secrets, assumed, refusals } = operation;
   const facts = [
     text('card.clause', { section }),
-    token.length === 0 ? text('card.noToken') : text('card.token', { token: token.join(' / ') }),
+    credentialWords(text, token),
     ...(hardware === undefined ? [] : [text(`card.hardware.${hardware}`)]),
   ];
   const notes = [

@@ -1,5 +1,6 @@
 import { ask, element } from '../../src/editor';
 import { button } from './body-fields.editor';
+import { credentialWords } from './credential-words.editor';
 import type { ChapterKey, OperationLine, Text } from './operation-form.editor';
 
 interface PickerOptions {
@@ -103,7 +104,7 @@ export function createOperationPicker({ host, text, chosen, onChoose }: PickerOp
     const row = element('div', { role: 'option', id: `breakerflow-operation-${index}`, 'data-operation': id }, [
       element('span', { class: `breakerflow-method breakerflow-${method.toLowerCase()}` }, [method]),
       element('span', { class: 'breakerflow-operationtitle' }, [title, element('small', {}, [`${id} · ${path}`])]),
-      element('span', { class: 'breakerflow-serial' }, [token.join(' / ') || text('card.noToken')]),
+      element('span', { class: 'breakerflow-serial' }, [credentialWords(text, token)]),
     ]);
     row.addEventListener('click', () => choose(line));
     return row;
@@ -147,9 +148,7 @@ export function createOperationPicker({ host, text, chosen, onChoose }: PickerOp
     const sections = [...new Set(lines.map(({ section }) => section))];
     chapters.replaceChildren(
       element('option', { value: '' }, [text('picker.allChapters')]),
-      ...sections.map((section) =>
-        element('option', { value: section }, [`${section} ${chapterTitle(text, section)}`]),
-      ),
+      ...sections.map((section) => element('option', { value: section }, [chapterTitle(text, section)])),
     );
     if (current === '') expand();
     else collapse();

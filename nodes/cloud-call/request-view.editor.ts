@@ -1,4 +1,4 @@
-import { type CallPreview, type RequestOf, warningKey } from '../../src/admin-api';
+import { type CallPreview, problemWords, type RequestOf } from '../../src/admin-api';
 import { ask, element, text as shared } from '../../src/editor';
 import type { Text } from './operation-form.editor';
 
@@ -72,7 +72,7 @@ function isWarning({ severity }: Found): boolean {
 }
 
 function wordsOf(found: Found): string {
-  return isWarning(found) ? shared(`warning.${warningKey(found)}`, found.params) : found.message;
+  return problemWords(found, shared);
 }
 
 /** Where the problem of a value is shown: at its own field, else at the group around it. */

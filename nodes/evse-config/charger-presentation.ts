@@ -1,15 +1,25 @@
 import type { AnswerOf } from '../../src/catalog';
-import { type ConfigurationRead, effectiveMode, limitRead, type ModeCircumstances, noLimit } from '../../src/charging';
+import {
+  type ConfigurationRead,
+  effectiveMode,
+  limitRead,
+  type ModeCircumstances,
+  noLimit,
+  readChargerState,
+} from '../../src/charging';
 import type { ChargerView } from '../../src/control';
+import { defined } from '../../src/object';
 
-/** A charger's state as one flat record; times in epoch ms. */
+/** A charger's state as one flat record; times in epoch ms. What the state does not tell of the car is absent. */
 export function flatChargerState(
   deviceId: string,
   { state, currentError, permanentErrorFlag }: AnswerOf<'evse.state'>,
 ) {
+  const read = readChargerState(state?.val);
   return {
     deviceId,
     state: state?.val,
+    ...defined({ pluggedIn: read?.pluggedIn, charging: read?.charging }),
     since: state?.ts === undefined ? undefined : state.ts * 1000,
     error: currentError?.val?.type,
     errorDescription: currentError?.val?.description,

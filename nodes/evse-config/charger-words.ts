@@ -1,3 +1,4 @@
+import { chargerStateWords } from '../../src/admin-api';
 import type { EffectiveMode, Limit } from '../../src/charging';
 import type { ChargerOutcome } from '../../src/control';
 import {
@@ -78,10 +79,10 @@ function tellRow(teller: ChargerTeller, action: Exclude<ToldAction, 'listSession
   }
 }
 
-function tellState({ text, words }: ChargerTeller, row: Row): string {
+function tellState({ text, texts, words }: ChargerTeller, row: Row): string {
   const { state, since, error, errorDescription, permanentError } = row;
   const known = typeof state === 'string' && state !== '';
-  const called = !known ? text('words.unknown') : state === 'idle' ? text('words.idle') : state;
+  const called = known ? chargerStateWords(state, texts) : text('words.unknown');
   const hasError = typeof error === 'string' && error !== 'NO_ERROR';
   const described = typeof errorDescription === 'string' && errorDescription !== error ? `, ${errorDescription}` : '';
   return sentences(

@@ -1,6 +1,6 @@
-import type { ChargerState } from '../../src/admin-api';
+import { type ChargerState, chargerStateWords } from '../../src/admin-api';
 import { effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
-import { type AccountReference, askAccount, element, iconButton, type TextsOf } from '../../src/editor';
+import { type AccountReference, askAccount, element, iconButton, text as shared, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
 
 type Text = TextsOf<typeof english>;
@@ -67,7 +67,7 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
     const val = state?.state?.val;
     const error = state?.currentError?.val?.type;
     const stateTexts = [
-      ...(val === undefined ? [] : [text('live.state', { state: val })]),
+      ...(val === undefined ? [] : [text('live.state', { state: chargerStateWords(val, shared) })]),
       ...(error === undefined || error === 'NO_ERROR' ? [] : [text('live.error', { error })]),
     ];
     return [

@@ -63,7 +63,7 @@ export function sessionNamed(value: unknown): PlugSession {
   if (typeof session === 'object' && session !== null && typeof (session as PlugSession).id === 'string')
     return session as PlugSession;
   throw invalidInput('no plug session is named', [
-    problem('session', 'required', 'must be the id of a plug session, or a plug session with its id'),
+    problem('session', 'sessionId', 'must be the id of a plug session, or a plug session with its id'),
   ]);
 }
 

@@ -32,7 +32,9 @@ export const fromPeriodStart = (range: TimeRange, zone: Zone, period: Period): T
 /** Throws INVALID_INPUT for a range of more periods than one message may have. */
 export function checkPeriods({ zone, period, range }: SumsToRead): void {
   if (countPeriods({ zone, period, ...range }, maxPeriods) > maxPeriods)
-    throw invalidInput('too many sums', [problem('from', 'range', `must make at most ${maxPeriods} sums`)]);
+    throw invalidInput('too many sums', [
+      problem('from', 'manySums', `must make at most ${maxPeriods} sums`, { max: maxPeriods }),
+    ]);
 }
 
 /** The sums of a device as one page, after an empty one for each page that was read. */

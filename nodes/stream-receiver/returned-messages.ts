@@ -49,6 +49,6 @@ function readMark(value: unknown, texts: Texts): QueueMark {
     Number.isInteger(index) &&
     Number.isInteger(count) &&
     Number(count) > 0;
-  if (!isMark) throw invalidInput('no queue entry', [problem('queue', 'required', texts('queue.noEntry'))]);
+  if (!isMark) throw invalidInput('no queue entry', [problem('queue', 'noEntry', texts('queue.noEntry'))]);
   return { id, index: Number(index), count: Number(count) };
 }

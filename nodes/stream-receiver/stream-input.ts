@@ -36,7 +36,10 @@ export function createStreamInput(
     const { command } = msg;
     if (command === undefined) await (dependencies.isEventGrid ? feedEvents : feed)(msg, run, dependencies);
     else if (command === 'attach' || command === 'detach') await change(command, msg, run, dependencies);
-    else throw invalidInput('unknown command', [problem('command', 'choice', 'must be attach or detach')]);
+    else
+      throw invalidInput('unknown command', [
+        problem('command', 'enum', 'must be attach or detach', { values: 'attach, detach' }),
+      ]);
   };
 }
 
@@ -63,7 +66,9 @@ async function createTake(signal: AbortSignal, dependencies: StreamInputDependen
     const result = await intakeWithRetry(bodyOf(publish, path));
     if (typeof result === 'object') {
       const field = 'field' in result ? `${path}.${result.field}` : path;
-      throw invalidInput('not a publish', [problem(field, result.reason, `is not a publish: ${result.reason}`)]);
+      throw invalidInput('not a publish', [
+        problem(field, 'publish', `is not a publish: ${result.reason}`, { values: result.reason }),
+      ]);
     }
     if (result === 'reused') throw new ClientError('CONFLICT', 'this transactionId was used with another content', {});
   };
@@ -115,7 +120,9 @@ function bodyOf(publish: unknown, path: string): Buffer {
     return Buffer.from(JSON.stringify(publish) ?? '', 'utf8');
   } catch {
     // A circular structure, or a bigint.
-    throw invalidInput('not a publish', [problem(path, 'not-json', 'is not a publish: not-json')]);
+    throw invalidInput('not a publish', [
+      problem(path, 'publish', 'is not a publish: not-json', { values: 'not-json' }),
+    ]);
   }
 }
 
@@ -126,11 +133,13 @@ async function change(
   { account, registration, report }: StreamInputDependencies,
 ): Promise<void> {
   if (registration === undefined || account === undefined)
-    throw invalidInput('nothing is registered', [problem('register', 'required', 'must be on for attach and detach')]);
+    throw invalidInput('nothing is registered', [
+      problem('register', 'registerOff', 'must be on for attach and detach'),
+    ]);
   const named = namedIn(msg.payload);
   if (named.length === 0)
     throw invalidInput('no device', [
-      problem('payload', 'required', 'must be a device id, a list of them, or have one'),
+      problem('payload', 'noDeviceNamed', 'must be a device id, a list of them, or have one'),
     ]);
   const { circuits, signal } = run;
   const fieldOf = (index: number) => `payload[${index}]`;

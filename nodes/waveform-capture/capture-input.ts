@@ -26,7 +26,9 @@ export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, tex
       if (config.output !== 'chart') return '';
       const name = (await value('seriesName', msg)) ?? '';
       if (typeof name === 'string' || typeof name === 'number') return String(name);
-      throw invalidInput('the series has no name', [problem('seriesName', 'type', 'must be a text')]);
+      throw invalidInput('the series has no name', [
+        problem('seriesName', 'type', 'must be a text', { type: 'string' }),
+      ]);
     },
 
     async query(msg: Message): Promise<Omit<CaptureQuery, 'capturedAt'>> {
@@ -35,7 +37,9 @@ export function createCaptureInput(RED: NodeAPI, node: Node, config: Config, tex
       if (config.trigger !== 'value') return { ...type, trigger: config.trigger };
       const trigger = await value('triggerText', msg);
       if (typeof trigger === 'string' && trigger !== '') return { ...type, trigger };
-      throw invalidInput('no trigger is named', [problem('triggerText', 'type', 'must be the text of a trigger')]);
+      throw invalidInput('no trigger is named', [
+        problem('triggerText', 'type', 'must be the text of a trigger', { type: 'string' }),
+      ]);
     },
 
     /** `nowMs` is the service's time. */

@@ -10,6 +10,7 @@ import { download } from './download.editor';
 import { drawHarmonics } from './draw-harmonics.editor';
 import type english from './locales/en-US/waveform-capture.json';
 import { sampleValues } from './sample-values.editor';
+import { triggerWords } from './trigger-words';
 import { addViewStyle } from './view-style.editor';
 import { createWavePlot } from './wave-plot.editor';
 
@@ -132,7 +133,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
       ...captures.map(({ id, capturedAt, triggers = [] }) => {
         const when = capturedAt === undefined ? id : new Date(capturedAt).toLocaleString(locale);
         return element('option', { value: id, selected: id === answer?.record?.id }, [
-          `${when} ${triggers.join(', ')}`,
+          `${when} ${triggers.map((trigger) => triggerWords(trigger, text)).join(', ')}`,
         ]);
       }),
     );

@@ -1,4 +1,3 @@
-import type { waveformTriggers } from '../../src/catalog';
 import type { DeviceOutcome } from '../../src/control';
 import { byPhaseNumber } from '../../src/device-settings';
 import {
@@ -13,6 +12,7 @@ import {
   tellDevices,
 } from '../../src/runtime';
 import type english from './locales/en-US/waveform-capture.json';
+import { triggerWords } from './trigger-words';
 
 type CaptureTeller = NodeTeller<typeof english>;
 
@@ -70,7 +70,8 @@ function tellRecord(teller: CaptureTeller, row: Row): string {
   const name = words.called(row);
   const time = words.timeOf(row.capturedAt) ?? text('words.timeUnknown');
   const triggers = Array.isArray(row.triggers) ? row.triggers.map(String) : [];
-  const trigger = triggers.length === 0 ? text('words.triggerUnknown') : words.list(triggers.map(triggerOf(teller)));
+  const trigger =
+    triggers.length === 0 ? text('words.triggerUnknown') : words.list(triggers.map((each) => triggerWords(each, text)));
   const values = (['p0', 'p1'] as const).flatMap((phase) => valuesOf(teller, row, phase));
   const { p0, p1 } = rowOf(row.analysis ?? row);
   const clipped = [p0, p1].map(rowOf).some((phase) => currentOf(phase).clipped);
@@ -81,23 +82,6 @@ function tellRecord(teller: CaptureTeller, row: Row): string {
     clipped ? text('words.clipped') : undefined,
     ...(Array.isArray(row.notes) ? row.notes.map(String) : []),
   );
-}
-
-const triggerKeys = {
-  Immediate: 'words.trigger.immediate',
-  'Phase 0 Overcurrent': 'words.trigger.overcurrentA',
-  'Phase 1 Overcurrent': 'words.trigger.overcurrentB',
-  'Phase A Overcurrent': 'words.trigger.overcurrentA',
-  'Phase B Overcurrent': 'words.trigger.overcurrentB',
-  'Phase 0 Undervoltage': 'words.trigger.undervoltageA',
-  'Phase 1 Undervoltage': 'words.trigger.undervoltageB',
-  'Phase A Undervoltage': 'words.trigger.undervoltageA',
-  'Phase B Undervoltage': 'words.trigger.undervoltageB',
-} as const satisfies Readonly<Record<(typeof waveformTriggers)[number], string> & Record<string, string>>;
-
-/** What a trigger is; the full list is not documented, and any other is told as the service has it. spec 2.4 */
-function triggerOf({ text }: CaptureTeller): (trigger: string) => string {
-  return (trigger) => (isNamedIn(triggerKeys, trigger) ? text(triggerKeys[trigger]) : trigger);
 }
 
 interface Shown {

@@ -69,10 +69,12 @@ export default function waveformCapture(RED: NodeAPI): void {
       const maxDevices = writes ? (config.maxDevices ?? account.safety.maxDevices) : maxReadDevices;
       const deviceIds = await resolveTargets(account, target, { maxDevices, circuits: run.circuits, signal });
       if (action === 'get' && deviceIds.length > 1)
-        throw invalidInput('a capture is of one device', [problem('device', 'single', 'must be one device')]);
+        throw invalidInput('a capture is of one device', [problem('device', 'oneDevice', 'must be one device')]);
       if (action === 'wait' && deviceIds.length > maxWaitingDevices)
         throw invalidInput('too many devices', [
-          problem('device', 'maxItems', `must be at most ${maxWaitingDevices} devices to wait for`),
+          problem('device', 'maxItems', `must be at most ${maxWaitingDevices} devices to wait for`, {
+            limit: maxWaitingDevices,
+          }),
         ]);
       const client = await account.client();
 

@@ -65,7 +65,9 @@ export function startWebhookIn(context: Context): StartedNode {
   const { RED, node, config, texts, clock, status: badge } = context;
   const kinds = (Object.keys(webhookEvents) as WebhookKind[]).filter((kind) => config[kind]);
   if (kinds.length === 0)
-    throw invalidInput('no webhook is chosen', [problem('deviceOnboarding', 'required', texts('problem.webhookKind'))]);
+    throw invalidInput('no webhook is chosen', [
+      problem('deviceOnboarding', 'webhookKind', texts('problem.webhookKind')),
+    ]);
   const endpoint = endpointOf(RED, config.endpoint);
   const memory = receiverMemory(userDirOf(RED), stateTroubleLog(RED));
   const access = accessOf(config, generatedSecrets(RED, node, memory));

@@ -1,5 +1,5 @@
 import type { ListedBatch } from '../schedule';
-import type { Finding } from './finding';
+import type { FoundProblem } from './problem-words';
 
 /** The batch order of a dialog that is being filled in. */
 export interface BatchQuestion {
@@ -22,9 +22,9 @@ export interface BatchLocation {
 /** What the preview of an order cannot compute by itself. */
 export interface BatchPreview {
   /** Everything for which the order would be refused before it is sent. */
-  readonly problems: readonly { readonly field: string; readonly message: string }[];
+  readonly problems: readonly FoundProblem[];
   /** What differs from what is only assumed: it is sent as it is written. */
-  readonly warnings: readonly ({ readonly field: string } & Finding)[];
+  readonly warnings: readonly FoundProblem[];
   readonly deviceIds: readonly string[];
   readonly location?: BatchLocation;
   /** Other batches that are not cancelled and have a device of the order, with their places. */

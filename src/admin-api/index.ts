@@ -5,6 +5,7 @@ export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview
 export type { CallList, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
+export { chargerStateWords } from './charger-state-words';
 export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circuit-preview';
 export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';
@@ -37,6 +38,7 @@ export type { MadeByGone } from './made-by-gone';
 export type { Nameplate, Nameplates } from './nameplate';
 export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';
 export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, ValueSchema } from './operations';
+export { type FoundProblem, fieldWords, type LabelOf, problemSentence, problemWords } from './problem-words';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {
   type AccountAnswerOf,

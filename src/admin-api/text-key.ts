@@ -19,10 +19,11 @@ export type AccountTexts = Pick<typeof english, 'breaker-account'>;
 export type AccountField = keyof AccountTexts['breaker-account']['label'];
 
 /** Looks up a text in one language; a parameter `name` takes the place of `__name__`. */
-export type Texts<Key extends string = SharedTextKey> = (
-  key: Key,
-  params?: Readonly<Record<string, unknown>>,
-) => string;
+export interface Texts<Key extends string = SharedTextKey> {
+  (key: Key, params?: Readonly<Record<string, unknown>>): string;
+  /** The label of a field of the node whose texts these are. */
+  readonly labelOf?: (field: string) => string | undefined;
+}
 
 /** Looks up the texts of the node type whose English file is `Catalogue`. */
 export type TextsOf<Catalogue, Name extends keyof Catalogue & string = keyof Catalogue & string> = Texts<

@@ -78,7 +78,8 @@ function unknownParts(row: OperationRow, given: Record<string, unknown>): Proble
 
 function filterProblems(filter: Filter | undefined, given: unknown): Problem[] {
   if (filter === undefined) return [];
-  if (given !== undefined && !isObject(given)) return [problem('filter', 'type', 'must be an object of criteria')];
+  if (given !== undefined && !isObject(given))
+    return [problem('filter', 'type', 'must be an object of criteria', { type: 'object' })];
   const criteria = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   const names = criteria.map(([name]) => name);
   const problems = criteria.flatMap(([name, value]) => criterionProblems(filter, name, value));
@@ -90,7 +91,9 @@ function filterProblems(filter: Filter | undefined, given: unknown): Problem[] {
     problems.push(problem('filter', 'one', 'takes one criterion only'));
   for (const group of filter.exclusive ?? [])
     if (group.every((name) => names.includes(name)))
-      problems.push(problem('filter', 'exclusive', `takes only one of ${group.join(', ')}`));
+      problems.push(
+        problem('filter', 'exclusive', `takes only one of ${group.join(', ')}`, { values: group.join(', ') }),
+      );
   return problems;
 }
 
@@ -103,7 +106,7 @@ function criterionProblems(filter: Filter, name: string, value: unknown): Proble
     return [warning(at, 'unknown', message)];
   }
   if (field.value === 'boolean')
-    return typeof value === 'boolean' ? [] : [problem(at, 'type', 'must be true or false')];
+    return typeof value === 'boolean' ? [] : [problem(at, 'type', 'must be true or false', { type: 'boolean' })];
   const comparisons: [string, unknown][] =
     isObject(value) && !(field.compare.length === 1 && field.compare[0] === 'eq')
       ? Object.entries(value).filter(([, operand]) => operand !== undefined)
@@ -111,10 +114,15 @@ function criterionProblems(filter: Filter, name: string, value: unknown): Proble
   if (comparisons.length === 0) return [problem(at, 'required', 'needs a comparison')];
   return comparisons.flatMap(([comparison, operand]) => {
     if (!field.compare.includes(comparison as 'eq'))
-      return [problem(at, 'comparison', `must be compared with ${field.compare.join(', ')}`)];
-    if (typeof operand !== 'string' || operand === '') return [problem(at, 'type', 'must be a text')];
+      return [
+        problem(at, 'comparison', `must be compared with ${field.compare.join(', ')}`, {
+          values: field.compare.join(', '),
+        }),
+      ];
+    if (typeof operand !== 'string' || operand === '')
+      return [problem(at, 'type', 'must be a text', { type: 'string' })];
     if (field.values !== undefined && !field.values.includes(operand))
-      return [problem(at, 'enum', `must be one of ${field.values.join(', ')}`)];
+      return [problem(at, 'enum', `must be one of ${field.values.join(', ')}`, { values: field.values.join(', ') })];
     return formatProblem(at, field.value, operand);
   });
 }
@@ -129,20 +137,23 @@ function formatProblem(at: string, kind: FilterField['value'], operand: string):
 
 function orderProblems(orderby: readonly string[] | undefined, given: unknown): Problem[] {
   if (orderby === undefined || given === undefined) return [];
-  if (!isObject(given)) return [problem('orderby', 'type', 'must be an object with by and direction')];
+  if (!isObject(given))
+    return [problem('orderby', 'type', 'must be an object with by and direction', { type: 'object' })];
   const { by, direction } = given;
   const problems = unknownNames(given, ['by', 'direction'], 'orderby.');
   if (!orderby.includes(by as string))
-    problems.push(problem('orderby.by', 'enum', `must be one of ${orderby.join(', ')}`));
+    problems.push(
+      problem('orderby.by', 'enum', `must be one of ${orderby.join(', ')}`, { values: orderby.join(', ') }),
+    );
   if (direction !== undefined && direction !== 'asc' && direction !== 'desc')
-    problems.push(problem('orderby.direction', 'enum', 'must be one of asc, desc'));
+    problems.push(problem('orderby.direction', 'enum', 'must be one of asc, desc', { values: 'asc, desc' }));
   return problems;
 }
 
 function pageProblems(paging: Paging | undefined, given: unknown): Problem[] {
   if (paging === undefined) return [];
   if (given !== undefined && !isObject(given))
-    return [problem('page', 'type', 'must be an object with offset and limit')];
+    return [problem('page', 'type', 'must be an object with offset and limit', { type: 'object' })];
   const values = given ?? {};
   const bounds = { offset: limits.pagingMax, limit: paging.limitMax };
   const wrong = Object.entries(bounds).flatMap(([name, max]) => {
@@ -150,7 +161,7 @@ function pageProblems(paging: Paging | undefined, given: unknown): Problem[] {
     if (value === undefined) return paging.required ? [problem(`page.${name}`, 'required', 'is required')] : [];
     return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max
       ? []
-      : [problem(`page.${name}`, 'range', `must be an integer from 0 to ${max}`)];
+      : [problem(`page.${name}`, 'range', `must be an integer from 0 to ${max}`, { min: 0, max })];
   });
   return [...unknownNames(values, Object.keys(bounds), 'page.'), ...wrong];
 }

@@ -36,7 +36,7 @@ export function checkWritten(id: OperationId, input: unknown): Problem[] {
 
 function entriesOf(given: unknown, at: string, wrong: (name: string, value: unknown) => boolean): Problem[] {
   if (given === undefined) return [];
-  if (!isObject(given)) return [problem(at, 'type', 'must be an object')];
+  if (!isObject(given)) return [problem(at, 'type', 'must be an object', { type: 'object' })];
   return Object.entries(given)
     .filter(([name, value]) => value !== undefined && wrong(name, value))
     .map(([name]) => problem(`${at}.${name}`, 'written', 'cannot be written into a request'));
@@ -76,5 +76,7 @@ function headerProblems(headers: unknown): Problem[] {
   if (!isObject(headers)) return [];
   return Object.entries(headers)
     .filter(([name, value]) => !headerName.test(name) || (typeof value === 'string' && !headerValue.test(value)))
-    .map(([name]) => problem(`additionalHttpHeaders.${name}`, 'header', 'must be the name and the value of a header'));
+    .map(([name]) =>
+      problem(`additionalHttpHeaders.${name}`, 'headerPair', 'must be the name and the value of a header'),
+    );
 }

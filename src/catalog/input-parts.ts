@@ -26,7 +26,7 @@ export function pathProblems(path: string, given: Readonly<Record<string, unknow
     const value = given[name];
     if (value === undefined || value === '') return [problem(name, 'required', 'is required')];
     if (name === 'secretName' && !secretNames.includes(value as 'secret1'))
-      return [problem(name, 'enum', `must be one of ${secretNames.join(', ')}`)];
+      return [problem(name, 'enum', `must be one of ${secretNames.join(', ')}`, { values: secretNames.join(', ') })];
     return isIdentifier(value) ? [] : [problem(name, 'identifier', identifierWords)];
   });
   return [...unknown, ...wrong];

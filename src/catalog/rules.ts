@@ -19,7 +19,11 @@ function timerProblems(command: unknown, seconds: unknown, field: string): Probl
   if (!isPresent(seconds)) return problems;
   if (command === 'close') problems.push(problem(field, 'onlyWithOpen', 'is only valid when command is open'));
   if (typeof seconds === 'number' && seconds > 0 && seconds < limits.secondsUntilResetMin)
-    problems.push(problem(field, 'tooShort', `must be 0 or at least ${limits.secondsUntilResetMin}`));
+    problems.push(
+      problem(field, 'tooShort', `must be 0 or at least ${limits.secondsUntilResetMin}`, {
+        min: limits.secondsUntilResetMin,
+      }),
+    );
   return problems;
 }
 
@@ -131,7 +135,7 @@ export const streamConfigFitsFormat = rule('4.5', ({ body }) =>
     if (body.format === format && !isPresent(body[config]))
       return [problem(config, 'required', `is required when format is ${format}`)];
     if (typeof body.format === 'string' && body.format !== format && isPresent(body[config]))
-      return [problem(config, 'notForFormat', `is only valid when format is ${format}`)];
+      return [problem(config, 'notForFormat', `is only valid when format is ${format}`, { values: format })];
     return [];
   }),
 );
@@ -160,7 +164,11 @@ export const roleNamesItsScope = rule('4.8', ({ body }) =>
 /** The modes that can only be read: a service that knows more modes does not make these ones to set. spec 2.11 */
 export const modeCanBeSet = rule('2.11', ({ body }) =>
   evseReadOnlyModes.includes(body.mode as (typeof evseReadOnlyModes)[number])
-    ? [problem('mode', 'readOnly', `must be one of ${evseSettableModes.join(', ')}`)]
+    ? [
+        problem('mode', 'readOnly', `must be one of ${evseSettableModes.join(', ')}`, {
+          values: evseSettableModes.join(', '),
+        }),
+      ]
     : [],
 );
 

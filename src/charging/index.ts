@@ -12,6 +12,7 @@ export {
   windowProblems,
   windowWarnings,
 } from './charge-window';
+export { type ChargerMeaning, readChargerState } from './charger-state';
 export { type Limit, leastCurrentA, limitRead, mostCurrentA, mostEnergyWh, noLimit } from './current-limit';
 export {
   type AppliedCurrent,

@@ -10,6 +10,8 @@ import type { ParsedSettings } from './settings';
 export interface Agents {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
+  /** The origin of the proxy, without its password. */
+  readonly proxy?: string;
   destroy(): void;
 }
 
@@ -49,6 +51,7 @@ export function createAgents(
   return {
     http,
     https,
+    proxy: new URL(proxy).origin,
     destroy() {
       closing.abort();
       http.destroy();

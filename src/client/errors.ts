@@ -1,3 +1,4 @@
+import type { Problem } from '../schema';
 import type { ErrorCause, ErrorCode } from './interface';
 import { percentEncode } from './percent-encoding';
 
@@ -28,14 +29,24 @@ export class ClientError extends Error {
       ...detail,
       ...(detail.path === undefined ? {} : { path: hide(detail.path) }),
       ...(detail.deviceId === undefined ? {} : { deviceId: hide(detail.deviceId) }),
-      validations: (detail.validations ?? []).map(({ field, rule, message: text }) => ({
+      validations: (detail.validations ?? []).map(({ field, rule, message: text, params }) => ({
         field: hide(field),
         rule,
         message: hide(text),
+        ...(params === undefined ? {} : { params: hiddenIn(params, hide) }),
       })),
       retryable: detail.retryable ?? retryableCodes.has(code),
     };
   }
+}
+
+function hiddenIn(
+  params: NonNullable<Problem['params']>,
+  hide: (text: string) => string,
+): NonNullable<Problem['params']> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? hide(value) : value]),
+  );
 }
 
 // A service may echo a secret as it was sent: as JSON or percent-encoded.

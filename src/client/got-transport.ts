@@ -61,13 +61,19 @@ export function createGotTransport(
   return {
     async transport(request, hooks) {
       const got = instances.get(request.headers) ?? (await instanceFor(request.headers));
-      return exchange(got, request, hooks);
+      return exchange(got, request, hooks, agents.proxy === undefined ? '' : ` at the proxy ${agents.proxy}`);
     },
     close: agents.destroy,
   };
 }
 
-function exchange(got: Got, request: TransportRequest, hooks: TransportHooks): Promise<TransportResult> {
+function exchange(
+  got: Got,
+  request: TransportRequest,
+  hooks: TransportHooks,
+  /** What a failure of the connection says of the proxy. */
+  through: string,
+): Promise<TransportResult> {
   return new Promise((resolve) => {
     let head: IncomingMessage | undefined;
     const chunks: Buffer[] = [];
@@ -99,7 +105,8 @@ function exchange(got: Got, request: TransportRequest, hooks: TransportHooks): P
     running.on('error', (error: Error & { readonly code?: string }) => {
       // Only the code or the message of got's error is passed on: the object holds the API key and the token.
       const detail = error.code === undefined || error.code === 'ERR_GOT_REQUEST_ERROR' ? error.message : error.code;
-      resolve({ kind: 'failure', why: whyOf(detail, head !== undefined), detail });
+      const why = whyOf(detail, head !== undefined);
+      resolve({ kind: 'failure', why, detail: why === 'network' ? `${detail}${through}` : detail });
     });
   });
 }

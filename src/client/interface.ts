@@ -186,6 +186,8 @@ export interface ErrorCause {
   readonly retryable: boolean;
   /** Seconds to wait as the service said. */
   readonly retryAfter?: number;
+  /** The base URL that was not reached, of `NETWORK` and `TIMEOUT`. */
+  readonly address?: string;
 }
 
 /** A handle command to be entered into its device queue. */

@@ -1,5 +1,6 @@
 import type { TokenKind } from '../catalog';
 import { ClientError, type Fail } from './errors';
+import type { ErrorCode } from './interface';
 import type { ParsedSettings } from './settings';
 
 /** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
@@ -10,6 +11,8 @@ export interface Redactor {
   /** Returns a factory of errors without the account's secrets, its tokens and `more`. */
   createFail(more?: readonly string[]): Fail;
 }
+
+const isUnreached = (code: ErrorCode) => code === 'NETWORK' || code === 'TIMEOUT';
 
 /** Knows every secret of the account and removes it from errors. */
 export function createRedactor(account: ParsedSettings): Redactor {
@@ -25,6 +28,11 @@ export function createRedactor(account: ParsedSettings): Redactor {
     createFail:
       (more = []) =>
       (code, message, detail) =>
-        new ClientError(code, message, detail, [...constantSecrets, ...tokens.APP, ...tokens.ORG, ...more]),
+        new ClientError(code, message, isUnreached(code) ? { address: account.baseUrl, ...detail } : detail, [
+          ...constantSecrets,
+          ...tokens.APP,
+          ...tokens.ORG,
+          ...more,
+        ]),
   };
 }

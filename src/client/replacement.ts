@@ -42,7 +42,7 @@ export function replacementProblems(replaced: Readonly<Record<string, unknown>>)
   return Object.entries(replaced).flatMap(([id, given]) => {
     const at = `replaced.${id}`;
     if (!isOperationId(id)) return [problem(at, 'unknown', 'is not an operation')];
-    if (!isObject(given)) return [problem(at, 'type', 'must be an object')];
+    if (!isObject(given)) return [problem(at, 'type', 'must be an object', { type: 'object' })];
     return Object.entries(given)
       .filter(([, value]) => value !== undefined)
       .flatMap(([part, value]) => partProblems(id, `${at}.${part}`, part, value));
@@ -59,10 +59,14 @@ function partProblems(id: OperationId, at: string, part: string, value: unknown)
       return pathProblems(row, at, value);
     case 'method': {
       const allowed = methodsOf(row);
-      return allowed.includes(value as Method) ? [] : [problem(at, 'enum', `must be one of ${allowed.join(', ')}`)];
+      return allowed.includes(value as Method)
+        ? []
+        : [problem(at, 'enum', `must be one of ${allowed.join(', ')}`, { values: allowed.join(', ') })];
     }
     case 'token':
-      return value === 'APP' || value === 'ORG' ? [] : [problem(at, 'enum', 'must be one of APP, ORG')];
+      return value === 'APP' || value === 'ORG'
+        ? []
+        : [problem(at, 'enum', 'must be one of APP, ORG', { values: 'APP, ORG' })];
     case 'names':
       return fieldProblems(settings, at, value, (name) =>
         typeof name === 'string' && plainName.test(name) && !unsafeNames.has(name)
@@ -77,11 +81,12 @@ function partProblems(id: OperationId, at: string, part: string, value: unknown)
 }
 
 function pathProblems(row: OperationRow, at: string, path: unknown): Problem[] {
-  if (typeof path !== 'string') return [problem(at, 'type', 'must be a text')];
+  if (typeof path !== 'string') return [problem(at, 'type', 'must be a text', { type: 'string' })];
   const problems: Problem[] = [];
-  if (!plainPath.test(path)) problems.push(problem(at, 'path', 'must begin with / and consist of plain segments'));
+  if (!plainPath.test(path))
+    problems.push(problem(at, 'replacedPath', 'must begin with / and consist of plain segments'));
   if (pathParameters(path).toSorted().join() !== pathParameters(row.path).toSorted().join())
-    problems.push(problem(at, 'parameters', `must hold the same parameters as ${row.path}`));
+    problems.push(problem(at, 'parameters', `must hold the same parameters as ${row.path}`, { values: row.path }));
   return problems;
 }
 
@@ -91,7 +96,7 @@ function fieldProblems(
   given: unknown,
   wrong: (value: unknown) => string | undefined,
 ): Problem[] {
-  if (!isObject(given)) return [problem(at, 'type', 'must be an object')];
+  if (!isObject(given)) return [problem(at, 'type', 'must be an object', { type: 'object' })];
   const known = settings.flatMap((setting) => ('field' in setting ? [setting.field] : []));
   return Object.entries(given).flatMap(([field, value]) => {
     if (!known.includes(field))

@@ -54,7 +54,7 @@ export function settingsProblems(settings: ClientSettings): Problem[] {
     ...apiKeyProblems(settings.apiKey),
     ...(settings.apiKeyHeader === undefined || headerName.test(settings.apiKeyHeader)
       ? []
-      : [problem('apiKeyHeader', 'header', 'must be the name of an HTTP header')]),
+      : [problem('apiKeyHeader', 'headerName', 'must be the name of an HTTP header')]),
     ...credentialProblems('application', settings.application),
     ...credentialProblems('organization', settings.organization),
     ...replacementProblems(settings.replaced ?? {}),
@@ -132,10 +132,14 @@ function apiKeyProblems(given: unknown): Problem[] {
   if (typeof given !== 'string' || given === '') return [problem('apiKey', 'required', 'is required')];
   const problems: Problem[] = [];
   if (given.length > limits.apiKeyCharacters)
-    problems.push(problem('apiKey', 'maxLength', `must have at most ${limits.apiKeyCharacters} characters`));
+    problems.push(
+      problem('apiKey', 'maxLength', `must have at most ${limits.apiKeyCharacters} characters`, {
+        limit: limits.apiKeyCharacters,
+      }),
+    );
   if (!headerValue.test(given))
     problems.push(
-      problem('apiKey', 'header', 'must consist of printable ASCII characters without spaces or line breaks'),
+      problem('apiKey', 'headerValue', 'must consist of printable ASCII characters without spaces or line breaks'),
     );
   return problems;
 }
@@ -151,7 +155,11 @@ function credentialProblems(name: string, credential: Credential | undefined): P
   return fields.flatMap(([field, value]) => {
     if (typeof value !== 'string' || value === '') return [problem(`${name}.${field}`, 'required', 'is required')];
     return value.length > limits.credentialCharacters
-      ? [problem(`${name}.${field}`, 'maxLength', `must have at most ${limits.credentialCharacters} characters`)]
+      ? [
+          problem(`${name}.${field}`, 'maxLength', `must have at most ${limits.credentialCharacters} characters`, {
+            limit: limits.credentialCharacters,
+          }),
+        ]
       : [];
   });
 }
@@ -172,7 +180,12 @@ function certificateProblems(pem: string | undefined): Problem[] {
 function budgetProblems(calls: number | undefined): Problem[] {
   return calls === undefined || (Number.isInteger(calls) && calls >= 1 && calls <= maxCallsPerMinute)
     ? []
-    : [problem('callsPerMinute', 'range', `must be a whole number from 1 to ${maxCallsPerMinute}`)];
+    : [
+        problem('callsPerMinute', 'range', `must be a whole number from 1 to ${maxCallsPerMinute}`, {
+          min: 1,
+          max: maxCallsPerMinute,
+        }),
+      ];
 }
 
 function timeProblems(settings: ClientSettings): Problem[] {
@@ -181,6 +194,11 @@ function timeProblems(settings: ClientSettings): Problem[] {
     const value = settings[name as keyof typeof least];
     return value === undefined || (Number.isFinite(value) && value >= min && value <= maxTimeMs)
       ? []
-      : [problem(name, 'range', `must be from ${min} to ${maxTimeMs} milliseconds`)];
+      : [
+          problem(name, 'range', `must be from ${min} to ${maxTimeMs} milliseconds`, {
+            min: min / 1000,
+            max: maxTimeMs / 1000,
+          }),
+        ];
   });
 }

@@ -1,10 +1,11 @@
-export { type Account, accountOf, createAccount, runningAccount } from './accounts/account';
+export { type Account, type AccountSource, accountOf, createAccount, runningAccount } from './accounts/account';
 export { type AccountConfig, accountSource, safetySettings } from './accounts/account-source';
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export { calledOf, createNames, type NamesOf, namesOfAccount, withNames } from './accounts/device-names';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';
 export { locationPaths } from './accounts/location-paths';
 export { resolveDevices, resolveExceptions } from './accounts/resolve-devices';
+export { accountFieldOf } from './accounts/settings-fields';
 export { leaseSimulator } from './accounts/simulators';
 export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
@@ -25,13 +26,16 @@ export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
 export { watchDeploys } from './node/deploy-watch';
 export { enteredWork } from './node/each-device';
+export { reasonSentence } from './node/error-detail';
 export type { InputRun } from './node/inputs';
 export { instant } from './node/instant';
 export { invalidInput } from './node/invalid-input';
 export { createLookAgain } from './node/look-again';
 export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
+export { missingNode } from './node/missing-node';
 export { namedBadge } from './node/named-badge';
+export { type NetworkCause, networkCauseOf } from './node/network-cause';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
 export { onceATurn } from './node/once-a-turn';
 export { type DevicesSummary, presentDevices, showResult } from './node/present-devices';
@@ -49,7 +53,7 @@ export {
 } from './node/state-file';
 export { stateTroubleLog, userDirOf } from './node/state-trouble';
 export type { Look, Status } from './node/status';
-export { createTexts, ownTexts, type Texts } from './node/texts';
+export { accountLabels, createTexts, ownTexts, type Texts } from './node/texts';
 export { customRange, recentRange } from './node/time-range';
 export { readBackOf, writeRequestOf } from './node/write-request';
 export {

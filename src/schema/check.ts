@@ -12,7 +12,7 @@ export interface Problem {
   readonly message: string;
   /** The rule is assumed, not specified: the value may be sent as it is. */
   readonly severity?: 'warning';
-  /** What a translated text of a warning says: its limit, or the values that are known. */
+  /** What a translated text says of it: its limit, or the values that are known. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
@@ -25,8 +25,8 @@ export function warning(
   return { field, rule, message, severity: 'warning', params };
 }
 
-export function problem(field: string, rule: string, message: string): Problem {
-  return { field, rule, message };
+export function problem(field: string, rule: string, message: string, params?: Problem['params']): Problem {
+  return { field, rule, message, ...defined({ params }) };
 }
 
 let shared: Ajv | undefined;
@@ -86,27 +86,28 @@ function paramsOf({ params }: ErrorObject): Readonly<Record<string, string | num
 function describe(error: ErrorObject, root: string): Problem {
   const at = fieldPath(root, error.instancePath);
   const params = error.params as Record<string, unknown>;
+  const limits = paramsOf(error);
   switch (error.keyword) {
     case 'required':
       return problem(join(at, String(params.missingProperty)), 'required', 'is required');
     case 'additionalProperties':
       return problem(join(at, String(params.additionalProperty)), 'unknown', 'is not a field of this operation');
     case 'enum':
-      return problem(at, 'enum', `must be one of ${(params.allowedValues as string[]).join(', ')}`);
+      return problem(at, 'enum', `must be one of ${(params.allowedValues as string[]).join(', ')}`, limits);
     case 'type':
-      return problem(at, 'type', `must be ${article(String(params.type))}`);
+      return problem(at, 'type', `must be ${article(String(params.type))}`, { type: String(params.type) });
     case 'minimum':
-      return problem(at, 'minimum', `must be at least ${params.limit}`);
+      return problem(at, 'minimum', `must be at least ${params.limit}`, limits);
     case 'maximum':
-      return problem(at, 'maximum', `must be at most ${params.limit}`);
+      return problem(at, 'maximum', `must be at most ${params.limit}`, limits);
     case 'minLength':
       return problem(at, 'minLength', 'must not be empty');
     case 'maxLength':
-      return problem(at, 'maxLength', `must have at most ${params.limit} characters`);
+      return problem(at, 'maxLength', `must have at most ${params.limit} characters`, limits);
     case 'minItems':
-      return problem(at, 'minItems', `must have at least ${params.limit} item${params.limit === 1 ? '' : 's'}`);
+      return problem(at, 'minItems', `must have at least ${params.limit} item${params.limit === 1 ? '' : 's'}`, limits);
     case 'maxItems':
-      return problem(at, 'maxItems', `must have at most ${params.limit} items`);
+      return problem(at, 'maxItems', `must have at most ${params.limit} items`, limits);
     case 'format':
       return problem(at, 'format', 'must be an ISO 8601 date-time with a zone, such as 2026-01-31T12:00:00Z');
     default:

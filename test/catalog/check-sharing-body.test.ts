@@ -66,7 +66,7 @@ describe('messages', () => {
         },
         { field: 'force', rule: 'unknown', message: 'is not a field of this operation' },
         { field: 'secondsUntilReset', rule: 'onlyWithOpen', message: 'is only valid when command is open' },
-        { field: 'secondsUntilReset', rule: 'tooShort', message: 'must be 0 or at least 10' },
+        { field: 'secondsUntilReset', rule: 'tooShort', message: 'must be 0 or at least 10', params: { min: 10 } },
       ],
     ));
 });

@@ -221,8 +221,8 @@ describe('sent as written', () => {
   it('headers that would end theirs are refused', () => {
     const additionalHttpHeaders = { ok: 'fine', 'X-A': 'x\r\nHost: y', 'a b': 'z' };
     assert.deepEqual(wrong('deviceWebhooks.create', { body: { additionalHttpHeaders } }), [
-      'additionalHttpHeaders.X-A: header',
-      'additionalHttpHeaders.a b: header',
+      'additionalHttpHeaders.X-A: headerPair',
+      'additionalHttpHeaders.a b: headerPair',
     ]);
   });
 

@@ -97,7 +97,6 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Error',
     'Webhooks',
     'Token',
-    'token __token__',
     'normal',
   ],
   'zh-CN': ['Cron'],

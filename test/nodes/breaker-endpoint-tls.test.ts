@@ -92,16 +92,20 @@ describe('breaker-endpoint with TLS on its own port', () => {
   });
 
   for (const [title, prepare, said] of [
-    ['files that are not there', () => {}, /tls has no certificate with its key, or their files cannot be read/],
+    [
+      'files that are not there',
+      () => {},
+      /^Invalid input: TLS: has no certificate with its key, or their files cannot be read/,
+    ],
     [
       'a key of another certificate',
       () => write({ certificate: localhostCertificate.certificate, key: renewedCertificate.key }),
-      /tls has a certificate and key that cannot be used: .*key values mismatch/,
+      /^Invalid input: TLS: has a certificate and key that cannot be used: .*key values mismatch/,
     ],
     [
       'a text that is no certificate',
       () => write({ certificate: 'none', key: localhostCertificate.key }),
-      /tls has a certificate and key that cannot be used: .*PEM/,
+      /^Invalid input: TLS: has a certificate and key that cannot be used: .*PEM/,
     ],
   ] as const)
     it(`${title}: the endpoint reports it and does not listen`, async () => {

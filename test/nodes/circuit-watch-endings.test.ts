@@ -140,10 +140,10 @@ describe('circuit-watch: secrets and keys that end', () => {
   });
 
   for (const [field, settings] of [
-    ['secretDays', { secretDays: 0 }],
-    ['keyDays', { keyDays: 8 }],
+    ['Secrets end in', { secretDays: 0 }],
+    ['UDP keys end in', { keyDays: 8 }],
   ] as const)
-    it(`not with a wrong ${field}: it is told at the field`, async () => {
+    it(`not with a wrong value (${field}): it is told at the field`, async () => {
       const { red } = await start(settings);
       await red.run({ payload: 'ack' });
       assert.equal(red.caught.length, 1);

@@ -324,7 +324,7 @@ describe('circuit-watch', () => {
       await pass(2 * minute);
       assert.equal(badge(runtime)?.fill, 'yellow');
       await runtime.run({ payload: 'ack' });
-      assert.match(String(runtime.caught[0]?.error.message), /account/);
+      assert.match(String(runtime.caught[0]?.error.message), /Account: is missing: choose one/);
     });
 
     it('where no device can tell what is watched', async () => {

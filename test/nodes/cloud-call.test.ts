@@ -211,7 +211,7 @@ describe('cloud-call in the runtime', () => {
     it('an operation that does not exist, and values that are none', async () => {
       const red = await start({ operation: 'devices.explode' });
       await red.run({});
-      assert.deepEqual(rules(red), ['operation: enum']);
+      assert.deepEqual(rules(red), ['operation: noOperation']);
       await red.deploy(
         flowAround(
           { type: 'cloud-call', account: 'account', operation: 'devices.list', values: '[1]' },
@@ -563,14 +563,14 @@ describe('cloud-call in the runtime', () => {
       const at = 'body/configuration/apiConfiguration/restrictions/maxCurrent';
       const red = await call('evse.updateConfiguration', { 'path/deviceId': ['str', left], [at]: ['msg', 'payload'] });
       await red.run({ payload: 0 });
-      assert.deepEqual(rules(red), ['configuration.apiConfiguration.restrictions.maxCurrent: zero']);
+      assert.deepEqual(rules(red), ['configuration.apiConfiguration.restrictions.maxCurrent: zeroLimit']);
       assert.deepEqual(writes(), []);
       await red.run({ payload: 12 });
       assert.equal(payload(red).outcome, 'confirmed');
       await red.stop();
       const stored = await call('evse.updateConfiguration', { 'path/deviceId': ['str', left], [at]: ['num', '0'] });
       await stored.run({});
-      assert.deepEqual(rules(stored), ['configuration.apiConfiguration.restrictions.maxCurrent: zero']);
+      assert.deepEqual(rules(stored), ['configuration.apiConfiguration.restrictions.maxCurrent: zeroLimit']);
     });
   });
 

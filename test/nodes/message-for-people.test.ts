@@ -150,7 +150,7 @@ describe('Message for people, in the runtime', () => {
     it('the state of a charger', async () => {
       const red = await evse({ action: 'readState' });
       await red.run({});
-      assert.match(String(last(red).payload), /^Garage left: state C since .*\d\d:\d\d\.$/);
+      assert.match(String(last(red).payload), /^Garage left: state C · charging since .*\d\d:\d\d\.$/);
       assert.equal(eventOf(last(red)).state, 'C');
     });
 

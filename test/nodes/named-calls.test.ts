@@ -95,7 +95,7 @@ describe('a call that names its devices', () => {
     const input = { path: { deviceId: 'Sauna oben' }, body: { command: 'shut', reason: 'r' } };
     await red.run({ operation: 'remoteHandle.setPosition', payload: input });
     assert.equal(red.caught[0]?.error.code, 'INVALID_ID', told(red));
-    assert.match(told(red), /"Sauna oben" is no known name, serial number or id of a device; command must be one of/);
+    assert.match(told(red), /"Sauna oben" is no known name, serial number or id of a device; Command: must be one of/);
     await red.run({ operation: 'remoteHandle.setPosition', payload: { path: { deviceId: 'circuit(Oven)' } } });
     assert.match(told(red), /is a circuit of the simulated site/);
     assert.equal(sent().length, before);

@@ -132,7 +132,7 @@ describe('devices named in messages', () => {
 
     it('by a name that is gone: nothing is operated, since nobody knows whom it spared', async () => {
       const red = await except([outlets, 'Dryer']);
-      assert.match(red.caught[0]?.error.message ?? '', /except\[1\] "Dryer" is no known name/);
+      assert.match(red.caught[0]?.error.message ?? '', /Except 2: "Dryer" is no known name/);
       assert.deepEqual([opened(), service.commands().length], [[], 0]);
     });
   });

@@ -37,9 +37,9 @@ describe('the sentence of an error', () => {
   });
 
   it('does so in the problems of fields too, which keep their fields', () => {
-    const validations = [{ field: heater, rule: 'protected', message: `must not be operated with ${pump}` }];
+    const validations = [{ field: heater, rule: 'other', message: `must not be operated with ${pump}` }];
     const { message, cause } = presentError(new ClientError('REFUSED', 'no', { validations }), texts, namesOf);
-    assert.equal(message, 'error.REFUSED: Water heater must not be operated with 30000058861');
+    assert.equal(message, 'error.REFUSED: Water heater: must not be operated with 30000058861');
     assert.deepEqual(cause?.validations, validations);
   });
 });

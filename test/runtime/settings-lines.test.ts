@@ -11,24 +11,24 @@ const refusal = (...validations: ReturnType<typeof problem>[]) =>
   new ClientError('INVALID_INPUT', 'the settings cannot be used', { validations });
 
 describe('settings with which no connection can be tried', () => {
-  const lineOf = (field: string, rule: string, message = 'in English') => {
-    const [line] = settingsLines(refusal(problem(field, rule, message)), texts);
+  const lineOf = (field: string, rule: string, params?: Record<string, number>, message = 'in English') => {
+    const [line] = settingsLines(refusal(problem(field, rule, message, params)), texts);
     return [line?.fields?.[0], line?.detail];
   };
 
   it('are lines at the field of the account, in the words of its dialog', () => {
     assert.deepEqual(lineOf('apiKey', 'required'), ['apiKey', 'is required']);
-    assert.deepEqual(lineOf('apiKey', 'maxLength'), ['apiKey', 'must have at most 128 characters']);
-    assert.deepEqual(lineOf('organization.secret2', 'maxLength'), ['orgSecret2', 'must have at most 256 characters']);
-    assert.deepEqual(lineOf('apiKey', 'header'), [
+    assert.deepEqual(lineOf('apiKey', 'maxLength', { limit: 128 }), ['apiKey', 'is longer than 128 characters']);
+    assert.deepEqual(lineOf('organization.secret2', 'maxLength', { limit: 256 }), [
+      'orgSecret2',
+      'is longer than 256 characters',
+    ]);
+    assert.deepEqual(lineOf('apiKey', 'headerValue'), [
       'apiKey',
       'must consist of printable characters without spaces or line breaks',
     ]);
     assert.deepEqual(lineOf('ca', 'pem'), ['ca', 'must be one or more certificates in PEM form']);
-    assert.deepEqual(lineOf('baseUrl', 'https', 'muss mit https:// beginnen'), [
-      'baseUrl',
-      'muss mit https:// beginnen',
-    ]);
+    assert.deepEqual(lineOf('baseUrl', 'https'), ['baseUrl', 'must begin with https:// (http only on this machine)']);
   });
 
   it('that are no field of ours keep their path', () => {

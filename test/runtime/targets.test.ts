@@ -59,11 +59,13 @@ describe('named targets only', () => {
           validations: [
             {
               field: 'device[1]',
-              rule: 'identifier',
-              message:
-                typeof bad === 'string' && bad.trim() !== ''
-                  ? `"${bad}" is no known name, serial number or id of a device`
-                  : 'is not a device id',
+              ...(typeof bad === 'string' && bad.trim() !== ''
+                ? {
+                    rule: 'unknownDevice',
+                    message: `"${bad}" is no known name, serial number or id of a device`,
+                    params: { text: bad },
+                  }
+                : { rule: 'noDeviceNamed', message: 'is not a device id' }),
             },
           ],
           retryable: false,
@@ -115,7 +117,12 @@ describe('devices named as people name them', () => {
       code: 'INVALID_ID',
       cause: {
         validations: [
-          { field: 'device', rule: 'identifier', message: `"pump" fits several devices: "${id(1)}", "${id(2)}"` },
+          {
+            field: 'device',
+            rule: 'severalDevices',
+            message: `"pump" fits several devices: "${id(1)}", "${id(2)}"`,
+            params: { text: 'pump', values: `"${id(1)}", "${id(2)}"` },
+          },
         ],
         retryable: false,
       },

@@ -249,8 +249,10 @@ describe('test connection', () => {
       organizations: 'skipped',
       locations: 'ok',
       devices: 'ok',
+      nodes: 'warning',
       clock: 'ok',
     });
+    assert.match(lines.get('nodes')?.detail ?? '', /read and operate devices can work.*stream receiver, webhook in/);
     assert.match(lines.get('tokenAPP')?.remedy ?? '', /application/);
     assert.match(lines.get('tokenAPP')?.detail ?? '', /^The service refuses it \(401\)/);
   });

@@ -31,7 +31,7 @@ export function parseBatchBody(
   nowMs?: number,
 ): { order: BatchBody } | { operation: BatchCall['id']; problems: Problem[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const problems = [problem('', 'type', 'the batch must be an object with path and body')];
+    const problems = [problem('', 'type', 'the batch must be an object with path and body', { type: 'object' })];
     return { operation: 'batchCommands.create', problems };
   }
   const { id, input } = callOf(value as BatchBody);

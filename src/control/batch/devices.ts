@@ -34,7 +34,9 @@ export async function withDeviceIds(client: Client, order: BatchBody, rules: Dev
   const operates = handleCommandOf(order) !== undefined;
   const fitting = operates ? data.filter(({ hardwareType }) => hardwareType === 'emcb') : data;
   if (fitting.length === 0)
-    throw batchRefusal('NOT_FOUND', order, [problem('locationId', 'empty', 'has no device that fits at or below it')]);
+    throw batchRefusal('NOT_FOUND', order, [
+      problem('locationId', 'noDeviceFits', 'has no device that fits at or below it'),
+    ]);
   checkCeiling(order, fitting.length, maxDevices);
   return operates || checksSettings ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
 }
@@ -42,7 +44,7 @@ export async function withDeviceIds(client: Client, order: BatchBody, rules: Dev
 function checkCeiling(order: BatchBody, count: number, maxDevices: number): void {
   if (count <= maxDevices) return;
   const why = `${count} devices are more than the ceiling of ${maxDevices}`;
-  throw batchRefusal('BLOCKED_BY_INTERLOCK', order, [problem('deviceIds', 'ceiling', why)]);
+  throw batchRefusal('BLOCKED_BY_INTERLOCK', order, [problem('deviceIds', 'ceiling', why, { count, max: maxDevices })]);
 }
 
 /** Checks each device. Throws one error with every refused device; its code is that of the first. */

@@ -29,7 +29,13 @@ export function parseCommand(value: unknown): { command: Command } | { problems:
     const key = word.trim().toLowerCase();
     const command = Object.hasOwn(commandOfWord, key) ? commandOfWord[key] : undefined;
     return command === undefined
-      ? { problems: [problem('command', 'enum', 'must be open, close, on, off, true, false, 1 or 0')] }
+      ? {
+          problems: [
+            problem('command', 'enum', 'must be open, close, on, off, true, false, 1 or 0', {
+              values: 'open, close, on, off, true, false, 1, 0',
+            }),
+          ],
+        }
       : { command: { command } };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -39,11 +45,15 @@ export function parseCommand(value: unknown): { command: Command } | { problems:
     ...Object.keys(value)
       .filter((name) => !fields.includes(name))
       .map((name) => problem(name, 'unknown', 'is not a field of a command')),
-    ...(command === 'open' || command === 'close' ? [] : [problem('command', 'enum', 'must be open or close')]),
+    ...(command === 'open' || command === 'close'
+      ? []
+      : [problem('command', 'enum', 'must be open or close', { values: 'open, close' })]),
     ...(secondsUntilReset === undefined || Number.isInteger(secondsUntilReset)
       ? []
-      : [problem('secondsUntilReset', 'type', 'must be an integer')]),
-    ...(reason === undefined || typeof reason === 'string' ? [] : [problem('reason', 'type', 'must be a string')]),
+      : [problem('secondsUntilReset', 'type', 'must be an integer', { type: 'integer' })]),
+    ...(reason === undefined || typeof reason === 'string'
+      ? []
+      : [problem('reason', 'type', 'must be a string', { type: 'string' })]),
   ];
   if (problems.length > 0) return { problems };
   return {

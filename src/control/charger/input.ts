@@ -8,7 +8,7 @@ export function parseAmperes(value: unknown): { amperes: Limit } | { problems: P
   if (value === noLimit) return { amperes: noLimit };
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return { amperes: number };
-  return { problems: [problem('amperes', 'type', `must be a number of amperes, or "${noLimit}"`)] };
+  return { problems: [problem('amperes', 'type', `must be a number of amperes, or "${noLimit}"`, { type: 'number' })] };
 }
 
 /**
@@ -23,7 +23,7 @@ export function parseChargerChange(
   const zeros: Problem[] = [];
   const body = withZeroForNoLimit(value, '', (path) => {
     if (!zeroIsNoLimit)
-      zeros.push(problem(path, 'zero', `must be "${noLimit}" when no limit is meant: 0 is not taken for it`));
+      zeros.push(problem(path, 'zeroLimit', `must be "${noLimit}" when no limit is meant: 0 is not taken for it`));
   });
   const problems = [...checkInput('evse.updateConfiguration', { path: { deviceId }, body }).problems, ...zeros];
   return problems.length > 0 ? { problems } : { change: body as ChargerChange };

@@ -66,7 +66,9 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
       const wanted = wantedConfirmation(request);
       if (wanted === undefined || request.confirm === wanted) return;
       throw callRefusal(request.operation, 'CONFIRMATION_NEEDED', [
-        problem('msg.confirm', 'confirm', `must be ${JSON.stringify(wanted)} for ${request.operation}`),
+        problem('msg.confirm', 'confirm', `must be ${JSON.stringify(wanted)} for ${request.operation}`, {
+          values: JSON.stringify(wanted),
+        }),
       ]);
     },
 
@@ -84,7 +86,10 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
       const count = Math.max(1, longestList(body));
       if (count > safety.maxDevices)
         throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', [
-          problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`),
+          problem('sharedDeviceIds', 'ceiling', `${count} devices are more than the ceiling of ${safety.maxDevices}`, {
+            count,
+            max: safety.maxDevices,
+          }),
         ]);
       const effect = deviceEffectOf(operation);
       if (effect === undefined || protection.isEmpty()) return;
@@ -110,7 +115,9 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
       const { path } = input as { readonly path: { readonly deviceId: string } };
       if (!client.queue.isFirstWithin(operation, path.deviceId, minRepeatMs))
         throw callRefusal(operation, 'RATE_LIMITED_LOCALLY', [
-          problem('', 'pace', `${path.deviceId} got the same less than ${minRepeatMs / 1000} s ago`),
+          problem('', 'pace', `${path.deviceId} got the same less than ${minRepeatMs / 1000} s ago`, {
+            limit: minRepeatMs / 1000,
+          }),
         ]);
     },
 

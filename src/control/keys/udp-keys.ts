@@ -111,7 +111,7 @@ export function createKeyOperator(
       if (deviceIds.length > 0 && confirm !== keyId)
         throw new ClientError('CONFIRMATION_NEEDED', `${keyId} is in use: set msg.confirm to its id to delete it`, {
           operation: 'udpKeys.delete',
-          validations: [problem('keyId', 'inUse', `is on ${deviceIds.length} device(s)`)],
+          validations: [problem('keyId', 'inUse', `is on ${deviceIds.length} device(s)`, { count: deviceIds.length })],
           retryable: false,
         });
       if (isDry(request)) return { outcome: 'dry-run', at: clock.now(), key, requests: [preview] };

@@ -1,6 +1,7 @@
+import { chargerStateWords } from '../../admin-api';
 import { agedReading, type CircuitState, effectiveState, stateKey } from '../../circuit';
 import { defined } from '../../object';
-import { element } from '..';
+import { element, text } from '..';
 import type { LiveValue } from './live-values';
 import { claimText } from './manager-words';
 import { type SidebarTexts, sidebarText } from './sidebar-text';
@@ -44,7 +45,7 @@ export function describeDevice(live: LiveValue | undefined, now: number): Facts 
     state: sidebarText(`state.${stateKey(state)}`, { time }),
     ...(circuit?.connected === true && state.state !== 'unknown' ? { connection: sidebarText('live.connected') } : {}),
     ...(timer > 0 ? { timer: sidebarText('live.timer', { seconds: timer }) } : {}),
-    ...defined({ evse }),
+    ...(evse === undefined ? {} : { evse: chargerStateWords(evse, text) }),
     ...(watts === undefined ? {} : { power: powerText(watts, language) }),
     ...(ageMs === undefined ? {} : { age: relativeTime(-(ageMs + passedMs), language) }),
   };

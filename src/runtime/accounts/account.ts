@@ -31,6 +31,7 @@ import {
 } from '../../control';
 import type { SiteSettings } from '../../fields';
 import { defined } from '../../object';
+import { hasWrongSettings, missingNode } from '../node/missing-node';
 import { type CallRing, createCallRing } from './call-ring';
 import { type Circuits, noCircuits } from './circuit-directories';
 import { createDirectory, type Directory } from './directory';
@@ -305,14 +306,10 @@ function simulatorSecrets({ application, organization }: ClientSettings): OwnSec
   );
 }
 
-/** The account that a node's field names, or the error that says it is missing. */
+/** The account that a node's field names; the error says whether it is missing, disabled or wrong. */
 export function accountOf(RED: NodeAPI, id: string): Account {
   const account = runningAccount(RED, id);
-  if (account === undefined)
-    throw new ClientError('INVALID_INPUT', 'the account is missing or disabled', {
-      validations: [{ field: 'account', rule: 'required', message: 'is missing or disabled' }],
-      retryable: false,
-    });
+  if (account === undefined || hasWrongSettings(RED, id)) throw missingNode(RED, id, 'account');
   return account;
 }
 

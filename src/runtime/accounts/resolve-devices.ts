@@ -2,7 +2,7 @@ import { isIdentifier } from '../../catalog';
 import { ClientError } from '../../client';
 import { type CircuitDirectory, idKey } from '../../directory';
 import { hasReference } from '../../fields';
-import { problem } from '../../schema';
+import { type Problem, problem } from '../../schema';
 import type { Account } from './account';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -29,9 +29,9 @@ export async function resolveDevices(
   const found = texts.map((text) => (typeof text === 'string' ? candidates(account, circuits, text) : undefined));
   const refused = texts.flatMap((text, index) => {
     const why = whyRefused(text, found[index] ?? []);
-    return why === undefined ? [] : [problem(fieldOf(index), 'identifier', why)];
+    return why === undefined ? [] : [{ field: fieldOf(index), ...why }];
   });
-  if (texts.length === 0) refused.push(problem(fieldOf(0), 'required', 'names no device'));
+  if (texts.length === 0) refused.push(problem(fieldOf(0), 'noDeviceNamed', 'names no device'));
   if (refused.length > 0)
     throw new ClientError('INVALID_ID', 'no valid device is named', { validations: refused, retryable: false });
   return Promise.all(texts.map((text, index) => found[index]?.[0] ?? unlistedDevice(account, String(text), signal)));
@@ -64,7 +64,7 @@ export async function resolveExceptions(
   const unknown = ids.flatMap((id, index) =>
     id !== texts[index] || uuid.test(id) || targets.has(idKey(id)) || candidates(account, circuits, id).length > 0
       ? []
-      : [problem(`except[${index}]`, 'identifier', `"${id}" is no known name, serial number or id of a device`)],
+      : [{ field: `except[${index}]`, ...unknownDevice(id) }],
   );
   if (unknown.length > 0)
     throw new ClientError('INVALID_ID', 'an exception names no device', { validations: unknown, retryable: false });
@@ -81,12 +81,24 @@ function candidates({ known }: Pick<Account, 'known'>, circuits: CircuitDirector
   return [...new Map(fits.map((id) => [idKey(id), id])).values()];
 }
 
-function whyRefused(text: unknown, fits: readonly string[]): string | undefined {
-  if (typeof text !== 'string' || text.trim() === '') return 'is not a device id';
-  if (fits.length > 1) return `"${text}" fits several devices: ${fits.map((id) => `"${id}"`).join(', ')}`;
-  if (hasReference(text)) return `"${text}" is a circuit of the simulated site: name a device of the account`;
-  if (fits.length === 1 || isIdentifier(text)) return undefined;
-  return `"${text}" is no known name, serial number or id of a device`;
+type Why = Omit<Problem, 'field'>;
+
+function whyRefused(text: unknown, fits: readonly string[]): Why | undefined {
+  if (typeof text !== 'string' || text.trim() === '') return { rule: 'noDeviceNamed', message: 'is not a device id' };
+  if (fits.length > 1) {
+    const values = fits.map((id) => `"${id}"`).join(', ');
+    return { rule: 'severalDevices', message: `"${text}" fits several devices: ${values}`, params: { text, values } };
+  }
+  if (hasReference(text)) {
+    const message = `"${text}" is a circuit of the simulated site: name a device of the account`;
+    return { rule: 'simulatedCircuit', message, params: { text } };
+  }
+  return fits.length === 1 || isIdentifier(text) ? undefined : unknownDevice(text);
+}
+
+function unknownDevice(text: string): Why {
+  const message = `"${text}" is no known name, serial number or id of a device`;
+  return { rule: 'unknownDevice', message, params: { text } };
 }
 
 /** The device of a serial number that no list holds yet; any other text is an id, which the service judges. */

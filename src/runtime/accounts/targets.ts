@@ -82,7 +82,7 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
   );
   if (matching.length === 0)
     throw new ClientError('NOT_FOUND', `no matching device is at or below ${target.locationId}`, {
-      validations: [problem('location', 'empty', 'has no device that fits')],
+      validations: [problem('location', 'noDeviceFits', 'has no device that fits')],
       retryable: false,
     });
   const ids = matching.map(({ id }) => id);
@@ -110,7 +110,12 @@ async function withoutExcepted(account: Account, ids: string[], rules: TargetRul
 function withinCeiling(ids: string[], maxDevices: number): string[] {
   if (ids.length > maxDevices)
     throw new ClientError('BLOCKED_BY_INTERLOCK', `${ids.length} devices are more than the ceiling of ${maxDevices}`, {
-      validations: [],
+      validations: [
+        problem('device', 'ceiling', `${ids.length} devices are more than the ceiling of ${maxDevices}`, {
+          count: ids.length,
+          max: maxDevices,
+        }),
+      ],
       retryable: false,
     });
   return ids;

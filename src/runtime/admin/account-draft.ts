@@ -57,7 +57,7 @@ function readDraft(RED: NodeAPI, fields: FieldTable, { value, texts }: DraftRequ
   if (problems.length > 0)
     throw invalidInput(
       'the account has invalid settings',
-      problems.map(({ field, key, params }) => problem(field, key, texts(`problem.${key}`, params))),
+      problems.map(({ field, key, params }) => problem(field, key, texts(`problem.${key}`, params), params)),
     );
   const typed = Object.fromEntries(
     Object.entries(isObject(credentials) ? credentials : {}).filter(([, value]) => value !== placeholder),

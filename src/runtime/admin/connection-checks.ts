@@ -1,7 +1,7 @@
 import type { AccountField, CheckLine, SharedTexts } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
 import { ClientError } from '../../client';
-import { type Account, type AccountConfig, siteDifference, type Texts } from '..';
+import { type Account, type AccountConfig, networkCauseOf, siteDifference, type Texts } from '..';
 import type { ConnectionAttempt } from './connection-attempt';
 import { sentenceOf } from './connection-failure';
 
@@ -48,8 +48,10 @@ export const address: Check = ({ account, config: { baseUrl }, kinds, unreachabl
     return {
       result: 'failed',
       detail: sentenceOf(unreachable, texts, baseUrl),
-      remedy: 'address',
-      fields: ['baseUrl'],
+      // A proxy is no field of the account.
+      ...(networkCauseOf(unreachable)?.at === 'proxy'
+        ? { remedy: 'proxy' }
+        : { remedy: 'address', fields: ['baseUrl'] }),
     };
   return { result: 'ok', detail: account.kind === 'simulator' ? texts('check.simulator') : baseUrl };
 };
@@ -68,7 +70,7 @@ export const tls: Check = ({ account, config: { baseUrl }, kinds, unreachable, t
   if (kinds.length === 0) return undefined;
   if (unreachable !== undefined)
     return isTlsFailure(unreachable)
-      ? { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), remedy: 'tls', fields: ['ca', 'baseUrl'] }
+      ? { result: 'failed', detail: sentenceOf(unreachable, texts, baseUrl), ...mending(unreachable) }
       : { result: 'skipped', detail: texts('check.notReached') };
   return account.kind === 'service' && baseUrl.startsWith('https:')
     ? { result: 'ok', detail: texts('check.encrypted') }
@@ -149,6 +151,22 @@ function blamesApiKey({ message }: ClientError): boolean {
   return /subscription|api.?key/i.test(message);
 }
 
-function isTlsFailure({ message }: ClientError): boolean {
-  return /certificate|self.signed|TLS|SSL/i.test(message);
+function isTlsFailure(error: ClientError): boolean {
+  return networkCauseOf(error)?.at === 'tls';
+}
+
+/** What mends a failure of the encryption, and at which field. */
+function mending(error: ClientError): Pick<Finding, 'remedy' | 'fields'> {
+  switch (networkCauseOf(error)?.key) {
+    case 'certificate':
+      return { remedy: 'tls', fields: ['ca', 'baseUrl'] };
+    case 'certificateExpired':
+      return { remedy: 'certificateExpired', fields: ['baseUrl'] };
+    case 'certificateEarly':
+      return { remedy: 'clock' };
+    case 'certificateOtherName':
+      return { remedy: 'certificateAddress', fields: ['baseUrl'] };
+    default:
+      return { remedy: 'address', fields: ['baseUrl'] };
+  }
 }

@@ -37,7 +37,9 @@ export function beginEvent(
 ): Promise<OperatorAnswer<OperatorEvent> | undefined> {
   const devices = value('devices');
   if (!(Array.isArray(devices) && devices.every((id) => typeof id === 'string')))
-    throw invalidInput('the event is not described', [problem('devices', 'type', 'must be a list of device ids')]);
+    throw invalidInput('the event is not described', [
+      problem('devices', 'type', 'must be a list of device ids', { type: 'array' }),
+    ]);
   const description = string('description').trim().slice(0, maxTextLength);
   const lasts = value('lasts');
   const event = {

@@ -36,7 +36,7 @@ export function tellTheManager(account: Account, RED: NodeAPI, request: TellRequ
   const action = managerActions.find((each) => each === value('action'));
   if (action === undefined)
     throw invalidInput('the request names no action', [
-      problem('action', 'enum', `must be one of ${managerActions.join(', ')}`),
+      problem('action', 'enum', `must be one of ${managerActions.join(', ')}`, { values: managerActions.join(', ') }),
     ]);
   const id = string('manager');
   const manager = claimsOfAccount(account, RED).managers.find((one) => one.id === id);

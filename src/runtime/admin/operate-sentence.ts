@@ -1,7 +1,7 @@
 import type { OperateAction } from '../../admin-api';
 import { ClientError } from '../../client';
-import { type RefusalReason, refusalReason } from '../../control';
-import type { Texts } from '..';
+import { refusalReason } from '../../control';
+import { reasonSentence, type Texts } from '..';
 
 /** Errors that have a sentence of their own; what else may happen shares one with its code. */
 const told = [
@@ -29,19 +29,6 @@ export function refusalSentence(error: unknown, texts: Texts): string {
   const code = error instanceof ClientError ? error.code : 'INTERNAL';
   const known = told.find((each) => each === code);
   return known === undefined ? texts('operate.refused.other', { code }) : texts(`operate.refused.${known}`);
-}
-
-function reasonSentence(reason: RefusalReason, texts: Texts): string {
-  switch (reason.kind) {
-    case 'mainHandle':
-      return texts(`operate.why.mainHandle.${reason.position}`);
-    case 'openedElsewhere':
-      return reason.source === undefined
-        ? texts('operate.why.openedUnknown')
-        : texts('operate.why.openedElsewhere', { source: reason.source });
-    default:
-      return texts(`operate.why.${reason.kind}`, { ...reason });
-  }
 }
 
 /** What has become of a command. */

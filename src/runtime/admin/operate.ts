@@ -184,7 +184,13 @@ function questionOf({ string, value }: Request): Question {
   const action = operateActions.find((each) => each === value('action'));
   const deviceId = value('deviceId');
   const problems = [
-    ...(action === undefined ? [problem('action', 'enum', `must be one of ${operateActions.join(', ')}`)] : []),
+    ...(action === undefined
+      ? [
+          problem('action', 'enum', `must be one of ${operateActions.join(', ')}`, {
+            values: operateActions.join(', '),
+          }),
+        ]
+      : []),
     ...(typeof deviceId === 'string' && deviceId !== ''
       ? []
       : [problem('deviceId', 'required', 'must be the id of one device')]),

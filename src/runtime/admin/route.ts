@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NodeAPI } from 'node-red';
 import type { AnswerOf, InputNameOf, ParameterOf, Permission, Route } from '../../admin-api';
-import { createTexts, namesOfAccount, presentError, runningAccount, type Texts } from '..';
+import { accountLabels, createTexts, namesOfAccount, presentError, runningAccount, type Texts } from '..';
 import { readJsonBody } from './read-body';
 
 /** A request to a route. Its values are read by name, because a caller may send anything. */
@@ -38,7 +38,8 @@ export function addRoute(
   const path = `/breakerflow/${route.slice(route.indexOf(' ') + 1)}`;
   const allowed = RED.auth.needsPermission(`breakerflow.${permission}`);
   RED.httpAdmin[isPost ? 'post' : 'get'](path, allowed, async (request, response) => {
-    const texts = createTexts(RED, languageOf(request.headers['accept-language']));
+    const language = languageOf(request.headers['accept-language']);
+    const texts = Object.assign(createTexts(RED, language), { labelOf: accountLabels(RED, language) });
     try {
       if (isPost && !fromSameOrigin(request.headers)) {
         response.status(403).json({ error: { code: 'FORBIDDEN' } });

@@ -43,7 +43,9 @@ export async function controlSimulator(
   if (typeof control !== 'string' || !allowedControls.test(control))
     throw invalidInput('there is no such control', [problem('control', 'choice', 'is not one of the controls')]);
   if (fields !== undefined && (typeof fields !== 'object' || fields === null || Array.isArray(fields)))
-    throw invalidInput('the control is not described', [problem('fields', 'type', 'must be an object')]);
+    throw invalidInput('the control is not described', [
+      problem('fields', 'type', 'must be an object', { type: 'object' }),
+    ]);
   const [method = '', path = ''] = control.split(' ');
   return {
     result: asControl(() => perform(controls, method, path, (fields ?? {}) as Record<string, unknown>) ?? null),

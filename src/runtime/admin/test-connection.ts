@@ -15,6 +15,7 @@ import {
   tls,
   token,
 } from './connection-checks';
+import { nodes } from './connection-nodes';
 import { replacements } from './replacement-check';
 
 /** The checklist in its order, by the names of its lines. */
@@ -29,6 +30,7 @@ const checks: readonly (readonly [CheckLine['check'], Check])[] = [
   ['organizations', list('organizations.list')],
   ['locations', list('locations.list')],
   ['devices', list('devices.list')],
+  ['nodes', nodes],
   ['replaced', replacements],
   ['clock', clock],
   ['appSecret1Expiry', expiry('appSecret1Expiry')],

@@ -40,7 +40,7 @@ export interface CallPlan {
 export function planOfCall({ operation, values, bodyFrom, body, asWritten }: CallConfig): CallPlan {
   if (!isOperationId(operation))
     throw invalidInput('there is no such operation', [
-      problem('operation', 'enum', 'is not an operation of the service'),
+      problem('operation', 'noOperation', 'is not an operation of the service'),
     ]);
   const read = readValues(values);
   if (read === undefined)
@@ -102,15 +102,19 @@ export function callOfMessage(
 ): { operation: OperationId; input: object } {
   if (!isOperationId(operation))
     throw invalidInput('the message names no operation', [
-      problem('operation', 'enum', 'must be an operation such as devices.list'),
+      problem('operation', 'noOperation', 'must be an operation such as devices.list'),
     ]);
   if (!allowDestructive && isDestructive(operation, rowOf(operation)))
     throw invalidInput('the message names an operation that this node does not take from messages', [
-      problem('operation', 'destructive', `${operation} deletes or acts on devices, which the node does not allow`),
+      problem('operation', 'destructive', `${operation} deletes or acts on devices, which the node does not allow`, {
+        values: operation,
+      }),
     ]);
   if (input !== undefined && (typeof input !== 'object' || input === null || Array.isArray(input)))
     throw invalidInput('the message holds no input', [
-      problem('input', 'type', 'must be an object with path, query, filter, orderby, page and body'),
+      problem('input', 'type', 'must be an object with path, query, filter, orderby, page and body', {
+        type: 'object',
+      }),
     ]);
   return { operation, input: input ?? {} };
 }

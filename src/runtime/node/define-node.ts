@@ -1,17 +1,20 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
+import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { type ConfigOf, checkConfig, type FieldTable, isNewer, readConfig } from '../../fields';
 import { problem } from '../../schema';
 import { runningAccount } from '../accounts/account';
 import { circuitsOf } from '../accounts/circuit-directories';
 import { clockOf } from './clock-of';
+import { errorDetail } from './error-detail';
 import { createInputs, type InputRun } from './inputs';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
+import type { RefusedNode } from './missing-node';
 import { namedBadge } from './named-badge';
 import { presentError } from './present-error';
 import { createStatus, type Status } from './status';
-import { createTexts, type Texts } from './texts';
+import { type Texts, textsOfNode } from './texts';
 
 /** The arguments of a node's start function. */
 export interface NodeContext<T extends FieldTable> {
@@ -59,7 +62,7 @@ export function defineNode<const T extends FieldTable>(
     const node = this;
     const stored = definition as unknown as Record<string, unknown>;
     const clock = clockOf(RED);
-    const texts = createTexts(RED);
+    const texts = textsOfNode(RED, type, fields);
     const status = createStatus(node, clock);
     const inputs = createInputs(clock, texts, (error) =>
       status.show('error', namedBadge(shortCode(error), error.cause?.name)),
@@ -72,7 +75,7 @@ export function defineNode<const T extends FieldTable>(
         return refuse(
           invalidInput(
             'the node is not configured',
-            problems.map(({ field, key, params }) => problem(field, key, texts(`problem.${key}`, params))),
+            problems.map(({ field, key, params }) => problem(field, key, texts(`problem.${key}`, params), params)),
           ),
         );
       try {
@@ -88,6 +91,10 @@ export function defineNode<const T extends FieldTable>(
       status.show('error', texts(isNewer(fields, stored) ? 'status.newerVersion' : 'status.misconfigured'));
       // A node without an input has no other way to report the reason.
       node.warn(presentError(reason, texts).message);
+      if (reason instanceof ClientError) {
+        const refused: RefusedNode = { wrongSettings: errorDetail(reason, texts) };
+        Object.assign(node, refused);
+      }
       return { input: () => Promise.reject(reason) };
     }
 

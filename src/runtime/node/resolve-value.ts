@@ -23,7 +23,7 @@ export function resolveValue(
       const why = error instanceof Error ? error.message : String((error as { message?: unknown }).message ?? error);
       reject(
         invalidInput(`the value of ${typed.source}.${typed.value} cannot be read`, [
-          problem(`${typed.source}: ${typed.value}`, 'value', `cannot be read: ${why}`),
+          problem(`${typed.source}: ${typed.value}`, 'unreadable', `cannot be read: ${why}`, { why }),
         ]),
       );
     };

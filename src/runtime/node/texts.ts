@@ -1,11 +1,31 @@
 import type { NodeAPI } from 'node-red';
-import { type Texts, type TextsOf, textKey } from '../../admin-api';
+import { type AccountField, type Texts, type TextsOf, textKey } from '../../admin-api';
+import type { FieldTable } from '../../fields';
+import { accountFieldOf } from '../accounts/settings-fields';
 
 export type { Texts } from '../../admin-api';
 
 /** Looks up the texts that nodes share, in the runtime's language or in one that an editor has loaded. */
 export function createTexts(RED: NodeAPI, language?: string): Texts {
   return textsOf(RED, 'breakerflow', language === undefined ? {} : { lng: language });
+}
+
+/** The texts that nodes share, and the labels of the fields of one node type. */
+export function textsOfNode(RED: NodeAPI, type: string, fields: FieldTable, language?: string): Texts {
+  const options = language === undefined ? {} : { lng: language };
+  const labels = textsOf<string>(RED, `${type}.label`, options);
+  const labelOf = (field: string) =>
+    Object.hasOwn(fields, field) && fields[field]?.kind !== 'version' ? labels(field) : undefined;
+  return Object.assign(createTexts(RED, language), { labelOf });
+}
+
+/** The labels of the account's fields, by the paths of its settings too. */
+export function accountLabels(RED: NodeAPI, language?: string): NonNullable<Texts['labelOf']> {
+  const labels = textsOf<AccountField>(RED, 'breaker-account.label', language === undefined ? {} : { lng: language });
+  return (path) => {
+    const field = accountFieldOf(path);
+    return field === undefined ? undefined : labels(field);
+  };
 }
 
 /** Looks up the texts of one node type; `Catalogue` is its English file. */

@@ -24,7 +24,9 @@ export function customRange(from: unknown, to: unknown, nowMs: number): TimeRang
     ...(fromMs === undefined ? [problem('from', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),
     ...(toMs === undefined ? [problem('to', 'format', 'must be epoch milliseconds or an ISO 8601 date-time')] : []),
     ...(lengthMs <= 0 ? [problem('to', 'order', 'must be after from')] : []),
-    ...(lengthMs > maxRangeMs ? [problem('from', 'range', `must be at most ${maxYears} years before to`)] : []),
+    ...(lengthMs > maxRangeMs
+      ? [problem('from', 'rangeYears', `must be at most ${maxYears} years before to`, { max: maxYears })]
+      : []),
   ];
   if (fromMs === undefined || toMs === undefined || problems.length > 0) throw invalidInput('no valid range', problems);
   return { fromMs, toMs };

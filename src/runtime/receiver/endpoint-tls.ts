@@ -3,7 +3,7 @@ import type { NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
 import { defined } from '../../object';
 import { problem } from '../../schema';
-import type { Texts } from '..';
+import { missingNode, type Texts } from '..';
 
 interface TlsNode {
   addTLSOptions?(options: object): SecureContextOptions;
@@ -15,7 +15,7 @@ interface TlsNode {
  */
 export function serverTlsOf(RED: NodeAPI, id: string, texts: Texts): SecureContextOptions {
   const node = RED.nodes.getNode(id) as unknown as TlsNode | null;
-  if (node?.addTLSOptions === undefined) throw unusable('required', 'is missing or disabled');
+  if (node?.addTLSOptions === undefined) throw missingNode(RED, id, 'tls');
   const { cert, key, ca, passphrase } = node.addTLSOptions({});
   // The node omits files that it cannot read, and a server without a certificate fails every handshake.
   if (cert === undefined || key === undefined) throw unusable('certificate', texts('problem.noCertificate'));

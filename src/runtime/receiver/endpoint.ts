@@ -4,7 +4,7 @@ import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { RedisDataLostError } from '../../receiver';
 import { problem } from '../../schema';
-import { invalidInput, onceAMinute, type Texts } from '..';
+import { invalidInput, missingNode, onceAMinute, type Texts } from '..';
 import type { DuplicatesChoice } from './duplicate-store';
 import { serverTlsOf } from './endpoint-tls';
 import { acquireSharedEndpoint, type ListenerConfig } from './shared-endpoint';
@@ -108,7 +108,7 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
       // RFC 2606 reserves `.example`: no server responds there.
       if (new URL(config.publicUrl).hostname.endsWith('.example'))
         throw invalidInput('the endpoint has no public address', [
-          problem('publicUrl', 'placeholder', texts('problem.publicUrlPlaceholder')),
+          problem('publicUrl', 'publicUrlPlaceholder', texts('problem.publicUrlPlaceholder')),
         ]);
     },
     async test() {
@@ -184,10 +184,7 @@ export function redisOf(RED: NodeAPI, id: string, field: string, texts: Texts): 
 
 function endpointWithId(RED: NodeAPI, id: string, field: string): Endpoint {
   const node = RED.nodes.getNode(id) as unknown as { readonly endpoint?: Endpoint } | null;
-  if (node?.endpoint === undefined)
-    throw new ClientError('INVALID_INPUT', 'the endpoint is missing or disabled', {
-      validations: [problem(field, 'required', 'is missing or disabled')],
-    });
+  if (node?.endpoint === undefined) throw missingNode(RED, id, field);
   return node.endpoint;
 }
 

@@ -23,7 +23,7 @@ export function readAlarm(msg: Message): AlarmMessage {
   if (unchanging.has(event)) return { kind: 'nothing' };
   const isKind = event === 'alarm' || event === 'all-clear';
   const problems: Problem[] = [
-    ...(isKind ? [] : [problem('event', 'enum', 'must be alarm or all-clear, as circuit-watch sends them')]),
+    ...(isKind ? [] : [problem('event', 'alarmMessage', 'must be alarm or all-clear, as circuit-watch sends them')]),
     ...(typeof deviceId === 'string' && deviceId !== ''
       ? []
       : [problem('deviceId', 'required', 'must say which device the alarm is of')]),

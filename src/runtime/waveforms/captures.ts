@@ -80,7 +80,7 @@ export function parseCaptureReference(value: unknown): { readonly id: string; re
     return { id, ...(typeof deviceId === 'string' ? { deviceId } : {}) };
   }
   throw invalidInput('no capture is named', [
-    problem('capture', 'required', 'must be the id of a capture, or a capture with its id'),
+    problem('capture', 'captureId', 'must be the id of a capture, or a capture with its id'),
   ]);
 }
 

@@ -187,7 +187,7 @@ async function attach(
     throw new ClientError('REFUSED', `${deviceId} has ${count} webhook streams already`, {
       operation: 'deviceStreams.create',
       deviceId,
-      validations: [problem('deviceId', 'limit', `${deviceId} has its ${count} webhook streams`)],
+      validations: [problem('deviceId', 'deviceStreams', `${deviceId} has its ${count} webhook streams`, { count })],
     });
   return (await client.call('deviceStreams.create', { body: { deviceId, streamId } }, options)).data.id;
 }
