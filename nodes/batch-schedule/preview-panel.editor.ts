@@ -1,4 +1,4 @@
-import { type BatchPreview, type FoundProblem, problemSentence } from '../../src/admin-api';
+import { type BatchPreview, type FoundProblem, problemSentence, withoutFormOfEmpty } from '../../src/admin-api';
 import { element, type TextKey, type Texts, text } from '../../src/editor';
 import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
 import type { OwnTexts } from './body-form.editor';
@@ -79,7 +79,9 @@ export function previewLines(options: PreviewOptions): HTMLElement[] {
   );
   if (preflight === undefined) return lines;
   // What the browser has found in the schedule, the rules of the request find too: it is said once.
-  const more = [...new Set(preflight.problems.map(sentence))].filter((each) => !told.includes(each));
+  const more = [...new Set(withoutFormOfEmpty(preflight.problems).map(sentence))].filter(
+    (each) => !told.includes(each),
+  );
   lines.push(...more.map((each) => line(each, 'breakerflow-error')));
   lines.push(...preflight.warnings.map((found) => line(sentence(found), 'breakerflow-warning')));
   if (preflight.problems.length === 0)

@@ -38,7 +38,14 @@ export type { MadeByGone } from './made-by-gone';
 export type { Nameplate, Nameplates } from './nameplate';
 export { type OperateAction, type OperateAnswer, type OperateQuestion, operateActions } from './operate';
 export type { CallFields, CallPreview, FilterField, OperationForm, OperationLine, ValueSchema } from './operations';
-export { type FoundProblem, fieldWords, type LabelOf, problemSentence, problemWords } from './problem-words';
+export {
+  type FoundProblem,
+  fieldWords,
+  type LabelOf,
+  problemSentence,
+  problemWords,
+  withoutFormOfEmpty,
+} from './problem-words';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {
   type AccountAnswerOf,

@@ -218,6 +218,12 @@ export function fieldWords(field: string, texts: Texts, labelOf: LabelOf = () =>
   return words.includes(undefined) ? field : words.filter((word) => word !== '').join(', ') || field;
 }
 
+/** The problems without the form of what is empty: that it is required says everything. */
+export function withoutFormOfEmpty<P extends FoundProblem>(problems: readonly P[]): P[] {
+  const empty = new Set(problems.filter(({ rule }) => rule === 'minLength').map(({ field }) => field));
+  return problems.filter(({ rule, field }) => !(['pattern', 'format'].includes(rule) && empty.has(field)));
+}
+
 /** The whole sentence: `Close again after: must be at least 10`. */
 export function problemSentence(found: FoundProblem, texts: Texts, labelOf?: LabelOf): string {
   const words = problemWords(found, texts);

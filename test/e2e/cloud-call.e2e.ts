@@ -103,7 +103,10 @@ for (const view of views)
 
     it('shows the clause, the token, and every problem at its field, all at once', async () => {
       const { page } = tab;
-      assert.match(String(await page.locator('.breakerflow-card').textContent()), /Specification 4\.8 · token ORG/);
+      assert.match(
+        String(await page.locator('.breakerflow-card').textContent()),
+        /Specification 4\.8 · needs the organization's credential/,
+      );
       await page.locator('.breakerflow-problems .breakerflow-error').first().waitFor();
       for (const pointer of ['body/name', 'body/organizationId', 'body/locationType'])
         assert.match(String(await problem(tab, pointer).textContent()), /required/);

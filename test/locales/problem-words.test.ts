@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
-import { problemSentence } from '../../src/admin-api';
+import { problemSentence, withoutFormOfEmpty } from '../../src/admin-api';
 import { ownSentences, sentenceOfRule } from '../../src/admin-api/problem-words';
 import { checkInput, type OperationId } from '../../src/catalog';
 import { checkConfig, type Field, type FieldTable } from '../../src/fields';
@@ -144,6 +144,14 @@ describe('the words of a mistake', () => {
         if (language !== 'en-US') assert.notEqual(sentence, problemSentence(found, english));
       }
     }
+  });
+
+  it('what is empty is told once', () => {
+    const empty = [problem('a', 'minLength', 'm'), problem('a', 'pattern', 'p'), problem('b', 'pattern', 'p')];
+    assert.deepEqual(
+      withoutFormOfEmpty(empty).map(({ field, rule }) => `${field} ${rule}`),
+      ['a minLength', 'b pattern'],
+    );
   });
 
   it('every rule that code reports in English has a sentence', () => {

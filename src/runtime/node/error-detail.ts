@@ -1,4 +1,4 @@
-import { problemSentence } from '../../admin-api';
+import { problemSentence, withoutFormOfEmpty } from '../../admin-api';
 import type { ClientError, ErrorCode } from '../../client';
 import { type RefusalReason, refusalReason } from '../../control';
 import { networkCauseOf } from './network-cause';
@@ -27,7 +27,9 @@ const said =
 export function errorDetail(error: ClientError, texts: Texts): string {
   const { code, message, cause } = error;
   if (cause.validations.length > 0)
-    return cause.validations.map((found) => problemSentence(found, texts, texts.labelOf)).join('; ');
+    return withoutFormOfEmpty(cause.validations)
+      .map((found) => problemSentence(found, texts, texts.labelOf))
+      .join('; ');
   const network = networkCauseOf(error);
   if (network !== undefined && cause.address !== undefined)
     return texts(`unreachable.${network.key}`, { ...network.params, address: cause.address });
