@@ -198,10 +198,10 @@ function defaultLines(name, field) {
     case 'identifier':
       return [];
     case 'config':
-      // Node-RED's own check knows no conditions.
+      // Node-RED's own check knows no conditions, and with `required: false` it would not ask ours about an empty value.
       return field.when === undefined
         ? [`${name}: { value: '', type: ${literal(field.type)}, required: ${field.required === true} }`]
-        : [`${name}: { value: '', type: ${literal(field.type)}, required: false, ${validate} }`];
+        : [`${name}: { value: '', type: ${literal(field.type)}, ${validate} }`];
     case 'typed':
       return [
         `${name}: { value: ${literal(field.default)}, ${validate} }`,

@@ -1,3 +1,4 @@
+import { textKey } from '../admin-api';
 import {
   type AssumedWarning,
   checkField,
@@ -215,5 +216,15 @@ export function validate(node: EditorNode, { fields }: NodeBundle, name: string,
   const values =
     form === undefined ? completeConfig(fields, configOf(node, fields)) : { ...form.values(), [name]: value };
   const problem = checkField(name, field, values);
-  return problem === undefined ? true : text(`problem.${problem.key}`, problem.params);
+  if (problem !== undefined) return text(`problem.${problem.key}`, problem.params);
+  return field.kind !== 'config' || field.when?.(values) === false || configNodeProblem(node, name, value);
+}
+
+/** Node-RED leaves this to us for a config node that has a check of its own. */
+function configNodeProblem(node: EditorNode, name: string, id: unknown): true | string {
+  if (id === '' || id === '_ADD_' || id === undefined) return true;
+  const named = RED.nodes.node(String(id));
+  if (named && named.valid !== false) return true;
+  const key = named ? 'validator.errors.invalid-config' : 'validator.errors.missing-config';
+  return RED._(key, { prop: RED._(textKey(`${node.type}.label.${name}`)) });
 }
