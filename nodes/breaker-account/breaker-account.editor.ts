@@ -49,6 +49,19 @@ function showSiteHint(node: EditorNode, form: Form): void {
   host.hidden = hint === undefined;
 }
 
+/** The devices of the simulator are none of the service's: each has a list of its own. */
+function keepProtectedByMode(form: Form): void {
+  const picked = new Map<unknown, readonly string[]>();
+  let before = form.values().mode;
+  form.input('mode').on('change', () => {
+    const { mode, protectedDevices } = form.values();
+    if (mode === before) return;
+    picked.set(before, Array.isArray(protectedDevices) ? protectedDevices.map(String) : []);
+    before = mode;
+    form.pick('protectedDevices', picked.get(mode) ?? []);
+  });
+}
+
 /** The table in place of the JSON text, which stays where the table cannot be loaded. */
 function showAssumptions(form: Form): void {
   const section = document.getElementById('breakerflow-advanced');
@@ -77,6 +90,7 @@ export const editor: NodeEditor = {
     const showHint = () => $('#breakerflow-simulator-hint').toggle(mode.val() !== 'service');
     mode.on('change', showHint);
     showHint();
+    keepProtectedByMode(form);
     for (const name of ['mode', 'site', 'seed', 'speed', 'keepState'])
       form.input(name).on('change', () => showSiteHint(node, form));
     showSiteHint(node, form);
