@@ -32,7 +32,7 @@ function addZones(form: Form, changed: () => void): void {
     form.input('timeZone').val(browserZone()).trigger('change');
     changed();
   });
-  input.after(zones, element('div', { style: 'padding: 2px 0 0 134px' }, [browserZoneButton]));
+  input.after(zones, element('div', { style: 'padding: 2px 0 0 var(--breakerflow-beside)' }, [browserZoneButton]));
 }
 
 const preview = createPanelDialog<typeof Panel, Panel.SchedulePanel>(

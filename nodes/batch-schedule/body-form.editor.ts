@@ -121,7 +121,7 @@ export function createThresholdsForm(input: Query, texts: OwnTexts): void {
       ['samplesAfterTrigger', 'threshold.after'] as const,
       ['samplesAfterTriggerFastRMS', 'threshold.afterFastRms'] as const,
     ].map(([name, key]) =>
-      element('tr', {}, cells([texts(key), '', numberField(name, texts(key)), texts('threshold.duration')])),
+      element('tr', {}, cells([texts(key), '', '', '', numberField(name, texts(key)), texts('threshold.duration')])),
     );
     return element('div', { class: 'breakerflow-body' }, [element('table', {}, [...rows, ...sampleCountRows])]);
   });

@@ -1,6 +1,6 @@
 /** Colours follow Node-RED's theme. */
 export const circuitStyle = `
-#breakerflow-circuits { margin: 0 0 12px 134px; }
+#breakerflow-circuits { margin: 0 0 12px var(--breakerflow-beside); }
 #breakerflow-circuits button[hidden] { display: none; }
 .breakerflow-circuit-list .breakerflow-note, .breakerflow-circuit-list .breakerflow-error { padding: 2px 0 4px; }
 ul.breakerflow-circuits { list-style: none; margin: 2px 0 8px; padding: 0; max-height: 240px; overflow-y: auto; color: var(--red-ui-primary-text-color, #333); }

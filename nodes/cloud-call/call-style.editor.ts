@@ -9,7 +9,9 @@ const css = `
 .breakerflow-operations [aria-selected=true] { background: var(--red-ui-list-item-background-selected, #dde6f0); }
 .breakerflow-operationtitle { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .breakerflow-operationtitle small { display: block; color: var(--red-ui-secondary-text-color, #888); font-family: monospace; }
-.breakerflow-call .breakerflow-searchbar select { width: 220px; min-width: 90px; flex: 0 1 auto; margin: 0; }
+.breakerflow-call .breakerflow-searchbar { flex-wrap: wrap; }
+.breakerflow-call .breakerflow-searchbar > .breakerflow-search { flex: 1 1 360px; }
+.breakerflow-call .breakerflow-searchbar select { width: auto; max-width: 100%; flex: 1 0 auto; margin: 0; }
 .breakerflow-method { font-family: monospace; font-size: 0.85em; font-weight: 600; min-width: 52px; }
 .breakerflow-method.breakerflow-delete { color: var(--red-ui-text-color-error, #b00); }
 .breakerflow-chosen { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: baseline; padding: 6px 8px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; background: var(--red-ui-secondary-background, #f7f7f7); }

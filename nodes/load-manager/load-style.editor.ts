@@ -9,7 +9,7 @@ const css = `
 .breakerflow-lm-load.breakerflow-lm-over { border-color: var(--red-ui-form-input-focus-color, #0088cc); }
 .breakerflow-lm-handle { cursor: grab; color: var(--red-ui-secondary-text-color, #888); }
 .breakerflow-lm-title { display: flex; flex: 1 1 180px; gap: 6px; align-items: baseline; min-width: 0; align-self: center; }
-.breakerflow-lm-name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.breakerflow-lm-name { min-width: 0; overflow-wrap: anywhere; }
 .breakerflow-lm-draws, .breakerflow-lm-edge { color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; white-space: nowrap; }
 .breakerflow-lm-edge { padding: 2px 6px; }
 .breakerflow-lm-edge[hidden], .breakerflow-rows [hidden] { display: none; }

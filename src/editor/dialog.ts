@@ -96,7 +96,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
           types: field.sources,
           typeField: `#${form.prefix}${name}Type`,
         })
-        .typedInput('width', 'calc(100% - 145px)');
+        .typedInput('width', 'var(--breakerflow-field)');
     if (field.kind === 'list') {
       const picker = createDevicePicker({
         host: row(name)?.querySelector('.breakerflow-picker') as HTMLElement,

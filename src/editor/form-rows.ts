@@ -52,6 +52,9 @@ function control(type: string, name: string, id: string, field: Field): string {
       return `<div class="breakerflow-rows" id="${id}-rows"></div>`;
     case 'typed':
       return `<input type="text" id="${id}"><input type="hidden" id="${id}Type">`;
+    case 'config':
+      // Node-RED takes the width of the list with its buttons from here.
+      return `<input type="text" id="${id}" style="width: var(--breakerflow-field)">`;
     case 'secret':
       return `<input type="password" id="${id}" autocomplete="new-password">`;
     default:
