@@ -4,6 +4,7 @@ import {
   type FieldTable,
   guardFields,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   textSources,
@@ -183,7 +184,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#C5B4E3',
+  color: paletteColors.operates,
   icon: 'batch-schedule.svg',
   inputs: 1,
   outputs: 1,

@@ -4,6 +4,7 @@ import {
   type FieldTable,
   numberSources,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   textSources,
@@ -27,7 +28,7 @@ export const fields = {
   /** Left out of what a location or a value names. */
   except: { kind: 'list', default: [], hardware: 'emcb', when: notPicked },
   maxDevices: ceilingField(notPicked),
-  action: { kind: 'choice', default: 'value', options: actionNames },
+  action: { kind: 'choice', default: 'value', initial: 'open', options: actionNames },
   /** Nodes of one service that name the same scene share it. */
   scene: {
     kind: 'text',
@@ -73,7 +74,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#E9B44C',
+  color: paletteColors.operates,
   icon: 'breaker-control.svg',
   inputs: 1,
   outputs: 1,

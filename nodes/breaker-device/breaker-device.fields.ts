@@ -4,6 +4,7 @@ import {
   type FieldTable,
   groupedChoice,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   textSources,
@@ -143,7 +144,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#D9A5A0',
+  color: paletteColors.manages,
   icon: 'breaker-device.svg',
   inputs: 1,
   outputs: 1,

@@ -4,6 +4,7 @@ import {
   type FieldPartProblem,
   type FieldTable,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   where,
@@ -149,7 +150,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#E3A7A0',
+  color: paletteColors.reads,
   icon: 'circuit-watch.svg',
   inputs: 1,
   outputs: 3,

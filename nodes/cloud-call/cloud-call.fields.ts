@@ -2,6 +2,7 @@ import {
   all,
   type FieldTable,
   type Palette,
+  paletteColors,
   type StoredConfig,
   valueSources,
   where,
@@ -68,7 +69,7 @@ function isObject(text: string): boolean {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#B8A9C9',
+  color: paletteColors.manages,
   icon: 'cloud-call.svg',
   inputs: 1,
   outputs: 1,

@@ -13,6 +13,7 @@ import {
   ceilingField,
   type FieldTable,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   textSources,
@@ -222,7 +223,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#8FBF7F',
+  color: paletteColors.operates,
   icon: 'evse-config.svg',
   inputs: 1,
   outputs: 1,

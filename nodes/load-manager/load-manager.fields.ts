@@ -1,5 +1,5 @@
 import { isTimeZoneName } from '../../src/charging';
-import { all, type FieldTable, type Palette, type StoredConfig, where } from '../../src/fields';
+import { all, type FieldTable, type Palette, paletteColors, type StoredConfig, where } from '../../src/fields';
 import { groupRowProblems, levelRowProblems, loadRowProblems, timeRowProblems } from './row-problems.fields';
 
 const isDemand = where('quantity', 'demand15', 'demand30', 'demand60');
@@ -92,7 +92,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#D9A96A',
+  color: paletteColors.operates,
   icon: 'load-manager.svg',
   inputs: 1,
   outputs: 2,

@@ -2,6 +2,7 @@ import {
   all,
   type FieldTable,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   textSources,
@@ -47,7 +48,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#7FB7BE',
+  color: paletteColors.reads,
   icon: 'meter-read.svg',
   inputs: 1,
   outputs: 1,

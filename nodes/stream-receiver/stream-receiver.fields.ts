@@ -3,6 +3,7 @@ import {
   type FieldTable,
   type Palette,
   type ProblemKey,
+  paletteColors,
   type StoredConfig,
   where,
   wordsFields,
@@ -97,7 +98,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#A7C6A0',
+  color: paletteColors.receives,
   icon: 'stream-receiver.svg',
   inputs: 1,
   outputs: 3,

@@ -6,6 +6,7 @@ import {
   ceilingField,
   type FieldTable,
   type Palette,
+  paletteColors,
   type StoredConfig,
   targetFields,
   textSources,
@@ -144,7 +145,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#C9A7D8',
+  color: paletteColors.reads,
   icon: 'waveform-capture.svg',
   inputs: 1,
   outputs: 1,

@@ -1,5 +1,12 @@
 import { isTimeZoneName } from '../../src/charging';
-import { type FieldTable, type Palette, type ProblemKey, type StoredConfig, wordsFields } from '../../src/fields';
+import {
+  type FieldTable,
+  type Palette,
+  type ProblemKey,
+  paletteColors,
+  type StoredConfig,
+  wordsFields,
+} from '../../src/fields';
 
 const registers = ({ register }: StoredConfig) => register !== false;
 
@@ -45,7 +52,7 @@ export const fields = {
 
 export const palette = {
   category: 'breakerflow',
-  color: '#A7C6A0',
+  color: paletteColors.receives,
   icon: 'webhook-in.svg',
   inputs: 0,
   outputs: 1,

@@ -21,9 +21,12 @@ function isNew(node: EditorNode): boolean {
   return node._config === undefined && node[versionProperty] === undefined;
 }
 
-/** Gives a node that was just dragged from the palette the present version. */
+/** Gives a node that was just dragged from the palette the present version, and what such a node begins with. */
 export function added(node: EditorNode, { fields }: { readonly fields: FieldTable }): void {
-  if (isNew(node)) node[versionProperty] = currentVersion(fields);
+  if (!isNew(node)) return;
+  node[versionProperty] = currentVersion(fields);
+  for (const [name, field] of Object.entries(fields))
+    if (field.kind === 'choice' && field.initial !== undefined) node[name] = field.initial;
 }
 
 /** Gives a node whose dialog is saved the present version. A newer version is kept. */

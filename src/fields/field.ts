@@ -99,6 +99,8 @@ export type Field =
       readonly kind: 'choice';
       readonly default: string;
       readonly options: readonly string[];
+      /** What a node from the palette begins with, where a stored node without the property means something else. */
+      readonly initial?: string;
       /** Headings over the options; see {@link groupedChoice}. */
       readonly groups?: ChoiceGroups;
     })

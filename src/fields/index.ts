@@ -37,6 +37,7 @@ export {
   type Upgrade,
 } from './field';
 export { fieldGroups } from './field-groups';
+export { paletteColors } from './palette-colors';
 export { readConfig } from './read-config';
 export { defaultSite, type SiteSettings, siteDifferences, siteKey, siteProblem, siteWords } from './simulated-site';
 export { ceilingField, targetFields } from './target-fields';

@@ -1,36 +1,7 @@
 import assert from 'node:assert/strict';
-import { createContext, runInContext } from 'node:vm';
 import { completeConfig } from '../../src/fields';
-import { nodeFields, nodeHtml, nodes } from '../support/palette-html';
-
-interface ConfigProperty {
-  readonly required?: boolean;
-  validate?(this: object, value: unknown, options: object): true | string;
-}
-type Defaults = Readonly<Record<string, ConfigProperty>>;
-
-/** What each node type registers in an editor whose config nodes are these, by their ids. */
-function registeredIn(configNodes: Readonly<Record<string, { readonly valid?: boolean }>>): Map<string, Defaults> {
-  const registered = new Map<string, Defaults>();
-  const page = createContext({
-    RED: {
-      nodes: {
-        registerType: (type: string, { defaults }: { readonly defaults: Defaults }) => registered.set(type, defaults),
-        node: (id: string) => configNodes[id] ?? null,
-      },
-      events: { on() {} },
-      _: (key: string) => key,
-    },
-    document: { createElement: () => ({}), head: { append() {} }, querySelectorAll: () => [] },
-    Event,
-    addEventListener() {},
-    dispatchEvent() {},
-  });
-  for (const type of Object.keys(nodes))
-    for (const [, code = ''] of nodeHtml(type).matchAll(/<script type="text\/javascript">([\s\S]*?)<\/script>/g))
-      runInContext(code, page);
-  return registered;
-}
+import { nodeFields, nodes } from '../support/palette-html';
+import { registeredIn } from '../support/registered-types';
 
 const registered = registeredIn({ good: {}, bad: { valid: false } });
 
@@ -59,7 +30,7 @@ describe('a field that names a config node in some configurations', () => {
   });
 
   for (const { type, name, required, shown = {}, hidden = {} } of conditional) {
-    const property = registered.get(type)?.[name];
+    const property = registered.get(type)?.defaults[name];
     const check = (config: object, value: string) => {
       const node = { id: 'n', type, ...config, [name]: value };
       return property?.validate?.call(node, value, {});

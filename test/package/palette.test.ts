@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { paletteColors } from '../../src/fields';
 import { packageRoot } from '../support/node-texts';
-import { htmlFile, nodeHtml, nodes, plugins } from '../support/palette-html';
+import { htmlFile, nodeFields, nodeHtml, nodes, plugins } from '../support/palette-html';
 
+const types = Object.keys(nodes);
 const files = [...Object.values(nodes), ...Object.values(plugins)];
 
 interface Found {
@@ -90,3 +92,31 @@ describe('what Node-RED loads of the package at every start', () => {
     assert.deepEqual(ours, [join(packageRoot, 'dist/library/bundle.js')]);
   });
 });
+
+describe('the colours of the palette', () => {
+  const colours = [...new Set(types.map((type) => nodeFields(type).palette.color))].filter((one) => one !== undefined);
+
+  it('are a few of one family', () => {
+    assert.deepEqual(colours.sort(), Object.values(paletteColors).sort());
+  });
+
+  for (const colour of Object.values(paletteColors))
+    it(`${colour}: its letters are read, and the node shows on a dark canvas`, () => {
+      // Node-RED's label of a node, and the darkest canvas of its themes.
+      assert.ok(contrast(colour, '#333333') >= 4.5);
+      assert.ok(contrast(colour, '#1c1c1c') >= 4.5);
+    });
+});
+
+/** WCAG 2.2: the contrast of two colours, 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [one, other].map(luminance).sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
