@@ -19,9 +19,10 @@ import { createGotTransport, type OwnTransport } from './got-transport';
 import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
 import { createLatestWinsQueue } from './latest-wins-queue';
 import { createLifetimes, type Lifetime } from './lifetime';
+import { createLists, createRouting, nameOf } from './organizations';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
-import { createUrgency } from './priority';
+import { createUrgency, type Urgency } from './priority';
 import { type Permit, type QueueEntry, serviceQueue } from './queue';
 import { createReadCache } from './read-cache';
 import { createRedactor } from './redactor';
@@ -61,7 +62,10 @@ export function createClient({
   let closed = false;
 
   const tokens = createTokens({
-    credentials: account.credentials,
+    credentials: {
+      APP: account.credentials.APP,
+      ...Object.fromEntries(account.organizations.map(({ holder, credential }) => [holder, credential])),
+    },
     clock,
     random,
     serviceClock,
@@ -91,6 +95,17 @@ export function createClient({
   const afterWrite = createAfterWrite({ account, lifetimes, serviceClock, execute, tokenKindsOf });
   const devicePrefetch = createDevicePrefetch(clock);
   const readCache = createReadCache({ clock, prefetch: devicePrefetch, send: execute, ended: endedError });
+
+  // An account with one organization has nothing to choose.
+  const routing =
+    account.organizations.length < 2
+      ? undefined
+      : createRouting({
+          ...{ account, clock, lifetimes, fail, ended: endedError },
+          read: (request, execution) => readCache.get(request, execution, 0),
+        });
+
+  const lists = createLists({ routing, send, tokenKindsOf, fail });
 
   function endedError(request: PreparedRequest, lifetime: Lifetime): ClientError {
     return lifetime.ended() === 'deadline'
@@ -163,11 +178,29 @@ export function createClient({
       ...defined({ releaseWhile: options.releaseWhile, onAnswer: options.onAnswer }),
     };
     if (request.method === 'GET' && tokenKinds.length > 0)
-      return within(request, options, async (lifetime) => ({
-        ...(await readCache.get(request, { ...execution, lifetime }, options.maxAgeMs ?? 0)),
-        settledBy: 'answer',
-      }));
-    return within(request, options, (lifetime) => write(request, options, { ...execution, lifetime }));
+      return within(request, options, (lifetime) => readRouted(request, options, { ...execution, urgency, lifetime }));
+    return within(request, options, (lifetime) => {
+      const route = routing?.route(request, options, { tokenKinds, urgency, lifetime });
+      const task = () => write(request, options, { ...execution, lifetime, ...defined({ holderOf: route?.holderOf }) });
+      return route === undefined ? task() : route.run(task);
+    });
+  }
+
+  async function readRouted(
+    request: PreparedRequest,
+    options: CallOptions,
+    execution: Execution & { readonly urgency: Urgency },
+  ): Promise<Result> {
+    const read = async (routed: Partial<Execution> = {}): Promise<Result> => ({
+      ...(await readCache.get(request, { ...execution, ...routed }, options.maxAgeMs ?? 0)),
+      settledBy: 'answer',
+    });
+    const route = routing?.route(request, options, execution);
+    if (route === undefined) return read();
+    const { holderOf } = route;
+    const [kind] = execution.tokenKinds;
+    // Whose read it is must be known before equal reads are shared.
+    return route.run(async () => read(kind === 'ORG' ? { holderOf, askedOf: await holderOf(kind) } : { holderOf }));
   }
 
   async function write(request: PreparedRequest, options: CallOptions, execution: Execution): Promise<Result> {
@@ -230,7 +263,8 @@ export function createClient({
     options: CallOptions = {},
   ): AsyncGenerator<PageOf<Id>, void, undefined> {
     throwIfInvalid(id, input, options);
-    yield* followPages<Id>(prepare(id, input, options), (request) => send(request, options), fail);
+    const request = prepare(id, input, options);
+    yield* lists.pages<PageOf<Id>>(request, options, (read) => followPages<Id>(request, read, fail));
   }
 
   return {
@@ -240,10 +274,8 @@ export function createClient({
 
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
       throwIfInvalid(id, input, options);
-      const { data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await send(
-        prepare(id, input, options),
-        options,
-      );
+      const request = prepare(id, input, options);
+      const { data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await lists.call(request, options);
       return {
         data: data as AnswerOf<Id>,
         ...defined({ page }),
@@ -263,9 +295,15 @@ export function createClient({
     async prefetchDevices(deviceIds, { deadlineMs = Number.POSITIVE_INFINITY, ...options } = {}) {
       throwIfInvalid('devices.list', {});
       const endMs = clock.now() + deadlineMs;
-      const page = (request: PreparedRequest) =>
-        send(request, { ...options, token: 'ORG', deadlineMs: Math.max(1, endMs - clock.now()) });
-      await devicePrefetch.read(deviceIds, followPages(prepareRequest(account, 'devices.list', {}), page, fail));
+      const request = prepareRequest(account, 'devices.list', {});
+      const pages = lists.pages<PageOf<'devices.list'>>(
+        request,
+        // What one organization does not tell is read as usual.
+        { ...options, token: 'ORG', onUnread() {} },
+        (read) => followPages(request, read, fail),
+        () => ({ deadlineMs: Math.max(1, endMs - clock.now()) }),
+      );
+      await devicePrefetch.read(deviceIds, pages);
     },
 
     check: (id, input) => throwIfInvalid(id, input),
@@ -275,13 +313,24 @@ export function createClient({
       return previewRequest(account, id, input, options.asWritten);
     },
 
-    async authenticate(kind, { force = false, signal } = {}) {
+    async authenticate(kind, { force = false, signal, organization } = {}) {
       if (closed) throw fail('CLOSED', 'the client is closed');
       const request = prepareRequest(account, 'token.create', { body: {} });
+      const holder =
+        kind === 'ORG' && organization !== undefined ? (routing?.named(organization).holder ?? kind) : kind;
       const { expiresAt, secret } = await within(request, signal === undefined ? {} : { signal }, (lifetime) =>
-        force ? tokens.force(kind, lifetime) : tokens.get(kind, lifetime),
+        force ? tokens.force(holder, lifetime) : tokens.get(holder, lifetime),
       );
       return { expiresAt, secret };
+    },
+
+    organizations: account.organizations.map(nameOf),
+
+    async organizationOf(deviceId, { signal } = {}) {
+      throwIfInvalid('devices.get', { path: { deviceId } });
+      if (routing === undefined) return account.organizations.map(nameOf)[0];
+      const request = prepareRequest(account, 'devices.get', { path: { deviceId } });
+      return nameOf(await within(request, defined({ signal }), (lifetime) => routing.ownerOf(deviceId, lifetime)));
     },
 
     clockSkewMs: serviceClock.skewMs,

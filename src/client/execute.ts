@@ -61,6 +61,7 @@ function createRun(
     renew: dependencies.renew,
     lifetime,
     kinds: execution.tokenKinds,
+    ...defined({ holderOf: execution.holderOf }),
     atOnce: urgency.priority === 'open',
   });
   const retries = { unsent: 0, lost: 0, unavailable: 0, throttled: 0 };

@@ -6,11 +6,16 @@ import type { Urgency } from './priority';
 import type { Permit } from './queue';
 import type { Reconciled } from './reconcile';
 import type { PreparedRequest } from './request';
+import type { TokenHolder } from './tokens';
 
 export interface Execution {
   readonly lifetime: Lifetime;
   /** The kinds that the operation accepts, in the order in which they are tried; none for the token operation. */
   readonly tokenKinds: readonly TokenKind[];
+  /** Whose token of a kind is taken, where the account has several organizations; asked once the request's turn has come. */
+  readonly holderOf?: (kind: TokenKind) => Promise<TokenHolder>;
+  /** Reads only: which of several organizations is asked, where the address does not tell. */
+  readonly askedOf?: TokenHolder;
   /** Not sent after this instant. */
   readonly expiresAtMs?: number;
   /** Which request is sent first where the account's requests wait. */

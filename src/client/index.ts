@@ -12,13 +12,17 @@ export type {
   EnteredCommand,
   ErrorCause,
   ErrorCode,
+  NamedCredential,
+  OrganizationName,
   Page,
   PageOf,
   RawAnswer,
   ReleaseWhile,
   Reply,
   RequestPreview,
+  UnreadOrganization,
 } from './interface';
+export { organizationKey } from './organizations';
 export type { Priority } from './priority';
 export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
 export { methodsOf, type Replacement, type Replacements, replaceInBody } from './replacement';

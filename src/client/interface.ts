@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf, ItemOf, ListOperationId, Method, OperationId, TokenKind } from '../catalog';
 import type { Clock } from '../clock';
 import type { Problem } from '../schema';
+import type { ClientError } from './errors';
 import type { Priority } from './priority';
 import type { QueueEntry, Reservation, ServiceQueue } from './queue';
 import type { QueuedCommand } from './queue/command';
@@ -15,6 +16,24 @@ export interface Credential {
   readonly secret2?: string;
 }
 
+/** The credential of an organization, by the name that its account gives it. */
+export interface NamedCredential extends Credential {
+  readonly name?: string;
+}
+
+/** An organization whose credential the account has. */
+export interface OrganizationName {
+  /** A digest of its client id: the same after a restart, in another order and in another account. */
+  readonly key: string;
+  readonly name: string;
+}
+
+/** An organization that could not be read, and why. */
+export interface UnreadOrganization {
+  readonly organization: OrganizationName;
+  readonly error: ClientError;
+}
+
 export interface ClientSettings {
   /** https (or http on loopback); `/api/v1` is appended when it is missing. */
   readonly baseUrl: string;
@@ -23,6 +42,8 @@ export interface ClientSettings {
   readonly apiKeyHeader?: string;
   readonly application?: Credential;
   readonly organization?: Credential;
+  /** Further organizations of the application; a request goes by the one that owns what it names. spec 1.2 */
+  readonly organizations?: readonly NamedCredential[];
   /** Replaces what the rows only assume. */
   readonly replaced?: Replacements;
   /** PEM text of certificate authorities to trust besides the system's. */
@@ -62,6 +83,15 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** Takes this token where the operation accepts either. */
   readonly token?: TokenKind;
+  /** The key or the name of the organization whose token is taken, in place of the one that owns what the input names. */
+  readonly organization?: string;
+  /** The token is that of the organization that owns this device: for what belongs to an organization as a whole. */
+  readonly ofDevice?: string;
+  /**
+   * Lists only: called where some organizations could not be read, and the items are those of the others. Without it, such a list
+   * ends with the error of the first of them.
+   */
+  readonly onUnread?: (unread: readonly UnreadOrganization[]) => void;
   /** The input is sent as it is written, whatever its row says: identifiers, JSON, size and headers alone are checked. */
   readonly asWritten?: boolean;
   /** What replaces assumptions is left aside, to see whether it is what fails. */
@@ -231,8 +261,12 @@ export interface Client {
   /** Gets (or renews, with `force`) the token of a credential; the way to test one. Never returns the token. */
   authenticate(
     kind: TokenKind,
-    options?: { force?: boolean; signal?: AbortSignal },
+    options?: { force?: boolean; signal?: AbortSignal; organization?: string },
   ): Promise<{ expiresAt: number; secret: 'secret1' | 'secret2' }>;
+  /** The organizations whose credentials the account has, in its order. */
+  readonly organizations: readonly OrganizationName[];
+  /** The organization that owns a device, asked for where it is not known; rejects with what was tried. */
+  organizationOf(deviceId: string, options?: Pick<CallOptions, 'signal'>): Promise<OrganizationName | undefined>;
   /** The service's clock minus ours in ms, learned from its answers. */
   clockSkewMs(): number | undefined;
   /** How much of the call budget is used now. */

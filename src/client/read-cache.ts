@@ -75,8 +75,8 @@ export function createReadCache({ clock, prefetch, send, ended }: ReadCacheDepen
 
   return {
     async get(request, execution, maxAgeMs) {
-      const { tokenKinds, lifetime, urgency } = execution;
-      const key = `${tokenKinds.join(' ')} ${request.url}`;
+      const { tokenKinds, askedOf = '', lifetime, urgency } = execution;
+      const key = `${tokenKinds.join(' ')} ${askedOf} ${request.url}`;
       const stored = cached.get(key);
       if (stored !== undefined && clock.monotonicMs() - stored.answer.receivedAtMs <= maxAgeMs)
         return parseAgain(request, stored.answer);

@@ -1,13 +1,13 @@
-import type { TokenKind } from '../catalog';
 import { ClientError, type Fail } from './errors';
 import type { ErrorCode } from './interface';
 import type { ParsedSettings } from './settings';
+import type { TokenHolder } from './tokens';
 
-/** Tokens remembered per kind: an answer in flight may echo a token that was renewed meanwhile. */
+/** Tokens remembered per credential: an answer in flight may echo a token that was renewed meanwhile. */
 const maxTokens = 4;
 
 export interface Redactor {
-  remember(kind: TokenKind, token: string): void;
+  remember(holder: TokenHolder, token: string): void;
   /** Returns a factory of errors without the account's secrets, its tokens and `more`. */
   createFail(more?: readonly string[]): Fail;
 }
@@ -17,21 +17,20 @@ const isUnreached = (code: ErrorCode) => code === 'NETWORK' || code === 'TIMEOUT
 /** Knows every secret of the account and removes it from errors. */
 export function createRedactor(account: ParsedSettings): Redactor {
   const constantSecrets = [account.apiKey];
-  for (const credential of [account.credentials.APP, account.credentials.ORG])
+  for (const credential of [account.credentials.APP, ...account.organizations.map((one) => one.credential)])
     if (credential !== undefined) constantSecrets.push(credential.secret1, credential.secret2 ?? '');
-  const tokens: Record<TokenKind, string[]> = { APP: [], ORG: [] };
+  const tokens = new Map<TokenHolder, string[]>();
 
   return {
-    remember(kind, token) {
-      tokens[kind] = [token, ...tokens[kind]].slice(0, maxTokens);
+    remember(holder, token) {
+      tokens.set(holder, [token, ...(tokens.get(holder) ?? [])].slice(0, maxTokens));
     },
     createFail:
       (more = []) =>
       (code, message, detail) =>
         new ClientError(code, message, isUnreached(code) ? { address: account.baseUrl, ...detail } : detail, [
           ...constantSecrets,
-          ...tokens.APP,
-          ...tokens.ORG,
+          ...[...tokens.values()].flat(),
           ...more,
         ]),
   };

@@ -15,8 +15,8 @@ export function tokenHeaders(token: string): Record<string, string> {
 /** What a request with a body carries. spec 4 */
 export const bodyHeaders: Headers = { 'Content-Type': 'application/json' };
 
-/** Enough for both kinds of token, their predecessors and no token, each with and without a body. */
-const maxHeaderSets = 16;
+/** Enough for the tokens of an application with ten organizations, and for no token, each with and without a body. */
+const maxHeaderSets = 32;
 
 /** The headers of a request; the same object for equal headers, so that a transport can keep what it makes of them. */
 export function createRequestHeaders(

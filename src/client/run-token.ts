@@ -3,7 +3,7 @@ import { defined } from '../object';
 import { ClientError } from './errors';
 import type { Lifetime } from './lifetime';
 import type { Failed } from './outcome';
-import type { Token, Tokens } from './tokens';
+import type { Token, TokenHolder, Tokens } from './tokens';
 
 /** The token of one request, through all its attempts. */
 export interface RunToken {
@@ -21,14 +21,17 @@ interface RunTokenDependencies extends Pick<Tokens, 'get' | 'renew'> {
   readonly lifetime: Lifetime;
   /** In the order in which they are tried; none for an operation without a token. */
   readonly kinds: readonly TokenKind[];
+  /** Whose token of a kind is taken; that of the account's first organization by default. */
+  readonly holderOf?: (kind: TokenKind) => Promise<TokenHolder>;
   /** An open may request a token once, whatever failed before. */
   readonly atOnce: boolean;
 }
 
 export function createRunToken(dependencies: RunTokenDependencies): RunToken {
-  const { lifetime } = dependencies;
+  const { lifetime, holderOf } = dependencies;
   let [kind, ...otherKinds] = dependencies.kinds;
   let { atOnce } = dependencies;
+  let holder: TokenHolder | undefined;
   let token: Token | undefined;
   let renewed = false;
 
@@ -43,7 +46,8 @@ export function createRunToken(dependencies: RunTokenDependencies): RunToken {
     async obtain() {
       while (kind !== undefined && token === undefined) {
         try {
-          token = await dependencies.get(kind, lifetime, takeAtOnce());
+          holder = holderOf === undefined ? kind : await holderOf(kind);
+          token = await dependencies.get(holder, lifetime, takeAtOnce());
         } catch (error) {
           const failed = failedOf(error);
           // Nothing was sent yet: the credentials of the other kind may be accepted.
@@ -62,10 +66,10 @@ export function createRunToken(dependencies: RunTokenDependencies): RunToken {
       return true;
     },
     async renew(refused) {
-      if (kind === undefined || token === undefined || renewed) return refused;
+      if (holder === undefined || token === undefined || renewed) return refused;
       renewed = true;
       try {
-        token = await dependencies.renew(kind, token, lifetime, takeAtOnce());
+        token = await dependencies.renew(holder, token, lifetime, takeAtOnce());
         return undefined;
       } catch (error) {
         return failedOf(error);

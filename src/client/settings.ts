@@ -11,6 +11,7 @@ import {
 import { type Problem, problem } from '../schema';
 import { ClientError } from './errors';
 import type { ClientSettings, Credential } from './interface';
+import { type Organization, organizationsOf } from './organizations/organization';
 import { replaceInBody, replacementProblems } from './replacement';
 
 /** The settings after their check, with defaults in place of missing values. */
@@ -21,6 +22,8 @@ export interface ParsedSettings {
   readonly apiKey: string;
   readonly apiKeyHeader: string;
   readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
+  /** The first is that of `credentials.ORG`. */
+  readonly organizations: readonly Organization[];
   readonly certificates: readonly string[];
   readonly connectTimeoutMs: number;
   readonly responseTimeoutMs: number;
@@ -57,6 +60,7 @@ export function settingsProblems(settings: ClientSettings): Problem[] {
       : [problem('apiKeyHeader', 'headerName', 'must be the name of an HTTP header')]),
     ...credentialProblems('application', settings.application),
     ...credentialProblems('organization', settings.organization),
+    ...organizationProblems(settings),
     ...replacementProblems(settings.replaced ?? {}),
     ...certificateProblems(settings.ca),
     ...timeProblems(settings),
@@ -72,12 +76,14 @@ export function parseSettings(settings: ClientSettings): ParsedSettings {
     throw new ClientError('INVALID_INPUT', `the settings cannot be used: ${fields}`, { validations: problems });
   }
   const url = new URL(settings.baseUrl.trim());
+  const organizations = organizationsOf(settings);
   return {
     baseUrl: serviceUrl(settings.baseUrl),
     loopback: isLoopback(url.hostname),
     apiKey: settings.apiKey,
     apiKeyHeader: settings.apiKeyHeader ?? 'Em-Api-Subscription-Key',
-    credentials: { APP: settings.application, ORG: settings.organization },
+    credentials: { APP: settings.application, ORG: organizations[0]?.credential },
+    organizations,
     certificates: settings.ca?.match(certificateBlock) ?? [],
     connectTimeoutMs: settings.connectTimeoutMs ?? defaults.connectTimeoutMs,
     responseTimeoutMs: settings.responseTimeoutMs ?? defaults.responseTimeoutMs,
@@ -161,6 +167,16 @@ function credentialProblems(name: string, credential: Credential | undefined): P
           }),
         ]
       : [];
+  });
+}
+
+function organizationProblems({ organization, organizations = [] }: ClientSettings): Problem[] {
+  const clients = [organization, ...organizations].map((one) => one?.clientId);
+  return organizations.flatMap((one, index) => {
+    const field = `organizations[${index}]`;
+    return clients.indexOf(one.clientId) <= index
+      ? [problem(`${field}.clientId`, 'unique', 'is that of another organization of the account')]
+      : credentialProblems(field, one);
   });
 }
 

@@ -7,6 +7,9 @@ import type { ServiceClock } from './service-clock';
 
 export type SecretName = 'secret1' | 'secret2';
 
+/** Whose token it is: the application's, that of the account's first organization, or that of another by its key. */
+export type TokenHolder = TokenKind | `ORG:${string}`;
+
 export interface Token {
   readonly value: string;
   /** Epoch ms on our clock, to be shown. */
@@ -22,7 +25,7 @@ export interface Token {
 }
 
 export interface TokenDependencies {
-  readonly credentials: { readonly [Kind in TokenKind]: Credential | undefined };
+  readonly credentials: { readonly [Holder in TokenHolder]?: Credential | undefined };
   readonly clock: Clock;
   /** 0 <= r < 1, for the jitter of waits. */
   readonly random: () => number;
@@ -37,17 +40,17 @@ export interface TokenDependencies {
     once: boolean,
     releaseWhile: ReleaseWhile,
   ) => Promise<unknown>;
-  readonly onToken: (kind: TokenKind, value: string) => void;
+  readonly onToken: (holder: TokenHolder, value: string) => void;
   readonly fail: Fail;
 }
 
 export interface Tokens {
   /** `atOnce`: waits neither for the back-off after failures nor for a request that is to be retried. */
-  get(kind: TokenKind, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
+  get(holder: TokenHolder, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Another token than the one that was refused; one request for all whose token was of the same generation. */
-  renew(kind: TokenKind, refused: Token, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
+  renew(holder: TokenHolder, refused: Token, lifetime: Lifetime, atOnce?: boolean): Promise<Token>;
   /** Requests a new token at once, even during the back-off after a failure, and without a retry. */
-  force(kind: TokenKind, lifetime: Lifetime): Promise<Token>;
+  force(holder: TokenHolder, lifetime: Lifetime): Promise<Token>;
 }
 
 /** A token request in flight. */
@@ -91,18 +94,25 @@ const bearerCharacters = 'Bearer '.length;
 /** The tokens of the account's credentials: requested when needed, one request at a time for each credential. spec 5 */
 export function createTokens(dependencies: TokenDependencies): Tokens {
   const { clock, random, serviceClock, fail } = dependencies;
-  const start = (): CredentialState => ({ generation: 0, preferred: 'secret1' });
-  const states: Record<TokenKind, CredentialState> = { APP: start(), ORG: start() };
+  const states = new Map<TokenHolder, CredentialState>();
 
-  function credentialOf(kind: TokenKind): Credential {
-    const credential = dependencies.credentials[kind];
-    if (credential !== undefined) return credential;
-    const name = kind === 'APP' ? 'application' : 'organization';
-    throw fail('AUTH_FAILED', `the account has no ${name} (${kind}) credential`);
+  function stateOf(holder: TokenHolder): CredentialState {
+    const known = states.get(holder);
+    if (known !== undefined) return known;
+    const state: CredentialState = { generation: 0, preferred: 'secret1' };
+    states.set(holder, state);
+    return state;
   }
 
-  function obtain(kind: TokenKind, once = false): InFlightToken {
-    const state = states[kind];
+  function credentialOf(holder: TokenHolder): Credential {
+    const credential = dependencies.credentials[holder];
+    if (credential !== undefined) return credential;
+    const name = holder === 'APP' ? 'application (APP)' : 'organization (ORG)';
+    throw fail('AUTH_FAILED', `the account has no ${name} credential`);
+  }
+
+  function obtain(holder: TokenHolder, once = false): InFlightToken {
+    const state = stateOf(holder);
     if (state.inFlight === undefined) {
       let onWait = () => {};
       const waits = new Promise<undefined>((resolve) => {
@@ -112,7 +122,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
         onWait();
         return wait;
       };
-      const token = request(kind, once, releaseWhile).finally(() => {
+      const token = request(holder, once, releaseWhile).finally(() => {
         state.inFlight = undefined;
       });
       state.inFlight = { token, waits };
@@ -121,25 +131,25 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
   }
 
   /** Gets a token, and waits for nothing but the service's answer. */
-  async function obtainAtOnce(kind: TokenKind): Promise<Token> {
-    const state = states[kind];
+  async function obtainAtOnce(holder: TokenHolder): Promise<Token> {
+    const state = stateOf(holder);
     if (backoffLeftMs(state) <= 0) {
-      const { token, waits } = obtain(kind);
+      const { token, waits } = obtain(holder);
       const given = await Promise.race([token, waits]);
       if (given !== undefined) return given;
     }
-    state.urgent ??= request(kind, true, (wait) => wait).finally(() => {
+    state.urgent ??= request(holder, true, (wait) => wait).finally(() => {
       state.urgent = undefined;
     });
     return state.urgent;
   }
 
-  async function request(kind: TokenKind, once: boolean, releaseWhile: ReleaseWhile): Promise<Token> {
-    const state = states[kind];
+  async function request(holder: TokenHolder, once: boolean, releaseWhile: ReleaseWhile): Promise<Token> {
+    const state = stateOf(holder);
     try {
-      const { secret, data } = await withEitherSecret(credentialOf(kind), state.preferred, once, releaseWhile);
+      const { secret, data } = await withEitherSecret(credentialOf(holder), state.preferred, once, releaseWhile);
       const token = tokenOf(data, secret, state.generation + 1);
-      dependencies.onToken(kind, token.value);
+      dependencies.onToken(holder, token.value);
       Object.assign(state, { token, preferred: secret, generation: token.generation, failure: undefined });
       return token;
     } catch (error) {
@@ -215,39 +225,39 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       : fail('CLOSED', 'the call was cancelled');
 
   /** Requests the next token while the current one is still used. */
-  function renewInBackground(kind: TokenKind): void {
-    if (backoffLeftMs(states[kind]) <= 0) obtain(kind).token.catch(() => {});
+  function renewInBackground(holder: TokenHolder): void {
+    if (backoffLeftMs(stateOf(holder)) <= 0) obtain(holder).token.catch(() => {});
   }
 
-  function requestToken(kind: TokenKind, lifetime: Lifetime, atOnce: boolean): Promise<Token> {
-    if (!atOnce) refuseWhileBackingOff(states[kind]);
-    return lifetime.wait(atOnce ? obtainAtOnce(kind) : obtain(kind).token, onEnded(lifetime));
+  function requestToken(holder: TokenHolder, lifetime: Lifetime, atOnce: boolean): Promise<Token> {
+    if (!atOnce) refuseWhileBackingOff(stateOf(holder));
+    return lifetime.wait(atOnce ? obtainAtOnce(holder) : obtain(holder).token, onEnded(lifetime));
   }
 
   return {
-    async get(kind, lifetime, atOnce = false) {
-      const { token } = states[kind];
+    async get(holder, lifetime, atOnce = false) {
+      const { token } = stateOf(holder);
       if (token !== undefined && clock.monotonicMs() < token.renewAtMs) return token;
       if (atOnce && token !== undefined && clock.monotonicMs() < token.expiresAtMs) {
-        renewInBackground(kind);
+        renewInBackground(holder);
         return token;
       }
       try {
-        return await requestToken(kind, lifetime, atOnce);
+        return await requestToken(holder, lifetime, atOnce);
       } catch (error) {
         const over = token === undefined || clock.monotonicMs() >= token.expiresAtMs;
         if (over || lifetime.ended() !== undefined) throw error;
         return token;
       }
     },
-    async renew(kind, refused, lifetime, atOnce = false) {
-      const state = states[kind];
+    async renew(holder, refused, lifetime, atOnce = false) {
+      const state = stateOf(holder);
       if (state.token !== undefined && state.token.generation !== refused.generation) return state.token;
       state.token = undefined;
-      return requestToken(kind, lifetime, atOnce);
+      return requestToken(holder, lifetime, atOnce);
     },
-    async force(kind, lifetime) {
-      return lifetime.wait(obtain(kind, true).token, onEnded(lifetime));
+    async force(holder, lifetime) {
+      return lifetime.wait(obtain(holder, true).token, onEnded(lifetime));
     },
   };
 }

@@ -12,6 +12,7 @@ export interface CliArguments {
   readonly state?: string;
   readonly deliverTo: readonly DeliveryRoute[];
   readonly acceptSelfSigned: boolean;
+  readonly secondHouse: boolean;
   readonly variants: readonly string[];
 }
 
@@ -31,6 +32,9 @@ export const usage = `Usage: breakerflow-simulator [options]
                 stay those of FROM. Can be given more than once.
   --accept-self-signed
                 accept any certificate of a receiver on this machine
+  --second-house
+                add a second organization with a house and devices of its own; its
+                credentials are printed as secondHouse
   --variant NAMES
                 differ as NAMES say, a list with commas; can be given more than once
   --help        show this text
@@ -65,6 +69,7 @@ export function parseCliArguments(args: readonly string[]): CliArguments | undef
     ...defined({ state: values.state }),
     deliverTo: (values['deliver-to'] ?? []).map(routeFrom),
     acceptSelfSigned: values['accept-self-signed'] ?? false,
+    secondHouse: values['second-house'] ?? false,
     variants: variantsFrom(values.variant ?? []),
   };
 }
@@ -97,6 +102,7 @@ function optionsOf(args: readonly string[]) {
         state: { type: 'string' },
         'deliver-to': { type: 'string', multiple: true },
         'accept-self-signed': { type: 'boolean' },
+        'second-house': { type: 'boolean' },
         variant: { type: 'string', multiple: true },
         help: { type: 'boolean' },
       },

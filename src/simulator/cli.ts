@@ -51,6 +51,7 @@ async function main(): Promise<void> {
   } catch (error) {
     failedStart(error, given);
   }
+  const second = given.secondHouse ? { secondHouse: simulator.controls.secondHouse() } : {};
   let ending = false;
   const end = () => {
     if (ending) return;
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  process.stdout.write(`${JSON.stringify({ baseUrl, ...simulator.credentials })}\n`);
+  process.stdout.write(`${JSON.stringify({ baseUrl, ...simulator.credentials, ...second })}\n`);
 }
 
 main().catch((error: unknown) => fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1));

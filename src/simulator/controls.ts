@@ -17,6 +17,8 @@ export interface Controls extends DeviceControls {
   acceptInviteCode(code: string, email: string): void;
   /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */
   organization(name: string): OrganizationCredentials;
+  /** Another organization with a house and devices of its own, made at the first call. Throws a {@link ControlProblem} too. */
+  secondHouse(): OrganizationCredentials;
   /** The organization with which the house shares devices. */
   readonly gridOperator: GridOperatorControls;
   readonly faults: Faults;

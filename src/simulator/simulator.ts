@@ -22,6 +22,7 @@ import { otherOrganization } from './other-organization';
 import { replaceSeededSecrets } from './own-secrets';
 import { processes } from './processes';
 import { basePath, createRequestHandler } from './request-handler';
+import { secondHouse } from './second-house';
 import { createService } from './service';
 import { createServiceClock } from './service-clock';
 import type { SimulatorEvent } from './simulator-event';
@@ -135,6 +136,7 @@ export async function createSimulator({
     verifyUser: (email) => control((at) => void verifyUser(at, email)),
     acceptInviteCode: (code, email) => control((at) => void acceptInviteCode(at, code, email)),
     organization: (name) => control((at) => otherOrganization(at, name)),
+    secondHouse: () => control(secondHouse),
     gridOperator: createGridOperatorControls(read, control),
     faults,
     requests: requests.entries,

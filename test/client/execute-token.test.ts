@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TokenKind } from '../../src/catalog';
 import { createUrgency } from '../../src/client/priority';
+import type { TokenHolder } from '../../src/client/tokens';
 import { answer, noToken, runUnderTest, token } from './run-under-test';
 
 const refused = answer(401);
@@ -63,7 +63,7 @@ describe('behaviour: the token of a request', () => {
       ['TIMEOUT', ['APP']],
       ['BAD_RESPONSE', ['APP']],
     ] as const) {
-      const kinds: TokenKind[] = [];
+      const kinds: TokenHolder[] = [];
       const { run, failure, sent } = runUnderTest({
         tokenKinds: ['APP', 'ORG'],
         token: async (kind) => {

@@ -82,10 +82,11 @@ describe('behaviour: secrets in an error', () => {
   it('the last four tokens of each kind are known, for an answer may echo one that was renewed', () => {
     const account = {
       apiKey: 'the-key',
-      credentials: {
-        APP: undefined,
-        ORG: { clientId: 'c', secret1: 'first-secret', secret2: 'second-secret' },
-      },
+      credentials: { APP: undefined },
+      organizations: [
+        { credential: { clientId: 'c', secret1: 'first-secret', secret2: 'second-secret' } },
+        { credential: { clientId: 'd', secret1: 'of-another' } },
+      ],
     } as unknown as ParsedSettings;
     const redactor = createRedactor(account);
     const tokens = ['t-one', 't-two', 't-three', 't-four', 't-five'];
@@ -97,7 +98,7 @@ describe('behaviour: secrets in an error', () => {
     const said = (text: string) => fail('REFUSED', text).message;
     assert.equal(said(tokens.join(' ')), 't-one *** *** *** ***');
     assert.equal(said(tokens.join(' ').toUpperCase()), 'T-ONE *** *** *** ***');
-    assert.equal(said('the-key first-secret second-secret body-secret c'), '*** *** *** *** c');
+    assert.equal(said('the-key first-secret second-secret of-another body-secret c'), '*** *** *** *** *** c');
     assert.equal(redactor.createFail()('REFUSED', 'body-secret').message, 'body-secret');
   });
 });

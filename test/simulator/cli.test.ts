@@ -20,6 +20,7 @@ describe('the arguments of the stand-alone simulator', () => {
       speed: 1,
       deliverTo: [],
       acceptSelfSigned: false,
+      secondHouse: false,
       variants: [],
     });
   });
@@ -35,6 +36,7 @@ describe('the arguments of the stand-alone simulator', () => {
         state: 'a/b.json',
         deliverTo: [],
         acceptSelfSigned: false,
+        secondHouse: false,
         variants: [],
       },
     );

@@ -1,7 +1,8 @@
 import { type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { signalPart, type WriteRequest } from '../write/write-request';
-import type { KeyRotation, RotationResult, RotationStep, UdpKey, UdpKeyType } from './request';
+import type { KeyRotation, RotationResult, RotationStep, UdpKey } from './request';
 import {
   existedBefore,
   newProgress,
@@ -23,35 +24,55 @@ const idOfNewKey = 'id-of-the-new-key';
  * first step with an unknown outcome. spec 3, 4.3, 4.6
  */
 export function createKeyRotation(client: Client, clock: Clock) {
-  async function listKeys(keyType: UdpKeyType, signal: AbortSignal | undefined): Promise<UdpKey[]> {
-    return await client.list('udpKeys.list', { filter: { keyType } }, signalPart(signal));
+  async function listKeys({ keyType, deviceIds }: KeyRotation, signal: AbortSignal | undefined): Promise<UdpKey[]> {
+    return await client.list('udpKeys.list', { filter: { keyType } }, ofDevices(deviceIds, signal));
   }
 
-  async function deviceCount(signal: AbortSignal | undefined): Promise<number> {
+  async function deviceCount({ deviceIds }: KeyRotation, signal: AbortSignal | undefined): Promise<number> {
     let count = 0;
-    for await (const { items } of client.pages('devices.list', {}, { token: 'ORG', ...signalPart(signal) }))
+    for await (const { items } of client.pages('devices.list', {}, { token: 'ORG', ...ofDevices(deviceIds, signal) }))
       count += items.length;
     return count;
+  }
+
+  /** A key belongs to one organization, and so must all devices that get it. spec 2.9 */
+  async function checkOneOrganization({ deviceIds }: KeyRotation, signal: AbortSignal | undefined): Promise<void> {
+    if (client.organizations.length < 2) return;
+    const names = new Map<string | undefined, string>();
+    for (const deviceId of deviceIds) {
+      const owner = await client.organizationOf(deviceId, signalPart(signal));
+      names.set(owner?.key, `${deviceId} is of "${owner?.name ?? ''}"`);
+    }
+    if (names.size < 2) return;
+    throw new ClientError(
+      'INVALID_INPUT',
+      `one key can be given in one organization only: ${[...names.values()].join(', ')}`,
+      {
+        operation: 'udpKeys.create',
+        validations: [{ field: 'deviceIds', rule: 'organization', message: 'are of several organizations' }],
+      },
+    );
   }
 
   /** The key to delete at the limit of keys; undefined below the limit or if no key may be deleted. spec 8 */
   async function keyToMakeRoom(
     before: readonly UdpKey[],
-    { makeRoom }: KeyRotation,
+    rotation: KeyRotation,
     signal: AbortSignal | undefined,
   ): Promise<UdpKey | undefined> {
-    if (!makeRoom || before.length < (await deviceCount(signal))) return undefined;
+    if (!rotation.makeRoom || before.length < (await deviceCount(rotation, signal))) return undefined;
     return unusedKey(before);
   }
 
   async function create(
     progress: RotationProgress,
     before: readonly UdpKey[],
-    { keyType, onStep }: KeyRotation,
+    { keyType, deviceIds, onStep }: KeyRotation,
     signal: AbortSignal | undefined,
   ): Promise<UdpKey> {
     const step: RotationStep = { step: 'create' };
-    const { data: key } = await runStep(step, client.call('udpKeys.create', { body: { keyType } }, signalPart(signal)));
+    const creating = client.call('udpKeys.create', { body: { keyType } }, ofDevices(deviceIds, signal));
+    const { data: key } = await runStep(step, creating);
     if (existedBefore(key, before)) throw new UnclearStep(step, notNewKeyError(key));
     progress.key = key;
     onStep?.({ ...step, keyId: key.id });
@@ -116,7 +137,8 @@ export function createKeyRotation(client: Client, clock: Clock) {
     rotation: KeyRotation,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const before = await listKeys(rotation.keyType, signal);
+    await checkOneOrganization(rotation, signal);
+    const before = await listKeys(rotation, signal);
     const keyToDelete = await keyToMakeRoom(before, rotation, signal);
     if (keyToDelete !== undefined) {
       const step: RotationStep = { step: 'makeRoom', keyId: keyToDelete.id };
@@ -135,7 +157,7 @@ export function createKeyRotation(client: Client, clock: Clock) {
       delete progress.key;
       throw first.error;
     }
-    const after = await listKeys(rotation.keyType, signal);
+    const after = await listKeys(rotation, signal);
     progress.replaced = replacedKeys(progress, before, after);
     await deleteReplaced(progress, after, rotation, signal);
   }
@@ -144,7 +166,8 @@ export function createKeyRotation(client: Client, clock: Clock) {
     /** The requests of a rotation. The ids of the new key and of the replaced keys are known only after it ran. */
     async preview({ signal }: WriteRequest, rotation: KeyRotation): Promise<RotationResult> {
       const { keyType, priority, deviceIds } = rotation;
-      const keyToDelete = await keyToMakeRoom(await listKeys(keyType, signal), rotation, signal);
+      await checkOneOrganization(rotation, signal);
+      const keyToDelete = await keyToMakeRoom(await listKeys(rotation, signal), rotation, signal);
       const requests = [
         ...(keyToDelete === undefined ? [] : [client.preview('udpKeys.delete', { path: { keyId: keyToDelete.id } })]),
         client.preview('udpKeys.create', { body: { keyType } }),
@@ -168,11 +191,16 @@ export function createKeyRotation(client: Client, clock: Clock) {
           if (!changed || !(error instanceof ClientError) || error.code === 'CLOSED') throw error;
           progress.error = error;
         }
-        const exists = await listKeys(rotation.keyType, signal).catch(() => undefined);
+        const exists = await listKeys(rotation, signal).catch(() => undefined);
         return rotationResult(progress, rotation, clock.now(), exists);
       }
     },
   };
+}
+
+/** The organization whose keys these devices get. */
+function ofDevices([ofDevice]: readonly string[], signal: AbortSignal | undefined) {
+  return { ...signalPart(signal), ...defined({ ofDevice }) };
 }
 
 function assignmentMismatch(deviceId: string, wanted: string, active: string | undefined): ClientError {

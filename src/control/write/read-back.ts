@@ -80,7 +80,8 @@ export async function overrideHold(
   deviceId: string,
   signal?: AbortSignal,
 ): Promise<'held' | 'free' | 'unknown'> {
-  const options = signalPart(signal);
+  // Its own organization sees every event that holds it.
+  const options = { ...signalPart(signal), ofDevice: deviceId };
   try {
     const events = await client.list('overrideEvents.list', {}, { ...options, maxAgeMs: 1_000 });
     for (const event of events.filter(isActive)) {

@@ -1,0 +1,3 @@
+export { createLists } from './lists';
+export { nameOf, type Organization, organizationKey, organizationsOf } from './organization';
+export { createRouting } from './routing';
