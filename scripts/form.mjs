@@ -10,7 +10,10 @@ export function form(type, fields, source, fieldGroups) {
   const unknown = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).filter((name) => !(name in fields));
   if (unknown.length > 0) throw new Error(`${type}.html: rows without a field: ${unknown}`);
   const { tip = {} } = readJson(`${root}nodes/${type}/locales/en-US/${type}.json`)[type];
-  const rows = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => `{{${name}${name in tip ? ' tip' : ''}}}`);
+  const rows = template.replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_, name) => `{{${name}${(fields[name].like ?? name) in tip ? ' tip' : ''}}}`,
+  );
   return `<div class="breakerflow-dialog-${type}">\n${rows}</div>\n`;
 }
 

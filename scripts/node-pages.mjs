@@ -64,7 +64,7 @@ function title(type) {
 }
 
 function fieldTable(fields, { label, choice = {}, tip = {} }) {
-  const shown = Object.entries(fields).filter(([, { kind }]) => kind !== 'version');
+  const shown = Object.entries(fields).filter(([, { kind, like }]) => kind !== 'version' && like === undefined);
   const rows = shown.map(([name, field]) => [
     label[name],
     `\`${name}\``,

@@ -12,13 +12,17 @@ import {
   text,
   textsOf,
 } from '../../src/editor';
+import { fields as table } from './breaker-account.fields';
 import type * as Script from './breaker-account.panel.editor';
 import { bindImportedExamples } from './import-example.editor';
 import { leaveSimulator } from './leave-simulator.editor';
 import type english from './locales/en-US/breaker-account.json';
+import { createOrganizationRows } from './organization-rows.editor';
 import { siteHint } from './site-hint.editor';
 
-const credentials = ['apiKey', 'appClientId', 'appSecret1', 'appSecret2', 'orgClientId', 'orgSecret1', 'orgSecret2'];
+const credentials: readonly string[] = Object.entries(table)
+  .filter(([, { kind }]) => kind === 'secret' || kind === 'identifier')
+  .map(([name]) => name);
 
 const accountText = textsOf<typeof english, 'breaker-account'>('breaker-account');
 
@@ -95,6 +99,7 @@ export const editor: NodeEditor = {
       form.input(name).on('change', () => showSiteHint(node, form));
     showSiteHint(node, form);
     showAssumptions(form);
+    createOrganizationRows(node, form, accountText);
     const host = document.getElementById('breakerflow-test');
     if (host === null) return;
     const button = element('button', { type: 'button', class: 'red-ui-button' }, [
@@ -111,6 +116,7 @@ export const editor: NodeEditor = {
     host.replaceChildren(button, result);
   },
   save(node, form) {
+    node.organizations = form.values().organizations;
     // A new account has no mode yet, and no nodes.
     if (node.mode !== 'service' && form.input('mode').val() === 'service') leaveSimulator(node);
   },

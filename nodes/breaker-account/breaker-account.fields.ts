@@ -1,5 +1,13 @@
-import { defaultSite, type FieldTable, type Palette, type ProblemKey, siteProblem } from '../../src/fields';
+import {
+  defaultSite,
+  type FieldTable,
+  organizationRowProblems,
+  type Palette,
+  type ProblemKey,
+  siteProblem,
+} from '../../src/fields';
 import { upgrades } from './breaker-account.upgrades';
+import { furtherCredentials } from './organizations.fields';
 
 const usesService = (config: Readonly<Record<string, unknown>>) => config.mode === 'service';
 const usesSimulator = (config: Readonly<Record<string, unknown>>) => config.mode !== 'service';
@@ -48,6 +56,9 @@ export const fields = {
   orgClientId: { kind: 'identifier', max: credentialMax, when: usesService },
   orgSecret1: { kind: 'secret', max: credentialMax, when: usesService },
   orgSecret2: { kind: 'secret', max: credentialMax, when: usesService },
+  /** Further organizations of the application. spec 1.2 */
+  organizations: { kind: 'rows', default: [], when: usesService, checkRows: organizationRowProblems },
+  ...furtherCredentials({ max: credentialMax, when: usesService }),
   appSecret1Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
   appSecret2Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
   orgSecret1Expiry: { kind: 'text', default: '', when: usesService, check: dateProblem },
@@ -83,6 +94,7 @@ export const fields = {
   seed: { kind: 'number', default: 1, min: 0, max: 2_147_483_647, integer: true, when: usesSimulator },
   speed: { kind: 'number', default: 1, min: 1, max: 3600, when: usesSimulator },
   keepState: { kind: 'flag', default: false, when: usesSimulator },
+  secondHouse: { kind: 'flag', default: false, when: usesSimulator },
   party: { kind: 'choice', default: 'house', options: ['house', 'gridOperator'], when: usesSimulator },
   configVersion: { kind: 'version', upgrades },
 } as const satisfies FieldTable;

@@ -20,8 +20,8 @@ export function withRows(form: string, type: string, fields: FieldTable, isConfi
 }
 
 function row(type: string, name: string, id: string, field: Field, tipped: boolean): string {
-  const text = textKey(`${type}.label.${name}`);
-  const tip = textKey(`${type}.tip.${name}`);
+  const text = textKey(`${type}.label.${field.like ?? name}`);
+  const tip = textKey(`${type}.tip.${field.like ?? name}`);
   const label = tipped
     ? `<span class="breakerflow-tipped" data-i18n="${text};[title]${tip}"></span>`
     : `<span data-i18n="${text}"></span>`;

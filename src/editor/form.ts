@@ -8,6 +8,8 @@ export interface Form {
   input(name: string): Query;
   /** The current dialog values, whether deployed or not; `secrets` includes the credentials. */
   values(options?: { secrets?: boolean }): Record<string, unknown>;
+  /** A table of the dialog: what stands in its rows now. */
+  readRows(name: string, rows: () => readonly unknown[]): void;
   /** Picks these devices, in place of those that are picked. */
   pick(name: string, deviceIds: readonly string[]): void;
 }
@@ -18,10 +20,12 @@ export function createForm(
   pickers: ReadonlyMap<string, Pick<DevicePicker, 'selected' | 'pick'>>,
 ): Form {
   const prefix = inputPrefix(isConfig);
+  const tables = new Map<string, () => readonly unknown[]>();
   const input = (name: string) => $(`#${prefix}${name}`);
 
   function read(name: string, field: Field): unknown {
-    if (field.kind === 'list' || field.kind === 'rows') return pickers.get(name)?.selected() ?? [];
+    if (field.kind === 'list' || field.kind === 'rows')
+      return pickers.get(name)?.selected() ?? tables.get(name)?.() ?? [];
     if (field.kind === 'flag') return input(name).is(':checked');
     return input(name).val() ?? '';
   }
@@ -38,6 +42,9 @@ export function createForm(
         if (field.kind === 'typed') entries.push([`${name}Type`, input(`${name}Type`).val() ?? '']);
       }
       return Object.fromEntries(entries);
+    },
+    readRows(name, rows) {
+      tables.set(name, rows);
     },
     pick: (name, deviceIds) => pickers.get(name)?.pick(deviceIds),
   };

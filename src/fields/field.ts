@@ -56,6 +56,8 @@ interface CommonField {
   /** The field is shown and checked only if this holds. */
   readonly when?: Condition;
   readonly required?: boolean;
+  /** The field whose label and tip are those of this one. */
+  readonly like?: string;
   /** The contradiction between the value and other values of the node, as a text key below `problem.`. */
   readonly suits?: (value: unknown, config: Readonly<Record<string, unknown>>) => ProblemKey | undefined;
 }

@@ -37,6 +37,14 @@ export {
   type Upgrade,
 } from './field';
 export { fieldGroups } from './field-groups';
+export {
+  type OrganizationRow,
+  type OrganizationSlot,
+  organizationFields,
+  organizationRowProblems,
+  organizationRows,
+  organizationSlots,
+} from './organization-slots';
 export { paletteColors } from './palette-colors';
 export { readConfig } from './read-config';
 export { defaultSite, type SiteSettings, siteDifferences, siteKey, siteProblem, siteWords } from './simulated-site';

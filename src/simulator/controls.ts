@@ -6,6 +6,7 @@ import type { DeviceControls } from './device-controls';
 import type { Faults } from './faults';
 import type { GridOperatorControls } from './grid-operator';
 import type { LoggedRequest } from './logged-request';
+import type { SecondHouse } from './second-house';
 import type { SimulatorEvent } from './simulator-event';
 
 /** The test and panel interface: what happens by other means than the service's operations. */
@@ -18,7 +19,7 @@ export interface Controls extends DeviceControls {
   /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */
   organization(name: string): OrganizationCredentials;
   /** Another organization with a house and devices of its own, made at the first call. Throws a {@link ControlProblem} too. */
-  secondHouse(): OrganizationCredentials;
+  secondHouse(): SecondHouse;
   /** The organization with which the house shares devices. */
   readonly gridOperator: GridOperatorControls;
   readonly faults: Faults;

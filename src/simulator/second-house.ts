@@ -5,8 +5,11 @@ import { otherOrganization } from './other-organization';
 import { siteCoordinates } from './physics';
 import type { LocationState } from './state';
 
-/** The organization of the second house. */
-export const secondHouseName = 'Oak Avenue 5';
+export interface SecondHouse extends OrganizationCredentials {
+  readonly name: string;
+}
+
+const secondHouseName = 'Oak Avenue 5';
 
 const devices: readonly Commissioning[] = [
   { hardwareType: 'emcb', label: 'Oak water heater', load: 'water-heater', ratedA: 30, poles: 2 },
@@ -15,8 +18,8 @@ const devices: readonly Commissioning[] = [
 ];
 
 /** Another organization of the application, with a house and devices of its own; made at the first call. spec 1.2 */
-export function secondHouse(context: ServiceContext): OrganizationCredentials {
-  const credentials = otherOrganization(context, secondHouseName);
+export function secondHouse(context: ServiceContext): SecondHouse {
+  const credentials = { ...otherOrganization(context, secondHouseName), name: secondHouseName };
   const organizationId = credentials.id;
   if (context.state.locations.some((location) => location.organizationId === organizationId)) return credentials;
   const { latitude, longitude } = siteCoordinates;

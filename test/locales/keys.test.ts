@@ -23,7 +23,7 @@ const asked = owners.flatMap(({ name, directory }) => {
   const shown = Object.entries(fields).filter(([, { kind }]) => kind !== 'version');
   return [
     ...named,
-    ...shown.map(([field]) => `${name}.label.${field}`),
+    ...shown.map(([field, { like }]) => `${name}.label.${like ?? field}`),
     ...shown.flatMap(([field, { kind, ...choice }]) =>
       kind === 'choice' && 'options' in choice
         ? [

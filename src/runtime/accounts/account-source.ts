@@ -1,6 +1,6 @@
-import type { ClientSettings, Credential, Replacements } from '../../client';
+import type { ClientSettings, Credential, NamedCredential, Replacements } from '../../client';
 import type { OwnSecrets, SafetySettings } from '../../control';
-import { siteKey } from '../../fields';
+import { organizationFields, organizationRows, siteKey } from '../../fields';
 import { defined } from '../../object';
 import type { AccountSource } from './account';
 import { formerSiteFile, siteFile } from './site-file';
@@ -16,6 +16,8 @@ export interface AccountConfig {
   readonly orgClientId: string;
   readonly orgSecret1: string;
   readonly orgSecret2: string;
+  /** Further organizations; their credentials are fields too, by their slots. */
+  readonly organizations?: readonly unknown[];
   readonly armed: boolean;
   readonly protectedDevices: readonly string[];
   readonly protectedLoads: string;
@@ -31,6 +33,7 @@ export interface AccountConfig {
   readonly seed: number | undefined;
   readonly speed: number | undefined;
   readonly keepState: boolean;
+  readonly secondHouse?: boolean;
   readonly site: string;
   readonly party: 'house' | 'gridOperator';
 }
@@ -40,6 +43,28 @@ function credential(clientId: string, secret1: string, secret2: string): Credent
   return secret1 === ''
     ? { clientId, secret1: secret2 }
     : { clientId, secret1, ...(secret2 === '' ? {} : { secret2 }) };
+}
+
+/** A further organization of an account, with what was entered of its credential. */
+interface FurtherOrganization {
+  readonly name: string;
+  readonly clientId: string;
+  readonly secret1: string;
+  readonly secret2: string;
+}
+
+export function furtherOrganizations(config: AccountConfig): FurtherOrganization[] {
+  const entered = config as unknown as Readonly<Record<string, unknown>>;
+  const textOf = (field: string) => (typeof entered[field] === 'string' ? entered[field].trim() : '');
+  return organizationRows(config.organizations).map(({ slot, name }) => {
+    const { clientId, secret1, secret2 } = organizationFields(slot);
+    return {
+      name: name.trim(),
+      clientId: textOf(clientId),
+      secret1: textOf(secret1),
+      secret2: textOf(secret2),
+    };
+  });
 }
 
 function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSecrets {
@@ -53,12 +78,13 @@ function ownSecretsOf(clientId: string, secret1: string, secret2: string): OwnSe
 export function accountSource(id: string, config: AccountConfig, userDir: string): AccountSource {
   const callsPerMinute = config.callsPerMinute ?? 300;
   if (config.mode === 'simulator') {
-    const { site, party, keepState } = config;
+    const { site, party, keepState, secondHouse = false } = config;
     return {
       kind: 'simulator',
       callsPerMinute,
       site,
       party,
+      secondHouse,
       options: {
         id: `site-${siteKey(site)}`,
         seed: config.seed ?? 1,
@@ -71,12 +97,18 @@ export function accountSource(id: string, config: AccountConfig, userDir: string
   }
   const application = credential(config.appClientId, config.appSecret1, config.appSecret2);
   const organization = credential(config.orgClientId, config.orgSecret1, config.orgSecret2);
+  const further = furtherOrganizations(config);
+  const organizations = further.flatMap(({ name, clientId, secret1, secret2 }): NamedCredential[] => {
+    const entered = credential(clientId, secret1, secret2);
+    return entered === undefined ? [] : [{ ...entered, name }];
+  });
   const settings: ClientSettings = {
     baseUrl: config.baseUrl,
     apiKey: config.apiKey,
     apiKeyHeader: config.apiKeyHeader,
     replaced: JSON.parse(config.replaced.trim() === '' ? '{}' : config.replaced) as Replacements,
     ...defined({ application, organization }),
+    ...(organizations.length === 0 ? {} : { organizations }),
     ...(config.ca === '' ? {} : { ca: config.ca }),
     connectTimeoutMs: (config.connectTimeout ?? 10) * 1000,
     responseTimeoutMs: (config.responseTimeout ?? 30) * 1000,
@@ -85,6 +117,7 @@ export function accountSource(id: string, config: AccountConfig, userDir: string
   const ownSecrets = [
     ownSecretsOf(config.appClientId, config.appSecret1, config.appSecret2),
     ownSecretsOf(config.orgClientId, config.orgSecret1, config.orgSecret2),
+    ...further.map(({ clientId, secret1, secret2 }) => ownSecretsOf(clientId, secret1, secret2)),
   ];
   return { kind: 'service', settings, ownSecrets };
 }

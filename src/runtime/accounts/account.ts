@@ -49,6 +49,8 @@ export type AccountSource =
       /** The name of the site. */
       readonly site: string;
       readonly party: 'house' | 'gridOperator';
+      /** The house has a second organization, with devices of its own. */
+      readonly secondHouse?: boolean;
       readonly callsPerMinute: number;
     };
 
@@ -173,7 +175,7 @@ export function createAccount(options: AccountOptions): Account {
     const settings: ClientSettings =
       source.kind === 'service'
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
-        : { ...settingsOf(lease as SimulatorLease, source.party), callsPerMinute: source.callsPerMinute };
+        : { ...settingsOf(lease as SimulatorLease, source), callsPerMinute: source.callsPerMinute };
     const client = createClient({
       ...{ settings, clock, random, queue, onCall: calls.add },
       ...defined({ transport: options.transport }),
@@ -287,11 +289,15 @@ function serviceOf(source: AccountSource): string {
 
 function settingsOf(
   { baseUrl, credentials, controls }: SimulatorLease,
-  party: 'house' | 'gridOperator',
+  { party, secondHouse = false }: Extract<AccountSource, { kind: 'simulator' }>,
 ): ClientSettings {
   const { apiKey, application } = credentials;
   const organization = party === 'gridOperator' ? controls.gridOperator.credentials() : credentials.organization;
+  const other = secondHouse && party === 'house' ? controls.secondHouse() : undefined;
   return {
+    ...(other === undefined
+      ? {}
+      : { organizations: [{ clientId: other.clientId, secret1: other.clientSecret, name: other.name }] }),
     baseUrl,
     apiKey,
     application: { clientId: application.clientId, secret1: application.clientSecret },
@@ -300,8 +306,8 @@ function settingsOf(
   };
 }
 
-function simulatorSecrets({ application, organization }: ClientSettings): OwnSecrets[] {
-  return [application, organization].flatMap((used) =>
+function simulatorSecrets({ application, organization, organizations = [] }: ClientSettings): OwnSecrets[] {
+  return [application, organization, ...organizations].flatMap((used) =>
     used === undefined ? [] : [{ clientId: used.clientId, held: ['secret1' as const] }],
   );
 }

@@ -1,9 +1,10 @@
 import type { AccountField, CheckLine, SharedTexts } from '../../admin-api';
 import { rowOf, type TokenKind } from '../../catalog';
-import { ClientError } from '../../client';
-import { type Account, type AccountConfig, networkCauseOf, siteDifference, type Texts } from '..';
+import { ClientError, type OrganizationName } from '../../client';
+import { type Account, type AccountConfig, furtherOrganizations, networkCauseOf, siteDifference, type Texts } from '..';
 import type { ConnectionAttempt } from './connection-attempt';
 import { sentenceOf } from './connection-failure';
+import { nodesByToken } from './nodes-by-token';
 
 /** What the checks look at: an account, its settings, and the result of trying its credentials. */
 export interface CheckInput extends ConnectionAttempt {
@@ -86,38 +87,118 @@ export const apiKey: Check = ({ account, config, kinds, failures, unreachable, t
     : { result: 'failed', detail: sentenceOf(refused, texts, config.baseUrl), remedy: 'apiKey', fields: ['apiKey'] };
 };
 
-/** Whether the service gives a token for a credential. */
-export function token(kind: TokenKind): Check {
-  return ({ config, tokens, kinds, failures, unreachable, texts }) => {
-    if (unreachable !== undefined) return undefined;
-    const failure = tokens.get(kind);
-    // The line of the API key says it already, and nothing is known of the credential.
-    if (failure !== undefined && failures.length >= kinds.length && blamesApiKey(failure))
-      return { result: 'skipped', detail: texts('check.keyRefused') };
-    if (failure !== undefined)
-      return {
-        result: 'failed',
-        detail: sentenceOf(failure, texts, config.baseUrl),
-        remedy: `token${kind}`,
-        fields: credentialFields[kind],
-      };
-    return tokens.has(kind)
-      ? { result: 'ok', detail: texts('check.tokenAccepted') }
-      : { result: 'skipped', detail: texts('check.notGiven') };
+/** What does not work without a token of this kind. */
+function withoutToken(kind: TokenKind, texts: Texts): string {
+  return texts('check.without', { nodes: nodesByToken[kind].join(', ') });
+}
+
+/** Whether the service gives a token for the application's credential. */
+export const applicationToken: Check = (input) => {
+  const { tokens, unreachable, texts } = input;
+  if (unreachable !== undefined) return undefined;
+  if (!tokens.has('APP'))
+    return { result: 'skipped', detail: `${texts('check.notGiven')}. ${withoutToken('APP', texts)}` };
+  return refusedToken(input, 'APP', tokens.get('APP')) ?? { result: 'ok', detail: texts('check.tokenAccepted') };
+};
+
+function refusedToken(
+  { config, kinds, failures, texts }: CheckInput,
+  kind: TokenKind,
+  failure: ClientError | undefined,
+): Finding | undefined {
+  if (failure === undefined) return undefined;
+  // The line of the API key says it already, and nothing is known of the credential.
+  if (failures.length >= kinds.length && blamesApiKey(failure))
+    return { result: 'skipped', detail: texts('check.keyRefused') };
+  return {
+    result: 'failed',
+    detail: `${sentenceOf(failure, texts, config.baseUrl)} ${withoutToken(kind, texts)}`,
+    remedy: `token${kind}`,
+    fields: credentialFields[kind],
   };
+}
+
+/** A line for each organization: whether its credential is taken, and what it sees. */
+export const organizationTokens: Check = async (input) => {
+  const { account, client, config, organizations, unreachable, texts } = input;
+  if (unreachable !== undefined) return undefined;
+  const further = account.kind === 'service' ? furtherOrganizations(config) : [];
+  const hasSeveral = client.organizations.length > 1 || further.length > 0;
+  const named = (organization: OrganizationName, said: string) =>
+    hasSeveral ? texts('check.organizationOf', { name: nameOf(organization, input), said }) : said;
+  const findings: Finding[] = [];
+  for (const organization of organizations) {
+    const isFurther = further.some(({ name }) => name === organization.name);
+    const refused = refusedToken(input, 'ORG', organization.failure);
+    if (refused === undefined) findings.push(await seenBy(organization));
+    else
+      findings.push({
+        ...refused,
+        detail: named(organization, refused.detail),
+        ...(isFurther ? { remedy: 'organization', fields: ['organizations'] } : {}),
+      });
+
+    async function seenBy({ key }: OrganizationName): Promise<Finding> {
+      const how = { token: 'ORG', organization: key } as const;
+      try {
+        const devices = (await client.list('devices.list', {}, how)).length;
+        const locations = (await client.list('locations.list', {}, how)).length;
+        const said = texts('check.organizationReads', { devices, locations });
+        return { result: 'ok', detail: named(organization, said) };
+      } catch (error) {
+        if (!(error instanceof ClientError)) throw error;
+        const said = `${sentenceOf(error, texts, config.baseUrl)} ${withoutToken('ORG', texts)}`;
+        return { result: 'failed', detail: named(organization, said), remedy: 'refused' };
+      }
+    }
+  }
+  const notEntered = further.filter(({ name }) => !client.organizations.some((known) => known.name === name));
+  for (const { name } of notEntered)
+    findings.push({
+      result: 'failed',
+      detail: texts('check.organizationOf', { name, said: texts('check.noCredentials') }),
+      remedy: 'organization',
+      fields: ['organizations'],
+    });
+  return findings.length > 0
+    ? findings
+    : { result: 'skipped', detail: `${texts('check.notGiven')}. ${withoutToken('ORG', texts)}` };
+};
+
+/** What the account calls an organization; the first has no name. */
+function nameOf({ key, name }: OrganizationName, { client, texts }: CheckInput): string {
+  return client.organizations[0]?.key === key ? texts('check.firstOrganization') : name;
 }
 
 /** Whether a list of the service can be read and is not empty. */
 export function list(operation: 'organizations.list' | 'locations.list' | 'devices.list'): Check {
-  return async ({ client, config, kinds, tokens, failures, unreachable, texts }) => {
+  return async (input) => {
+    const { client, config, kinds, tokens, organizations, failures, unreachable, texts } = input;
     if (unreachable !== undefined || failures.length >= kinds.length) return undefined;
     // A list that accepts both tokens is read with one that the service gave.
     const accepted = rowOf(operation).token.find((kind) => tokens.has(kind) && tokens.get(kind) === undefined);
     if (accepted === undefined) return { result: 'skipped', detail: texts('check.needsToken') };
+    const isOwned = operation !== 'organizations.list';
+    const refused = organizations.filter(({ failure }) => failure !== undefined);
     try {
-      const { length } = await client.list(operation, {}, { token: accepted });
+      const unread: OrganizationName[] = [];
+      const { length } = await client.list(
+        operation,
+        {},
+        { token: accepted, onUnread: (all) => unread.push(...all.map(({ organization }) => organization)) },
+      );
       const detail = texts('check.found', { count: length });
-      return length > 0 ? { result: 'ok', detail } : { result: 'warning', detail, remedy: 'nothing' };
+      const names = (ofThem: readonly OrganizationName[]) => ofThem.map((one) => nameOf(one, input)).join(', ');
+      if (unread.length > 0)
+        return { result: 'warning', detail: texts('check.foundInPart', { count: length, names: names(unread) }) };
+      if (length === 0) return { result: 'warning', detail, remedy: 'nothing' };
+      // What the application sees cannot be operated with its token. spec 4.3
+      if (isOwned && accepted === 'APP' && refused.length > 0)
+        return {
+          result: 'warning',
+          detail: texts('check.foundByApplication', { count: length, names: names(refused) }),
+        };
+      return { result: 'ok', detail };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       return { result: 'failed', detail: sentenceOf(error, texts, config.baseUrl), remedy: 'refused' };

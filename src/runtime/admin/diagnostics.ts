@@ -77,7 +77,8 @@ export async function readDiagnostics(RED: NodeAPI, accountFields: FieldTable): 
 }
 
 function settingsOf(fields: FieldTable, stored: StoredNode, credentials: Record<string, unknown> = {}): object {
-  const entries = Object.entries(fields).map(([name, { kind }]) => {
+  const shown = Object.entries(fields).filter(([name, { like }]) => like === undefined || credentials[name]);
+  const entries = shown.map(([name, { kind }]) => {
     if (kind === 'secret' || kind === 'identifier') return [name, credentials[name] ? 'set' : 'not set'];
     // Somebody may have put the key beside the certificate.
     if (name === 'ca') return [name, stored.ca ? 'set' : 'not set'];

@@ -1,14 +1,20 @@
 import type { NodeAPI } from 'node-red';
 import type { AccountDraft } from '../../admin-api';
-import { type FieldTable, readConfig } from '../../fields';
+import { type FieldTable, organizationFields, organizationSlots, readConfig } from '../../fields';
 
 /** Fields that decide, besides the origin, where secrets are sent. */
 const destinationFields = ['apiKeyHeader', 'ca'] as const;
 /** Each client id with the secrets that are sent with it. */
-const secretsOfClients = {
+const secretsOfClients: Readonly<Record<string, readonly string[]>> = {
   appClientId: ['appSecret1', 'appSecret2'],
   orgClientId: ['orgSecret1', 'orgSecret2'],
-} as const;
+  ...Object.fromEntries(
+    organizationSlots.map((slot) => {
+      const { clientId, secret1, secret2 } = organizationFields(slot);
+      return [clientId, [secret1, secret2]];
+    }),
+  ),
+};
 
 interface UsableSecrets {
   /** The deployed credentials that may be used to try the draft. */

@@ -4,6 +4,7 @@ import { attemptConnection } from './connection-attempt';
 import {
   address,
   apiKey,
+  applicationToken,
   type Check,
   type CheckInput,
   clock,
@@ -11,9 +12,9 @@ import {
   expiry,
   type Finding,
   list,
+  organizationTokens,
   site,
   tls,
-  token,
 } from './connection-checks';
 import { nodes } from './connection-nodes';
 import { replacements } from './replacement-check';
@@ -25,8 +26,8 @@ const checks: readonly (readonly [CheckLine['check'], Check])[] = [
   ['site', site],
   ['tls', tls],
   ['apiKey', apiKey],
-  ['tokenAPP', token('APP')],
-  ['tokenORG', token('ORG')],
+  ['tokenAPP', applicationToken],
+  ['tokenORG', organizationTokens],
   ['organizations', list('organizations.list')],
   ['locations', list('locations.list')],
   ['devices', list('devices.list')],

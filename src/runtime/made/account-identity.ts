@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { NodeAPI } from 'node-red';
+import { organizationKey } from '../../client';
+import { organizationFields, organizationSlots } from '../../fields';
 import { type Account, runningAccount } from '..';
 import type { Made } from './made-memory';
 
@@ -9,6 +10,8 @@ export interface ReachableAccount {
   readonly account: Account;
   /** A digest of its client id. */
   readonly owner: string;
+  /** Those of all its organizations and its application: in another order it is the same account. */
+  readonly owners: readonly string[];
 }
 
 /** The running account of a config node. */
@@ -18,11 +21,10 @@ export function reachableAccount(RED: NodeAPI, id: string): ReachableAccount | u
   const { credentials } = RED.nodes.getNode(id) as unknown as { credentials?: Readonly<Record<string, unknown>> };
   const clientId = credentials?.orgClientId || credentials?.appClientId;
   // What was made in a simulated site is told apart by the account that made it.
-  const owner =
-    account.kind === 'service' && typeof clientId === 'string'
-      ? createHash('sha256').update(clientId).digest('hex').slice(0, 16)
-      : id;
-  return { id, account, owner };
+  const owner = account.kind === 'service' && typeof clientId === 'string' ? organizationKey(clientId) : id;
+  const names = ['orgClientId', ...organizationSlots.map((slot) => organizationFields(slot).clientId), 'appClientId'];
+  const clientIds = names.flatMap((name) => credentials?.[name] || []).filter((entered) => typeof entered === 'string');
+  return { id, account, owner, owners: [owner, ...clientIds.map(organizationKey)] };
 }
 
 /** The origin of an account's service; for a simulator its kind, because its port changes. */
@@ -36,6 +38,6 @@ export async function reaches(
   reachable: ReachableAccount,
   { account, service, owner }: Pick<Made, 'account' | 'service' | 'owner'>,
 ): Promise<boolean> {
-  if (owner === '' ? reachable.id !== account : reachable.owner !== owner) return false;
+  if (owner === '' ? reachable.id !== account : !reachable.owners.includes(owner)) return false;
   return service === '' || service === (await serviceOf(reachable));
 }
