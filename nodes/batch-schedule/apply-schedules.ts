@@ -5,6 +5,7 @@ import { invalidInput } from '../../src/runtime';
 import {
   adoptPending,
   type Declared,
+  forgetBatch,
   knownBatches,
   type Removal,
   removeBatches,
@@ -72,7 +73,7 @@ export async function applySchedules(declaration: Declaration): Promise<AppliedS
     const cancelledIds = known
       .filter(({ ours, cancelled }) => ours !== undefined && cancelled)
       .map(({ batch }) => batch.id);
-    for (const id of cancelledIds) delete mine.made[id];
+    for (const id of cancelledIds) forgetBatch(mine, id);
     const removing = { operator, declarations, signal: request.signal };
     const removal = await removeBatches(removing, mine, [...plan.remove.map(({ id }) => id), ...lost]);
     await removeForDeletedNodes(removing);
@@ -94,6 +95,7 @@ async function createAndRemember(
   const result = await operator.send(order);
   if (result.id !== undefined) {
     mine.made[result.id] = print;
+    if (result.organization !== undefined) mine.madeBy = { ...mine.madeBy, [result.id]: result.organization };
     delete mine.pending[print];
     save();
   }

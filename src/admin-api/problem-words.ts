@@ -42,6 +42,7 @@ export const sentenceOfRule = {
   secret: 'secretInFlow',
   tooLow: 'windowCurrent',
   unicode: 'form',
+  unique: 'organizationTwice',
   unknown: 'unknownField',
   value: 'invalid',
   written: 'unwritable',

@@ -19,7 +19,7 @@ import { createGotTransport, type OwnTransport } from './got-transport';
 import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
 import { createLatestWinsQueue } from './latest-wins-queue';
 import { createLifetimes, type Lifetime } from './lifetime';
-import { createLists, createRouting, nameOf } from './organizations';
+import { createLists, createRouting, nameOf, organizationNamed } from './organizations';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
 import { createUrgency, type Urgency } from './priority';
@@ -170,6 +170,8 @@ export function createClient({
   }
 
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
+    // Also where the account has one organization: it may have had another one before.
+    if (options.organization !== undefined) organizationNamed(account.organizations, options.organization, fail);
     const tokenKinds = tokenKindsOf(request, options.token);
     const urgency = createUrgency(priorityOf(request, options.priority));
     const execution = {
@@ -275,10 +277,14 @@ export function createClient({
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {
       throwIfInvalid(id, input, options);
       const request = prepare(id, input, options);
-      const { data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await lists.call(request, options);
+      const { holder, data, page, statusCode, receivedAt, receivedAtMs, settledBy } = await lists.call(
+        request,
+        options,
+      );
+      const organization = account.organizations.filter((one) => one.holder === holder).map(nameOf)[0];
       return {
         data: data as AnswerOf<Id>,
-        ...defined({ page }),
+        ...defined({ page, organization }),
         statusCode,
         receivedAt,
         receivedAtMs,
@@ -317,7 +323,9 @@ export function createClient({
       if (closed) throw fail('CLOSED', 'the client is closed');
       const request = prepareRequest(account, 'token.create', { body: {} });
       const holder =
-        kind === 'ORG' && organization !== undefined ? (routing?.named(organization).holder ?? kind) : kind;
+        kind === 'ORG' && organization !== undefined
+          ? organizationNamed(account.organizations, organization, fail).holder
+          : kind;
       const { expiresAt, secret } = await within(request, signal === undefined ? {} : { signal }, (lifetime) =>
         force ? tokens.force(holder, lifetime) : tokens.get(holder, lifetime),
       );

@@ -38,6 +38,8 @@ export interface Execution {
 
 export interface Result extends Answer {
   readonly settledBy: 'answer' | 'read-back';
+  /** Whose token it was, where the account has several organizations. */
+  readonly holder?: TokenHolder;
 }
 
 export type Execute = (request: PreparedRequest, execution: Execution) => Promise<Result>;

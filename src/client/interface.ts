@@ -83,8 +83,11 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** Takes this token where the operation accepts either. */
   readonly token?: TokenKind;
-  /** The key or the name of the organization whose token is taken, in place of the one that owns what the input names. */
-  readonly organization?: string;
+  /**
+   * The organization whose token is taken, by its key or its name, in place of the one that owns what the input names. One that the
+   * account does not have is refused with `INVALID_INPUT`.
+   */
+  readonly organization?: string | OrganizationName;
   /** The token is that of the organization that owns this device: for what belongs to an organization as a whole. */
   readonly ofDevice?: string;
   /**
@@ -142,6 +145,8 @@ export interface Reply<Id extends OperationId> {
   readonly receivedAt: number;
   /** The same on the monotonic clock, for its age. */
   readonly receivedAtMs: number;
+  /** Whose token it was, where the account has several organizations. */
+  readonly organization?: OrganizationName;
   /** How the outcome is known: from the answer, or from reading back after the answer was lost. */
   readonly settledBy: 'answer' | 'read-back';
 }

@@ -1,5 +1,11 @@
 export { type Account, type AccountSource, accountOf, createAccount, runningAccount } from './accounts/account';
-export { type AccountConfig, accountSource, furtherOrganizations, safetySettings } from './accounts/account-source';
+export {
+  type AccountConfig,
+  accountSource,
+  clientIdFields,
+  furtherOrganizations,
+  safetySettings,
+} from './accounts/account-source';
 export { circuitsOf, registerDirectory } from './accounts/circuit-directories';
 export { calledOf, createNames, type NamesOf, namesOfAccount, withNames } from './accounts/device-names';
 export type { DeviceEntry, LocationEntry } from './accounts/directory';

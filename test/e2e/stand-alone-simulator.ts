@@ -16,6 +16,8 @@ interface Access {
   readonly apiKey: string;
   readonly application: Credential;
   readonly organization: Credential & { readonly id: string };
+  /** With `--second-house`. */
+  readonly secondHouse?: Credential;
 }
 
 /** The package's simulator in a process of its own. */
@@ -29,9 +31,9 @@ export interface StandAloneSimulator extends Access {
   stop(): Promise<void>;
 }
 
-export async function startSimulator(lane: Lane): Promise<StandAloneSimulator> {
+export async function startSimulator(lane: Lane, options: readonly string[] = []): Promise<StandAloneSimulator> {
   const cli = join(await installedPackage(lane), 'dist/library/simulator.js');
-  const child = spawn(lane.node, [cli], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(lane.node, [cli, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fields } from '../../nodes/breaker-account/breaker-account.fields';
 import { type CheckLine, textKey } from '../../src/admin-api';
+import { type OperationId, rowOf } from '../../src/catalog';
 import { createManualClock } from '../../src/clock';
 import { readConfig } from '../../src/fields';
 import { createAccount } from '../../src/runtime';
 import { type AccountConfig, accountSource, safetySettings } from '../../src/runtime/accounts/account-source';
 import { leaseSimulator } from '../../src/runtime/accounts/simulators';
+import { nodesByToken } from '../../src/runtime/admin/nodes-by-token';
 import { testConnection } from '../../src/runtime/admin/test-connection';
 import { localhostCertificate } from '../support/localhost-certificate';
 import { nodeText } from '../support/node-texts';
+import { nodes } from '../support/palette-html';
 import { serviceAccount } from '../support/runtime';
 import { type SimulatedService, startService } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
@@ -50,7 +55,8 @@ describe('test connection', () => {
     });
     const lines = await turned(clock, testConnection(account, { ...all, ...config }, clock.now(), texts));
     await turned(clock, account.close());
-    const once = lines.filter((line) => line.check !== 'replaced').map((line) => line.check);
+    const several = ['replaced', 'organizations' in stored ? 'tokenORG' : ''];
+    const once = lines.filter((line) => !several.includes(line.check)).map((line) => line.check);
     assert.equal(new Set(once).size, once.length, 'no line comes twice');
     for (const line of lines) {
       texts(`check.name.${line.check}`);
@@ -75,6 +81,61 @@ describe('test connection', () => {
   }
   const results = (lines: Map<string, CheckLine>) =>
     Object.fromEntries([...lines].map(([name, { result }]) => [name, result]));
+
+  describe('spec 1.2: several organizations', () => {
+    const lines = async (oak: object, credentials: object = {}) => {
+      const { clientId, clientSecret } = service.simulator.controls.secondHouse();
+      const entered = { org2ClientId: clientId, org2Secret1: clientSecret, ...oak };
+      const all = await checkLines({ organizations: [{ slot: 2, name: 'Oak' }] }, { ...entered, ...credentials });
+      const ofCheck = (name: string) =>
+        all.filter(({ check: own }) => own === name).map(({ result, detail }) => [result, detail] as const);
+      return { organizations: ofCheck('tokenORG'), devices: ofCheck('devices'), locations: ofCheck('locations') };
+    };
+
+    it('each has a line with its devices and locations', async () => {
+      const { organizations, devices } = await lines({});
+      assert.deepEqual(organizations, [
+        ['ok', 'the first organization: accepted; 14 devices, 4 locations'],
+        ['ok', 'Oak: accepted; 3 devices, 2 locations'],
+      ]);
+      assert.deepEqual(devices, [['ok', '17 found']]);
+    });
+
+    it('a refused one says which nodes do not work without it, and its devices are not green by the application', async () => {
+      const { organizations, devices, locations } = await lines({ org2Secret1: 'wrong' });
+      assert.deepEqual(organizations[0], ['ok', 'the first organization: accepted; 14 devices, 4 locations']);
+      assert.equal(organizations[1]?.[0], 'failed');
+      assert.match(organizations[1]?.[1] ?? '', /^Oak: The service refuses it .* do not work, .*: breaker-control, /);
+      for (const [[result, detail] = []] of [devices, locations]) {
+        assert.equal(result, 'warning');
+        assert.match(detail ?? '', /found by the application's token. Those of Oak cannot be operated/);
+      }
+    });
+
+    it('without the application, a list says which of them it lacks', async () => {
+      const { devices } = await lines({ org2Secret1: 'wrong' }, { appClientId: '' });
+      assert.deepEqual(devices, [['warning', '14 found; the list is not complete: Oak could not be read']]);
+    });
+
+    it('one without a credential is told, and so is the only one that is refused', async () => {
+      const { organizations } = await lines({ org2Secret1: '' });
+      assert.deepEqual(organizations[1], ['failed', 'Oak: no client id and secret are given']);
+      const single = await check({}, { orgSecret1: 'wrong' });
+      assert.match(single.get('tokenORG')?.detail ?? '', /these nodes do not work/);
+      assert.equal(single.get('devices')?.result, 'warning');
+    });
+
+    it('the nodes that are named are those with an operation that takes no other token', () => {
+      for (const kind of ['APP', 'ORG'] as const) {
+        const needing = Object.keys(nodes).filter((type) => {
+          const file = join(__dirname, '..', '..', 'nodes', type, `${type}.operations.js`);
+          const { operations = [] } = existsSync(file) ? (require(file) as { operations: readonly OperationId[] }) : {};
+          return operations.some((id) => rowOf(id).token.length === 1 && rowOf(id).token[0] === kind);
+        });
+        assert.deepEqual(new Set(nodesByToken[kind]), new Set(needing));
+      }
+    });
+  });
 
   describe('what replaces an assumption is tried, as far as a read shows it', () => {
     const replacedLines = async (replaced: object) =>

@@ -1,5 +1,5 @@
 import type { Fail } from '../errors';
-import type { CallOptions } from '../interface';
+import type { CallOptions, OrganizationName } from '../interface';
 import type { Lifetime } from '../lifetime';
 import type { Priority } from '../priority';
 import type { PreparedRequest } from '../request';
@@ -28,28 +28,34 @@ export interface OrganizationChoice {
     wanted: Wanted,
     how: { readonly lifetime: Lifetime; readonly priority: Priority },
   ): Promise<Organization | undefined>;
-  /** The organization of this key or name. Throws `INVALID_INPUT` where the account has none. */
-  named(keyOrName: string): Organization;
+}
+
+/** Of this key or name; what is given with its key is known by that alone. Throws `INVALID_INPUT` where there is none. */
+export function organizationNamed(
+  organizations: readonly Organization[],
+  given: string | OrganizationName,
+  fail: Fail,
+): Organization {
+  const { key: wantedKey, name: wantedName } = typeof given === 'string' ? { key: given, name: given } : given;
+  const found =
+    organizations.find(({ key }) => key === wantedKey.trim().toLowerCase()) ??
+    (typeof given === 'string'
+      ? organizations.find(({ name }) => name.toLowerCase() === given.trim().toLowerCase())
+      : undefined);
+  if (found !== undefined) return found;
+  const names = organizations.map(({ name }) => `"${name}"`).join(', ');
+  throw fail('INVALID_INPUT', `the account has no organization "${wantedName}" (it has ${names || 'none'})`, {
+    validations: [{ field: 'organization', rule: 'enum', message: `must be one of ${names}` }],
+  });
 }
 
 export function createOrganizationChoice({ organizations, ownerOf, fail }: ChoiceDependencies): OrganizationChoice {
-  function named(keyOrName: string): Organization {
-    const wanted = keyOrName.trim().toLowerCase();
-    const found = organizations.find(({ key, name }) => key === wanted || name.toLowerCase() === wanted);
-    if (found !== undefined) return found;
-    const names = organizations.map(({ name }) => `"${name}"`).join(', ');
-    throw fail('INVALID_INPUT', `the account has no organization "${keyOrName}" (it has ${names || 'none'})`, {
-      validations: [{ field: 'organization', rule: 'enum', message: `must be one of ${names}` }],
-    });
-  }
-
   return {
-    named,
     isOfAll: (request, { organization, ofDevice }) =>
       organization === undefined && ofDevice === undefined && subjectsOf(request).length === 0,
 
     async organizationOf(request, { organization, ofDevice }, { lifetime, priority }) {
-      if (organization !== undefined) return named(organization);
+      if (organization !== undefined) return organizationNamed(organizations, organization, fail);
       const all: Subject[] = ofDevice === undefined ? subjectsOf(request) : [{ kind: 'device', id: ofDevice }];
       // The first kind decides: the service itself holds the rest against it.
       const subjects = all.filter(({ kind }) => kind === all[0]?.kind);

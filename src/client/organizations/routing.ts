@@ -1,7 +1,8 @@
 import type { TokenKind } from '../../catalog';
 import type { Clock } from '../../clock';
+import { defined } from '../../object';
 import { ClientError, type Fail } from '../errors';
-import type { Execution } from '../execution';
+import type { Execution, Result } from '../execution';
 import type { CallOptions } from '../interface';
 import type { Lifetime, Lifetimes } from '../lifetime';
 import type { Answer } from '../outcome';
@@ -27,7 +28,7 @@ interface RoutingDependencies {
 }
 
 /** How the requests of an account with several organizations find the organization whose token they take. */
-export interface Routing extends Pick<OrganizationChoice, 'isOfAll' | 'named'> {
+export interface Routing extends Pick<OrganizationChoice, 'isOfAll'> {
   readonly organizations: readonly Organization[];
   /** The route of one request. */
   route(
@@ -41,7 +42,7 @@ export interface Routing extends Pick<OrganizationChoice, 'isOfAll' | 'named'> {
 export interface Route {
   readonly holderOf: (kind: TokenKind) => Promise<TokenHolder>;
   /** Runs the request; what its answer tells of owners is learned, and a refused owner is forgotten. */
-  run<T extends Pick<Answer, 'data'>>(task: () => Promise<T>): Promise<T>;
+  run(task: () => Promise<Result>): Promise<Result>;
 }
 
 const refusingStatuses: ReadonlySet<number | undefined> = new Set([403, 404]);
@@ -78,7 +79,6 @@ export function createRouting({ account, clock, lifetimes, fail, read, ended }: 
 
   return {
     organizations,
-    named: choice.named,
     isOfAll: choice.isOfAll,
     ownerOf: (id, lifetime) => ownerOf({ kind: 'device', id }, lifetime, 'read'),
     route(request, options, { lifetime, urgency, tokenKinds }) {
@@ -97,7 +97,7 @@ export function createRouting({ account, clock, lifetimes, fail, read, ended }: 
             const [only] = tokenKinds;
             const holder = taken ?? (tokenKinds.length === 1 && only === 'ORG' ? organizations[0]?.holder : undefined);
             if (holder !== undefined) owners.learn(request, holder, result.data);
-            return result;
+            return { ...result, ...defined({ holder }) };
           } catch (error) {
             if (error instanceof ClientError && refusingStatuses.has(error.cause.statusCode))
               owners.forget(subjectsOf(request));

@@ -1,5 +1,12 @@
 import type { AnswerOf, InputOf } from '../../catalog';
-import { type CallOptions, type Client, ClientError, type RequestPreview, type Reservation } from '../../client';
+import {
+  type CallOptions,
+  type Client,
+  ClientError,
+  type OrganizationName,
+  type RequestPreview,
+  type Reservation,
+} from '../../client';
 import { type Clock, sleep } from '../../clock';
 import { defined } from '../../object';
 import { createDeviceInterlocks } from '../interlocks/device';
@@ -40,6 +47,8 @@ export interface BatchResult {
   readonly sequence?: number;
   readonly id?: string;
   readonly batch?: Batch;
+  /** Which organization made it, where the account has several. */
+  readonly organization?: OrganizationName;
   /** Dry run only: what would have been sent. */
   readonly request?: RequestPreview;
 }
@@ -70,7 +79,11 @@ export interface BatchOperator {
   get(id: string, signal?: AbortSignal): Promise<Batch>;
   statuses(id: string, signal?: AbortSignal): Promise<BatchStatuses>;
   isCancelled(id: string, signal?: AbortSignal): Promise<boolean>;
-  cancel(id: string, options: { dryRun: boolean; signal?: AbortSignal; deadlineMs?: number }): Promise<CancelResult>;
+  /** `organization`: the one that made it; where the account does not have it any more, nothing is sent. */
+  cancel(
+    id: string,
+    options: { dryRun: boolean; signal?: AbortSignal; deadlineMs?: number; organization?: OrganizationName },
+  ): Promise<CancelResult>;
   /** Reads the statuses until every device is done. Throws `TIMEOUT` if that takes longer than `withinMs`. */
   waitForCompletion(
     id: string,
@@ -128,12 +141,12 @@ export function createBatchOperator(
   async function send(order: BatchBody, options: CallOptions = {}): Promise<BatchResult> {
     const call = callOf(order);
     try {
-      const { data, settledBy } =
+      const { data, settledBy, organization } =
         call.id === 'batchCommands.create'
           ? await client.call(call.id, call.input, options)
           : await client.call(call.id, call.input, options);
       const outcome = settledBy === 'answer' ? 'accepted' : 'confirmed';
-      return { outcome, at: clock.now(), id: data.id, batch: data };
+      return { outcome, at: clock.now(), id: data.id, batch: data, ...defined({ organization }) };
     } catch (error) {
       if (!(error instanceof ClientError) || error.code !== 'UNKNOWN_OUTCOME') throw error;
       return { outcome: 'unknown', at: clock.now() };
@@ -210,11 +223,11 @@ export function createBatchOperator(
       await client.list('batchCommands.list', filter === undefined ? {} : { filter }, signalPart(signal)),
     get: async (id, signal) => (await client.call('batchCommands.get', { path: { id } }, signalPart(signal))).data,
     isCancelled: async (id, signal) => isCancelled(await statuses(id, signal)),
-    async cancel(id, { dryRun, signal, deadlineMs }) {
+    async cancel(id, { dryRun, signal, deadlineMs, organization }) {
       const input = { path: { id } };
       const request = client.preview('batchCommands.cancel', input);
       if (isDryRun({ dryRun }, safety)) return { id, outcome: 'dry-run', at: clock.now(), request };
-      const options = { ...signalPart(signal), ...defined({ deadlineMs }) };
+      const options = { ...signalPart(signal), ...defined({ deadlineMs, organization }) };
       await client.call('batchCommands.cancel', input, options);
       return { id, outcome: 'accepted', at: clock.now() };
     },

@@ -1,6 +1,6 @@
 import type { ClientSettings, Credential, NamedCredential, Replacements } from '../../client';
 import type { OwnSecrets, SafetySettings } from '../../control';
-import { organizationFields, organizationRows, siteKey } from '../../fields';
+import { organizationFields, organizationRows, organizationSlots, siteKey } from '../../fields';
 import { defined } from '../../object';
 import type { AccountSource } from './account';
 import { formerSiteFile, siteFile } from './site-file';
@@ -44,6 +44,13 @@ function credential(clientId: string, secret1: string, secret2: string): Credent
     ? { clientId, secret1: secret2 }
     : { clientId, secret1, ...(secret2 === '' ? {} : { secret2 }) };
 }
+
+/** The fields with the client ids of an account. */
+export const clientIdFields: readonly string[] = [
+  'orgClientId',
+  ...organizationSlots.map((slot) => organizationFields(slot).clientId),
+  'appClientId',
+];
 
 /** A further organization of an account, with what was entered of its credential. */
 interface FurtherOrganization {

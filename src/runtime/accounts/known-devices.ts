@@ -47,7 +47,8 @@ export function createKnownDevices({ client, clock, ended }: KnownDevicesOptions
 
   async function read(): Promise<void> {
     const service = await client();
-    const options = { priority: 'poll', signal: ended } as const;
+    // The names of what can be read are better than none: the next list that somebody asks for says what is missing.
+    const options = { priority: 'poll', signal: ended, onUnread() {} } as const;
     const pathOf = locationPaths(await service.list('locations.list', {}, options));
     const [ids, serials] = [new Map<string, KnownDevice>(), new Map<string, KnownDevice>()];
     for await (const { items } of service.pages('devices.list', {}, options))

@@ -8,6 +8,7 @@ const fieldsOfSettings: Readonly<Record<string, AccountField>> = {
   'organization.clientId': 'orgClientId',
   'organization.secret1': 'orgSecret1',
   'organization.secret2': 'orgSecret2',
+  organizations: 'organizations',
   baseUrl: 'baseUrl',
   apiKey: 'apiKey',
   apiKeyHeader: 'apiKeyHeader',

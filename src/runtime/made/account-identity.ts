@@ -1,7 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { organizationKey } from '../../client';
-import { organizationFields, organizationSlots } from '../../fields';
-import { type Account, runningAccount } from '..';
+import { type Account, clientIdFields, runningAccount } from '..';
 import type { Made } from './made-memory';
 
 /** A running account, with the owner of the things that it can reach at its service. */
@@ -22,8 +21,9 @@ export function reachableAccount(RED: NodeAPI, id: string): ReachableAccount | u
   const clientId = credentials?.orgClientId || credentials?.appClientId;
   // What was made in a simulated site is told apart by the account that made it.
   const owner = account.kind === 'service' && typeof clientId === 'string' ? organizationKey(clientId) : id;
-  const names = ['orgClientId', ...organizationSlots.map((slot) => organizationFields(slot).clientId), 'appClientId'];
-  const clientIds = names.flatMap((name) => credentials?.[name] || []).filter((entered) => typeof entered === 'string');
+  const clientIds = clientIdFields
+    .flatMap((name) => credentials?.[name] || [])
+    .filter((entered) => typeof entered === 'string');
   return { id, account, owner, owners: [owner, ...clientIds.map(organizationKey)] };
 }
 

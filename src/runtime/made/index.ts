@@ -23,4 +23,10 @@ export { takeBackOf } from './runtime-take-back';
 export { endDeclarations } from './schedules/end-declarations';
 export { adoptPending, knownBatches } from './schedules/known-batches';
 export { type Removal, removeBatches, removeForDeletedNodes } from './schedules/remove-batches';
-export { type Declared, type ScheduleMemory, scheduleMemory, serviceName } from './schedules/schedule-memory';
+export {
+  type Declared,
+  forgetBatch,
+  type ScheduleMemory,
+  scheduleMemory,
+  serviceName,
+} from './schedules/schedule-memory';

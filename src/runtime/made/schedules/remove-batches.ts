@@ -2,7 +2,7 @@ import { ClientError } from '../../../client';
 import type { BatchOperator, CancelResult } from '../../../control';
 import { defined } from '../../../object';
 import { adoptPending, knownBatches } from './known-batches';
-import type { Declarations, Declared } from './schedule-memory';
+import { type Declarations, type Declared, forgetBatch } from './schedule-memory';
 
 /** The unwanted batches that were removed, and those that were not. */
 export interface Removal {
@@ -28,20 +28,23 @@ export async function removeBatches(
     const newOwner = Object.values(declarations).find((other) => other !== node && !other.gone && id in other.shared);
     if (newOwner !== undefined) {
       newOwner.made[id] = newOwner.shared[id] ?? '';
+      const organization = node.madeBy?.[id];
+      if (organization !== undefined) newOwner.madeBy = { ...newOwner.madeBy, [id]: organization };
       delete newOwner.shared[id];
-      delete node.made[id];
+      forgetBatch(node, id);
       continue;
     }
     try {
-      const result = await operator.cancel(id, { dryRun: false, ...defined({ signal }) });
+      const organization = node.madeBy?.[id];
+      const result = await operator.cancel(id, { dryRun: false, ...defined({ signal, organization }) });
       if (result.outcome === 'dry-run') removal.notRemoved.push({ id, why: 'the account is not armed' });
       else {
         removal.removed.push(result);
-        delete node.made[id];
+        forgetBatch(node, id);
       }
     } catch (error) {
       if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
-      if (await isFinished(operator, id, error, signal)) delete node.made[id];
+      if (await isFinished(operator, id, error, signal)) forgetBatch(node, id);
       else removal.notRemoved.push({ id, why: error.message });
     }
   }

@@ -1,4 +1,4 @@
-import type { Client } from '../../../client';
+import type { Client, OrganizationName } from '../../../client';
 import type { BatchOrder } from '../../../schedule';
 import { type Account, createStateStore, type OnStateTrouble, type StateTrouble, sharedMemory } from '../..';
 
@@ -6,12 +6,20 @@ import { type Account, createStateStore, type OnStateTrouble, type StateTrouble,
 export interface Declared {
   /** The batches that it made: id -> fingerprint of the batch body. */
   made: Record<string, string>;
+  /** Which organization made a batch, where the account had several: it is cancelled with the same one. */
+  madeBy?: Record<string, OrganizationName>;
   /** Batch bodies by fingerprint, stored before they are sent, so that the node's batch is found after a crash. */
   pending: Record<string, { at: number; order: BatchOrder }>;
   /** Batches of other nodes that equal a wanted one. They become this node's when the other node is deleted. */
   shared: Record<string, string>;
   /** The node was deleted or declares at another service, so its batches are to be removed. */
   gone?: boolean;
+}
+
+/** The batch is not the node's any more. */
+export function forgetBatch(node: Declared, id: string): void {
+  delete node.made[id];
+  delete node.madeBy?.[id];
 }
 
 /** The declared schedules by node id. */
