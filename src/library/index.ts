@@ -19,7 +19,9 @@ export {
   type ErrorCause,
   type ErrorCode,
   type HandlePosition,
+  type NamedCredential,
   normalizePosition,
+  type OrganizationName,
   type Page,
   type PageOf,
   type Replacement,
@@ -30,6 +32,7 @@ export {
   type TransportHooks,
   type TransportRequest,
   type TransportResult,
+  type UnreadOrganization,
 } from '../client';
 export {
   type AcceleratedClock,
@@ -79,6 +82,7 @@ export {
   type OperatorEvent,
   type OrganizationCredentials,
   type PanelDevice,
+  type SecondHouse,
   type Simulator,
   type SimulatorCredentials,
   type SimulatorEvent,

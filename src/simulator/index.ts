@@ -32,6 +32,7 @@ export type { InProcessRequest, InProcessResult, InProcessTransport } from './in
 export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';
 export type { ElectricalState } from './physics';
+export type { SecondHouse } from './second-house';
 export type { ServiceState as SimulatorSnapshot } from './service-state';
 export { createSimulator } from './simulator';
 export type { SimulatorEvent } from './simulator-event';

@@ -47,7 +47,12 @@ describe('the memory of what nodes have made', () => {
   function start(configured: ConfiguredNodes, onDelete: (made: Made) => void) {
     const clock = createManualClock();
     const memory = createMadeMemory(memoryFile());
-    const account = { id: 'account', owner: 'account', account: { kind: 'simulator' } } as unknown as ReachableAccount;
+    const account = {
+      id: 'account',
+      owner: 'account',
+      owners: ['account'],
+      account: { kind: 'simulator' },
+    } as unknown as ReachableAccount;
     const remove = async (_through: ReachableAccount, made: Made) => onDelete(made);
     const takeBack = createTakeBack({
       memory,
