@@ -36,6 +36,7 @@ export const sentenceOfRule = {
   missing: 'required',
   num: 'number',
   one: 'oneCriterion',
+  organization: 'otherOrganization',
   pattern: 'form',
   query: 'baseUrlParts',
   readOnly: 'oneOf',

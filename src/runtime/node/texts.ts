@@ -14,8 +14,10 @@ export function createTexts(RED: NodeAPI, language?: string): Texts {
 export function textsOfNode(RED: NodeAPI, type: string, fields: FieldTable, language?: string): Texts {
   const options = language === undefined ? {} : { lng: language };
   const labels = textsOf<string>(RED, `${type}.label`, options);
-  const labelOf = (field: string) =>
-    Object.hasOwn(fields, field) && fields[field]?.kind !== 'version' ? labels(field) : undefined;
+  const labelOf = (name: string) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field === undefined || field.kind === 'version' ? undefined : labels(field.like ?? name);
+  };
   return Object.assign(createTexts(RED, language), { labelOf });
 }
 
