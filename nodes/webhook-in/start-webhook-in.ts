@@ -30,6 +30,7 @@ import {
 import { problem } from '../../src/schema';
 import { tellEvent } from './event-words';
 import type english from './locales/en-US/webhook-in.json';
+import { failureText, WebhookFailures } from './webhook-failures';
 import { keepWebhooksRegistered } from './webhook-registration';
 
 /** The configuration of a webhook receiver. */
@@ -76,9 +77,13 @@ export function startWebhookIn(context: Context): StartedNode {
   const status = createReceiverStatus(badge, texts);
   const output = createLiveOutput(RED, node, clock);
   const reportError = onceAMinute(clock, (text) => node.error(text));
-  const warn = onceAMinute(clock, (text) => node.warn(text));
   const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
   const teller = { text: ownTexts<typeof english>(RED, 'webhook-in'), texts, words, nodeName: config.name };
+  const failureWords = { texts, text: teller.text, namesOf };
+  /** The failures of all kinds in one error, for the dialog. */
+  const tellAll = (error: unknown): never => {
+    throw error instanceof WebhookFailures ? new Error(failureText(error, failureWords)) : error;
+  };
   const deliveries: { readonly kind: WebhookKind; readonly at: number }[] = [];
   const eventOutputs = config.outputsBy === 'kind' ? kinds.length : 1;
   let accepted = 0;
@@ -154,9 +159,11 @@ export function startWebhookIn(context: Context): StartedNode {
             const look = isMemoryOnly || memory.trouble() !== undefined ? 'warning' : 'fresh';
             status.registered(look, texts(`receiver.${look === 'fresh' ? 'registered' : 'forgetful'}`, { count }));
           },
-          onFailure(error) {
-            status.registered('error', texts('receiver.notRegistered'));
-            warn(presentError(error, texts, namesOf).message);
+          onFailure(error, count) {
+            const total = kinds.length;
+            if (count === 0) status.registered('error', texts('receiver.notRegistered'));
+            else status.registered('warning', texts('receiver.partlyRegistered', { count, total }));
+            node.warn(failureText(error, failureWords));
           },
         });
 
@@ -185,7 +192,10 @@ export function startWebhookIn(context: Context): StartedNode {
         })),
       ...(registration === undefined
         ? {}
-        : { register: () => registration.register(), withdraw: () => registration.withdraw() }),
+        : {
+            register: () => registration.register().catch(tellAll),
+            withdraw: () => registration.withdraw().catch(tellAll),
+          }),
     } satisfies ReceivingNode['receiver'],
   });
 

@@ -13,12 +13,13 @@ import {
   type WebhookDrift,
   webhookDrift,
 } from '../../src/runtime/made';
+import { ofEachKind } from './webhook-failures';
 
 /** The webhooks of a receiver at the service. */
 export interface WebhookRegistration {
-  /** Compares the webhooks at the service with the wanted ones, by kind. */
-  drift(): Promise<Readonly<Record<string, WebhookDrift>>>;
-  /** Registers now; rejects with the error. */
+  /** Compares the webhooks at the service with the wanted ones, by kind. `unknown`: the service does not list that kind. */
+  drift(): Promise<Readonly<Record<string, WebhookDrift | 'unknown'>>>;
+  /** Registers now; rejects with the error, or with the failures of all kinds. */
   register(): Promise<void>;
   /** Deletes the webhooks, until they are registered again. */
   withdraw(): Promise<void>;
@@ -36,7 +37,8 @@ interface WebhookRegistrationOptions {
   /** Resolves when the receiver can accept requests. */
   readonly ready: () => Promise<void>;
   readonly onRegistered: (count: number, isMemoryOnly: boolean) => void;
-  readonly onFailure: (error: unknown) => void;
+  /** `count` of the webhooks are registered all the same. */
+  readonly onFailure: (error: unknown, count: number) => void;
 }
 
 /** Keeps the webhooks registered while the node exists. */
@@ -46,12 +48,9 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
     ...webhook,
     fingerprint: memory.fingerprint([webhook.uri, webhook.headers]),
   }));
-  const things = wanted.map(({ kind, uri }) => ({
-    kind: 'webhook' as const,
-    name: `${kind} ${uri}`,
-    what: { webhookKind: kind, uri },
-  }));
+  const things = wanted.map(thingOf);
 
+  let registered = 0;
   const retryLoop = retryUntilDone(
     clock,
     async (signal) => {
@@ -59,18 +58,16 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
       await options.ready();
       const client = await account.client();
       await made.record(things);
-      const failures: unknown[] = [];
-      // A kind that the service refuses does not cost the others.
-      for (const webhook of wanted)
-        await registerOne(client, webhook, signal).catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          failures.push(error);
-        });
-      void made.keepOnly(things);
-      if (failures.length > 0) throw failures[0];
-      options.onRegistered(wanted.length, made.isStateUnsaved());
+      registered = 0;
+      try {
+        // A kind that the service refuses does not cost the others.
+        await ofEachKind(wanted, (webhook) => registerOne(client, webhook, signal), signal);
+      } finally {
+        void made.keepOnly(things);
+      }
+      options.onRegistered(registered, made.isStateUnsaved());
     },
-    options.onFailure,
+    (error) => options.onFailure(error, registered),
   );
 
   /** What this node has made with this account. */
@@ -82,26 +79,28 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
   async function registerOne(client: Client, webhook: WantedWebhook, signal: AbortSignal): Promise<void> {
     const former = formerOf(webhook.kind);
     const { webhookId, fingerprint } = await registerWebhook(client, webhook, former, signal);
+    registered += 1;
     if (former?.webhookId === webhookId && former.fingerprint === fingerprint) return;
     memory.saveWebhook(nodeId, webhook.kind, { account: accountId, webhookId, uri: webhook.uri, fingerprint });
   }
 
   async function withdraw(): Promise<void> {
     const client = await account.client();
-    for (const webhook of wanted) {
+    await ofEachKind(wanted, async (webhook) => {
       await removeWebhook(client, webhook, formerOf(webhook.kind));
       memory.deleteWebhook(nodeId, webhook.kind);
-    }
-    for (const thing of things) made.forget(thing);
+      made.forget(thingOf(webhook));
+    });
   }
 
   return {
     async drift() {
       const client = await account.client();
       const found = await Promise.all(
-        wanted.map(
-          async (webhook) => [webhook.kind, await webhookDrift(client, webhook, formerOf(webhook.kind))] as const,
-        ),
+        wanted.map(async (webhook) => {
+          const drift = webhookDrift(client, webhook, formerOf(webhook.kind)).catch(() => 'unknown' as const);
+          return [webhook.kind, await drift] as const;
+        }),
       );
       return Object.fromEntries(found);
     },
@@ -112,4 +111,8 @@ export function keepWebhooksRegistered(options: WebhookRegistrationOptions): Web
       made.close();
     },
   };
+}
+
+function thingOf({ kind, uri }: Pick<WantedWebhook, 'kind' | 'uri'>) {
+  return { kind: 'webhook' as const, name: `${kind} ${uri}`, what: { webhookKind: kind, uri } };
 }

@@ -165,6 +165,51 @@ describe('webhook-in in the runtime', () => {
       assert.match(String(red.service.requests('userPermissionWebhooks.create')[0]?.status), /403/);
     });
 
+    describe('of four kinds of which some are refused', () => {
+      const four = { userPermission: true, deviceOverrideEvent: true, shareDeviceCode: true };
+      const refused = (...faults: readonly (readonly [operation: string, status: number])[]) =>
+        registered(four, ({ simulator }) => {
+          for (const [operation, status] of faults)
+            simulator.controls.faults.inject({
+              kind: 'error',
+              status,
+              match: { operation: operation as 'deviceWebhooks.list' },
+            });
+        });
+
+      const warnings = (red: Receiving) => red.warnings().filter((text) => text.includes(' permission: '));
+
+      it('tells how many are registered, and each that is not by its name', async () => {
+        const red = await refused(['userPermissionWebhooks.create', 403], ['shareDeviceCodeWebhooks.create', 404]);
+        await red.until(() => red.badge()?.text === '2 of 4 registered');
+        assert.equal(red.badge()?.fill, 'yellow');
+        const [warning = '', ...more] = warnings(red);
+        assert.deepEqual(more, []);
+        assert.match(warning, /^User permission: Not permitted: .+\nShare device code: Not found: /);
+      });
+
+      it('says once what a person can do where one is registered and not listed, and asks less often', async () => {
+        const red = await refused(['userPermissionWebhooks.create', 409]);
+        await red.until(() => red.badge()?.text === '3 of 4 registered');
+        await red.until(() => red.service.requests('userPermissionWebhooks.create').length === 14, 8 * 3_600_000);
+        const [warning = '', ...more] = warnings(red);
+        assert.deepEqual(more, []);
+        assert.match(warning, /^User permission: the service says that https:\S+ is registered already.*another path/);
+        assert.equal(red.service.requests('deviceWebhooks.create').length, 1);
+      });
+
+      it('are compared each by itself where the list of one is refused', async () => {
+        const red = await refused(['userPermissionWebhooks.list', 403]);
+        await red.until(() => red.badge()?.text === '3 of 4 registered');
+        assert.deepEqual((await turned(red.service.clock, red.report())).drift, {
+          deviceOnboarding: 'as-wanted',
+          userPermission: 'unknown',
+          deviceOverrideEvent: 'as-wanted',
+          shareDeviceCode: 'as-wanted',
+        });
+      });
+    });
+
     it('a webhook with another header is shown as drift, and recreated', async () => {
       const red = await registered();
       const [known] = await webhooksOf(red);

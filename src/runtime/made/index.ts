@@ -14,6 +14,7 @@ export {
 export {
   registerWebhook,
   removeWebhook,
+  UnlistedWebhook,
   type WantedWebhook,
   type WebhookDrift,
   webhookDrift,

@@ -1,5 +1,5 @@
 import { type WebhookKind, webhookEvents } from '../../../catalog';
-import type { Client } from '../../../client';
+import { type Client, ClientError } from '../../../client';
 import { sameId } from './same-id';
 
 export interface WantedWebhook {
@@ -22,6 +22,16 @@ export interface RegisteredWebhook extends FormerWebhook {
 
 /** A webhook at the service compared with the wanted one. */
 export type WebhookDrift = 'as-wanted' | 'other-headers' | 'missing';
+
+/** The service refuses a webhook as registered already, and does not list that one: it can be neither recognised nor replaced. */
+export class UnlistedWebhook extends Error {
+  constructor(
+    readonly uri: string,
+    cause: ClientError,
+  ) {
+    super(`${uri} is registered already at the service, whose list does not show it: ${cause.message}`, { cause });
+  }
+}
 
 interface Options {
   readonly signal?: AbortSignal;
@@ -52,7 +62,9 @@ export async function registerWebhook(
     return { found: 'kept', webhookId: existing.id, fingerprint };
   if (existing !== undefined) await client.call(`${resource}.delete`, { path: { webhookId: existing.id } }, options);
   const body = { uri: wanted.uri, additionalHttpHeaders: { ...wanted.headers } };
-  const { data } = await client.call(`${resource}.create`, { body }, options);
+  const { data } = await client.call(`${resource}.create`, { body }, options).catch((error: unknown) => {
+    throw existing === undefined && saysDuplicate(error) ? new UnlistedWebhook(wanted.uri, error) : error;
+  });
   return { found: existing === undefined ? 'created' : 'renewed', webhookId: data.id, fingerprint };
 }
 
@@ -110,4 +122,12 @@ function haveSameHeaders(a: Readonly<Record<string, string>>, b: Readonly<Record
       .sort()
       .join('\n');
   return normalized(a) === normalized(b);
+}
+
+/** How a service says that something exists: its status for that is not shown. spec 6.1 */
+function saysDuplicate(error: unknown): error is ClientError {
+  if (!(error instanceof ClientError)) return false;
+  const { statusCode, validations } = error.cause;
+  const words = [error.message, ...validations.map(({ message }) => message)].join(' ');
+  return statusCode === 409 || (statusCode === 400 && /already|duplicate|exists|not unique|in use/i.test(words));
 }

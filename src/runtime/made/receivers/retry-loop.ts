@@ -1,7 +1,10 @@
+import { ClientError } from '../../../client';
 import { type Clock, sleep } from '../../../clock';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
+/** What the service has refused it refuses until a person has changed something. */
+const longestRefusedRetryMs = 3_600_000;
 
 /** Retries a task at the service with backoff until it succeeds or the node is closed. */
 export interface RetryLoop {
@@ -11,6 +14,7 @@ export interface RetryLoop {
   close(): Promise<void>;
 }
 
+/** `onFailure` hears of a failure once, and of the next one that says something else. */
 export function retryUntilDone(
   clock: Clock,
   task: (signal: AbortSignal) => Promise<void>,
@@ -28,13 +32,17 @@ export function retryUntilDone(
   }
 
   async function run(): Promise<void> {
-    for (let retryInMs = firstRetryMs; !signal.aborted; retryInMs = Math.min(2 * retryInMs, longestRetryMs)) {
+    let told: string | undefined;
+    for (let retryInMs = firstRetryMs; !signal.aborted; retryInMs *= 2) {
       try {
         await attemptOnce();
         return;
       } catch (error) {
         if (signal.aborted) return;
-        onFailure(error);
+        const text = String(error);
+        if (text !== told) onFailure(error);
+        told = text;
+        retryInMs = Math.min(retryInMs, isRefusal(error) ? longestRefusedRetryMs : longestRetryMs);
         await sleep(clock, retryInMs, signal).catch(() => {});
       }
     }
@@ -49,4 +57,12 @@ export function retryUntilDone(
       await attempt?.catch(() => {});
     },
   };
+}
+
+/** Whether the service itself has refused, for a reason that does not pass by itself; of several failures, each of them. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isRefusal);
+  if (!(error instanceof ClientError)) return error instanceof Error && isRefusal(error.cause);
+  const { statusCode = 0, retryable } = error.cause;
+  return statusCode >= 400 && statusCode < 500 && ![401, 408, 429].includes(statusCode) && !retryable;
 }
