@@ -4,7 +4,7 @@ import { bargraphChannel, breakerChannel, deviceMetadata, meterChannel } from '.
 import { deviceSkus, hardwareTypes, loadDetails } from './shapes/device';
 import { evseErrorDetail, evseStates } from './shapes/evse';
 import { inviteTypes } from './shapes/organization';
-import { statistic, timestamped } from './shapes/values';
+import { instantRead, statistic, timestamped } from './shapes/values';
 
 const ts = integer({ unit: 's', about: 'epoch seconds' });
 
@@ -28,7 +28,7 @@ export const userPermissionEvent = view({
   locationId: text(),
   organizationId: text(),
   email: text(),
-  timestamp: text(),
+  timestamp: instantRead,
   roleId: text(),
   inviteType: known(inviteTypes),
   permissionChangeType: always(known(permissionChangeTypes)),
@@ -43,7 +43,7 @@ export const deviceOverrideEvent = view({
   deviceOwnerOrganizationId: text(),
   eventCreatorOrganizationId: text(),
   eventCreatorOrganizationName: text(),
-  updatedAt: text(),
+  updatedAt: instantRead,
   status: always(known(participationStatuses)),
 });
 
@@ -57,7 +57,7 @@ export const shareDeviceCodeEvent = view({
   code: text(),
   deviceId: text(),
   status: text(),
-  updatedAt: text(),
+  updatedAt: instantRead,
 });
 
 /** The four registered webhooks and the operations that register them. spec 6.1 */

@@ -35,6 +35,8 @@ export interface ListedBatch {
 const yearMs = 365 * 86_400_000;
 /** The service fills in an end 100 years away (spec 8): an end farther than this was not in the order. */
 const maxGivenEndMs = 90 * yearMs;
+/** A batch that does not say when it was made is not older. */
+const longAgo = '2025-01-01T00:00:00Z';
 
 /** The order that makes a listed batch, without the end that the service filled in. */
 export function orderOfListed({ clockSchedule, sunSchedule, ...batch }: ListedBatch): BatchOrder {
@@ -45,8 +47,8 @@ export function orderOfListed({ clockSchedule, sunSchedule, ...batch }: ListedBa
     : { ...order, sunSchedule: { ...sunSchedule, endTime: givenEnd(sunSchedule.endTime, createdAt) } };
 }
 
-function givenEnd(endTime: string | undefined, createdAt: string | undefined): string | undefined {
-  if (endTime === undefined || createdAt === undefined) return endTime;
+function givenEnd(endTime: string | undefined, createdAt = longAgo): string | undefined {
+  if (endTime === undefined) return endTime;
   return Date.parse(endTime) - Date.parse(createdAt) > maxGivenEndMs ? undefined : endTime;
 }
 

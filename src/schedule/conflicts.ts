@@ -1,7 +1,7 @@
 import { type BatchOrder, type ListedBatch, orderOfListed } from './batch';
 import { batchRuns, type NextRun, type SunLocation } from './batch-runs';
 import { minuteMs } from './civil-date';
-import { commandText } from './fingerprint';
+import { commandText, isSameDevice } from './fingerprint';
 
 /** How far ahead two batches are compared. */
 const horizonMs = 366 * 86_400_000;
@@ -34,7 +34,7 @@ export function batchConflicts(
   const runs = batchRuns(order, location);
   if (!runs.ok) return [];
   return others.flatMap(({ batch, location: otherLocation }) => {
-    const deviceIds = (order.deviceIds ?? []).filter((id) => batch.deviceIds?.includes(id));
+    const deviceIds = (order.deviceIds ?? []).filter((id) => batch.deviceIds?.some((other) => isSameDevice(id, other)));
     if (batch.path !== order.path || commandText(batch) === commandText(order) || deviceIds.length === 0) return [];
     const otherRuns = batchRuns(orderOfListed(batch), otherLocation);
     if (!otherRuns.ok) return [];

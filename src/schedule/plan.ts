@@ -1,5 +1,5 @@
 import { type BatchOrder, type ListedBatch, runsOnce } from './batch';
-import { fingerprint, isBatchOf } from './fingerprint';
+import { fingerprint, isBatchOf, isSamePrint } from './fingerprint';
 
 /** A batch at the service, with what the planner knows of it. */
 export interface KnownBatch {
@@ -35,7 +35,9 @@ export function planSchedules(
   const live = existing.filter(({ cancelled }) => cancelled !== true);
   const kept = new Set<KnownBatch>();
   for (const [print, order] of orders) {
-    const fitting = live.filter((known) => !kept.has(known) && (known.ours === print || isBatchOf(order, known.batch)));
+    const fitting = live.filter(
+      (known) => !kept.has(known) && (isSamePrint(known.ours, print) || isBatchOf(order, known.batch)),
+    );
     const [best] = fitting.sort((a, b) => rank(a, print) - rank(b, print) || createdAt(a) - createdAt(b));
     if (best !== undefined) {
       kept.add(best);
@@ -48,7 +50,7 @@ export function planSchedules(
 }
 
 function rank({ ours }: KnownBatch, print: string): number {
-  if (ours === print) return 0;
+  if (isSamePrint(ours, print)) return 0;
   return ours === undefined ? 2 : 1;
 }
 

@@ -50,8 +50,10 @@ export function plainText(value: unknown): Plain<string> {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : unreadable;
 }
 
-/** The same for an ISO 8601 instant: epoch seconds or milliseconds are one too. */
-export function plainInstant(value: unknown): Plain<string> {
+/** The same for an ISO 8601 instant: epoch seconds or milliseconds are one too, as numbers or as text. */
+export function plainInstant(given: unknown): Plain<string> {
+  if (typeof given === 'string' && isAbsence(given)) return undefined;
+  const value = typeof given === 'string' && /^\d{10,13}$/.test(given) ? Number(given) : given;
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' || value < leastEpochSeconds) return unreadable;
   const date = new Date(value < leastMs ? value * 1000 : value);

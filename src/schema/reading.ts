@@ -106,11 +106,17 @@ function otherScalar(plain: (value: unknown) => Plain<unknown>, expected: string
 /** A text without what services write differently: `no-restrictions`, `NO_RESTRICTIONS` and `NoRestrictions` are the same. */
 const folded = (text: string) => text.toLowerCase().replaceAll(/[-_\s]/g, '');
 
+/** Shorter ones may be epoch seconds or milliseconds, or words for absent. */
+const leastInstantLength = '2026-01-31T12:00Z'.length;
+
 function textReading(schema: JsonSchema, place: Place): Reading {
   const isInstant = schema.format === 'date-time';
   const other = otherScalar(isInstant ? plainInstant : plainText, isInstant ? 'an instant' : 'a text', place);
   const spellings = schema.enum ?? schema.known;
-  if (spellings === undefined) return (value, unread) => (typeof value === 'string' ? value : other(value, unread));
+  if (spellings === undefined) {
+    const leastLength = isInstant ? leastInstantLength : 0;
+    return (value, unread) => (typeof value === 'string' && value.length >= leastLength ? value : other(value, unread));
+  }
   const known = new Set(spellings);
   const byFolded = new Map(spellings.map((spelling) => [folded(spelling), spelling]));
   return (value, unread) => {

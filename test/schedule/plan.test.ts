@@ -79,6 +79,43 @@ describe('spec 2.8 what makes two batches the same', () => {
     assert.ok(isBatchOf({ ...once, startTime: '2026-02-01T09:00:00+01:00' }, listed(once, 'x')));
   });
 
+  it('does not depend on how a service writes it: letters, numbers as text, null for absent', () => {
+    const dimmed = {
+      ...nightly,
+      locationId: 'home',
+      path: '/bargraph/settings/mode',
+      body: { mode: 'user-defined', level: 5 },
+    };
+    const written = listed(dimmed, 'x');
+    for (const change of [
+      { deviceIds: ['B', 'A'], locationId: 'HOME' },
+      { body: { mode: 'USER_DEFINED', level: '5.0' } },
+      { body: { level: 5, mode: 'user-defined', note: null } },
+      { createdAt: undefined },
+    ] as Partial<ListedBatch>[])
+      assert.ok(isBatchOf(dimmed, { ...written, ...change }), JSON.stringify(change));
+    for (const change of [
+      { body: { mode: 'user-defined', level: '-5' } },
+      { body: { mode: 'user-defined', level: 0 } },
+      { body: { mode: 'user-defined' } },
+    ])
+      assert.ok(!isBatchOf(dimmed, { ...written, ...change }), JSON.stringify(change));
+    const byUtc = { ...nightly, timeZone: 'UTC' };
+    assert.ok(isBatchOf({ ...nightly, timeZone: 'Etc/UTC' }, listed(byUtc, 'x')));
+  });
+
+  it('takes an empty list of devices for none', () => {
+    const whole: BatchOrder = { ...evening, deviceIds: [] };
+    assert.ok(isBatchOf(whole, { ...listed(whole, 'x'), deviceIds: ['p', 'q'] }));
+  });
+
+  it('does not take times for equal whose digits run together', () => {
+    assert.notEqual(
+      fingerprint({ ...nightly, cronSchedule: '1 22 * * *' }),
+      fingerprint({ ...nightly, cronSchedule: '12 2 * * *' }),
+    );
+  });
+
   const others: [string, BatchOrder][] = [
     ['command', { ...nightly, body: { ...body, command: 'close' } }],
     ['reason', { ...nightly, body: { ...body, reason: 'day' } }],
@@ -152,6 +189,20 @@ describe('a plan of declared schedules', () => {
   it('knows its own batch by its id, in whatever words the service lists it', () => {
     const reworded = { batch: { id: '1', path: 'else' }, ours: fingerprint(nightly) };
     assert.deepEqual(summary([nightly], [reworded]).keep, [['1', true]]);
+  });
+
+  it('knows its own batch by a print that an earlier version has stored', () => {
+    const order: BatchOrder = {
+      ...nightly,
+      deviceIds: ['AB'],
+      body: { command: 'open', reason: 'Night-rate, as always' },
+    };
+    const stored =
+      '/breaker/remoteHandle/position {"command":"open","reason":"Night-rate, as always"} ' +
+      '{"cron":"0 22 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31 ' +
+      '1,2,3,4,5,6,7,8,9,10,11,12 1,2,3,4,5 both fixed","zone":"Europe/Berlin"}  AB';
+    const reworded = { batch: { id: '1', path: 'else' }, ours: stored };
+    assert.deepEqual(summary([order], [reworded]).keep, [['1', true]]);
   });
 
   it('keeps one of several duplicates and removes the others that are ours', () => {

@@ -1,5 +1,5 @@
 import { always, anything, assumed, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
-import { deviceIdentifier, identifier, instant } from './values';
+import { deviceIdentifier, identifier, instant, instantRead } from './values';
 
 export const batchTypes = ['deviceBatchCommand', 'deviceSunBatchCommand'] as const;
 export const batchStatuses = ['queued', 'initiated', 'succeeded', 'failed', 'updated', 'cancelled'] as const;
@@ -59,15 +59,15 @@ export const batchCommand = view({
   organizationId: text(),
   type: known(batchTypes),
   deviceIds: list(text()),
-  clockSchedule: view({ startTime: text(), endTime: text(), cronSchedule: text(), timeZone: text() }),
+  clockSchedule: view({ startTime: instantRead, endTime: instantRead, cronSchedule: text(), timeZone: text() }),
   sunSchedule: view({
     scheduleType: known(sunScheduleTypes),
-    startTime: text(),
-    endTime: text(),
+    startTime: instantRead,
+    endTime: instantRead,
     cronSchedule: text(),
     offset: integer(),
   }),
-  createdAt: text(),
+  createdAt: instantRead,
   path: known(batchPaths),
   body: anything(),
 });
@@ -77,9 +77,9 @@ export const batchDeviceStatus = view({
   deviceId: always(text()),
   batchCommandId: text(),
   status: known(batchStatuses),
-  timestamp: text(),
-  startTime: text(),
-  endTime: text(),
+  timestamp: instantRead,
+  startTime: instantRead,
+  endTime: instantRead,
   scheduleType: known(batchTypes),
   cronSchedule: text(),
 });

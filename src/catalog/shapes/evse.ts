@@ -1,6 +1,6 @@
 import { assumed, boolean, known, list, number, oneOf, optional, record, text, view } from '../../schema';
 import { limits } from '../limits';
-import { instant, timestamped } from './values';
+import { instant, instantRead, timestamped } from './values';
 
 export const evseSettableModes = [
   'no-restrictions',
@@ -94,7 +94,7 @@ export const plugSession = view({
   chargeSessions: list(
     view({
       status: text(),
-      error: view({ type: known(evseErrorTypes), description: text(), timestamp: text() }),
+      error: view({ type: known(evseErrorTypes), description: text(), timestamp: instantRead }),
       startedAt: instant('when charging began'),
       stoppedAt: instant('when charging ended'),
       energyTransferred: number(),

@@ -1,12 +1,13 @@
 import { known, text, view } from '../../schema';
+import { instantRead } from './values';
 
 /** spec 2.11 */
 export const remoteHandleEvent = view({
   deviceId: text(),
-  timestamp: text(),
+  timestamp: instantRead,
   handlePosition: known(['open', 'closed']),
   source: text(),
 });
 
 /** spec 2.11 */
-export const mainHandleEvent = view({ deviceId: text(), timestamp: text(), mainHandlePosition: text() });
+export const mainHandleEvent = view({ deviceId: text(), timestamp: instantRead, mainHandlePosition: text() });

@@ -1,5 +1,5 @@
 import { always, assumed, boolean, integer, known, list, oneOf, optional, record, text, view } from '../../schema';
-import { identifier, instant } from './values';
+import { identifier, instant, instantRead } from './values';
 
 export const locationTypes = ['custom', 'address', 'equipment'] as const;
 export const secretNames = ['secret1', 'secret2'] as const;
@@ -148,7 +148,7 @@ export const inviteCode = view({
   code: always(text()),
   locationId: text(),
   roleId: text(),
-  createdAt: text(),
+  createdAt: instantRead,
   userAcceptances: list(view({ id: text(), userId: text(), email: text(), joinedDate: text() })),
-  restrictions: view({ userLimit: integer(), emailDomain: text(), expirationDate: text() }),
+  restrictions: view({ userLimit: integer(), emailDomain: text(), expirationDate: instantRead }),
 });

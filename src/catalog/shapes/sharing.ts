@@ -1,5 +1,5 @@
 import { anything, assumed, list, map, text, view } from '../../schema';
-import { deviceIdentifier, identifier, instant } from './values';
+import { deviceIdentifier, identifier, instant, instantRead } from './values';
 
 /**
  * Payloads of sharing are not documented: any field can be sent, and is passed through when it is received. Where one
@@ -21,7 +21,7 @@ export const shareDeviceCode = view({
   deviceOwnerOrganizationName: text(),
   claimingOrganizationId: text(),
   claimingOrganizationName: text(),
-  createdAt: text(),
+  createdAt: instantRead,
 });
 export const deviceSummary = view({ deviceId: text(), serialNumber: text(), hardwareType: text(), sku: text() });
 export const sharedDevice = view({
@@ -43,9 +43,9 @@ export const overrideEvent = view({
   id: text(),
   description: text(),
   status: text(),
-  startTime: text(),
-  endTime: text(),
-  createdAt: text(),
+  startTime: instantRead,
+  endTime: instantRead,
+  createdAt: instantRead,
   eventCreatorOrganizationId: text(),
 });
 export const participationRequest = assumed(
@@ -57,5 +57,5 @@ export const participation = view({
   sharedDeviceId: text(),
   deviceId: text(),
   status: text(),
-  updatedAt: text(),
+  updatedAt: instantRead,
 });

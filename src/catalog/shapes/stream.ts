@@ -1,6 +1,6 @@
 import { always, anything, assumed, integer, known, map, oneOf, optional, record, text, view } from '../../schema';
 import { limits } from '../limits';
-import { deviceIdentifier, identifier } from './values';
+import { deviceIdentifier, identifier, instantRead } from './values';
 
 export const streamFormats = ['azure-iot-hub', 'webhook'] as const;
 
@@ -57,7 +57,7 @@ export const deviceStream = view({ id: always(text()), deviceId: text(), streamI
 
 /** spec 2.7 */
 export const streamHealth = view({
-  dateTime: text(),
+  dateTime: instantRead,
   message: text(),
   streamStatusCode: integer({ about: 'meaning not documented' }),
 });

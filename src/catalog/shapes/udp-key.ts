@@ -1,5 +1,5 @@
 import { always, known, list, oneOf, record, text, view } from '../../schema';
-import { identifier } from './values';
+import { identifier, instantRead } from './values';
 
 export const udpKeyTypes = ['unicast', 'broadcast'] as const;
 export const udpKeyPriorities = ['primary', 'secondary'] as const;
@@ -11,7 +11,7 @@ export const udpKey = view({
   id: always(text()),
   organizationId: text(),
   value: text({ secret: true }),
-  expiresAt: text(),
+  expiresAt: instantRead,
   keyType: known(udpKeyTypes),
   deviceIds: list(text()),
 });

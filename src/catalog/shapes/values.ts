@@ -16,6 +16,9 @@ export function instant(about: string) {
   return text({ format: 'date-time', about });
 }
 
+/** An instant as the service tells it. */
+export const instantRead = text({ format: 'date-time' });
+
 /** {`val`, `ts`}; `ts` in epoch seconds. spec 2.1 */
 export function timestamped<T>(val: Schema<T>) {
   return view({ val, ts: integer({ unit: 's', about: 'epoch seconds' }) });

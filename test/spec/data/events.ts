@@ -14,7 +14,8 @@ export const webhookPayloads = {
   userPermission: {
     resource: 'userPermissionWebhooks',
     fields: `
-      {locationId,organizationId,email,timestamp,roleId} string
+      {locationId,organizationId,email,roleId} string
+      timestamp date-time
       inviteType string(email|inviteCode)
       permissionChangeType string(assigned|cancelled|invited|revoked)`,
   },
@@ -22,7 +23,8 @@ export const webhookPayloads = {
     resource: 'deviceOverrideEventWebhooks',
     fields: `
       {deviceId,deviceOverrideEventId,deviceOwnerOrganizationId,eventCreatorOrganizationId} string
-      {eventCreatorOrganizationName,updatedAt} string
+      eventCreatorOrganizationName string
+      updatedAt date-time
       status string(participating|removed|optedOut)`,
   },
   // The document shows two fields; the other four are the simulator's own.
@@ -30,7 +32,8 @@ export const webhookPayloads = {
     resource: 'shareDeviceCodeWebhooks',
     fields: `
       {deviceOwnerOrganizationName,claimingOrganizationName} string
-      {code,deviceId,status,updatedAt} string`,
+      {code,deviceId,status} string
+      updatedAt date-time`,
   },
 } as const;
 

@@ -244,11 +244,13 @@ export const resources: Readonly<Record<string, Resource>> = {
       {id,locationId,organizationId} string
       type string(deviceBatchCommand|deviceSunBatchCommand)
       deviceIds[] string
-      clockSchedule.{startTime,endTime,cronSchedule,timeZone} string
+      clockSchedule.{startTime,endTime} date-time
+      clockSchedule.{cronSchedule,timeZone} string
       sunSchedule.scheduleType string(sunrise|+sunset)
-      sunSchedule.{startTime,endTime,cronSchedule} string
+      sunSchedule.{startTime,endTime} date-time
+      sunSchedule.cronSchedule string
       sunSchedule.offset integer
-      createdAt string
+      createdAt date-time
       path string(${batchPaths})
       body ?`,
   },
@@ -258,14 +260,16 @@ export const resources: Readonly<Record<string, Resource>> = {
     fields: `
       {deviceId,batchCommandId} string
       status string(queued|initiated|succeeded|failed|updated|cancelled)
-      {timestamp,startTime,endTime,cronSchedule} string
+      {timestamp,startTime,endTime} date-time
+      cronSchedule string
       scheduleType string(deviceBatchCommand|deviceSunBatchCommand)`,
   },
   'UDP key': {
     clause: '2.9',
     operations: ['udpKeys.create', 'udpKeys.list', 'udpKeys.get'],
     fields: `
-      {id,organizationId,value,expiresAt} string
+      {id,organizationId,value} string
+      expiresAt date-time
       keyType string(unicast|broadcast)
       deviceIds[] string`,
   },
@@ -331,7 +335,8 @@ export const resources: Readonly<Record<string, Resource>> = {
     clause: '2.10',
     operations: ['inviteCodes.create', 'inviteCodes.list', 'inviteCodes.get'],
     fields: `
-      {code,locationId,roleId,createdAt} string
+      {code,locationId,roleId} string
+      createdAt date-time
       userAcceptances[].{id,userId,email,joinedDate} string
       restrictions.userLimit integer
       restrictions.emailDomain string
@@ -396,19 +401,20 @@ export const resources: Readonly<Record<string, Resource>> = {
       {energyTransferred,ampsAverage,ampsMax,totalSecondsWithLoad} number
       chargeSessions[].status string
       chargeSessions[].error.type string(NO_ERROR|ERROR_VENT_NOT_SUPPORTED)
-      chargeSessions[].error.{description,timestamp} string
+      chargeSessions[].error.description string
+      chargeSessions[].error.timestamp date-time
       chargeSessions[].{startedAt,stoppedAt} ?
       chargeSessions[].energyTransferred number`,
   },
   'remote handle history item': {
     clause: '2.11',
     operations: ['eventHistory.remoteHandle'],
-    fields: '{deviceId,timestamp,source} string\nhandlePosition string(+open|+closed)',
+    fields: '{deviceId,source} string\ntimestamp date-time\nhandlePosition string(+open|+closed)',
   },
   'main handle history item': {
     clause: '2.11',
     operations: ['eventHistory.mainHandle'],
-    fields: '{deviceId,timestamp} string\nmainHandlePosition ?',
+    fields: 'deviceId string\ntimestamp date-time\nmainHandlePosition ?',
   },
 };
 

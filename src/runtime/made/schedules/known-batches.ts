@@ -27,13 +27,18 @@ export async function knownBatches(
   );
 }
 
-async function isCancelled(operator: Pick<BatchOperator, 'isCancelled'>, id: string, signal?: AbortSignal) {
+/**
+ * Whether nothing is left to do for a batch. One that the service goes on listing, and whose statuses it does not find, may run: it
+ * must not be taken for gone, or the next deploy would make it a second time.
+ */
+async function isCancelled(operator: Pick<BatchOperator, 'isCancelled' | 'list'>, id: string, signal?: AbortSignal) {
   try {
     return await operator.isCancelled(id, signal);
   } catch (error) {
-    // The batch was deleted after it was listed.
-    if (error instanceof ClientError && error.code === 'NOT_FOUND') return true;
-    throw error;
+    if (!(error instanceof ClientError) || error.code !== 'NOT_FOUND') throw error;
+    const listed = await operator.list(undefined, signal);
+    if (listed.some((batch) => batch.id.toLowerCase() === id.toLowerCase())) throw error;
+    return true;
   }
 }
 
