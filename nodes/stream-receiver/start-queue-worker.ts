@@ -10,7 +10,14 @@ import {
   RedisNotPersistentError,
 } from '../../src/receiver';
 import { type NodeContext, onceAMinute, type StartedNode } from '../../src/runtime';
-import { createLiveOutput, isRedeploying, openRedis, redisOf, storeWarning } from '../../src/runtime/receiver';
+import {
+  createLiveOutput,
+  createUnreadTeller,
+  isRedeploying,
+  openRedis,
+  redisOf,
+  storeWarning,
+} from '../../src/runtime/receiver';
 import { partTeller } from './part-teller';
 import { createReturnedMessages, type QueueMark } from './returned-messages';
 import { deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
@@ -28,6 +35,7 @@ export function startQueueWorker(context: Context): StartedNode {
   const redis = redisOf(RED, config.queueEndpoint, 'queueEndpoint', texts);
   const reportError = onceAMinute(clock, (text) => node.error(text));
   const warn = onceAMinute(clock, (text) => node.warn(text));
+  const tellUnread = createUnreadTeller(clock, texts, (text) => node.warn(text));
   const acknowledgesOnDelivery = config.acknowledge === 'arrival';
   const readPublish = createQueuedPublishReader();
   const returned = createReturnedMessages(texts);
@@ -63,6 +71,7 @@ export function startQueueWorker(context: Context): StartedNode {
       await consumer.acknowledge(entry.entryId);
       return;
     }
+    tellUnread(publish.publish.deviceId, publish.unread);
     const messages = streamMessages(publish, messageOptions).map((message, index, { length: count }) => ({
       ...message,
       queue: { id: entry.entryId, index, count } satisfies QueueMark,

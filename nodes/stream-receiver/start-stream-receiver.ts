@@ -10,6 +10,7 @@ import {
 } from '../../src/receiver';
 import {
   accountOf,
+  calledOf,
   circuitsOf,
   createNames,
   invalidInput,
@@ -26,6 +27,7 @@ import {
   acquireSharedEndpoint,
   createLiveOutput,
   createReceiverStatus,
+  createUnreadTeller,
   duplicatesEndpointOf,
   type Endpoint,
   endpointOf,
@@ -68,6 +70,7 @@ export function startStreamReceiver(context: Context): StartedNode {
   const queue = openQueue(context, status);
   const output = createLiveOutput(RED, node, clock);
   const reportError = onceAMinute(clock, (text) => node.error(text));
+  const tellUnread = createUnreadTeller(clock, texts, (text) => node.warn(text));
   const changed = config.byException
     ? createReportByException({ deadBand: config.deadBand ?? 0, deadBands: deadBandsOf(config.deadBands) })
     : undefined;
@@ -85,12 +88,14 @@ export function startStreamReceiver(context: Context): StartedNode {
     namesOf,
     ...defined({ changed, tell: partTeller(context) }),
   };
+  const calledDevice = ({ publish }: ReceivedPublish) => calledOf(publish.deviceId, namesOf(publish.deviceId));
   let validations = 0;
 
   let shownSecond = 0;
 
   function deliver(received: ReceivedPublish, completion: Completion<void>): void {
     const messages = streamMessages(received, messageOptions);
+    if (received.unread.length > 0) tellUnread(calledDevice(received), received.unread);
     const second = Math.floor(received.receivedAtMs / 1000);
     output.send(messages, messages.length === 0 || second === shownSecond ? completion : showing(second, completion));
   }

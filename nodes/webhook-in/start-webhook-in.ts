@@ -22,6 +22,7 @@ import { createMadeByNode, generatedSecrets, receiverMemory, type SecretOf } fro
 import {
   createLiveOutput,
   createReceiverStatus,
+  createUnreadTeller,
   endpointOf,
   isRedeploying,
   openReceiver,
@@ -84,6 +85,7 @@ export function startWebhookIn(context: Context): StartedNode {
   const tellAll = (error: unknown): never => {
     throw error instanceof WebhookFailures ? new Error(failureText(error, failureWords)) : error;
   };
+  const tellUnread = createUnreadTeller(clock, texts, (text) => node.warn(text));
   const deliveries: { readonly kind: WebhookKind; readonly at: number }[] = [];
   const eventOutputs = config.outputsBy === 'kind' ? kinds.length : 1;
   let accepted = 0;
@@ -125,7 +127,10 @@ export function startWebhookIn(context: Context): StartedNode {
           bodyLimitBytes: endpoint.maxBodyBytes,
           deliverOnce,
           repeatMs: (config.repeatMinutes ?? 2) * 60_000,
-          deliver: ({ payload }) => deliver(kind, payload),
+          deliver({ payload, unread }) {
+            tellUnread(texts(`webhook.${kind}`), unread);
+            return deliver(kind, payload);
+          },
           rejections,
           onError(error) {
             if (!isRedeploying(error)) reportError(presentError(error, texts, namesOf).message);

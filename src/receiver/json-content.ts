@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { isDeeperThan } from '../schema';
+import { type Reading, TooDeepError, type Unread } from '../schema';
 
 /** The reason why a body is not accepted as JSON. */
 export type ContentFault = 'empty' | 'not-utf-8' | 'too-deep' | 'not-json' | 'not-an-object';
@@ -7,10 +7,10 @@ export type ContentFault = 'empty' | 'not-utf-8' | 'too-deep' | 'not-json' | 'no
 /** A JSON object without keys that could pollute a prototype. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Deeper trees could overflow the stack when Node-RED clones the message. */
-export const maxDepth = 64;
+/** How many envelopes a content may be in. */
+const maxEnvelopes = 4;
 
-/** Parses `body` and removes `__proto__` and `constructor.prototype` keys. */
+/** Parses `body`, which may be a list of one object, and removes `__proto__` and `constructor.prototype` keys. */
 export function parseContent(body: Buffer): JsonObject | ContentFault {
   if (body.length === 0) return 'empty';
   const text = textOf(body);
@@ -21,22 +21,53 @@ export function parseContent(body: Buffer): JsonObject | ContentFault {
   } catch {
     return 'not-json';
   }
-  if (!isObject(value)) return 'not-an-object';
-  if (isDeeperThan(value, maxDepth)) return 'too-deep';
-  if (mayContainPrototypeKeys(text)) dropPrototypeKeys(value);
-  return value;
+  const object = onlyObject(value);
+  if (object === undefined) return 'not-an-object';
+  if (mayContainPrototypeKeys(text)) dropPrototypeKeys(object);
+  return object;
 }
 
 /** Nearly all bodies are ASCII, which needs no decoding. */
 function textOf(body: Buffer): string | undefined {
   if (isAscii(body)) return body.toString('latin1');
-  return isUtf8(body) ? body.toString('utf8') : undefined;
+  if (!isUtf8(body)) return undefined;
+  const text = body.toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** The object in `data` if `value` is an envelope, that is, has none of `fields` itself. spec 6.2 */
-export function unwrap(value: JsonObject, fields: readonly string[]): JsonObject {
-  for (const name of fields) if (Object.hasOwn(value, name)) return value;
-  return isObject(value.data) ? value.data : value;
+/**
+ * The object within envelopes, which have none of `fields` themselves: that in `data`, or in their only field, whatever its name.
+ * spec 6.2
+ */
+export function unwrap(content: JsonObject, fields: readonly string[]): JsonObject {
+  let value = content;
+  for (let count = 0; count < maxEnvelopes; count += 1) {
+    for (const name of fields) if (Object.hasOwn(value, name)) return value;
+    const names = Object.keys(value);
+    const inner = onlyObject(value.data) ?? (names.length === 1 ? onlyObject(value[names[0] ?? '']) : undefined);
+    if (inner === undefined) return value;
+    value = inner;
+  }
+  return value;
+}
+
+/** Reads `content` in place, as `read` means it; what cannot be read is left out, and returned. */
+export function readContent(read: Reading, content: JsonObject): readonly Unread[] | 'too-deep' {
+  const unread: Unread[] = [];
+  try {
+    read(content, unread);
+  } catch (error) {
+    // Deeper trees could overflow the stack when Node-RED clones the message.
+    if (error instanceof TooDeepError) return 'too-deep';
+    throw error;
+  }
+  return unread;
+}
+
+/** An object, or that in a list of one. */
+function onlyObject(value: unknown): Record<string, unknown> | undefined {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isObject(only) ? only : undefined;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

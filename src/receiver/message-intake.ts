@@ -28,15 +28,15 @@ export function createMessageIntake(options: MessageIntakeOptions): MessageIntak
   const isOutOfOrder = createOutOfOrderCheck(maxDevices);
   const keyPrefix = keyPrefixOf(scope);
   return async (body) => {
-    const publish = readPublish(body);
-    if (isPublishFault(publish)) return publish;
-    const key = publishKey(keyPrefix, publish);
+    const read = readPublish(body);
+    if (isPublishFault(read)) return read;
+    const key = publishKey(keyPrefix, read.publish);
     if (enqueue !== undefined) {
       const queued = { key, bodyHash: sha256Hex(body), body, receivedAtMs: clock.now() };
       return new Promise((done, failed) => enqueue(queued, { done, failed }));
     }
     const deliverPublish = (completion: Completion<void>) =>
-      deliver(receivedPublish(key, publish, clock.now(), isOutOfOrder), completion);
+      deliver(receivedPublish(key, read, clock.now(), isOutOfOrder), completion);
     return new Promise((done, failed) =>
       deliverOnce.begin(key, sha256Hex(body), { deliver: deliverPublish, done, failed }),
     );

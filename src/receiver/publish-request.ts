@@ -1,7 +1,6 @@
-import type { StreamPublish } from '../catalog';
 import type { Completion, Delivery } from './delivery';
 import type { DeliveryResult } from './duplicates/deliver-once';
-import { isPublishFault, readPublish } from './publish';
+import { isPublishFault, type ReadPublish, readPublish } from './publish';
 import { publishKey, receivedPublish } from './received-publish';
 import { contentRejection, rejection } from './rejection';
 import { responses, sendResponse } from './response';
@@ -9,26 +8,26 @@ import { StreamRequest } from './stream-request';
 
 /** The POST of a publish: delivers it once, then responds. spec 6.2 */
 export class PublishRequest extends StreamRequest implements Delivery<DeliveryResult> {
-  private publish: StreamPublish | undefined;
+  private read: ReadPublish | undefined;
   private key = '';
 
   protected override accept(body: Buffer, bodyHash: string): void {
     if (this.isRateLimited()) return;
     const { keyPrefix, deliverOnce, enqueue, clock } = this.dependencies;
-    const publish = readPublish(body);
-    if (isPublishFault(publish)) {
-      this.reject(contentRejection(publish, this.accessKeyIdEnd));
+    const read = readPublish(body);
+    if (isPublishFault(read)) {
+      this.reject(contentRejection(read, this.accessKeyIdEnd));
       return;
     }
-    this.publish = publish;
-    this.key = publishKey(keyPrefix, publish);
+    this.read = read;
+    this.key = publishKey(keyPrefix, read.publish);
     if (enqueue === undefined) deliverOnce.begin(this.key, bodyHash, this);
     else enqueue({ key: this.key, bodyHash, body, receivedAtMs: clock.now() }, this);
   }
 
   deliver(completion: Completion<void>): void {
     const { isOutOfOrder, deliver, clock } = this.dependencies;
-    deliver(receivedPublish(this.key, this.publish as StreamPublish, clock.now(), isOutOfOrder), completion);
+    deliver(receivedPublish(this.key, this.read as ReadPublish, clock.now(), isOutOfOrder), completion);
   }
 
   done(result: DeliveryResult): void {
@@ -36,7 +35,7 @@ export class PublishRequest extends StreamRequest implements Delivery<DeliveryRe
       sendResponse(this.incoming.response, responses.accepted);
       return;
     }
-    const { transactionId } = this.publish as StreamPublish;
+    const { transactionId } = (this.read as ReadPublish).publish;
     this.reject(rejection('duplicate', 'reused', responses.reused, { detail: { transactionId }, ...this.keyEnd() }));
   }
 

@@ -1,13 +1,17 @@
 import type { StreamPublish } from '../catalog';
+import type { Unread } from '../schema';
 import { sha256Hex } from './digest';
 import { messageId } from './message-id';
 import type { OutOfOrderCheck } from './out-of-order';
+import type { ReadPublish } from './publish';
 
 /** An authenticated and complete publish that is not a duplicate. spec 6.2 */
 export interface ReceivedPublish {
   /** 16 hex digits, derived from device and transaction. */
   readonly id: string;
   readonly publish: StreamPublish;
+  /** What was left out of it because it cannot be read. */
+  readonly unread: readonly Unread[];
   /** A publish of this device with a newer `ts` came before. */
   readonly outOfOrder: boolean;
   /** Epoch ms. */
@@ -26,9 +30,9 @@ export function publishKey(keyPrefix: string, { deviceId, transactionId }: Strea
 
 export function receivedPublish(
   key: string,
-  publish: StreamPublish,
+  { publish, unread }: ReadPublish,
   receivedAtMs: number,
   isOutOfOrder: OutOfOrderCheck,
 ): ReceivedPublish {
-  return { id: messageId(key), publish, outOfOrder: isOutOfOrder(publish.deviceId, publish.ts), receivedAtMs };
+  return { id: messageId(key), publish, unread, outOfOrder: isOutOfOrder(publish.deviceId, publish.ts), receivedAtMs };
 }

@@ -64,11 +64,11 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
 
     const content = parseContent(body);
     if (typeof content === 'string') return contentRejection({ reason: content });
-    const payload = readWebhookPayload(kind, content);
-    if (payload === 'empty') return contentRejection({ reason: payload });
-    if (Array.isArray(payload)) return contentRejection({ reason: 'invalid-field', field: payload[0].field });
+    const read = readWebhookPayload(kind, content);
+    if ('reason' in read) return contentRejection(read);
 
-    const event = { kind, payload, receivedAtMs: clock.now() } as WebhookEvent;
+    const { payload, unread } = read;
+    const event = { kind, payload, unread, receivedAtMs: clock.now() } as WebhookEvent;
     const bodyHash = sha256Hex(body);
     try {
       const number = tellsItself(payload) ? '' : `:${repetition(bodyHash)}`;

@@ -109,8 +109,9 @@ describe('fuzz: parsers answer with a value or with problems, within 50 ms of CP
     const property = fc.property(publishBody, (body) =>
       quickly(() => {
         parseContent(body);
-        const publish = readPublish(body);
-        if (isPublishFault(publish)) return;
+        const read = readPublish(body);
+        if (isPublishFault(read)) return;
+        const { publish } = read;
         splitReadings(publish);
         splitChannels(publish);
         flatPublish(publish);

@@ -93,7 +93,7 @@ describe('webhook-in in the runtime', () => {
       ['no JSON', (red: Receiving) => red.post(onboarding, 'text', header('first secret')), 400],
       [
         'a field of another type',
-        (red: Receiving) => red.post(onboarding, { deviceId: 1 }, header('first secret')),
+        (red: Receiving) => red.post(onboarding, { deviceId: {} }, header('first secret')),
         400,
       ],
       [

@@ -47,6 +47,7 @@ describe('behaviour: receivers, streams', () => {
       {
         id,
         publish: JSON.parse(publishJson({ unknownChannel: { a: 1 } })),
+        unread: [],
         outOfOrder: false,
         receivedAtMs: receiver.clock.now(),
       },

@@ -31,7 +31,9 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     const payload = { ...onboarded, newField: { a: 1 } };
     const answer = await post(payload);
     assert.deepEqual([answer.status, answer.body], [200, '{}']);
-    assert.deepEqual(receiver.events, [{ kind: 'deviceOnboarding', payload, receivedAtMs: receiver.clock.now() }]);
+    assert.deepEqual(receiver.events, [
+      { kind: 'deviceOnboarding', payload, unread: [], receivedAtMs: receiver.clock.now() },
+    ]);
   });
 
   it('each kind accepts its own payload and rejects one without its required fields', async () => {
@@ -39,10 +41,10 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       deviceOnboarding: [onboarded, {}],
       userPermission: [
         { locationId: 'l1', email: 'a@example.com', permissionChangeType: 'assigned' },
-        { locationId: 1 },
+        { locationId: 'l1' },
       ],
       deviceOverrideEvent: [{ deviceId: 'd1', status: 'participating' }, { deviceId: 'd1' }],
-      shareDeviceCode: [{ code: 'c1', status: 'claimed' }, { code: 1 }],
+      shareDeviceCode: [{ code: 'c1', status: 'claimed' }, { code: null }],
     } as const;
     for (const [kind, [good, bad]] of Object.entries(kinds) as [keyof typeof kinds, [object, object]][]) {
       const registration = add({ kind });
@@ -159,7 +161,7 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
     assert.deepEqual(lastRefusal(), ['secret', 'missing', { header: 'X-Hook-Secret' }]);
     await post(onboarded, [jsonType, ['X-Hook-Secret', 'x']]);
     assert.deepEqual(lastRefusal(), ['secret', 'mismatch', {}]);
-    await post({ deviceId: 1 });
+    await post({ deviceId: { of: 1 } });
     assert.deepEqual(lastRefusal(), ['content', 'invalid-field', { field: 'deviceId' }]);
     receiver.addWebhook({ path: '/closed' });
     await receiver.send(plainRequest('POST', '/closed', [jsonType], '{}'));

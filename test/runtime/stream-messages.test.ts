@@ -16,7 +16,10 @@ const publish: StreamPublish = {
 
 function messages(options: Partial<StreamMessageOptions>, outOfOrder = false, sent = publish) {
   const all = { output: 'publish', shape: 'flat', devices: [], channels: [], locationOf: () => 'place' } as const;
-  return streamMessages({ id: '0123456789abcdef', publish: sent, outOfOrder, receivedAtMs: 0 }, { ...all, ...options });
+  return streamMessages(
+    { id: '0123456789abcdef', publish: sent, unread: [], outOfOrder, receivedAtMs: 0 },
+    { ...all, ...options },
+  );
 }
 
 describe('messages of a publish', () => {

@@ -9,8 +9,9 @@ const maxDevices = 200_000;
 export function createQueuedPublishReader(): (entry: QueueEntry) => ReceivedPublish | PublishFault {
   const isOutOfOrder = createOutOfOrderCheck(maxDevices);
   return ({ id, body, receivedAtMs }) => {
-    const publish = readPublish(body);
-    if (isPublishFault(publish)) return publish;
-    return { id, publish, outOfOrder: isOutOfOrder(publish.deviceId, publish.ts), receivedAtMs };
+    const read = readPublish(body);
+    if (isPublishFault(read)) return read;
+    const { publish, unread } = read;
+    return { id, publish, unread, outOfOrder: isOutOfOrder(publish.deviceId, publish.ts), receivedAtMs };
   };
 }

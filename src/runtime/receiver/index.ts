@@ -6,3 +6,4 @@ export { openRedis } from './redis-connection';
 export { acquireSharedEndpoint, type SharedEndpoint } from './shared-endpoint';
 export { storeWarning } from './store-warnings';
 export { type OutsideTest, testFromOutside, validationProbe } from './test-from-outside';
+export { createUnreadTeller } from './unread-teller';

@@ -25,4 +25,9 @@ export const wireVariants = {
       isFields(payload) && typeof payload.ts === 'number' ? { ...payload, ts: payload.ts + 0.25 } : payload,
   },
   'wrapped-pushes': { about: 'What is pushed is within data.', push: (data) => ({ data }) },
+  'listed-pushes': { about: 'What is pushed is in a list of one.', push: (payload) => [payload] },
+  'named-pushes': {
+    about: 'What is pushed is within a field with a name of its own.',
+    push: (message) => ({ message }),
+  },
 } as const satisfies Record<string, Variant>;
