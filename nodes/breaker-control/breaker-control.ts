@@ -4,6 +4,7 @@ import { defined } from '../../src/object';
 import {
   type Account,
   accountOf,
+  createUnknownTypesWarning,
   createWords,
   defineNode,
   enteredWork,
@@ -44,6 +45,7 @@ export default function breakerControl(RED: NodeAPI): void {
     const memory = sceneMemory(userDirOf(RED), stateTroubleLog(RED));
     const ownText = ownTexts<typeof english>(RED, 'breaker-control');
     const { opens, reads, byAlarm } = actions[config.action];
+    const warnOfUnknownTypes = createUnknownTypesWarning({ node, clock, texts });
     const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
     const teller = { text: ownText, texts, words, nodeName: config.name };
 
@@ -115,6 +117,7 @@ export default function breakerControl(RED: NodeAPI): void {
             (await resolveTargets(account, target, {
               maxDevices: config.maxDevices ?? (reads ? maxReadDevices : account.safety.maxDevices),
               hardware: 'emcb',
+              onUnknownType: (ids) => warnOfUnknownTypes(ids, run.namesOf),
               circuits: run.circuits,
               signal: run.signal,
               except: config.target === 'devices' ? [] : config.except,

@@ -13,6 +13,7 @@ import {
   type Account,
   accountOf,
   chartPoints,
+  createUnknownTypesWarning,
   createWords,
   defineNode,
   flatMeter,
@@ -53,6 +54,7 @@ export default function evseConfig(RED: NodeAPI): void {
     const usesSessionValue = action.startsWith('session') && config.sessionFrom === 'value';
     const pace = paceOfForm(config);
     const ownText = ownTexts<typeof english>(RED, 'evse-config');
+    const warnOfUnknownTypes = createUnknownTypesWarning({ node, clock, texts });
     const words = createWords({ texts, now: () => clock.now(), zone: config.wordsZone });
     const teller = { text: ownText, texts, words, nodeName: config.name };
     const memory = chargerMemory(userDirOf(RED), stateTroubleLog(RED));
@@ -148,11 +150,12 @@ export default function evseConfig(RED: NodeAPI): void {
     const chargersOf = (
       account: Account,
       target: Parameters<typeof resolveTargets>[1],
-      { circuits, signal }: InputRun,
+      { circuits, namesOf, signal }: InputRun,
     ) =>
       resolveTargets(account, target, {
         maxDevices: config.maxDevices ?? account.safety.maxDevices,
         hardware: 'ev-emcb',
+        onUnknownType: (ids) => warnOfUnknownTypes(ids, namesOf),
         circuits,
         signal,
       });

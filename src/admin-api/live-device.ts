@@ -9,6 +9,8 @@ export interface LiveDevice {
   readonly watts?: number;
   /** Seconds until a timer closes the breaker. */
   readonly timerSeconds?: number;
+  /** Whether a timer runs was asked, and the service does not say. */
+  readonly timerUnknown?: true;
   readonly evse?: string;
   /** How old the measured value was when it was read. */
   readonly ageMs?: number;

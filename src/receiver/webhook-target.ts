@@ -71,7 +71,7 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     const event = { kind, payload, unread, receivedAtMs: clock.now() } as WebhookEvent;
     const bodyHash = sha256Hex(body);
     try {
-      const number = tellsItself(payload) ? '' : `:${repetition(bodyHash)}`;
+      const number = tellsItself(content) ? '' : `:${repetition(bodyHash)}`;
       await deliverOnce(sha256Hex(keyPrefix + bodyHash + number), bodyHash, () => deliver(event));
       return 'accepted';
     } catch (error) {

@@ -61,6 +61,7 @@ export { stateTroubleLog, userDirOf } from './node/state-trouble';
 export type { Look, Status } from './node/status';
 export { accountLabels, createTexts, ownTexts, type Texts } from './node/texts';
 export { customRange, recentRange } from './node/time-range';
+export { createUnknownTypesWarning } from './node/unknown-types';
 export { readBackOf, writeRequestOf } from './node/write-request';
 export {
   type CaptureQuery,

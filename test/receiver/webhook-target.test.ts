@@ -109,7 +109,15 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
   });
 
   it('an event with a time or an id of its own is the same for the whole window', async () => {
-    for (const own of [{ timestamp: '2026-01-15T12:00:00Z' }, { eventId: 'e1' }]) {
+    for (const own of [
+      { timestamp: '2026-01-15T12:00:00Z' },
+      { eventId: 'e1' },
+      { eventId: 7 },
+      { timestamp: 1_768_478_400 },
+      { sentAt: '1768478400000' },
+      { event: { occurredAt: 1_768_478_400_123 } },
+      { meta: [{ source: 'hub', notificationId: 'n1' }] },
+    ]) {
       const registration = add();
       const before = receiver.events.length;
       await post({ ...onboarded, ...own });
@@ -117,6 +125,41 @@ describe('behaviour: receivers, webhooks (spec 6.1)', () => {
       await post({ ...onboarded, ...own });
       assert.equal(receiver.events.length, before + 1, JSON.stringify(own));
       registration.remove();
+    }
+  });
+
+  it('an event has no time of its own by the dates and ids of what it is about', async () => {
+    for (const [index, own] of [
+      { loadDetails: { installedOn: '2020-01-01T00:00:00Z', modelName: 'X' } },
+      { loadDetails: { circuitId: 'c1', ratedPower: 1_768_478_400 } },
+      { time: 120, date: 'yesterday' },
+    ].entries()) {
+      const registration = add();
+      for (const count of [1, 2]) {
+        await post({ ...onboarded, ...own });
+        await receiver.clock.advance(180_000);
+        assert.equal(receiver.events.length, 2 * index + count, JSON.stringify(own));
+      }
+      registration.remove();
+    }
+  });
+
+  it('the time of an event may stand in the envelope around it', async () => {
+    add();
+    for (const time of ['2026-01-15T12:00:00Z', '2026-01-15T12:00:00Z', '2026-01-15T12:05:00Z']) {
+      await receiver.clock.advance(180_000);
+      await post({ time, data: onboarded });
+    }
+    assert.equal(receiver.events.length, 2);
+  });
+
+  it('an equal event later is a new one, however often the wall clock is set back', async () => {
+    add();
+    for (const count of [1, 2, 3, 4, 5]) {
+      assert.equal((await post(onboarded)).status, 200);
+      assert.equal(receiver.events.length, count);
+      await receiver.clock.advance(125_000);
+      receiver.clock.step(-125_000);
     }
   });
 

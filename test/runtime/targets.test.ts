@@ -46,6 +46,21 @@ describe('named targets only', () => {
     assert.deepEqual(await resolve(target, { hardware: 'ev-emcb' }, site), [4, 5].map(id));
     await assert.rejects(resolve(target, {}, site), { code: 'BLOCKED_BY_INTERLOCK' });
   });
+  it('a location: the devices of which the service does not say what they are, are told of', async () => {
+    const target = { kind: 'location', locationId: 'here' } as const;
+    const devices = [{ id: id(1), hardwareType: 'emcb' }, { id: id(2) }, { id: id(3), hardwareType: 'emcb-2' }];
+    const of = (...listed: typeof devices) =>
+      ({ directory: async () => ({ devicesBelow: async () => listed }) }) as unknown as Account;
+    const told: (readonly string[])[] = [];
+    const more = { hardware: 'emcb', onUnknownType: (ids: readonly string[]) => told.push(ids) } as const;
+    assert.deepEqual(await resolve(target, more, of(...devices)), [id(1)]);
+    assert.deepEqual(told, [[id(2), id(3)]]);
+    await assert.rejects(resolve(target, more, of(...devices.slice(1))), (error: ClientError) =>
+      /of 2 the service does not say/.test(error.cause.validations[0]?.message ?? ''),
+    );
+    assert.equal((await resolve(target, { ...more, hardware: undefined } as never, of(...devices))).length, 3);
+    assert.equal(told.length, 1);
+  });
   it('a location without a matching device is an error', async () => {
     const target = { kind: 'location', locationId: 'here' } as const;
     await assert.rejects(resolve(target, { hardware: 'emcb' }, account([], [id(1)])), { code: 'NOT_FOUND' });

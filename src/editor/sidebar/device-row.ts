@@ -33,7 +33,7 @@ export function describeDevice(live: LiveValue | undefined, now: number): Facts 
   const state = stateOf(live, now);
   if (live === undefined || state === undefined) return {};
   const language = RED.i18n.lang();
-  const { circuit, watts, timerSeconds, evse, ageMs, error, at, locked } = live;
+  const { circuit, watts, timerSeconds, timerUnknown, evse, ageMs, error, at, locked } = live;
   const passedMs = now - at;
   const timer = timerSeconds === undefined ? 0 : Math.round(timerSeconds - passedMs / 1000);
   const time = state.forMs === undefined ? '' : shortDuration(state.forMs, language, 'short');
@@ -45,6 +45,7 @@ export function describeDevice(live: LiveValue | undefined, now: number): Facts 
     state: sidebarText(`state.${stateKey(state)}`, { time }),
     ...(circuit?.connected === true && state.state !== 'unknown' ? { connection: sidebarText('live.connected') } : {}),
     ...(timer > 0 ? { timer: sidebarText('live.timer', { seconds: timer }) } : {}),
+    ...(timerUnknown ? { timer: sidebarText('live.timerUnknown') } : {}),
     ...(evse === undefined ? {} : { evse: chargerStateWords(evse, text) }),
     ...(watts === undefined ? {} : { power: powerText(watts, language) }),
     ...(ageMs === undefined ? {} : { age: relativeTime(-(ageMs + passedMs), language) }),

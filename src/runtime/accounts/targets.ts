@@ -1,4 +1,5 @@
 import type { Node, NodeAPI } from 'node-red';
+import { hardwareTypes } from '../../catalog';
 import { ClientError } from '../../client';
 import { type CircuitDirectory, emptyDirectory, idKey } from '../../directory';
 import type { TypedValue } from '../../fields';
@@ -47,7 +48,9 @@ export const maxReadDevices = 2_000;
 export interface TargetRules {
   /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
-  readonly hardware?: 'emcb' | 'ev-emcb';
+  readonly hardware?: (typeof hardwareTypes)[number];
+  /** Called with the devices of a location that `hardware` leaves out because the service does not say what they are. */
+  readonly onUnknownType?: (deviceIds: readonly string[]) => void;
   /** The circuits as they were when the message arrived: a rename while it waits does not change its devices. */
   readonly circuits: CircuitDirectory;
   readonly signal: AbortSignal;
@@ -80,13 +83,23 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
   const matching = devices.filter(
     ({ hardwareType }) => rules.hardware === undefined || hardwareType === rules.hardware,
   );
+  const ofUnknownType = rules.hardware === undefined ? [] : devices.filter((device) => !isOfKnownType(device));
   if (matching.length === 0)
     throw new ClientError('NOT_FOUND', `no matching device is at or below ${target.locationId}`, {
-      validations: [problem('location', 'noDeviceFits', 'has no device that fits')],
+      validations: [problem('location', 'noDeviceFits', `has no device that fits${unknownTypes(ofUnknownType.length)}`)],
       retryable: false,
     });
+  if (ofUnknownType.length > 0) rules.onUnknownType?.(ofUnknownType.map(({ id }) => id));
   const ids = matching.map(({ id }) => id);
   return withinCeiling(await withoutExcepted(account, ids, rules), rules.maxDevices);
+}
+
+function isOfKnownType({ hardwareType }: { readonly hardwareType?: string | undefined }): boolean {
+  return hardwareTypes.some((known) => known === hardwareType);
+}
+
+function unknownTypes(count: number): string {
+  return count === 0 ? '' : `; of ${count} the service does not say whether it is a breaker or a charger`;
 }
 
 async function withoutExcepted(account: Account, ids: string[], rules: TargetRules): Promise<string[]> {

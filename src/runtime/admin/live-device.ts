@@ -38,12 +38,13 @@ export async function readLiveDevice(
     isCharger ? call('evse.state', { path: { deviceId: id } }) : undefined,
   ]);
   const { averagePowerW, ts } = flatMeter(data.meter?.telemetry ?? {}, 'base');
-  const timerSeconds = timer?.data.secondsUntilReset ?? 0;
+  const timerSeconds = timer?.data.secondsUntilReset;
   const state = evse?.data.state?.val;
   return {
     circuit: { ...read, ...(holds === undefined ? {} : { heldByEvent: holds.has(id) }) },
     ...(averagePowerW === undefined ? {} : { watts: Math.round(averagePowerW) }),
-    ...(timerSeconds > 0 ? { timerSeconds } : {}),
+    ...(timerSeconds !== undefined && timerSeconds > 0 ? { timerSeconds } : {}),
+    ...(timer !== undefined && timerSeconds === undefined ? { timerUnknown: true } : {}),
     ...(typeof state === 'string' ? { evse: state } : {}),
     ...(ts === undefined ? {} : { ageMs: Math.max(0, Math.round(serviceNowMs() - ts * 1000)) }),
   };

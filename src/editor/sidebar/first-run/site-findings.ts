@@ -22,9 +22,10 @@ export function siteFindings({ checked }: Pick<SiteCheck, 'checked'>, words: Wor
     { name: 'sources', lines: sourceLines(read, words), hint: 'siteCheck.hint.sources' },
     {
       name: 'timers',
-      lines: read.flatMap(({ device, live: { timerSeconds: seconds } }) =>
-        seconds === undefined ? [] : [line(device, text('live.timer', { seconds }))],
-      ),
+      lines: read.flatMap(({ device, live: { timerSeconds: seconds, timerUnknown } }) => {
+        if (timerUnknown) return [line(device, text('live.timerUnknown'))];
+        return seconds === undefined ? [] : [line(device, text('live.timer', { seconds }))];
+      }),
     },
     {
       name: 'offline',
