@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import type { Clock } from '../clock';
 import { createDeadlines, Deadline } from './deadlines';
 import type { IncomingRequest } from './router';
@@ -10,7 +11,7 @@ export interface BodyLimits {
   readonly bodyTimeoutMs?: number;
 }
 
-/** The reason for a missing body. `already-read`: a body parser was mounted before this receiver. */
+/** The reason for a missing body. `compressed`: in another way than gzip, or damaged. `already-read`: a body parser was mounted before this receiver. */
 export type BodyFault = 'compressed' | 'too-large' | 'too-slow' | 'aborted' | 'already-read';
 
 export interface BodyConsumer {
@@ -22,10 +23,13 @@ export interface BodyReader {
   checkHeaders(request: IncomingMessage): BodyFault | undefined;
   /** Reads the raw body. Call it after every check of the head: with `Expect: 100-continue` it makes the client send. */
   read(incoming: IncomingRequest, consumer: BodyConsumer): void;
+  /** The content of an authenticated body, unpacked if it came with `Content-Encoding: gzip`. The limit counts for both. */
+  unpack(request: IncomingMessage, body: Buffer): Buffer | BodyFault;
   close(): void;
 }
 
 const empty = Buffer.alloc(0);
+const takenEncodings: ReadonlySet<string> = new Set(['identity', 'gzip']);
 
 export function createBodyReader(
   clock: Clock,
@@ -35,7 +39,7 @@ export function createBodyReader(
   return {
     checkHeaders({ headers }) {
       const contentEncoding = headers['content-encoding'];
-      if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') return 'compressed';
+      if (contentEncoding !== undefined && !takenEncodings.has(contentEncoding.toLowerCase())) return 'compressed';
       const transferEncoding = headers['transfer-encoding'];
       if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked') return 'compressed';
       return Number(headers['content-length'] ?? 0) > bodyLimitBytes ? 'too-large' : undefined;
@@ -53,6 +57,14 @@ export function createBodyReader(
       // Most bodies arrive together with the head and are complete after this tick: one read() is cheaper than stream events.
       // Not later, because Node ends the connection of a client that half-closes it before the body is read.
       process.nextTick(readBody, request, body);
+    },
+    unpack({ headers }, body) {
+      if (headers['content-encoding']?.toLowerCase() !== 'gzip') return body;
+      try {
+        return gunzipSync(body, { maxOutputLength: bodyLimitBytes });
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'compressed';
+      }
     },
     close: deadlines.close,
   };

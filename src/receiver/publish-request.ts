@@ -2,7 +2,7 @@ import type { Completion, Delivery } from './delivery';
 import type { DeliveryResult } from './duplicates/deliver-once';
 import { isPublishFault, type ReadPublish, readPublish } from './publish';
 import { publishKey, receivedPublish } from './received-publish';
-import { contentRejection, rejection } from './rejection';
+import { bodyRejection, contentRejection, rejection } from './rejection';
 import { responses, sendResponse } from './response';
 import { StreamRequest } from './stream-request';
 
@@ -11,9 +11,15 @@ export class PublishRequest extends StreamRequest implements Delivery<DeliveryRe
   private read: ReadPublish | undefined;
   private key = '';
 
-  protected override accept(body: Buffer, bodyHash: string): void {
+  protected override accept(sent: Buffer, bodyHash: string): void {
     if (this.isRateLimited()) return;
-    const { keyPrefix, deliverOnce, enqueue, clock } = this.dependencies;
+    const { keyPrefix, deliverOnce, enqueue, clock, bodyReader } = this.dependencies;
+    // The signature is that of the bytes as they were sent.
+    const body = bodyReader.unpack(this.incoming.request, sent);
+    if (typeof body === 'string') {
+      this.reject(bodyRejection(body, this.accessKeyIdEnd));
+      return;
+    }
     const read = readPublish(body);
     if (isPublishFault(read)) {
       this.reject(contentRejection(read, this.accessKeyIdEnd));

@@ -56,10 +56,11 @@ export function createWebhookTarget(options: WebhookTargetOptions): Target & { c
     if (fault !== undefined) return bodyRejection(fault);
     const denied = checkAccess(request.rawHeaders);
     if (denied !== undefined) return denied;
-    const body =
-      alreadyParsed(request) ??
-      (await new Promise<Buffer | BodyFault>((onBody) => bodyReader.read(incoming, { onBody })));
-    if (body === 'too-deep') return contentRejection({ reason: body });
+    const parsed = alreadyParsed(request);
+    const sent = parsed ?? (await new Promise<Buffer | BodyFault>((onBody) => bodyReader.read(incoming, { onBody })));
+    if (sent === 'too-deep') return contentRejection({ reason: sent });
+    // A middleware that has parsed the body has unpacked it.
+    const body = typeof sent === 'string' || parsed !== undefined ? sent : bodyReader.unpack(request, sent);
     if (typeof body === 'string') return bodyRejection(body);
 
     const content = parseContent(body);
