@@ -12,6 +12,16 @@ export type { PhrasePart, ValueRange } from './phrase';
 export { type KnownBatch, planSchedules, type SchedulePlan } from './plan';
 export type { Checked, ScheduleInput, ScheduleProblem } from './problem';
 export {
+  cronOfRunForm,
+  hourSteps,
+  minuteSteps,
+  type RunDays,
+  type RunForm,
+  type RunFormProblem,
+  type RunTimes,
+  runFormOfCron,
+} from './run-form';
+export {
   createSunSchedule,
   nextSunRuns,
   type PolarSpan,
@@ -22,6 +32,8 @@ export {
   sunRuns,
 } from './sun-runs';
 export { type SunEvents, type SunTimes, sunTimes } from './sun-times';
+export { parseTimeOfDay, timeOfDayText } from './time-of-day';
+export { instantsOfWall, isoInZone, wallTextAt } from './wall-time';
 export type { ClockChange, ScheduleWarning } from './warning';
 export { type ScheduleRule, scheduleWarnings } from './warnings';
 export { isTimeZone, type OffsetChange, type Zone, zoneNamed } from './zone';
