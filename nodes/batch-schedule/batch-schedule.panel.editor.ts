@@ -43,6 +43,11 @@ export function createPanel({ node, form, panel, texts }: PanelOptions): Schedul
       panel.replaceChildren(element('p', {}, [texts('preview.value')]));
       return;
     }
+    // The form of the days tells itself why no cron can be made.
+    if (values.schedule === 'cron' && order.cronSchedule === '') {
+      panel.replaceChildren();
+      return;
+    }
     const zone = String(values.timeZone ?? '');
     const lines = previewLines({
       order,
@@ -61,7 +66,8 @@ export function createPanel({ node, form, panel, texts }: PanelOptions): Schedul
     const thisRead = ++newestRead;
     const account = deployedOrDraft(String(values.account ?? ''));
     // Devices and times that come from values are known only when a message arrives.
-    const areTargetsKnown = values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
+    const areTargetsKnown =
+      order.cronSchedule !== '' && values.target !== 'value' && !(values.schedule === 'at' && values.atType !== 'str');
     if (account === undefined || !areTargetsKnown) {
       preflight = undefined;
       show(values, order);
@@ -100,6 +106,8 @@ export function createPanel({ node, form, panel, texts }: PanelOptions): Schedul
       const state = JSON.stringify(values);
       if (state === shownState) return;
       shownState = state;
+      // An answer to what stood there before must not be shown over what stands there now.
+      newestRead += 1;
       show(values, order);
       clearTimeout(pause);
       if (values.source === 'form') pause = setTimeout(() => askService(values, order), askPauseMs);

@@ -134,6 +134,7 @@ export const fields = {
   reportAt: {
     kind: 'text',
     default: '0800',
+    picker: 'time',
     when: where('measure', 'health'),
     check: (time) => (time === '' || isTime(time) ? undefined : 'bandTime'),
   },

@@ -1,6 +1,6 @@
 import { bandProblems, days, type TariffBand } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
-import { element, iconButton, text as shared, smallButton, stopEnter } from '../../src/editor';
+import { createTimeInput, element, iconButton, text as shared, smallButton, stopEnter } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
 
 type Text = TextsOf<typeof english>;
@@ -70,8 +70,12 @@ export function createBandTable(input: Query, text: Text): void {
     });
     return element('div', { class: 'breakerflow-band' }, [
       textField('bands.name', band.name, 'breakerflow-bandname', (name) => change(index, { name })),
-      textField('bands.from', band.from, 'breakerflow-time', (from) => change(index, { from })),
-      textField('bands.to', band.to, 'breakerflow-time', (to) => change(index, { to })),
+      createTimeInput({
+        value: band.from,
+        label: text('bands.from', { number }),
+        onChange: (from) => change(index, { from }),
+      }),
+      createTimeInput({ value: band.to, label: text('bands.to', { number }), onChange: (to) => change(index, { to }) }),
       textField('bands.price', String(band.pricePerKwh), 'breakerflow-time', (price) =>
         change(index, { pricePerKwh: price.trim() === '' ? Number.NaN : Number(price) }),
       ),

@@ -135,6 +135,7 @@ export const fields = {
   windowZone: {
     kind: 'text',
     default: 'UTC',
+    picker: 'zone',
     required: true,
     when: (config: StoredConfig) => config.action === 'readConfiguration' || byForm(config),
     check: zone,
@@ -184,8 +185,8 @@ export const fields = {
     options: ['startedAt', 'stoppedAt'],
     when: (config: StoredConfig) => sessions(config) && config.range !== 'all',
   },
-  from: { kind: 'typed', default: 'from', sources: valueSources, required: true, when: custom },
-  to: { kind: 'typed', default: '', sources: textSources, when: custom },
+  from: { kind: 'typed', default: 'from', sources: valueSources, picker: 'dateTime', required: true, when: custom },
+  to: { kind: 'typed', default: '', sources: textSources, picker: 'dateTime', when: custom },
   order: {
     kind: 'choice',
     default: 'newest',
@@ -208,7 +209,15 @@ export const fields = {
   energyUnit: { kind: 'choice', default: 'auto', options: ['auto', 'Wh', 'kWh'], when: summary },
   price: { kind: 'number', default: 0.3, when: summary },
   currency: { kind: 'text', default: 'USD', when: summary },
-  tariffZone: { kind: 'text', default: 'UTC', required: true, when: summary, check: zone },
+  tariffZone: {
+    kind: 'text',
+    default: 'UTC',
+    picker: 'zone',
+    ownZone: true,
+    required: true,
+    when: summary,
+    check: zone,
+  },
   bands: {
     kind: 'text',
     default: '[]',

@@ -26,7 +26,7 @@ const css = `
 .breakerflow-windowrow.breakerflow-selected { background: var(--red-ui-list-item-background-hover, #eee); }
 .breakerflow-windowrow .breakerflow-value { min-width: 18px; font-weight: 600; }
 .form-row .breakerflow-windowrow select { width: 70px; }
-.form-row .breakerflow-windowrow input.breakerflow-time, .form-row .breakerflow-band input.breakerflow-time { width: 58px; }
+.form-row .breakerflow-windowrow input.breakerflow-time, .form-row .breakerflow-band input.breakerflow-time { width: 84px; }
 .form-row .breakerflow-band input.breakerflow-bandname { width: 120px; }
 .form-row .breakerflow-windowrow input[type=number] { width: 80px; }
 .form-row .breakerflow-windowrow label, .form-row .breakerflow-banddays label { display: inline-flex; width: auto; margin: 0; align-items: center; }

@@ -1,14 +1,6 @@
-import {
-  type ChargeWindow,
-  days,
-  isTime,
-  leastCurrentA,
-  minuteOfEdge,
-  minutesADay,
-  windowLength,
-} from '../../src/charging';
+import { type ChargeWindow, days, leastCurrentA, minuteOfEdge, minutesADay, windowLength } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
-import { element, iconButton, stopEnter } from '../../src/editor';
+import { createTimeInput, element, iconButton, stopEnter } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
 import { isDrawable } from './week-model.editor';
 
@@ -47,24 +39,11 @@ export function createWindowRow({ text, window, index, change, onRemove, onFocus
       days.map((name) => element('option', { value: name }, [text(`day.${name}`)])),
     );
     day.value = window[name].day;
-    const time = element('input', {
-      type: 'text',
-      maxlength: '4',
-      inputmode: 'numeric',
-      placeholder: 'HHMM',
-      class: 'breakerflow-time',
-      'aria-label': text(`windows.${name}`, { number }),
-    });
-    time.value = window[name].time;
-    const changed = () => {
-      time.classList.toggle('input-error', !isTime(time.value));
-      const newEdge = { day: day.value as ChargeWindow['start']['day'], time: time.value };
-      showMidnight(change((old) => ({ ...old, [name]: newEdge })));
-    };
-    day.addEventListener('change', changed);
-    time.addEventListener('input', changed);
-    time.addEventListener('keydown', stopEnter);
-    return [day, time];
+    const changed = (newEdge: Partial<ChargeWindow['start']>) =>
+      showMidnight(change((old) => ({ ...old, [name]: { ...old[name], ...newEdge } })));
+    day.addEventListener('change', () => changed({ day: day.value as ChargeWindow['start']['day'] }));
+    const label = text(`windows.${name}`, { number });
+    return [day, createTimeInput({ value: window[name].time, label, onChange: (time) => changed({ time }) })];
   }
 
   function limit(name: Limit): HTMLElement {

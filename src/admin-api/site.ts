@@ -4,6 +4,8 @@ export interface SiteLocation {
   readonly name: string;
   readonly parentId?: string;
   readonly type?: string;
+  /** An address with coordinates, for which the service reckons sunrise and sunset; the pickers ask for it. */
+  readonly hasSun?: true;
 }
 
 /** A device, as pickers and the sidebar show it. */

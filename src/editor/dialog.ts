@@ -11,6 +11,7 @@ import {
   versionProperty,
 } from '../fields';
 import { type AccountReference, deployedOrDraft } from './account-reference';
+import { dateTimeSource, pickDateTime } from './date-time-picker';
 import { describeRows } from './describe-rows';
 import { createDevicePicker, type DevicePicker } from './device-picker';
 import { element } from './element';
@@ -20,6 +21,8 @@ import { createLocationPicker } from './location-picker';
 import { configOf, newerText, stampVersion } from './stored-config';
 import { withTarget } from './target-label';
 import { text } from './texts';
+import { pickTime } from './time-input';
+import { createZonePicker } from './zone-picker';
 
 /** What a node type's own editor code adds to the dialog that its field table makes. */
 export interface NodeEditor<Stored = unknown> {
@@ -62,6 +65,10 @@ function row(name: string): HTMLElement | null {
   return document.querySelector(`.breakerflow-row[data-field="${name}"]`);
 }
 
+function labelOf(name: string): string {
+  return row(name)?.querySelector('label')?.textContent ?? '';
+}
+
 /** Fills the dialog: typed inputs, pickers, and which rows show. */
 export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void {
   const isAccount = node.type === 'breaker-account';
@@ -93,7 +100,10 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
         .input(name)
         .typedInput({
           default: field.sources[0] ?? 'str',
-          types: field.sources,
+          types:
+            field.picker === undefined
+              ? field.sources
+              : field.sources.map((source) => (source === 'str' ? dateTimeSource(labelOf(name)) : source)),
           typeField: `#${form.prefix}${name}Type`,
         })
         .typedInput('width', 'var(--breakerflow-field)');
@@ -108,8 +118,22 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
       lists.set(name, picker);
       pickers.set(name, picker);
     }
-    if (field.kind === 'text' && field.picker === 'location') {
-      pickers.set(name, createLocationPicker({ input: form.input(name), selected: String(stored ?? ''), account }));
+    if (field.kind === 'text') {
+      const input = form.input(name);
+      if (field.picker === 'location' || field.picker === 'sun')
+        pickers.set(
+          name,
+          createLocationPicker({
+            input,
+            selected: String(stored ?? ''),
+            account,
+            isSun: field.picker === 'sun',
+            devices: () => [...lists.values()].flatMap((list) => list.selected()),
+          }),
+        );
+      if (field.picker === 'dateTime') pickDateTime(input, labelOf(name));
+      if (field.picker === 'time') pickTime(input, labelOf(name));
+      if (field.picker === 'zone') createZonePicker(input);
     }
   }
   for (const name of pickers.keys()) unread.add(name);

@@ -10,6 +10,7 @@ export { type AccountReference, deployedOrDraft, draftOf } from './account-refer
 export { ask, askAccount, askSite } from './ask';
 export { browserZone } from './browser-zone';
 export { accountLabel, checkList, type FieldTrouble, fieldTroubles } from './check-list';
+export { createDateTimePicker } from './date-time-picker';
 export {
   cancel,
   clearPickers,
@@ -40,5 +41,6 @@ export { stopEnter } from './stop-enter';
 export { added, storedSettings } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { type TextsOf, text, textsOf } from './texts';
+export { createTimeInput } from './time-input';
 export { addConfigNode, changeNodes, type NodeChange, nodeChanges } from './undoable';
 export { writeForm } from './write-form';

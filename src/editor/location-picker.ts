@@ -1,8 +1,9 @@
-import type { Site } from '../admin-api';
+import type { Site, SiteLocation } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { askSite } from './ask';
 import { element } from './element';
 import { locationOptions } from './location-options';
+import { commonSunPlace, sunPlaceOf } from './sun-place';
 import { text } from './texts';
 
 export interface LocationPicker {
@@ -16,17 +17,32 @@ interface LocationPickerOptions {
   readonly input: Query;
   readonly selected: string;
   readonly account: () => AccountReference | undefined;
+  /** Only locations whose sun the service knows, or that lie within one: the one with the coordinates is kept. */
+  readonly isSun?: boolean;
+  /** The devices whose place is proposed where none is chosen. */
+  readonly devices?: () => readonly string[];
 }
 
 /** A select of the account's locations, indented as a tree; the input keeps the chosen id. */
-export function createLocationPicker({ input, selected, account }: LocationPickerOptions): LocationPicker {
+export function createLocationPicker({
+  input,
+  selected,
+  account,
+  isSun = false,
+  devices = () => [],
+}: LocationPickerOptions): LocationPicker {
+  let known: readonly SiteLocation[] = [];
   const hidden = input[0] as HTMLInputElement;
   const select = element('select', { 'aria-label': text('picker.location'), class: 'breakerflow-locations' });
   const note = element('div', { class: 'breakerflow-note', role: 'status' });
   hidden.style.display = 'none';
   hidden.after(select, note);
   select.addEventListener('change', () => {
-    input.val(select.value).trigger('change');
+    const place = isSun ? sunPlaceOf(known, select.value) : undefined;
+    const within = place === undefined || place.id === select.value ? undefined : nameOf(select.value);
+    input.val(place?.id ?? select.value).trigger('change');
+    note.textContent =
+      place === undefined || within === undefined ? '' : text('picker.sunOf', { within, place: place.name });
   });
   // A dialog may choose, too.
   input.on('change', () => {
@@ -34,7 +50,22 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
   });
   hidden.value = selected;
 
-  function show({ locations }: Site): void {
+  const nameOf = (id: string) => known.find((location) => location.id === id)?.name ?? id;
+
+  function propose(site: Site): void {
+    const picked = new Set(devices());
+    const places = site.devices.filter(({ id }) => picked.has(id)).map(({ locationId }) => locationId);
+    // Without devices the account counts, if there is only one place with a sun in it.
+    const all = site.locations.filter(({ hasSun }) => hasSun).map(({ id }) => id);
+    const place = commonSunPlace(site.locations, places.length > 0 ? places : all);
+    if (place === undefined) return;
+    input.val(place.id).trigger('change');
+  }
+
+  function show(site: Site): void {
+    if (isSun && hidden.value === '') propose(site);
+    known = site.locations;
+    const locations = isSun ? known.filter(({ id }) => sunPlaceOf(known, id) !== undefined) : known;
     const options = locationOptions(locations);
     const { value } = hidden;
     if (value === '') options.unshift(element('option', { value: '' }, [text('picker.chooseLocation')]));
@@ -54,7 +85,10 @@ export function createLocationPicker({ input, selected, account }: LocationPicke
       const site = await askSite(from, '', 'any');
       if (mine !== turn) return;
       show(site);
-      note.textContent = '';
+      const within = sunPlaceOf(known, hidden.value);
+      const isWithin = isSun && within !== undefined && within.id !== hidden.value;
+      note.textContent = isWithin ? text('picker.sunOf', { within: nameOf(hidden.value), place: within.name }) : '';
+      if (isSun && !known.some(({ hasSun }) => hasSun)) note.textContent = text('picker.noSun');
     } catch (error) {
       if (mine === turn) note.textContent = error instanceof Error ? error.message : String(error);
     }

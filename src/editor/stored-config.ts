@@ -8,6 +8,7 @@ import {
   upgradeConfig,
   versionProperty,
 } from '../fields';
+import { browserZone } from './browser-zone';
 import { text } from './texts';
 
 /** The node's properties in today's form. */
@@ -21,12 +22,16 @@ function isNew(node: EditorNode): boolean {
   return node._config === undefined && node[versionProperty] === undefined;
 }
 
-/** Gives a node that was just dragged from the palette the present version, and what such a node begins with. */
+/**
+ * Gives a node that was just dragged from the palette the present version, what such a node begins with, and its times the zone
+ * of the browser.
+ */
 export function added(node: EditorNode, { fields }: { readonly fields: FieldTable }): void {
   if (!isNew(node)) return;
   node[versionProperty] = currentVersion(fields);
   for (const [name, field] of Object.entries(fields))
     if (field.kind === 'choice' && field.initial !== undefined) node[name] = field.initial;
+    else if (field.kind === 'text' && field.ownZone) node[name] = browserZone();
 }
 
 /** Gives a node whose dialog is saved the present version. A newer version is kept. */

@@ -79,8 +79,13 @@ export type Field =
       readonly kind: 'text';
       readonly default: string;
       readonly multiline?: boolean;
-      /** The user chooses from the locations of the account's service. */
-      readonly picker?: 'location';
+      /**
+       * What the user chooses with: the locations of the account's service, its addresses with coordinates (`sun`), a
+       * calendar and a clock (ISO 8601 with a zone is stored), a time of day (`HHMM` is stored), the names of time zones.
+       */
+      readonly picker?: 'location' | 'sun' | 'dateTime' | 'time' | 'zone';
+      /** A new node has the time zone of the browser that adds it. */
+      readonly ownZone?: boolean;
       readonly check?: (value: string) => ProblemKey | undefined;
       /** Every problem of a value with several elements, such as a list as JSON. */
       readonly checkParts?: (value: string) => readonly FieldPartProblem[];
@@ -124,6 +129,8 @@ export type Field =
       readonly kind: 'typed';
       readonly default: string;
       readonly sources: readonly TypedSource[];
+      /** A fixed text is picked with a calendar and a clock; ISO 8601 with a zone is stored. */
+      readonly picker?: 'dateTime';
       /** Checks a value that is entered in the dialog as text, number or JSON. Returns a text key below `problem.`. */
       readonly check?: (value: unknown) => ProblemKey | undefined;
       readonly warn?: (value: unknown) => readonly AssumedWarning[];

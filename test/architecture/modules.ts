@@ -282,7 +282,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/editor',
     purpose: 'what edit dialogs share in the browser',
-    imports: inSrc(['admin-api', 'directory', 'fields']),
+    imports: inSrc(['admin-api', 'directory', 'fields', 'schedule']),
     browser: true,
   },
   {

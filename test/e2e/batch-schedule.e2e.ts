@@ -42,6 +42,8 @@ for (const view of views)
 
     const panel = () => tab.page.locator('#breakerflow-schedule');
 
+    const days = () => tab.page.locator('.breakerflow-row[data-field="cron"] select').first();
+
     it('goes without the preview where that cannot be loaded, and loads it when it is opened again', async () => {
       const { page } = tab;
       await page.route(panelAddress, (route) =>
@@ -57,6 +59,7 @@ for (const view of views)
       const { page } = tab;
       await editor.open(batchId);
       await page.selectOption('#node-input-schedule', 'cron');
+      await days().selectOption('cron');
       await page.fill('#node-input-timeZone', 'America/Chicago');
       await page.locator('#node-input-cron').fill('');
       await page.locator('#node-input-cron').pressSequentially('*/15 8-17 * * 1-5');
@@ -65,6 +68,32 @@ for (const view of views)
       await panel().getByText('Devices: 1.').waitFor();
       await panel().scrollIntoViewIfNeeded();
       await tab.shoot('batch-1-cron');
+    });
+
+    it('keeps the runs of what stands there when an answer to what stood there before comes late', async () => {
+      const { page } = tab;
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let isFirst = true;
+      await page.route('**/batches?*', async (route) => {
+        if (isFirst) {
+          isFirst = false;
+          await released;
+        }
+        await route.continue();
+      });
+      const asked = page.waitForRequest('**/batches?*');
+      await page.fill('#node-input-cron', '61 8 * * *');
+      const late = await asked;
+      await page.fill('#node-input-cron', '*/20 * * * *');
+      await panel().getByText('every 20 minutes').waitFor();
+      release();
+      await (await late.response())?.finished();
+      assert.equal(await panel().locator('li').count(), 10);
+      await panel().getByText('Devices: 1.').waitFor();
+      await page.unroute('**/batches?*');
     });
 
     it('names what is wrong with a cron and a zone', async () => {
@@ -127,6 +156,7 @@ for (const view of views)
       const { page } = tab;
       await editor.open(declaredId);
       await panel().getByText('creates 0, keeps 1 and removes 0').waitFor();
+      await days().selectOption('cron');
       await page.fill('#node-input-cron', '45 2 * * *');
       await panel().getByText('creates 1, keeps 0 and removes 1').waitFor();
       await panel().scrollIntoViewIfNeeded();

@@ -1,6 +1,5 @@
-import { element, stopEnter } from '..';
+import { createTimeInput, element, stopEnter } from '..';
 
-type Attributes = Readonly<Record<string, string>>;
 type Labelled = { readonly label: string };
 
 function labelled(label: string, control: HTMLElement, isBefore = false): HTMLElement {
@@ -28,13 +27,13 @@ interface TextOptions extends Labelled {
   readonly onChange: (value: string) => void;
 }
 
-/** A time of day as `HHMM`. */
-export function timeField(options: TextOptions): HTMLElement {
-  return textField(options, { maxlength: '4', inputmode: 'numeric', placeholder: 'HHMM' });
+/** A time of day; `HHMM` is kept. */
+export function timeField({ label, value, onChange }: TextOptions): HTMLElement {
+  return labelled(label, createTimeInput({ value, onChange }));
 }
 
-export function textField({ label, value, onChange }: TextOptions, attributes: Attributes = {}): HTMLElement {
-  const input = element('input', { type: 'text', ...attributes });
+export function textField({ label, value, onChange }: TextOptions): HTMLElement {
+  const input = element('input', { type: 'text' });
   input.value = value;
   input.addEventListener('input', () => onChange(input.value));
   input.addEventListener('keydown', stopEnter);

@@ -1,4 +1,5 @@
 import type { Site } from '../../admin-api';
+import { coordinatesOf } from '../../control';
 import { defined } from '../../object';
 import { type Account, locationPaths } from '..';
 import { siteDevice } from './site-device';
@@ -29,10 +30,11 @@ export async function readSite(
       return words.every((word) => text.includes(word));
     });
   return {
-    locations: locations.map(({ id, name, parentLocationId, locationType }) => ({
-      id,
-      name: name ?? id,
-      ...defined({ parentId: parentLocationId, type: locationType }),
+    locations: locations.map((location) => ({
+      id: location.id,
+      name: location.name ?? location.id,
+      ...defined({ parentId: location.parentLocationId, type: location.locationType }),
+      ...(coordinatesOf(location) === undefined ? {} : { hasSun: true as const }),
     })),
     devices: matching.slice(0, maxListed),
     matching: matching.length,
