@@ -25,7 +25,7 @@ export function createBandTable(input: Query, text: Text): void {
   function writeBack(): void {
     input.val(JSON.stringify(bands)).trigger('change');
     const problems = bandProblems(bands).map(({ path, rule }) =>
-      element('div', { class: 'breakerflow-error' }, [`${path} ${shared(`problem.${rule}`)}`]),
+      element('div', { class: 'breakerflow-error' }, [`${partName(text, path)}: ${shared(`problem.${rule}`)}`]),
     );
     const none = bands.length > 0 ? [] : [element('div', { class: 'breakerflow-note' }, [text('bands.none')])];
     notes.replaceChildren(...problems, ...none);
@@ -92,6 +92,13 @@ export function createBandTable(input: Query, text: Text): void {
   notes.replaceChildren(
     ...(bands.length > 0 ? [] : [element('div', { class: 'breakerflow-note' }, [text('bands.none')])]),
   );
+}
+
+/** The part of a price that a problem is of, as its control is called. */
+function partName(text: Text, path: string): string {
+  const [, index = '0', part = 'name'] = /^\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  const label = part === 'pricePerKwh' ? 'price' : part === 'from' || part === 'to' || part === 'days' ? part : 'name';
+  return text(`bands.${label}`, { number: Number(index) + 1 });
 }
 
 function readBands(stored: string): TariffBand[] {

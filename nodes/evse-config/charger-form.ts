@@ -1,4 +1,4 @@
-import type { ChargeWindow, CurrentPace, Tariff, TariffBand } from '../../src/charging';
+import type { ChargeWindow, CurrentPace, Tariff, TariffBand, WindowZones } from '../../src/charging';
 import type { ChargerChange } from '../../src/control';
 import { defined } from '../../src/object';
 
@@ -39,6 +39,19 @@ export function changeOfForm(form: ChargerForm): ChargerChange {
     ...(form.mode === 'keep' ? {} : { mode: form.mode }),
     ...(isEmpty(configuration) ? {} : { configuration }),
   };
+}
+
+/** The zones of the windows that a node draws; undefined if it draws none, or draws them in the clock of the charger. */
+export function windowZonesOf(form: {
+  readonly action: string;
+  readonly changeFrom: string;
+  readonly setWindows: boolean;
+  readonly drawnZone: string;
+  readonly windowZone: string;
+}): WindowZones | undefined {
+  const draws = form.action === 'changeConfiguration' && form.changeFrom === 'form' && form.setWindows;
+  if (!draws || form.drawnZone === '') return undefined;
+  return { drawn: form.drawnZone, charger: form.windowZone };
 }
 
 type MutableWindow = NonNullable<

@@ -132,6 +132,14 @@ export const fields = {
     warn: (text: string) =>
       windowWarnings(JSON.parse(text)).map(({ rule, number, limit }) => ({ key: rule, params: { number, limit } })),
   },
+  drawnZone: {
+    kind: 'text',
+    default: '',
+    picker: 'zone',
+    ownZone: true,
+    when: (config: StoredConfig) => byForm(config) && config.setWindows === true,
+    check: (name: string) => (name === '' ? undefined : zone(name)),
+  },
   windowZone: {
     kind: 'text',
     default: 'UTC',

@@ -35,15 +35,18 @@ import {
 import { chargerMemory, takeAlarmMessage } from '../../src/runtime/scenes';
 import { runChargerAlarm } from './alarm-charger';
 import { tellAlarm } from './alarm-words';
-import { changeOfForm, paceOfForm, tariffOfForm } from './charger-form';
+import { changeOfForm, paceOfForm, tariffOfForm, windowZonesOf } from './charger-form';
 import { flatChargerControl, flatChargerState, presentConfiguration } from './charger-presentation';
 import { tellCharger } from './charger-words';
 import { fields } from './evse-config.fields';
 import type english from './locales/en-US/evse-config.json';
 import { createPlanBadge } from './plan-badge';
 import { completeSession, latestSession, readPlugSessions, readSessionMeter, sessionNamed } from './plug-sessions';
+import { rewriteWindows } from './rewrite-windows';
 import { reportSession, sessionQueryOf } from './session-report';
 import { noteOf } from './session-words';
+import { createWindowKeeper } from './window-keeper';
+import { windowMemory } from './window-memory';
 
 type Result = Record<string, unknown>;
 
@@ -64,6 +67,13 @@ export default function evseConfig(RED: NodeAPI): void {
         ? tellAlarm(teller, isDryRun(config, account.safety))
         : tellCharger(teller, action);
     };
+    const keeper = createWindowKeeper({
+      RED,
+      node,
+      clock,
+      memory: windowMemory(userDirOf(RED), stateTroubleLog(RED)),
+      zones: windowZonesOf(config),
+    });
     const planBadge = createPlanBadge(clock, status, planText);
     const value = (field: 'amperes' | 'changes' | 'session' | 'from' | 'to', msg: Message) =>
       resolveValue(RED, node, config[field], msg);
@@ -78,7 +88,7 @@ export default function evseConfig(RED: NodeAPI): void {
 
     /** Reads the change for the chargers. It is checked before the first request. */
     async function readChange(msg: Message, deviceIds: readonly string[]) {
-      if (config.changeFrom === 'form') return changeOfForm(config);
+      if (config.changeFrom === 'form') return keeper.inChargerTime(changeOfForm(config));
       const parsed = parseChargerChange(deviceIds[0] ?? '', await value('changes', msg), config.zeroIsNoLimit);
       if ('problems' in parsed) throw invalidInput('the message holds no change', parsed.problems);
       return parsed.change;
@@ -161,7 +171,10 @@ export default function evseConfig(RED: NodeAPI): void {
       });
 
     return {
-      close: () => planBadge.close(),
+      close(isRemoved) {
+        planBadge.close();
+        return keeper.close(isRemoved === true);
+      },
       async input(msg, run) {
         // Before the first await, so that the changes keep the order of their messages.
         const sequence = nextSequence();
@@ -177,6 +190,16 @@ export default function evseConfig(RED: NodeAPI): void {
         }
         const client = await account.client();
         const operator = await account.charger();
+        const { service } = account.context;
+        if (keeper.isOwn(msg)) {
+          const request = { ...writeRequestOf(config, { msg, run, started, node }), sequence };
+          const named =
+            config.target === 'value'
+              ? undefined
+              : await chargersOf(account, await targetOf(RED, node, config, msg), run);
+          await rewriteWindows({ ...reply, node, keeper, operator, service, request, named, text: ownText });
+          return;
+        }
         const namedSession = usesSessionValue
           ? await completeSession(client, sessionNamed(await value('session', msg)), signal)
           : undefined;
@@ -223,7 +246,11 @@ export default function evseConfig(RED: NodeAPI): void {
               return presentConfiguration(deviceId, view, { atMs: serviceTimeOf(client), timeZone: config.windowZone });
             }
             case 'changeConfiguration':
-              return { ...(await operator.change({ ...request, deviceId, change })) };
+              return {
+                ...(await keeper.write(service, change, deviceId, () =>
+                  operator.change({ ...request, deviceId, change }),
+                )),
+              };
             case 'setCurrent':
               return {
                 ...(await operator.setCurrent({

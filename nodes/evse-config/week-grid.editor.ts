@@ -9,6 +9,7 @@ import {
 } from '../../src/charging';
 import type { TextsOf } from '../../src/editor';
 import { element } from '../../src/editor';
+import { timeOfDayText } from '../../src/schedule';
 import type english from './locales/en-US/evse-config.json';
 import { isDrawable, moveWindow, resizeWindow, stepMinutes, windowFrom } from './week-model.editor';
 
@@ -18,6 +19,8 @@ interface GridOptions {
   /** Called when the mouse or the keys have changed a window; undefined removes it. */
   readonly onChange: (index: number, window: ChargeWindow | undefined) => void;
   readonly onSelect: (index: number) => void;
+  /** Called before the mouse or a key changes anything: what follows is one step of undo. */
+  readonly onGesture: () => void;
 }
 
 export interface WeekGrid {
@@ -35,7 +38,7 @@ type Drag =
     };
 
 /** A week with one row per day, in which windows are drawn, moved and resized with the mouse or the keys. */
-export function createWeekGrid({ text, windows, onChange, onSelect }: GridOptions): WeekGrid {
+export function createWeekGrid({ text, windows, onChange, onSelect, onGesture }: GridOptions): WeekGrid {
   const tracks = days.map((day) => element('div', { class: 'breakerflow-track', 'data-day': day }));
   const hours = element(
     'div',
@@ -78,6 +81,7 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     if (event.button !== 0 || !(event.target instanceof HTMLElement)) return;
     const segment = event.target.closest<HTMLElement>('.breakerflow-window');
     const fromMinute = minuteAt(event);
+    onGesture();
     if (segment === null) {
       if (event.target.closest('.breakerflow-track') === null) return;
       drag = { kind: 'add', index: windows().length, fromMinute };
@@ -110,6 +114,7 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
       ArrowDown: minutesADay,
     };
     const by = steps[event.key];
+    onGesture();
     if (by !== undefined) onChange(index, event.shiftKey ? resizeWindow(window, 'stop', by) : moveWindow(window, by));
     else if (event.key === 'Delete' || event.key === 'Backspace') onChange(index, undefined);
     else return;
@@ -121,8 +126,8 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
     const limit = window.restrictions?.maxCurrent ?? 0;
     const label = text('windows.label', {
       number: index + 1,
-      start: `${text(`day.${window.start.day}`)} ${window.start.time}`,
-      stop: `${text(`day.${window.stop.day}`)} ${window.stop.time}`,
+      start: `${text(`day.${window.start.day}`)} ${timeText(window.start.time)}`,
+      stop: `${text(`day.${window.stop.day}`)} ${timeText(window.stop.time)}`,
       limit: limit === 0 ? text('windows.noLimit') : `${limit} A`,
     });
     for (const { day, fromMinute, toMinute, first, last } of spansOf(window)) {
@@ -171,13 +176,15 @@ export function createWeekGrid({ text, windows, onChange, onSelect }: GridOption
   };
 }
 
+const timeText = (time: string) => timeOfDayText(time, RED.i18n.lang());
+
 function restrictionsOf(window: ChargeWindow | undefined): Pick<ChargeWindow, 'restrictions'> {
   return window?.restrictions === undefined ? {} : { restrictions: window.restrictions };
 }
 
 /** The text of the start of an overlap. */
 export function overlapStart(fromMinute: number, dayText: (day: (typeof days)[number]) => string): string {
-  return `${dayText(days[Math.floor(fromMinute / minutesADay)] ?? days[0])} ${timeOfMinute(fromMinute)}`;
+  return `${dayText(days[Math.floor(fromMinute / minutesADay)] ?? days[0])} ${timeText(timeOfMinute(fromMinute))}`;
 }
 
 /** The windows in the order of their starts. */

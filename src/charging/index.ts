@@ -62,3 +62,4 @@ export {
   timeOfMinute,
   wrapMinute,
 } from './week';
+export { nextShiftChange, sameWindows, shiftWindows, type WindowZones, windowsText, zoneShift } from './window-zones';

@@ -27,7 +27,7 @@ export { followRun } from './follow-run';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';
 export { locationOptions } from './location-options';
-export { askToChoose, notify } from './notify';
+export { askToChoose, askToConfirm, notify } from './notify';
 export { offerZone } from './offer-zone';
 export { emptiedSettings, nodesBeside, simulatedIds, unboundNodes } from './other-site';
 export { outsideSteps } from './outside-steps';

@@ -7,6 +7,28 @@ export function notify(message: string, type: 'error' | 'warning'): void {
   RED.notify(element('p', {}, [message]), type);
 }
 
+/** Asks a question that is answered by yes or no. */
+export function askToConfirm(
+  question: string,
+  answers: { readonly yes: string; readonly no: string },
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isAgreed: boolean) => {
+      asked.close();
+      resolve(isAgreed);
+    };
+    const asked = RED.notify(element('p', {}, [question]), {
+      type: 'warning',
+      modal: true,
+      fixed: true,
+      buttons: [
+        { text: answers.no, click: () => end(false) },
+        { text: answers.yes, class: 'primary', click: () => end(true) },
+      ],
+    });
+  });
+}
+
 /** Asks a question with a choice among `options`, ids with their labels. Resolves with undefined where nothing is chosen. */
 export function askToChoose(
   question: string,

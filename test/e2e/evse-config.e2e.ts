@@ -78,14 +78,77 @@ for (const view of views)
       assert.deepEqual(await edges(), ['tuesday 2200 wednesday 0745']);
     });
 
-    it('takes HHMM, and marks what is none', async () => {
+    it('takes back what the mouse and the keys did, by Ctrl + Z and by a button', async () => {
       const { page } = tab;
-      const time = page.locator('.breakerflow-windowrow .breakerflow-time').first();
-      await time.fill('2500');
-      await page.locator('.breakerflow-windownotes .breakerflow-error').waitFor();
-      await time.fill('2130');
-      assert.deepEqual(await edges(), ['tuesday 2130 wednesday 0745']);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await page.locator('.breakerflow-window[tabindex]').focus();
+      await page.keyboard.press('ArrowDown');
+      assert.deepEqual(await edges(), ['wednesday 2200 thursday 0745']);
+      await page.keyboard.press('Delete');
+      assert.deepEqual(await edges(), []);
+      await page.keyboard.press('Control+z');
+      assert.deepEqual(await edges(), ['wednesday 2200 thursday 0745']);
+      await undo.click();
+      assert.deepEqual(await edges(), ['tuesday 2200 wednesday 0745']);
+      await drag(await at('saturday', 1), await at('saturday', 6));
+      assert.equal((await edges()).length, 2);
+      await page.keyboard.press('Control+z');
+      assert.deepEqual(await edges(), ['tuesday 2200 wednesday 0745']);
+    });
+
+    it('asks before the same on every day deletes other windows', async () => {
+      const { page } = tab;
+      const everyDay = page.locator('.breakerflow-windowbuttons button', { hasText: 'The same on every day' });
+      const answer = (label: string) => page.locator('.red-ui-notification').getByRole('button', { name: label });
+      await drag(await at('saturday', 1), await at('saturday', 6));
+      await page.locator('.breakerflow-window[data-index="0"]').first().focus();
+      await everyDay.click();
+      await page.getByText('This takes away windows that are drawn now: 1.').waitFor();
+      await tab.shoot('evse-6-every-day');
+      await answer('Leave them').click();
+      await page.locator('.red-ui-notification').waitFor({ state: 'detached' });
+      assert.equal((await edges()).length, 2);
+      await everyDay.click();
+      await answer('The same on every day').click();
+      await page.waitForFunction(
+        () => JSON.parse((document.querySelector('#node-input-windows') as HTMLInputElement).value).length === 7,
+      );
+      await page.locator('.red-ui-notification').waitFor({ state: 'detached' });
+      // Nothing else is lost now, so that nothing is asked.
+      await everyDay.click();
+      assert.equal((await edges()).length, 7);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await undo.click();
+      assert.equal((await edges()).length, 2);
+      await undo.click();
+      assert.deepEqual(await edges(), ['tuesday 2200 wednesday 0745']);
+    });
+
+    it('takes times as people write them, and marks what is none', async () => {
+      const { page } = tab;
+      const time = page.getByLabel('Start of window 1', { exact: true });
+      await time.fill('25:00');
+      await page.getByText('Start of window 1: must be a time such as 06:30').waitFor();
+      for (const written of ['21:30', '2130', '9:30 pm', '21.30', '21h30', '21 Uhr 30']) {
+        await time.fill('');
+        await time.fill(written);
+        assert.deepEqual(await edges(), ['tuesday 2130 wednesday 0745'], written);
+      }
+      await time.blur();
+      assert.equal(await time.inputValue(), '9:30 PM');
       assert.equal(await page.locator('.breakerflow-windownotes .breakerflow-error').count(), 0);
+    });
+
+    it('keeps the zone of a stored node, and gives a new one that of the browser', async () => {
+      const { page } = tab;
+      assert.equal(await page.inputValue('#node-input-drawnZone'), '');
+      await page.locator('.breakerflow-row[data-field="drawnZone"]').getByRole('button').click();
+      const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+      assert.equal(await page.inputValue('#node-input-drawnZone'), zone);
+      await page.fill('#node-input-drawnZone', 'Europe/Berlin');
+      await page.locator('#node-input-drawnZone').blur();
+      await page.locator('.breakerflow-week').scrollIntoViewIfNeeded();
+      await tab.shoot('evse-7-zone');
     });
 
     it('names overlaps', async () => {

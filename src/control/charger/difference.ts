@@ -1,4 +1,5 @@
 import { evseReadOnlyModes } from '../../catalog';
+import { windowsText } from '../../charging';
 import type { ChargerChange, ChargerConfiguration } from './request';
 
 type ConfigurationParts = NonNullable<ChargerChange['configuration']>;
@@ -93,18 +94,4 @@ function definedParts<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[
   return entries.length === 0
     ? undefined
     : (Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> });
-}
-
-// An absent limit means no limit, as 0 does.
-function windowsText(windows: unknown): string {
-  return JSON.stringify(
-    ((windows ?? []) as Windows).map(({ start, stop, restrictions }) => [
-      start?.day,
-      start?.time,
-      stop?.day,
-      stop?.time,
-      restrictions?.maxCurrent ?? 0,
-      restrictions?.maxEnergy ?? 0,
-    ]),
-  );
 }
