@@ -58,6 +58,12 @@ export function createDateTimePicker({ value, label, onChange }: DateTimeOptions
   return element('span', { class: 'breakerflow-date-time' }, [date, zone, note]);
 }
 
+/** Makes the text input of a field a calendar, unless it holds anything else than a date. */
+export function pickDate(input: Query): void {
+  const field = input[0] as HTMLInputElement | undefined;
+  if (field !== undefined && /^(\d{4}-\d\d-\d\d)?$/.test(field.value)) field.type = 'date';
+}
+
 /** Puts the picker in place of the text input of a field. */
 export function pickDateTime(input: Query, label: string): void {
   const field = input[0] as HTMLInputElement | undefined;

@@ -11,7 +11,7 @@ import {
   versionProperty,
 } from '../fields';
 import { type AccountReference, deployedOrDraft } from './account-reference';
-import { dateTimeSource, pickDateTime } from './date-time-picker';
+import { dateTimeSource, pickDate, pickDateTime } from './date-time-picker';
 import { describeRows } from './describe-rows';
 import { createDevicePicker, type DevicePicker } from './device-picker';
 import { element } from './element';
@@ -131,6 +131,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
             devices: () => [...lists.values()].flatMap((list) => list.selected()),
           }),
         );
+      if (field.picker === 'date') pickDate(input);
       if (field.picker === 'dateTime') pickDateTime(input, labelOf(name));
       if (field.picker === 'time') pickTime(input, labelOf(name));
       if (field.picker === 'zone') createZonePicker(input);

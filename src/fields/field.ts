@@ -81,9 +81,9 @@ export type Field =
       readonly multiline?: boolean;
       /**
        * What the user chooses with: the locations of the account's service, its addresses with coordinates (`sun`), a
-       * calendar and a clock (ISO 8601 with a zone is stored), a time of day (`HHMM` is stored), the names of time zones.
+       * calendar (`YYYY-MM-DD` is stored), a calendar and a clock (ISO 8601 with a zone is stored), a time of day (`HHMM` is stored), the names of time zones.
        */
-      readonly picker?: 'location' | 'sun' | 'dateTime' | 'time' | 'zone';
+      readonly picker?: 'location' | 'sun' | 'date' | 'dateTime' | 'time' | 'zone';
       /** A new node has the time zone of the browser that adds it. */
       readonly ownZone?: boolean;
       readonly check?: (value: string) => ProblemKey | undefined;

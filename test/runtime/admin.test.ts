@@ -96,6 +96,11 @@ describe('admin routes', () => {
       assert.equal(json.devices.length, 14);
       assert.equal(json.matching, 14);
       assert.equal(json.locations.length, 4);
+      const withSun = json.locations.filter(({ hasSun }: { hasSun?: boolean }) => hasSun === true);
+      assert.deepEqual(
+        withSun.map(({ type }: { type: string }) => type),
+        ['address'],
+      );
       const oven = json.devices.find(({ id }: { id: string }) => id === service.device('Kitchen oven'));
       assert.match(oven.load, /^oven Hearthline/);
       assert.match(oven.serialNumber, /^\d+$/);
