@@ -105,7 +105,7 @@ export function createRunForm({ input, texts, label, withTimes }: RunFormOptions
       texts(`runs.${times.kind}`),
       steps.map((step) => [String(step), texts(unit, { every: step })]),
       String(times.every),
-      (step) => take({ times: { ...times, every: Number(step) } }),
+      (step) => take({ times: { ...times, every: Number(step) } }, true),
     );
     return [
       element('div', { class: 'breakerflow-run-line' }, [
@@ -153,7 +153,7 @@ export function createRunForm({ input, texts, label, withTimes }: RunFormOptions
       (_, minute) => [String(minute), texts('runs.atMinute', { minute })] as const,
     );
     return select(texts('runs.minuteLabel'), minutes, String(times.minute), (minute) =>
-      take({ times: { ...times, minute: Number(minute) } }),
+      take({ times: { ...times, minute: Number(minute) } }, true),
     );
   }
 

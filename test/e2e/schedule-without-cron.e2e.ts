@@ -94,6 +94,11 @@ for (const view of views)
       assert.equal(await cron(), '0 7,22 1,15 * *');
       await days().selectOption('workdays');
       await part('At which times').selectOption('everyMinutes');
+      await part('At which times').selectOption('everyHours');
+      await part('Minute of the hour').selectOption('30');
+      await part('Every so many hours').selectOption('6');
+      assert.equal(await cron(), '30 */6 * * 1-5');
+      await part('At which times').selectOption('everyMinutes');
       await panel().getByText('every 15 minutes from Monday to Friday').waitFor();
       await tab.shoot('schedule-1-days');
     });

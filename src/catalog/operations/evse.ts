@@ -98,7 +98,7 @@ export const evse = operations({
         value: 'days and times of charge windows are UTC',
         sure: 'guess',
         why: 'the time zone of charge windows is not shown',
-        change: 'the field "Window times in" of the evse-config node',
+        change: 'the field "Clock of the charger" of the evse-config node',
       },
       {
         what: 'values',
