@@ -25,6 +25,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Node-RED: __flow__ / __node__',
     'Stream',
     'Streams',
+    'Cron',
     '__every__ min',
     '__every__ h',
     'Phase',
@@ -58,6 +59,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Service',
     'Verdict',
     'Action',
+    'Cron',
     '__every__ min',
     '__every__ h',
     'Minutes',
@@ -90,6 +92,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
   es: [
     'Node-RED: __flow__ / __node__',
     'base',
+    'Cron',
     '__every__ min',
     '__every__ h',
     'Unicast',
@@ -102,4 +105,5 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Token',
     'normal',
   ],
+  'zh-CN': ['Cron'],
 };
