@@ -86,7 +86,9 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
   const ofUnknownType = rules.hardware === undefined ? [] : devices.filter((device) => !isOfKnownType(device));
   if (matching.length === 0)
     throw new ClientError('NOT_FOUND', `no matching device is at or below ${target.locationId}`, {
-      validations: [problem('location', 'noDeviceFits', `has no device that fits${unknownTypes(ofUnknownType.length)}`)],
+      validations: [
+        problem('location', 'noDeviceFits', `has no device that fits${unknownTypes(ofUnknownType.length)}`),
+      ],
       retryable: false,
     });
   if (ofUnknownType.length > 0) rules.onUnknownType?.(ofUnknownType.map(({ id }) => id));
