@@ -45,8 +45,8 @@ describe('variants of the simulator', () => {
     const type = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const { clientId, clientSecret } = organization;
     const token = await call('POST', '/serviceAccount/authToken', type, { clientId, clientSecret });
-    const [, value] = /"token":\s*"([^"]+)"/.exec(token.text) ?? [];
-    const answer = await call('GET', path, { ...type, Authorization: `Bearer ${value}` });
+    const [, text = ''] = /"token"\s*:\s*("[^"]+")/.exec(token.text) ?? [];
+    const answer = await call('GET', path, { ...type, Authorization: `Bearer ${JSON.parse(text)}` });
     await service.close();
     return answer;
   }
@@ -62,6 +62,9 @@ describe('variants of the simulator', () => {
       message: 'There is no such resource',
     });
     assert.match((await answered(['no-data-envelope'], '/roles')).text, /^\[\{/);
+    const anew = (await answered(['encoded-anew'], '/roles')).text;
+    assert.match(anew, /^\{ "data" : \[ \{ /);
+    assert.deepEqual(JSON.parse(anew), JSON.parse((await answered([], '/roles')).text));
     assert.equal((await answered(variantNames, '/roles')).status, 200);
   });
 
