@@ -14,13 +14,7 @@ let news = 0;
 let underWay = 0;
 
 subscribe('http.client.request.start', (message) => {
-  const { request } = message as { request: ClientRequest };
-  news += 1;
-  underWay += 1;
-  request.once('close', () => {
-    news += 1;
-    underWay -= 1;
-  });
+  (message as { request: ClientRequest }).request.once('close', beginWork());
 });
 subscribe('http.server.request.start', () => {
   news += 1;
@@ -29,18 +23,23 @@ subscribe('http.server.response.finish', () => {
   news += 1;
 });
 
+/** What takes time outside of the event loop is under way until the function that this returns is called. */
+export function beginWork(): () => void {
+  let over = false;
+  news += 1;
+  underWay += 1;
+  return () => {
+    if (over) return;
+    over = true;
+    news += 1;
+    underWay -= 1;
+  };
+}
+
 /** The same transport, with its requests waited for like those over HTTP: until they are answered or given up. */
 export function watched(transport: Transport): Transport {
   return (request, sending) => {
-    news += 1;
-    underWay += 1;
-    let over = false;
-    const end = () => {
-      if (over) return;
-      over = true;
-      news += 1;
-      underWay -= 1;
-    };
+    const end = beginWork();
     sending.onStop(end);
     return transport(request, sending).finally(end);
   };
@@ -54,12 +53,14 @@ function round(): Promise<void> {
 export async function settled(held = 0, isDone = () => false): Promise<void> {
   const rounds = held > 0 ? heldRounds : quietRounds;
   let seen = news;
-  for (let quiet = 0; quiet < rounds || underWay > held; quiet += 1) {
+  let quiet = 0;
+  while (quiet < rounds || underWay > held) {
     if (isDone()) return;
     if (quiet > lastRounds) throw new Error(`${underWay} requests are under way and ${held} were to be held up`);
-    if (seen !== news) quiet = 0;
-    seen = news;
     await round();
+    // What the last answer brings about is waited for too, however long that answer took.
+    quiet = seen === news ? quiet + 1 : 0;
+    seen = news;
   }
 }
 
