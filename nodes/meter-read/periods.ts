@@ -8,7 +8,11 @@ const dayMs = 24 * hourMs;
 /** Where the period of the zone's calendar begins in which the instant lies. */
 export function periodStart(zone: Zone, atMs: number, period: Period): number {
   const wallMs = atMs + zone.offsetMs(atMs);
-  if (period === 'hour') return atMs - modulo(wallMs, hourMs);
+  if (period === 'hour') {
+    const startMs = atMs - modulo(wallMs, hourMs);
+    // Where the clock changes by half an hour, an hour begins with the change.
+    return zone.changeBetween(startMs, atMs)?.atMs ?? startMs;
+  }
   const wall = new Date(wallMs);
   const day = period === 'day' ? wall.getUTCDate() : 1;
   return instantOfMidnight(zone, Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), day));
@@ -17,8 +21,8 @@ export function periodStart(zone: Zone, atMs: number, period: Period): number {
 /** Where the period ends that begins at `startMs`: an hour that the clock repeats is two, a day may have 23 or 25. */
 export function periodEnd(zone: Zone, startMs: number, period: Period): number {
   if (period === 'hour') {
-    const end = periodStart(zone, startMs + hourMs, period);
-    return end > startMs ? end : end + hourMs;
+    const endMs = startMs - modulo(startMs + zone.offsetMs(startMs), hourMs) + hourMs;
+    return zone.changeBetween(startMs, endMs)?.atMs ?? endMs;
   }
   const wall = new Date(startMs + zone.offsetMs(startMs));
   const [month, day] = period === 'day' ? [wall.getUTCMonth(), wall.getUTCDate() + 1] : [wall.getUTCMonth() + 1, 1];

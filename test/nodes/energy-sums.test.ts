@@ -50,6 +50,9 @@ describe('periods of a calendar', () => {
     assert.deepEqual(ends('Europe/Berlin', '2026-10-24T12:00Z', 'day', 3), [24, 25, 24]);
     assert.deepEqual(ends('Europe/Berlin', '2026-10-24T22:00Z', 'hour', 25), new Array(25).fill(1));
     assert.deepEqual(ends('Asia/Kathmandu', '2026-01-01T00:00Z', 'hour', 3), [1, 1, 1]);
+    // 02:00 is 01:30 once more in April, and 02:30 in October.
+    assert.deepEqual(ends('Australia/Lord_Howe', '2026-04-04T14:10Z', 'hour', 4), [1, 0.5, 1, 1]);
+    assert.deepEqual(ends('Australia/Lord_Howe', '2026-10-03T14:40Z', 'hour', 4), [1, 0.5, 1, 1]);
   });
 
   it('months have their days', () => {
@@ -180,6 +183,71 @@ describe('energy by hour, day and month, from the registers (spec 2.5)', () => {
       },
     );
     fc.assert(property, { numRuns: 300, seed: 20 });
+  });
+
+  it('over clock changes, gaps and registers that begin anew the sum is what they counted, in rows that do not overlap (property)', () => {
+    const changes = [
+      ['Europe/Berlin', '2026-03-29T01:00Z'],
+      ['Europe/Berlin', '2026-10-25T01:00Z'],
+      ['America/New_York', '2026-03-08T07:00Z'],
+      ['America/New_York', '2026-11-01T06:00Z'],
+      ['Asia/Beirut', '2026-03-28T22:00Z'],
+      ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+    ] as const;
+    const step = fc.record({
+      // Of reports that came, and that are missing for hours or days.
+      minutes: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.integer({ min: 31, max: 4_000 })),
+      deliveredWh: fc.integer({ min: 0, max: 5_000 }),
+      generatedWh: fc.integer({ min: 0, max: 3_000 }),
+      anew: fc.oneof({ weight: 19, arbitrary: fc.constant('none') }, fc.constantFrom('delivered', 'generated', 'both')),
+    });
+    const property = fc.property(
+      fc.constantFrom(...changes),
+      fc.array(step, { minLength: 2, maxLength: 150 }),
+      fc.constantFrom<Period>('hour', 'day', 'month'),
+      fc.integer({ min: 0, max: 3 * 24 * 60 }),
+      ([zone, change], steps, period, minutesBefore) => {
+        const fromMs = Date.parse(change) - minutesBefore * minute;
+        let now = { atMs: fromMs, deliveredWh: 70_000, generatedWh: 90_000 };
+        const counted = { deliveredWh: 0, generatedWh: 0 };
+        const registers: Registers[] = [now];
+        let resets = 0;
+        for (const { minutes, deliveredWh, generatedWh, anew } of steps) {
+          const begins = {
+            delivered: anew !== 'none' && anew !== 'generated',
+            generated: anew !== 'none' && anew !== 'delivered',
+          };
+          const next = {
+            atMs: now.atMs + minutes * minute,
+            deliveredWh: begins.delivered ? 0 : now.deliveredWh + deliveredWh,
+            generatedWh: begins.generated ? 0 : now.generatedWh + generatedWh,
+          };
+          // From 0 to 0 nobody can see it.
+          if (next.deliveredWh < now.deliveredWh || next.generatedWh < now.generatedWh) resets += 1;
+          else {
+            counted.deliveredWh += next.deliveredWh - now.deliveredWh;
+            counted.generatedWh += next.generatedWh - now.generatedWh;
+          }
+          registers.push(next);
+          now = next;
+        }
+        const rows = sumsOf(registers, period, fromMs, now.atMs, sumZone(zone));
+        for (const of of ['deliveredWh', 'generatedWh'] as const) {
+          const sum = rows.reduce((total, row) => total + (row[of] ?? 0), 0);
+          assert(Math.abs(sum - counted[of]) <= 0.001 * rows.length, `${of}: ${sum} and ${counted[of]}`);
+        }
+        const periods = rows.filter((row) => row.period !== 'gap');
+        for (const [index, row] of periods.slice(1).entries()) assert.equal(row.from, periods[index]?.to);
+        assert.deepEqual(
+          [periods[0]?.from, periods.at(-1)?.to],
+          [fromMs, now.atMs].map((ms) => new Date(ms).toISOString()),
+        );
+        // A period of which a part is not known never seems whole.
+        assert(resets === 0 || rows.some((row) => (row.resets ?? 0) > 0));
+        for (const row of rows) assert(!row.complete || (row.resets === undefined && row.deliveredWh !== undefined));
+      },
+    );
+    fc.assert(property, { numRuns: 300, seed: 21 });
   });
 });
 
