@@ -1,4 +1,4 @@
-import { idKey } from '../../src/directory';
+import { idKey, mayBe } from '../../src/directory';
 import type { Account, NamesOf } from '../../src/runtime';
 import { calledOf, invalidInput } from '../../src/runtime';
 import type { WatchedDevice } from '../../src/runtime/watch';
@@ -43,10 +43,13 @@ export async function watchedDevices(asked: Asked): Promise<WatchedNow> {
       ? await directory.devicesBelow(config.location, signal)
       : config.devices.map((id) => known.get(idKey(id)) ?? { id });
   if (measures.some(isOfAll)) return { devices: onLegs(named, asked), lacking: [] };
+  // Of a device whose type is new only a person can say that it is a charger.
+  const isCharger = (type: string | undefined) =>
+    type === 'ev-emcb' || (measures.length === 1 && mayBe('ev-emcb', type));
   const devices = named.flatMap(({ id, hardwareType }) =>
     watchedAs(
       id,
-      measures.filter((name) => name !== 'charger' || hardwareType === 'ev-emcb'),
+      measures.filter((name) => name !== 'charger' || isCharger(hardwareType)),
     ),
   );
   const isWatched = new Set(devices.map(({ deviceId }) => deviceId));

@@ -1,4 +1,5 @@
 import { loadDefaults, presetOf } from '../../src/automation';
+import { mayBe } from '../../src/directory';
 import { element, iconButton, type TextsOf } from '../../src/editor';
 import { choiceField, numberField, problemSlot, tickField, timeField } from '../../src/editor/rows';
 import type english from './locales/en-US/load-manager.json';
@@ -126,7 +127,7 @@ function moreOf(options: RowOptions): HTMLElement {
         ]
       : [];
   const kind =
-    device?.hardwareType === 'ev-emcb'
+    device !== undefined && mayBe('ev-emcb', device.hardwareType)
       ? [
           choiceField({
             label: text('column.kind'),

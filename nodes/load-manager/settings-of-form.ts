@@ -9,7 +9,7 @@ import {
   type TotalOf,
 } from '../../src/automation';
 import type { Circuit, CircuitDirectory } from '../../src/directory';
-import { idKey } from '../../src/directory';
+import { idKey, mayBe } from '../../src/directory';
 import type { ConfigOf } from '../../src/fields';
 import { defined } from '../../src/object';
 import { type FormProblem, problemOfRule } from './form-problem';
@@ -223,7 +223,7 @@ function siteProblems(
     const device = known.get(idKey(deviceId));
     if (device === undefined) return [{ ...at, column: 'deviceId', key: 'loadGone' }];
     return [
-      ...(kind === 'charger' && device.hardwareType !== 'ev-emcb'
+      ...(kind === 'charger' && !mayBe('ev-emcb', device.hardwareType)
         ? [{ ...at, column: 'kind', key: 'noCharger' } as const]
         : []),
       // To open what is not behind the limit would relieve nothing.

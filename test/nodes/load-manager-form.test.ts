@@ -295,6 +295,13 @@ describe('load-manager: what its dialog tells the decisions', () => {
     ];
     for (const [title, change, wanted] of cases)
       it(title, () => assert.deepEqual([...problems(change)].sort(), [...wanted].sort()));
+    it('a device of a newer type may be a charger', () => {
+      const newer = devices.map((device) => (device.id === heater ? { ...device, hardwareType: 'ev-emcb-2' } : device));
+      assert.equal(
+        settings({ loads: [row(heater, { kind: 'charger' })] }, { devices: newer }).loads[0]?.kind,
+        'charger',
+      );
+    });
     it('a device that is gone is told at its row', () =>
       assert.deepEqual(problems({}, { devices: devices.slice(1) }), ['loads row 0 deviceId loadGone']));
     it('a location without a circuit has nothing to add up', () =>

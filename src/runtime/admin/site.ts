@@ -1,5 +1,6 @@
 import type { Site } from '../../admin-api';
 import { coordinatesOf } from '../../control';
+import { mayBe } from '../../directory';
 import { defined } from '../../object';
 import { type Account, locationPaths } from '..';
 import { siteDevice } from './site-device';
@@ -23,7 +24,7 @@ export async function readSite(
     .split(/\s+/)
     .filter((word) => word !== '');
   const matching = devices
-    .filter(({ hardwareType }) => hardware === '' || hardwareType === hardware)
+    .filter(({ hardwareType }) => hardware === '' || mayBe(hardware, hardwareType))
     .map((device) => siteDevice(device, circuits))
     .filter(({ id, name, load, serialNumber, locationId }) => {
       const text = [id, name, load, serialNumber, pathOf(locationId ?? '')].join(' ').toLowerCase();
