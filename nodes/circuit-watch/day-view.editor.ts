@@ -1,6 +1,7 @@
 import type { WatchedDay } from '../../src/admin-api';
 import { type AccountReference, askAccount, element } from '../../src/editor';
-import { historyMetrics, type Measure, type MeasureName, measures, type ReplayedEvent, replay } from '../../src/watch';
+import { type Measure, type MeasureName, measures, type ReplayedEvent, replay } from '../../src/watch';
+import { missingForDay } from './day-missing';
 import { drawDay } from './day-plot.editor';
 import type { OwnText } from './own-text';
 import { plotLevels } from './plot-levels';
@@ -76,9 +77,9 @@ export function createDayView({ section, text, language, account, devices, nameO
     const from = account();
     const { measure } = form;
     newest += 1;
-    const hasHistory = historyMetrics(measure).length > 0;
-    if (!hasHistory || picked === undefined || from === undefined || device.value === '') {
-      say(text(!hasHistory ? 'day24.measure' : picked === undefined ? 'day24.location' : 'day24.choose'));
+    const missing = missingForDay({ hasAccount: from !== undefined, picked: picked?.length, measure });
+    if (from === undefined || missing.length > 0) {
+      say(missing.map((what) => text(`day24.${what}`)).join(' '));
       return;
     }
     const asked = JSON.stringify([from, device.value, measure]);
