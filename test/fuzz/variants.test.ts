@@ -4,6 +4,7 @@ import { type VariantName, variantNames } from '../../src/simulator';
 import { differences, wrongOutcomes } from '../support/outcome-differences';
 import { doWorks, type Outcome, type PreparedSite, prepareSite, type Work, worksOf } from '../support/varied-site';
 import { announceSeed, factor, tries } from './tries';
+import { variantsWith } from './variant-sets';
 
 const manyMs = 3_600_000;
 /** What a service does not say in any readable form. */
@@ -11,16 +12,6 @@ const saysNot: { readonly [Name in VariantName]?: readonly string[] } = {
   // A web page with a 404 may be that of a proxy: whether colours were ever set is not known.
   'html-errors': ['breaker-device readSettings', 'breaker-device setColors'],
 };
-/** On one page nothing is seen of these. */
-const ofPages = new Set<VariantName>([
-  'no-page',
-  'no-next',
-  'null-next',
-  'foreign-next-host',
-  'relative-next',
-  'query-next',
-]);
-
 describe('fuzz: a service that differs', () => {
   let prepared: PreparedSite;
   let works: readonly Work[];
@@ -45,8 +36,7 @@ describe('fuzz: a service that differs', () => {
 
   for (const name of variantNames)
     it(`${name}: each node does its main work`, async () => {
-      const set = ofPages.has(name) ? ['small-pages', name] : [name];
-      const varied = await doWorks(prepared, works, set);
+      const varied = await doWorks(prepared, works, variantsWith(name));
       assert.deepEqual(wrongOutcomes(works, usual, varied), []);
       assert.deepEqual(
         varied.filter(({ error }) => error !== undefined).map(({ work }) => work),

@@ -1,3 +1,6 @@
+import type { InputOf, OperationId } from '../../src/catalog';
+import { storedValues } from '../support/call-values';
+
 type Settings = Readonly<Record<string, unknown>>;
 
 /** One input of a node: its settings, and the message that it gets. */
@@ -22,6 +25,12 @@ export interface TrialSite {
 const picked = (deviceId: string, settings: Settings): Trial => ({
   settings: { target: 'devices', devices: [deviceId], readBack: false, ...settings },
 });
+
+/** A cloud-call with this operation and all of its input. */
+function called<Id extends OperationId>(operation: Id, input: InputOf<Id>): Trial {
+  const { values, secrets } = storedValues(operation, input as object);
+  return { settings: { operation, values, pages: 'all', readBack: false }, msg: { secrets } };
+}
 
 /** For each node type that takes messages, inputs that together make it call all that its `operations` name. */
 export const operationTrials: Readonly<Record<string, (site: TrialSite) => readonly Trial[]>> = {
@@ -113,6 +122,31 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
       batch({ operation: 'create', ...sun }),
       batch({ operation: 'list' }),
       ...['get', 'statuses', 'cancel'].map((operation) => ({ ...batch({ operation }), msg: { batchId } })),
+    ];
+  },
+  // It has all operations: a few of each kind.
+  'cloud-call': ({ breaker: deviceId, charger, keyId, batchId }) => {
+    const path = { deviceId };
+    const hour = { startTime: '2026-01-15T10:00:00Z', endTime: '2026-01-15T11:00:00Z' };
+    return [
+      called('devices.list', {}),
+      called('locations.list', {}),
+      called('roles.list', {}),
+      called('remoteHandle.getPosition', { path }),
+      called('loadPresentThreshold.get', { path }),
+      called('meter.latest', { path }),
+      called('meter.history', { path, query: hour, page: { offset: 0, limit: 5 } }),
+      called('deviceData.get', { filter: { deviceId } }),
+      called('waveforms.list', { path }),
+      called('evse.getConfiguration', { path: { deviceId: charger } }),
+      called('plugSessions.list', { filter: { deviceId: charger } }),
+      called('udpKeys.get', { path: { keyId } }),
+      called('batchCommands.get', { path: { id: batchId } }),
+      called('telemetryAlignment.set', { path, body: { alignment: 'clock' } }),
+      called('deviceWebhooks.create', {
+        body: { uri: 'https://hooks.example.com/call', additionalHttpHeaders: { 'X-Secret': 'one' } },
+      }),
+      called('remoteHandle.setPosition', { path, body: { command: 'open', reason: 'test' } }),
     ];
   },
 };

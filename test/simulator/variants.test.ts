@@ -89,6 +89,7 @@ describe('variants of the simulator', () => {
       'batch-schedule',
       'breaker-control',
       'breaker-device',
+      'cloud-call',
       'evse-config',
       'meter-read',
       'waveform-capture',

@@ -1,3 +1,4 @@
+import { isOperationId, rowOf } from '../../src/catalog';
 import type { SimulatorSnapshot } from '../../src/simulator';
 import { addressId } from '../control/batch-site';
 import { operationTrials, type Trial, type TrialSite } from '../nodes/operation-trials';
@@ -74,7 +75,9 @@ export function worksOf(site: TrialSite): Work[] {
       if (watching.has(type) || type === 'breaker-account') return [];
       const { operation, action, schedule } = trial.settings;
       const name = [type, operation, action, schedule].filter(Boolean).join(' ');
-      return [{ name, type, trial, writes: isWrite.test(String(operation ?? action)) }];
+      const calls = typeof operation === 'string' && isOperationId(operation) ? rowOf(operation).method : undefined;
+      const writes = calls === undefined ? isWrite.test(String(operation ?? action)) : calls !== 'GET';
+      return [{ name, type, trial, writes }];
     }),
   );
   const isLast = ({ name }: Work) => name.includes('decommission');
@@ -137,12 +140,12 @@ export async function doWorks(
   return outcomes;
 }
 
-const registrationOf = (type: string) =>
+export const registrationOf = (type: string) =>
   (require(`../../nodes/${type}/${type}`) as { readonly default: Registration }).default;
 
 const payloadOf = ({ payload }: Received) => structuredClone(payload);
 
-function flowOf(works: readonly Work[], account: FlowNode): FlowNode[] {
+export function flowOf(works: readonly Work[], account: FlowNode): FlowNode[] {
   const place = { z: 'tab', x: 100, y: 100 };
   const collector = (id: string) => ({ ...place, id, type: 'helper', wires: [] });
   const ids = works.map((_, index) => `work-${index}`);
@@ -160,6 +163,7 @@ function flowOf(works: readonly Work[], account: FlowNode): FlowNode[] {
     collector('caught'),
     { ...place, id: 'the-complete', type: 'complete', scope: ids, uncaught: false, wires: [['completed']] },
     collector('completed'),
+    { ...place, id: 'the-status', type: 'status', scope: ids, wires: [['statuses']] },
     collector('statuses'),
   ] as unknown as FlowNode[];
 }
