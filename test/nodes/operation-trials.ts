@@ -135,7 +135,7 @@ export const operationTrials: Readonly<Record<string, (site: TrialSite) => reado
       called('remoteHandle.getPosition', { path }),
       called('loadPresentThreshold.get', { path }),
       called('meter.latest', { path }),
-      called('meter.history', { path, query: hour, page: { offset: 0, limit: 5 } }),
+      called('meter.history', { path, query: hour, page: { offset: 0, limit: 1_000 } }),
       called('deviceData.get', { filter: { deviceId } }),
       called('waveforms.list', { path }),
       called('evse.getConfiguration', { path: { deviceId: charger } }),
