@@ -86,7 +86,10 @@ function linkedUrl(link: string, base: string): URL | undefined {
   const url = new URL(link, base);
   const own = new URL(base);
   const hasUser = url.username !== '' || url.password !== '';
-  if (url.origin === own.origin) return hasUser ? undefined : url;
+  if (url.origin === own.origin && hasUser) return undefined;
+  // Of another path, such as the one behind a gateway, only the query counts, too.
+  if (url.origin === own.origin)
+    return url.search === '' || url.pathname === own.pathname ? url : withQuery(own, url.search);
   if (!['http:', 'https:'].includes(url.protocol) || url.search === '') return undefined;
   return withQuery(own, url.search);
 }

@@ -147,6 +147,11 @@ describe('spec 2.1: pages', () => {
     });
   });
 
+  it('of a link with the path behind a gateway only the query counts', async () => {
+    tested.service.on(route, page('0', '/internal/elsewhere?offset=1'), page('1'));
+    assert.deepEqual(await follow(), { sources: ['0', '1'] });
+  });
+
   it('a link that leads back ends with PAGE_LIMIT after the items so far', async () => {
     tested.service.on(route, page('0', '?offset=1'), page('1', '?offset=2'), page('2', '?offset=1'));
     const { sources, error } = await follow();
