@@ -22,6 +22,7 @@ export const equalEverywhere: readonly string[] = [
 export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
     'Name',
+    'Nodes',
     'Node-RED: __flow__ / __node__',
     'Stream',
     'Streams',
