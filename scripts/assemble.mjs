@@ -4,10 +4,10 @@ import { dirname, relative } from 'node:path';
 import { build } from 'esbuild';
 import { libraryFolder } from './bundle.mjs';
 import { form } from './form.mjs';
-import { helpHtml, helpSource } from './help.mjs';
+import { helpElement } from './help.mjs';
 import { readJson, root } from './install.mjs';
 import { assembleSidebar } from './sidebar.mjs';
-import { assembleTexts, withTextKeys } from './texts.mjs';
+import { ascii, assembleTexts, withTextKeys } from './texts.mjs';
 
 const require = createRequire(import.meta.url);
 /** The package's shared editor code travels in this node's html, which the palette loads first, and all texts are its own. */
@@ -47,9 +47,9 @@ async function assembleNode(type, file, folder, { dist, icons, resources }) {
   const dialog = form(type, fields, existsSync(layout) ? readFileSync(layout, 'utf8') : '', fieldGroups);
   const html = [
     ...(type === carrier ? [script(`${await sharedEditor()}\ndispatchEvent(new Event(${literal(arrival)}));`)] : []),
-    `<script type="text/html" data-template-name="${type}">\n${markup(withTextKeys(dialog, textKey))}</script>`,
+    `<script type="text/html" data-template-name="${type}">\n${ascii(withTextKeys(dialog, textKey))}</script>`,
     script(registration(type, fields, look, { ...names, textKey }, await nodeEditor(type))),
-    `<script type="text/html" data-help-name="${type}">\n${markup(helpHtml(helpSource(type)))}</script>`,
+    ascii(helpElement(type)),
   ].join('\n');
   const path = `${folder}${file}`;
   writeFileSync(path.replace(/js$/, 'html'), html);
@@ -74,11 +74,6 @@ function credentialsOf(fields) {
       .filter(([, { kind }]) => kind === 'secret' || kind === 'identifier')
       .map(([name, { kind }]) => [name, { type: kind === 'secret' ? 'password' : 'text' }]),
   );
-}
-
-// Node-RED keeps each html as one string, and for a single character beyond Latin-1 V8 keeps two bytes for each: all is ASCII.
-function markup(text) {
-  return text.replaceAll(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 function script(code) {

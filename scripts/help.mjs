@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import { root } from './install.mjs';
 
-/** The text of a node's help, written once: nodes/<type>/locales/en-US/<type>.md. */
-export function helpSource(type) {
-  const path = `nodes/${type}/locales/en-US/${type}.md`;
-  if (!existsSync(`${root}${path}`)) throw new Error(`${path} is missing: it is the only source of the node's help`);
+/** The text of a node's help in a language, such as `de`: nodes/<type>/locales/<language>/<type>.md. */
+export function helpSource(type, language = 'en-US') {
+  const path = `nodes/${type}/locales/${language}/${type}.md`;
+  if (!existsSync(`${root}${path}`)) throw new Error(`${path} is missing: no other language stands in for it`);
   return readFileSync(`${root}${path}`, 'utf8');
 }
 
@@ -45,4 +45,9 @@ function propertyList(matches) {
 /** The help as Node-RED's sidebar shows it. */
 export function helpHtml(source) {
   return markdown.parse(source);
+}
+
+/** The element in which the editor looks for the help of a node. */
+export function helpElement(type, language) {
+  return `<script type="text/html" data-help-name="${type}">\n${helpHtml(helpSource(type, language))}</script>`;
 }
