@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { root } from './install.mjs';
+import { readJson, root } from './install.mjs';
 
 /** Settings that keep Node-RED to itself: loopback only, no telemetry, no palette from the internet. */
 export function quietSettings({ port, adminRoot = '/', nodeRoot = '/', extra = '' }) {
@@ -60,9 +61,22 @@ export async function freePort() {
   }
 }
 
-// In English, and in German for the test of the languages.
-const flowsStarted = /Started flows|Flows sind gestartet/;
-const serverStarted = /Server now running|Server wird jetzt/;
+/** What a Node-RED says when its flows run and when it serves, in each of its languages: its user's system decides on that. */
+function saidAtStart(script) {
+  const locales = `${dirname(createRequire(script).resolve('@node-red/runtime/package.json'))}/locales`;
+  const texts = readdirSync(locales).map((language) => readJson(`${locales}/${language}/runtime.json`));
+  const oneOf = (said) =>
+    new RegExp(
+      said
+        .filter((text) => text !== undefined)
+        .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/__\w+?__/g, '.+'))
+        .join('|'),
+    );
+  return {
+    flowsStarted: oneOf(texts.map(({ nodes }) => nodes?.flows?.['started-flows'])),
+    serverStarted: oneOf(texts.map(({ server }) => server?.['now-running'])),
+  };
+}
 
 /** Starts Node-RED on a user directory and resolves when it serves and its flows run. */
 export function startNodeRed(
@@ -73,6 +87,7 @@ export function startNodeRed(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_RED_HOME: undefined },
   });
+  const { flowsStarted, serverStarted } = saidAtStart(script);
   const lines = [];
   return new Promise((resolve, reject) => {
     let rest = '';
