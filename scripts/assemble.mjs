@@ -110,9 +110,9 @@ const sharedPlugin = {
       path: path.slice(path.lastIndexOf('/') + 1),
       namespace: 'shared',
     }));
-    // The table of circuits is bundled into what is loaded with it, and finds the rest there too.
+    // The table of circuits and the panel of a trial are bundled into what is loaded with them, and find the rest there too.
     setup.onResolve({ filter: /^\.\.$/ }, ({ importer }) =>
-      /\/src\/editor\/circuits\//.test(importer) ? { path: 'editor', namespace: 'shared' } : undefined,
+      /\/src\/editor\/(circuits|trial)\//.test(importer) ? { path: 'editor', namespace: 'shared' } : undefined,
     );
     setup.onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => ({
       contents: `module.exports = ${sharedModules[path]};`,

@@ -36,6 +36,7 @@ export async function bundle(folder) {
     ...options,
     stdin: { contents, resolveDir: compiled, sourcefile: 'entries.js' },
     outfile: `${to}bundle.js`,
+    plugins: [lazyNodeBeside],
   });
   // Node-RED loads it at every start, whether there is a node of ours or none.
   await build({ ...options, entryPoints: [`${compiled}/src/runtime/lazy-node.js`], outfile: `${to}lazy-node.js` });
@@ -54,6 +55,14 @@ const options = {
   packages: 'external',
   sourcemap: 'external',
   legalComments: 'none',
+};
+
+/** One copy of it: what it knows of the types of nodes is asked for in the bundle. */
+const lazyNodeBeside = {
+  name: 'lazy-node beside the bundle',
+  setup(setup) {
+    setup.onResolve({ filter: /\/lazy-node$/ }, () => ({ path: './lazy-node', external: true }));
+  },
 };
 
 const entryOf = ({ default: file }) => file.slice(`./${libraryFolder}/`.length, -'.js'.length);

@@ -50,9 +50,11 @@ export async function applySchedules(declaration: Declaration): Promise<AppliedS
   const { memory, operator, clock, service, nodeId, wanted, request } = declaration;
   const orders = await prepareAll(operator, wanted, request);
   return memory.with(service, async (declarations, save) => {
-    declarations[nodeId] ??= { made: {}, pending: {}, shared: {} };
-    const mine = declarations[nodeId];
-    delete mine.gone;
+    const mine = declarations[nodeId] ?? { made: {}, pending: {}, shared: {} };
+    if (!operator.isDryRun(request)) {
+      declarations[nodeId] = mine;
+      delete mine.gone;
+    }
     const known = await settlePending(declaration, mine, orders);
     const plan = planSchedules(orders, known, clock.now());
     const { over } = plan;

@@ -1,1 +1,2 @@
+export { createTrial } from '../../src/editor/trial';
 export { showAssumptionTable } from './assumption-table.editor';

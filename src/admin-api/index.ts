@@ -47,6 +47,7 @@ export {
   withoutFormOfEmpty,
 } from './problem-words';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
+export { relativeTime } from './relative-time';
 export {
   type AccountAnswerOf,
   type AccountInputNameOf,
@@ -55,6 +56,7 @@ export {
   type AnswerOf,
   accountRoutes,
   type InputNameOf,
+  methodOf,
   type ParameterOf,
   type RequestOf,
   type Route,
@@ -75,6 +77,14 @@ export {
   type TextsOf,
   textKey,
 } from './text-key';
+export {
+  isTried,
+  type TrialAnswer,
+  type TrialQuestion,
+  type TriedMessage,
+  type TriedRequest,
+  waitsForLater,
+} from './trial';
 export type { DayPoint, WatchedDay } from './watched-day';
 export type { AcknowledgeQuestion, ListedSubject, ListedWatch, WatchList } from './watches';
 export { wholeLocation } from './whole-location';

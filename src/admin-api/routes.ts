@@ -19,10 +19,11 @@ import type { Nameplates } from './nameplate';
 import type { OperateAnswer, OperateQuestion } from './operate';
 import type { CallFields, CallPreview, OperationForm, OperationLine } from './operations';
 import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-report';
-import { read, readAccount, write } from './row';
+import { read, readAccount, readAccountPosted, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
 import type { Site, SiteTree } from './site';
 import type { SiteCheck } from './site-check';
+import type { TrialAnswer, TrialQuestion } from './trial';
 import type { WatchedDay } from './watched-day';
 import type { AcknowledgeQuestion, WatchList } from './watches';
 
@@ -102,8 +103,8 @@ export const routes = {
 };
 
 /**
- * What is read of an account, whichever way a dialog knows it: `GET accounts/:id/<name>` for a deployed one, and for a draft
- * `POST <name>` with the draft and the query as its body.
+ * What is read of an account, whichever way a dialog knows it: `GET accounts/:id/<name>` for a deployed one (a POST where the
+ * row says so), and for a draft `POST <name>` with the draft and the query as its body.
  */
 export const accountRoutes = {
   /** `hardware`: only devices of this hardware type; empty for all. */
@@ -120,10 +121,17 @@ export const accountRoutes = {
   batches: readAccount<{ query: { question: BatchQuestion }; answer: BatchPreview }>(),
   /** Sends no command: it only reads. */
   circuits: readAccount<{ query: { question: CircuitQuestion }; answer: CircuitPreview }>(),
+  /** Runs a node as its dialog stands. It reads the service; what it would write is shown, and not sent. */
+  try: readAccountPosted<{ query: { question: TrialQuestion }; answer: TrialAnswer }>(),
 };
 
 export type Route = keyof typeof routes;
 export type AccountRoute = keyof typeof accountRoutes;
+
+/** The method of a route below `accounts/:id`. */
+export function methodOf(route: AccountRoute): 'GET' | 'POST' {
+  return 'posted' in accountRoutes[route] ? 'POST' : 'GET';
+}
 
 type ExchangeOf<R extends Route> = NonNullable<(typeof routes)[R]['exchange']>;
 type AccountExchangeOf<R extends AccountRoute> = NonNullable<(typeof accountRoutes)[R]['exchange']>;

@@ -28,3 +28,8 @@ export function write<E extends Exchange>(): Row<Permission, E> {
 export function readAccount<E extends Exchange>(): Row<Readonly<Record<'deployed' | 'draft', Permission>>, E> {
   return { permission: { deployed: 'read', draft: 'write' } };
 }
+
+/** `posted`: a deployed account is asked by POST, too: what a form holds must not be in a URL, and may be long. */
+export function readAccountPosted<E extends Exchange>(): ReturnType<typeof readAccount<E>> & { readonly posted: true } {
+  return { ...readAccount<E>(), posted: true };
+}

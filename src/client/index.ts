@@ -24,7 +24,14 @@ export type {
 } from './interface';
 export { organizationKey } from './organizations';
 export type { Priority } from './priority';
-export { type QueueEntry, type Reservation, type SerialEntry, type ServiceQueue, serviceQueue } from './queue';
+export {
+  createServiceQueue,
+  type QueueEntry,
+  type Reservation,
+  type SerialEntry,
+  type ServiceQueue,
+  serviceQueue,
+} from './queue';
 export { methodsOf, type Replacement, type Replacements, replaceInBody } from './replacement';
 export { requestTarget } from './request';
 export { serviceUrl, settingsProblems } from './settings';

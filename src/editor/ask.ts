@@ -4,6 +4,7 @@ import {
   type AccountRoute,
   type AnswerOf,
   accountRoutes,
+  methodOf,
   type Permission,
   type RequestOf,
   type Route,
@@ -46,15 +47,18 @@ export function ask(route: Route, { params = {}, query = {}, body = {} }: AnyReq
   return send(method, `${filled}${queryText(query)}`, data, routes[route].permission, slowRoutes[route]);
 }
 
-/** Reads of an account, deployed or as it stands in the editor. */
+/** Reads of an account, deployed or as it stands in the editor. An aborted `signal` ends it, also at the runtime. */
 export function askAccount<R extends AccountRoute>(
   { kind, ...account }: AccountReference,
   route: R,
   query: AccountQueryOf<R>,
+  signal?: AbortSignal,
 ): Promise<AccountAnswerOf<R>> {
   const permission = accountRoutes[route].permission[kind];
-  if (kind === 'draft') return send('POST', route, { ...account, ...query }, permission);
-  return send('GET', `accounts/${encodeURIComponent(account.id)}/${route}${queryText(query)}`, undefined, permission);
+  const deployed = `accounts/${encodeURIComponent(account.id)}/${route}`;
+  if (kind === 'draft') return send('POST', route, { ...account, ...query }, permission, timeoutMs, signal);
+  if (methodOf(route) === 'POST') return send('POST', deployed, query, permission, timeoutMs, signal);
+  return send('GET', `${deployed}${queryText(query)}`, undefined, permission, timeoutMs, signal);
 }
 
 /** The devices and locations of an account that match a search. */
@@ -80,10 +84,11 @@ async function send<Answer>(
   body: object | undefined,
   permission: Permission,
   timeout = timeoutMs,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   try {
     // A relative address: only then does the editor add its token and its root.
-    return await $.ajax<Answer>({
+    const asked = $.ajax<Answer>({
       url: `breakerflow/${path}`,
       method,
       dataType: 'json',
@@ -92,6 +97,8 @@ async function send<Answer>(
       headers: { 'Accept-Language': RED.i18n.lang() },
       ...(body === undefined ? {} : { data: JSON.stringify(body), contentType: 'application/json' }),
     });
+    signal?.addEventListener('abort', () => asked.abort(), { once: true });
+    return await asked;
   } catch (failure) {
     const { responseJSON, status } = failure as Failure;
     if (status === 401) throw new Error(text('ask.noPermission', { permission: `breakerflow.${permission}` }));

@@ -22,6 +22,7 @@ import { configOf, newerText, stampVersion } from './stored-config';
 import { withTarget } from './target-label';
 import { text } from './texts';
 import { pickTime } from './time-input';
+import { addTrialSection } from './trial-section';
 import { createZonePicker } from './zone-picker';
 
 /** What a node type's own editor code adds to the dialog that its field table makes. */
@@ -45,6 +46,7 @@ interface OpenDialog {
   readonly lists: Map<string, DevicePicker>;
   /** Devices and locations by the names of their fields. */
   readonly pickers: Map<string, Pick<DevicePicker, 'reload' | 'clear'>>;
+  endTrial(): void;
 }
 
 const open = new WeakMap<EditorNode, OpenDialog>();
@@ -75,7 +77,6 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
   const lists: OpenDialog['lists'] = new Map();
   const form = createForm(fields, node._def.category === 'config', lists);
   const pickers: OpenDialog['pickers'] = new Map();
-  open.set(node, { form, lists, pickers });
   const config = configOf(node, fields);
   const newer = newerText(node, fields);
   if (newer !== undefined)
@@ -89,6 +90,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
     isAccount
       ? { kind: 'draft', id: node.id, stored: form.values(), credentials: credentialValues(fields, form) }
       : deployedOrDraft(String(form.input('account').val() ?? ''));
+  open.set(node, { form, lists, pickers, endTrial: addTrialSection({ node, fields, form, account }) });
   const unread = new Set<string>();
 
   for (const [name, field] of Object.entries(fields)) {
@@ -209,6 +211,7 @@ export function save(node: EditorNode, { fields, editor }: NodeBundle): void {
   const dialog = open.get(node);
   for (const [name, { selected }] of dialog?.lists ?? []) node[name] = selected();
   if (dialog !== undefined) editor.save?.(node, dialog.form);
+  dialog?.endTrial();
   editor.close?.();
   open.delete(node);
 }
@@ -221,6 +224,7 @@ export function label(node: EditorNode, { fields, editor }: NodeBundle): string 
 }
 
 export function cancel(node: EditorNode, { editor }: NodeBundle): void {
+  open.get(node)?.endTrial();
   editor.close?.();
   open.delete(node);
   // A change elsewhere, such as of its account, was validated with what the dialog showed.

@@ -3,7 +3,7 @@ import { addStyle } from './style';
 addStyle();
 
 export type { TextKey, Texts } from '../admin-api';
-export type { ConfigOf } from '../fields';
+export type { ConfigOf, FieldTable } from '../fields';
 export * as fields from '../fields';
 export { goToField, markFields, openAccountDialog } from './account-fields';
 export { type AccountReference, deployedOrDraft, draftOf } from './account-reference';
@@ -42,5 +42,6 @@ export { added, storedSettings } from './stored-config';
 export { addDialogStyle, addStyleSheet } from './style-sheet';
 export { type TextsOf, text, textsOf } from './texts';
 export { createTimeInput } from './time-input';
+export { labelOf, type TrialOptions, type TrialPanel } from './trial-section';
 export { addConfigNode, changeNodes, type NodeChange, nodeChanges } from './undoable';
 export { writeForm } from './write-form';

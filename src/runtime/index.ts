@@ -15,6 +15,7 @@ export { accountFieldOf } from './accounts/settings-fields';
 export { leaseSimulator } from './accounts/simulators';
 export { siteDifference } from './accounts/site-difference';
 export { maxReadDevices, resolveTargets, targetOf } from './accounts/targets';
+export { trialAccount } from './accounts/trial-account';
 export {
   type CallConfig,
   callOfMessage,
@@ -23,6 +24,7 @@ export {
   planOfCall,
   problemsOfPlan,
 } from './calls/call-plan';
+export { constructorOf, registerOf } from './lazy-node';
 export { chartPoints, deviceDataPoints, type MeterPoint, pointOf } from './metering/chart-points';
 export { flatDeviceData } from './metering/flat-device-data';
 export { apparentPowerVA, flatMeter } from './metering/flat-meter';

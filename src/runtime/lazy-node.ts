@@ -11,13 +11,22 @@ export interface LazyNode {
   readonly adminPath?: string;
 }
 
-type Construct = (this: Node, definition: NodeDef) => void;
+export type Construct = (this: Node, definition: NodeDef) => void;
+
+/** How the module of each type is loaded. */
+const modules = new Map<string, () => Register>();
+
+/** What registers nodes of a type; undefined for a type of another package. */
+export function registerOf(type: string): Register | undefined {
+  return modules.get(type)?.();
+}
 
 /**
  * Registers a node type whose module is loaded with the first node of it, or with the first request for its admin routes: a
  * Node-RED that has the package but no flow with it starts as fast as one without.
  */
 export function lazyNode({ type, credentials, adminPath }: LazyNode, load: () => Register): Register {
+  modules.set(type, load);
   return (RED) => {
     let construct: Construct | undefined;
 
@@ -41,7 +50,7 @@ export function lazyNode({ type, credentials, adminPath }: LazyNode, load: () =>
 }
 
 /** The constructor that `register` passes to `registerType`, which is replaced for this. */
-function constructorOf(RED: NodeAPI, register: Register): Construct {
+export function constructorOf(RED: NodeAPI, register: Register): Construct {
   let found: Construct | undefined;
   const nodes = Object.create(RED.nodes, {
     registerType: {

@@ -85,10 +85,9 @@ describe('architecture: what nodes share', () => {
   // client, receiver and control are whole subjects, usable without Node-RED: they are not cut by who asks today.
   it('is all that stands in src/runtime and src/call-form: what serves one node is in the folder of the node', () => {
     const shared = ['src/runtime', 'src/runtime/receiver', 'src/runtime/made', 'src/call-form'];
-    const neededByBuild = ['src/runtime/lazy-node.ts'];
     const single = sourceFiles.filter(
       (file) => shared.includes(moduleOf(file).folder) && !file.endsWith('/index.ts') && isSingle(file),
     );
-    assert.deepEqual(single, neededByBuild);
+    assert.deepEqual(single, []);
   });
 });

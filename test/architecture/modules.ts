@@ -299,6 +299,13 @@ export const modules: readonly Module[] = [
     browser: true,
   },
   {
+    folder: 'src/editor/trial',
+    purpose:
+      'the trial of a node in its dialog: the message that it gets, what it would send as a tree with paths to copy',
+    imports: inSrc(['admin-api', 'editor']),
+    browser: true,
+  },
+  {
     folder: 'src/editor/sidebar',
     purpose: 'the Site sidebar: a script of its own, loaded when the sidebar is first shown',
     imports: inSrc(['object', 'admin-api', 'circuit', 'directory', 'editor', 'editor/circuits']),
@@ -335,6 +342,7 @@ export const modules: readonly Module[] = [
       'editor',
       'editor/rows',
       'editor/circuits',
+      'editor/trial',
     ]),
     browser: true,
   },

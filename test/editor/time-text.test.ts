@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { powerText, relativeTime } from '../../src/editor/sidebar/time-text';
+import { relativeTime } from '../../src/admin-api';
+import { powerText } from '../../src/editor/sidebar/time-text';
 
 describe('times and powers in words', () => {
   const times: [number, string, string][] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountRoutes, type Permission, routes } from '../../src/admin-api';
+import { type AccountRoute, accountRoutes, methodOf, type Permission, routes } from '../../src/admin-api';
 import { type AdminServer, adminAuth } from '../support/admin-server';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { helper } from '../support/node-red-test-helper';
@@ -9,7 +9,7 @@ import { registeredRoutes } from '../support/registered-routes';
 const contract = new Map<string, Permission>([
   ...Object.entries(routes).map(([route, { permission }]) => [route, permission] as const),
   ...Object.entries(accountRoutes).flatMap(([name, { permission }]) => [
-    [`GET accounts/:id/${name}`, permission.deployed] as const,
+    [`${methodOf(name as AccountRoute)} accounts/:id/${name}`, permission.deployed] as const,
     [`POST ${name}`, permission.draft] as const,
   ]),
 ]);

@@ -11,6 +11,8 @@ export interface AdminSide {
   readonly origin: string;
   /** Sends, and turns the clock until it is answered. */
   readonly ask: AdminServer['send'];
+  /** Sends, with the clock standing still. */
+  readonly send: AdminServer['send'];
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startAdminSide({
     service,
     runtime,
     origin: server.origin,
+    send: server.send,
     ask: (...request) => turned(service.clock, server.send(...request)),
     async stop() {
       await server.close();

@@ -1,4 +1,4 @@
 export type { CommandKind, Permit, QueueEntry } from './command';
 export type { Reservation } from './reservations';
 export type { SerialEntry } from './serial-queue';
-export { type ServiceQueue, serviceQueue } from './service-queue';
+export { createServiceQueue, type ServiceQueue, serviceQueue } from './service-queue';

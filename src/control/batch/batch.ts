@@ -160,6 +160,7 @@ export function createBatchOperator(
   ): Promise<BatchResult> {
     const command = handleCommandOf(order);
     if (isDryRun(request, safety)) {
+      if (safety.judgesDryRuns === true) await check(order, request);
       checkAge(order, request);
       const { confirmed, confirmClose } = request;
       await checkEach(order, (deviceId) =>

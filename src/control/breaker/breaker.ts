@@ -148,7 +148,14 @@ export function createBreakerOperator(
           request: preview,
         } as const;
         recorded.end({ outcome: 'dry-run' });
-        return { sequence, run: async () => (await notNeeded(request, recorded)) ?? result };
+        return {
+          sequence,
+          async run() {
+            const left = await notNeeded(request, recorded);
+            if (left === undefined && safety.judgesDryRuns === true) await interlocks.check(request, expiresAtMs);
+            return left ?? result;
+          },
+        };
       }
       const entry = enterQueue(request, command, { expiresAtMs, heldUntilMs });
       return {
@@ -238,6 +245,7 @@ export function createBreakerOperator(
         'is about to close by its timer: cancelling now would open it again',
       );
     if (isDryRun(request, safety)) {
+      if (safety.judgesDryRuns === true) await interlocks.check(request, expiresAtMs);
       const preview = client.preview('remoteHandle.setPosition', handleInput(request));
       return { ...sharedFields(recorded, request), command, outcome: 'dry-run', at: clock.now(), request: preview };
     }

@@ -20,6 +20,8 @@ export interface SafetySettings {
   readonly commandExpiryMs: number;
   /** After a start, commands made before it are not sent for this long. */
   readonly startMuteMs: number;
+  /** A dry run reads what the interlocks judge by, and is refused where the command would be. */
+  readonly judgesDryRuns?: boolean;
 }
 
 /** Whether nothing is sent: the node is set to dry run, or the account is not armed. */

@@ -1,8 +1,9 @@
 import type { DeviceCurve, SiteDevice } from '../../admin-api';
+import { relativeTime } from '../../admin-api';
 import { ask, element } from '..';
 import { curveParts } from './curve-parts';
 import { sidebarText } from './sidebar-text';
-import { powerText, relativeTime } from './time-text';
+import { powerText } from './time-text';
 
 /** Reports come every five minutes. */
 const refreshMs = 300_000;

@@ -1,9 +1,8 @@
-import { deviceName, type OperateAction, type OperateAnswer, type SiteDevice } from '../../admin-api';
+import { deviceName, type OperateAction, type OperateAnswer, relativeTime, type SiteDevice } from '../../admin-api';
 import { ask, element } from '..';
 import type { LiveValue } from './live-values';
 import { type Given, operateQuestion } from './operate-question';
 import { sidebarText } from './sidebar-text';
-import { relativeTime } from './time-text';
 
 const icons = {
   open: 'fa-toggle-off',

@@ -1,4 +1,4 @@
-import { chargerStateWords } from '../../admin-api';
+import { chargerStateWords, relativeTime } from '../../admin-api';
 import { agedReading, type CircuitState, effectiveState, stateKey } from '../../circuit';
 import { defined } from '../../object';
 import { element, text } from '..';
@@ -6,7 +6,7 @@ import type { LiveValue } from './live-values';
 import { claimText } from './manager-words';
 import { type SidebarTexts, sidebarText } from './sidebar-text';
 import type { SiteRow } from './site-rows';
-import { powerText, relativeTime, shortDuration } from './time-text';
+import { powerText, shortDuration } from './time-text';
 
 const icons = {
   live: 'fa-toggle-on',

@@ -1,11 +1,11 @@
 import type { AccountHealth, HealthPart } from '../../admin-api';
+import { relativeTime } from '../../admin-api';
 import { ask, element, notify } from '..';
 import { createContractSection } from './contract-section';
 import { downloadJson } from './download';
 import { createMadeSection } from './made-section';
 import { lineOf, meterBar } from './meter-bar';
 import { type SidebarKey, type SidebarTexts, sidebarText } from './sidebar-text';
-import { relativeTime } from './time-text';
 import type { SidebarView } from './view';
 
 const secrets: readonly (keyof SidebarTexts['secret'])[] = [

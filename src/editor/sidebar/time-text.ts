@@ -5,21 +5,7 @@ const steps = [
   ['day', Number.POSITIVE_INFINITY],
 ] as const;
 
-/** How long ago something was, or how long until it is, in words of a language: `12 sec. ago`, `in 3 days`. */
-export function relativeTime(differenceMs: number, language: string): string {
-  let value = differenceMs / 1000;
-  for (const [unit, most] of steps) {
-    if (Math.abs(value) < most)
-      return new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'always' }).format(
-        Math.trunc(value),
-        unit,
-      );
-    value /= most;
-  }
-  return '';
-}
-
-/** The same without before or after, and as short as the language has it: `12s`, `4m`. */
+/** A duration, as short as the language has it: `12s`, `4m`. */
 export function shortDuration(
   durationMs: number,
   language: string,

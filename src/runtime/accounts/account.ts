@@ -14,12 +14,6 @@ import {
   type BreakerOperator,
   type CallOperator,
   type ChargerOperator,
-  createBreakerOperator,
-  createCallOperator,
-  createChargerOperator,
-  createDeviceOperator,
-  createKeyOperator,
-  createWaveformOperator,
   type DeviceOperator,
   type KeyOperator,
   memoryContext,
@@ -36,7 +30,9 @@ import { type CallRing, createCallRing } from './call-ring';
 import { type Circuits, noCircuits } from './circuit-directories';
 import { createDirectory, type Directory } from './directory';
 import { createKnownDevices, type KnownDevices } from './known-devices';
+import { createOperators, type Operators } from './operators';
 import { protectedCircuits } from './protected-circuits';
+import { settingEntries } from './setting-entries';
 import type { EmbeddedSimulatorOptions, SimulatorLease } from './simulators';
 
 /** The service of an account. */
@@ -132,14 +128,8 @@ interface AccountOptions {
   readonly shared?: Omit<OperatorContext, 'service'>;
 }
 
-interface OpenAccount {
+interface OpenAccount extends Operators {
   readonly client: Client;
-  readonly operator: BreakerOperator;
-  readonly charger: ChargerOperator;
-  readonly device: DeviceOperator;
-  readonly keys: KeyOperator;
-  readonly waveforms: WaveformOperator;
-  readonly caller: CallOperator;
   readonly directory: Directory;
   readonly lease?: SimulatorLease;
   readonly site?: SiteInUse;
@@ -180,27 +170,10 @@ export function createAccount(options: AccountOptions): Account {
       ...{ settings, clock, random, queue, onCall: calls.add },
       ...defined({ transport: options.transport }),
     });
-    const operator = createBreakerOperator(client, clock, effectiveSafety, context);
-    const charger = createChargerOperator(client, clock, effectiveSafety, context);
-    const keys = createKeyOperator(client, clock, effectiveSafety, context);
     const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);
     return {
       client,
-      device: createDeviceOperator(client, clock, effectiveSafety, context),
-      keys,
-      waveforms: createWaveformOperator(client, clock, effectiveSafety, context),
-      operator,
-      charger,
-      caller: createCallOperator({
-        client,
-        clock,
-        safety: effectiveSafety,
-        breaker: operator,
-        charger,
-        keys,
-        ownSecrets,
-        context,
-      }),
+      ...createOperators({ client, clock, safety: effectiveSafety, context, ownSecrets }),
       directory: createDirectory(client),
       ...defined({ lease, site }),
     };
@@ -231,16 +204,7 @@ export function createAccount(options: AccountOptions): Account {
     calls,
     context,
     reserve: queue.reserve,
-    enterSettings(deviceIds, reservation) {
-      const entries = new Map(deviceIds.map((id) => [id, queue.enterSetting(id, reservation)]));
-      reservation.release();
-      return {
-        of: (deviceId) => entries.get(deviceId),
-        leave() {
-          for (const entry of entries.values()) entry.leave();
-        },
-      };
-    },
+    enterSettings: (deviceIds, reservation) => settingEntries(queue, deviceIds, reservation),
     ended: ending.signal,
     replaced: source.kind === 'service' ? (source.settings.replaced ?? {}) : {},
     client: async () => (await open()).client,

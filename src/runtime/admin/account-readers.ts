@@ -11,14 +11,20 @@ import { readReferences } from './references';
 import type { AdminRequest } from './route';
 import { readSite } from './site';
 import { readTree } from './site-tree';
+import { readTrialQuestion, tryNode } from './trial';
 import { readWatchedDay } from './watched-day';
 
 interface ReadAccount {
   readonly account: Account;
   readonly accountId: string;
+  /** Whether the account sends commands once it is deployed. */
+  readonly isArmed: boolean;
 }
 
-type Query<R extends AccountRoute> = Pick<AdminRequest<never, AccountInputNameOf<R>>, 'string' | 'value'>;
+type Query<R extends AccountRoute> = Pick<
+  AdminRequest<never, AccountInputNameOf<R>>,
+  'string' | 'value' | 'texts' | 'language' | 'signal'
+>;
 
 /** The table of handlers that read an account: a deployed one and a draft have the same. */
 export type AccountReaders = {
@@ -40,5 +46,6 @@ export function accountReaders(RED: NodeAPI): AccountReaders {
       readCircuits(account, clockOf(RED), scenes(), readCircuitQuestion(value('question'))),
     batches: async ({ account, accountId }, { value }) =>
       readBatches(account, clockOf(RED), memory(), accountId, readQuestion(value('question'))),
+    try: async (read, request) => tryNode(RED, read, readTrialQuestion(request.value('question')), request),
   };
 }

@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { type AccountRoute, accountRoutes, type Route, routes } from '../../admin-api';
+import { type AccountRoute, accountRoutes, methodOf, type Route, routes } from '../../admin-api';
 import type { FieldTable } from '../../fields';
 import { clockOf } from '..';
 import { ofAccount } from './account-at';
@@ -42,12 +42,16 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     const { deployed, draft } = accountRoutes[route].permission;
     addRoute(
       RED,
-      `GET accounts/:id/${route}`,
+      `${methodOf(route)} accounts/:id/${route}`,
       deployed,
-      ofAccount(RED, (account, request) => reader({ account, accountId: request.param('id') }, request)),
+      ofAccount(RED, (account, request) =>
+        reader({ account, accountId: request.param('id'), isArmed: account.safety.armed }, request),
+      ),
     );
     addRoute(RED, `POST ${route}`, draft, (request) =>
-      withDraft(RED, fields, request, (account, { id }) => reader({ account, accountId: id }, request)),
+      withDraft(RED, fields, request, (account, { id, config }) =>
+        reader({ account, accountId: id, isArmed: config.armed || account.kind === 'simulator' }, request),
+      ),
     );
   }
 

@@ -13,6 +13,10 @@ export interface AdminRequest<Parameter extends string, InputName extends string
   value(name: InputName): unknown;
   /** In the language of the editor that asks. */
   readonly texts: Texts;
+  /** Of the editor that asks; undefined where it does not say. */
+  readonly language: string | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
   /** The name of the user who is logged in; undefined where Node-RED has no login, or lets everybody in. */
   readonly user: string | undefined;
 }
@@ -40,6 +44,8 @@ export function addRoute(
   RED.httpAdmin[isPost ? 'post' : 'get'](path, allowed, async (request, response) => {
     const language = languageOf(request.headers['accept-language']);
     const texts = Object.assign(createTexts(RED, language), { labelOf: accountLabels(RED, language) });
+    const waiting = new AbortController();
+    response.on('close', () => waiting.abort());
     try {
       if (isPost && !fromSameOrigin(request.headers)) {
         response.status(403).json({ error: { code: 'FORBIDDEN' } });
@@ -51,6 +57,8 @@ export function addRoute(
         param: (name) => String(params[name] ?? ''),
         ...(body ?? inQuery(query)),
         texts,
+        language,
+        signal: waiting.signal,
         user: userOf(request),
       });
       if (answer === undefined)

@@ -1,6 +1,5 @@
 import type english from '../../../../plugins/site-sidebar/locales/en-US/site-sidebar.json';
-import { type CheckedDevice, deviceName, type SiteCheck, type TextKey } from '../../../admin-api';
-import { relativeTime } from '../time-text';
+import { type CheckedDevice, deviceName, relativeTime, type SiteCheck, type TextKey } from '../../../admin-api';
 import type { Words } from '../words';
 
 type SidebarKey = TextKey<typeof english>;

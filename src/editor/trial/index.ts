@@ -1,0 +1,1 @@
+export { createTrial } from './trial-panel';
