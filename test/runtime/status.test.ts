@@ -45,6 +45,23 @@ describe('status', () => {
     for (const [index, { at }] of shown.entries()) assert(at - (shown[index - 1]?.at ?? -1_000) >= 1_000);
   });
 
+  it('what ends a pending one is shown at once, once within a second', async () => {
+    const { status, shown, clock } = harness();
+    for (let index = 0; index < 20; index += 1) {
+      status.show('pending', 'working');
+      await clock.advance(40);
+      status.show('fresh', `answer ${index}`);
+      await clock.advance(40);
+    }
+    await clock.advance(2_000);
+    assert.deepEqual(shown.slice(0, 2), [
+      { text: 'working', at: 0 },
+      { text: 'answer 0', at: 40 },
+    ]);
+    assert.equal(shown.at(-1)?.text, 'answer 19');
+    for (const [index, { at }] of shown.entries()) assert(at - (shown[index - 2]?.at ?? -1_000) >= 1_000);
+  });
+
   it('a close clears it, and a pending update is dropped and leaves no timer', async () => {
     const { status, shown, clock } = harness();
     status.show('pending', 'a');
