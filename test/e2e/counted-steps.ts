@@ -31,6 +31,12 @@ export interface CountedSteps {
   addRow(table: string, button: string): Promise<void>;
   /** Drags a button to the canvas that sends a message to the manager. Returns its id. */
   dragSender(payload: string): Promise<string>;
+  /** Drags a button to the canvas that sends this text. Returns its id. */
+  dragText(text: string): Promise<string>;
+  /** A location of the open dialog, by the words that it shows. */
+  chooseLocation(name: string): Promise<void>;
+  /** A device that the open dialog leaves out of a location. */
+  except(label: string): Promise<void>;
   /** In the panel schedule of the sidebar. */
   tickCritical(label: string): Promise<void>;
   /** Opens the dialog of the manager again. */
@@ -59,6 +65,19 @@ export function countedSteps({ tab, editor }: WishSite): CountedSteps {
     const id = await editor.drag(type, to);
     steps += 1;
     return id;
+  }
+
+  /** An inject node with this value as its payload. */
+  async function dragInject(kind: 'JSON' | 'string', payload: string): Promise<string> {
+    const sender = await dragged('inject', { x: 200, y: 150 });
+    await editor.open(sender);
+    const value = page.locator('#node-input-property-container li').first();
+    const typed = value.locator('.node-input-prop-property-value + .red-ui-typedInput-container');
+    await typed.locator('.red-ui-typedInput-type-select').click();
+    await page.locator('.red-ui-typedInput-options:visible a', { hasText: kind }).first().click();
+    await step(typed.locator('.red-ui-typedInput-input').fill(payload));
+    await editor.finish('node-dialog-ok');
+    return sender;
   }
 
   async function openManager(): Promise<void> {
@@ -117,22 +136,19 @@ export function countedSteps({ tab, editor }: WishSite): CountedSteps {
     addRow: (table, button) =>
       page.locator(`[data-field=${table}]`).getByRole('button', { name: button, exact: true }).click(),
     async dragSender(payload) {
-      const sender = await dragged('inject', { x: 200, y: 150 });
-      await editor.open(sender);
-      const value = page.locator('#node-input-property-container li').first();
-      await value
-        .locator('.node-input-prop-property-value + .red-ui-typedInput-container .red-ui-typedInput-type-select')
-        .click();
-      await page.locator('.red-ui-typedInput-options:visible a', { hasText: 'JSON' }).first().click();
-      await step(
-        value
-          .locator('.node-input-prop-property-value + .red-ui-typedInput-container .red-ui-typedInput-input')
-          .fill(payload),
-      );
-      await editor.finish('node-dialog-ok');
+      const sender = await dragInject('JSON', payload);
       await step(editor.wire(sender, manager));
       return sender;
     },
+    dragText: (sent) => dragInject('string', sent),
+    async chooseLocation(name) {
+      const list = page.locator('[data-field=location] .breakerflow-locations');
+      const shown = await list.locator('option').allTextContents();
+      const index = shown.findIndex((one) => one.trim() === name || one.trim().endsWith(`/ ${name}`));
+      assert(index >= 0, shown.join('; '));
+      await step(list.selectOption({ index }));
+    },
+    except: (label) => step(page.locator(`[data-field=except] [title="${idOf(label)}"] input`).check()),
     async tickCritical(label) {
       const sidebar = sidebarOf(tab);
       await sidebar.show();
