@@ -7,8 +7,9 @@ import {
   RedisDataLostError,
   RedisNotPersistentError,
 } from '../../src/receiver';
-import { type NodeContext, onceAMinute } from '../../src/runtime';
+import { type NodeContext, onceAMinute, type Texts } from '../../src/runtime';
 import { openRedis, type ReceiverStatus, redisOf, storeWarning } from '../../src/runtime/receiver';
+import { localTime } from './local-time';
 import type { StreamReceiverConfig } from './stream-config';
 
 type Context = Omit<NodeContext<Record<never, never>>, 'config'> & { readonly config: StreamReceiverConfig };
@@ -35,7 +36,7 @@ export function openQueue({ RED, node, config, clock, texts }: Context, status: 
   const { windowMs } = redis;
   const writer = createQueueWriter(clock, { client: connection.client, queue: config.queue, windowMs, onError });
   return {
-    options: { enqueue: enqueueThrough(writer, status) },
+    options: { enqueue: enqueueThrough(writer, status, texts) },
     async close() {
       await writer.close();
       await connection.close();
@@ -44,7 +45,7 @@ export function openQueue({ RED, node, config, clock, texts }: Context, status: 
 }
 
 /** Shows the time of the last publish in the status, at most once a second. */
-function enqueueThrough(writer: QueueWriter, status: ReceiverStatus) {
+function enqueueThrough(writer: QueueWriter, status: ReceiverStatus, texts: Texts) {
   let shownSecond = 0;
   return (publish: QueuedPublish, completion: Completion<DeliveryResult>) => {
     const second = Math.floor(publish.receivedAtMs / 1000);
@@ -52,7 +53,7 @@ function enqueueThrough(writer: QueueWriter, status: ReceiverStatus) {
       (result) => {
         if (result === 'delivered' && second !== shownSecond) {
           shownSecond = second;
-          status.event(new Date(second * 1000).toISOString().slice(11, 19));
+          status.event(texts('status.lastPush', { time: localTime(second * 1000) }));
         }
         completion.done(result);
       },

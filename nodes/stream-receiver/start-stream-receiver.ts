@@ -40,6 +40,7 @@ import {
 } from '../../src/runtime/receiver';
 import { problem } from '../../src/schema';
 import { createDeviceLocations } from './device-locations';
+import { localTime } from './local-time';
 import { openQueue } from './open-queue';
 import { partTeller } from './part-teller';
 import { credentialsOf, deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
@@ -106,7 +107,7 @@ export function startStreamReceiver(context: Context): StartedNode {
       done() {
         completion.done();
         shownSecond = second;
-        status.event(new Date(second * 1000).toISOString().slice(11, 19));
+        status.event(texts('status.lastPush', { time: localTime(second * 1000) }));
       },
       failed: (error) => completion.failed(error),
     };

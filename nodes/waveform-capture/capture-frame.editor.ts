@@ -7,7 +7,7 @@ type Text = TextsOf<typeof english>;
 /** Adds the controls and the empty areas of a capture's view to `host`. */
 export function createCaptureFrame(host: HTMLElement, text: Text) {
   const choice = (label: Parameters<Text>[0]) => element('select', { 'aria-label': text(label), title: text(label) });
-  const button = (label: 'view.reload' | 'view.csv' | 'view.json', icon: string) =>
+  const button = (label: 'view.reload' | 'view.captureNow' | 'view.csv' | 'view.json', icon: string) =>
     element('button', { type: 'button', class: 'red-ui-button red-ui-button-small', title: text(label) }, [
       element('i', { class: `fa fa-${icon}` }),
       ` ${text(`${label}Short`)}`,
@@ -17,6 +17,8 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
   const phase = choice('view.phase');
   const quantity = choice('view.harmonicsOf');
   const reload = button('view.reload', 'refresh');
+  const captureNow = button('view.captureNow', 'bolt');
+  captureNow.hidden = !RED.user.hasPermission('breakerflow.write');
   const csv = button('view.csv', 'download');
   const json = button('view.json', 'download');
   const status = element('div', { class: 'breakerflow-note', role: 'status' });
@@ -37,7 +39,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
     element('details', {}, [element('summary', {}, [text('view.asTable')]), table]),
   ]);
   host.replaceChildren(
-    element('div', { class: 'breakerflow-wavebar' }, [device, captureChoice, phase, reload, csv, json]),
+    element('div', { class: 'breakerflow-wavebar' }, [device, captureChoice, phase, reload, captureNow, csv, json]),
     status,
     shown,
   );
@@ -55,6 +57,7 @@ export function createCaptureFrame(host: HTMLElement, text: Text) {
     phase,
     quantity,
     reload,
+    captureNow,
     csv,
     json,
     status,

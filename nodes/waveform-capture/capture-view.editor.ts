@@ -1,6 +1,6 @@
 import type { CaptureRecord, Captures } from '../../src/admin-api';
 import type { Thresholds } from '../../src/device-settings';
-import { type AccountReference, askAccount, element, type TextsOf } from '../../src/editor';
+import { type AccountReference, askAccount, ask as askRoute, element, type TextsOf } from '../../src/editor';
 import { type CaptureReport, reportCapture, toCsv, usableSamples } from '../../src/waveform';
 import { figureTable, harmonicTable, spanLines } from './capture-figures.editor';
 import { createCaptureFrame } from './capture-frame.editor';
@@ -25,6 +25,8 @@ export interface CaptureViewOptions {
   readonly devices: () => readonly string[];
   /** The name of a device as the picker shows it. */
   readonly nameOf: (deviceId: string) => string;
+  /** The trigger whose captures the node takes; undefined for any. */
+  readonly trigger: () => string | undefined;
   /** The thresholds entered in the dialog. */
   readonly edited: () => Thresholds;
   readonly onPresent: (present: Thresholds) => void;
@@ -43,7 +45,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
   const { host, text, locale } = options;
   addViewStyle();
   const frame = createCaptureFrame(host, text);
-  const { device, captureChoice, phase, quantity, reload, csv, json, status, shown } = frame;
+  const { device, captureChoice, phase, quantity, reload, captureNow, csv, json, status, shown } = frame;
   let newestRead = 0;
   let closed = false;
   let answer: Captures | undefined;
@@ -128,7 +130,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
   }
 
   function fillCaptures(): void {
-    const captures = answer?.captures ?? [];
+    const captures = matching();
     captureChoice.replaceChildren(
       ...captures.map(({ id, capturedAt, triggers = [] }) => {
         const when = capturedAt === undefined ? id : new Date(capturedAt).toLocaleString(locale);
@@ -138,6 +140,13 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
       }),
     );
     captureChoice.toggleAttribute('hidden', captures.length === 0);
+  }
+
+  /** The captures that the node would take. */
+  function matching(): Captures['captures'] {
+    const trigger = options.trigger();
+    const captures = answer?.captures ?? [];
+    return trigger === undefined ? captures : captures.filter(({ triggers = [] }) => triggers.includes(trigger));
   }
 
   async function ask(waveformId: string): Promise<void> {
@@ -156,7 +165,16 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
       const captures = await askAccount(account, 'captures', { deviceId, waveformId });
       if (thisRead !== newestRead || closed) return;
       answer = captures;
-      showStatus(captures.record === undefined ? text('view.none') : '');
+      const [newest] = matching();
+      if (waveformId === '' && newest !== undefined && newest.id !== captures.record?.id) {
+        await ask(newest.id);
+        return;
+      }
+      if (newest === undefined) {
+        const { record: _, ...others } = captures;
+        answer = others;
+      }
+      showStatus(answer.record === undefined ? text('view.none') : '');
     } catch (error) {
       if (thisRead !== newestRead || closed) return;
       answer = undefined;
@@ -165,6 +183,28 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
     fillCaptures();
     options.onPresent(answer?.thresholds ?? {});
     draw();
+  }
+
+  /** Records a waveform, within the interlocks of the account, and shows it. */
+  async function captureOne(): Promise<void> {
+    const account = options.account();
+    if (account?.kind !== 'deployed' || device.value === '') {
+      showStatus(text(account?.kind === 'draft' ? 'view.deployFirst' : 'view.choose'));
+      return;
+    }
+    captureNow.disabled = true;
+    showStatus(text('view.asking'));
+    try {
+      const body = { deviceId: device.value, action: 'capture' } as const;
+      const answered = await askRoute('POST accounts/:id/operate', { params: { id: account.id }, body });
+      const isCaptured = answered.done && answered.outcome === 'confirmed';
+      if (isCaptured) await ask('');
+      if (!closed && !isCaptured) showStatus(answered.sentence, !answered.done);
+    } catch (error) {
+      showStatus(error instanceof Error ? error.message : String(error), true);
+    } finally {
+      captureNow.disabled = false;
+    }
   }
 
   function save(kind: 'csv' | 'json'): void {
@@ -189,6 +229,7 @@ export function createCaptureView(options: CaptureViewOptions): CaptureView {
   device.addEventListener('change', () => ask(''));
   captureChoice.addEventListener('change', () => ask(captureChoice.value));
   reload.addEventListener('click', () => ask(''));
+  captureNow.addEventListener('click', captureOne);
   csv.addEventListener('click', () => save('csv'));
   json.addEventListener('click', () => save('json'));
   for (const select of [phase, quantity]) select.addEventListener('change', draw);

@@ -15,6 +15,7 @@ import { addWaveformStyle } from './waveform-style.editor';
 
 const text = textsOf<typeof english>('waveform-capture');
 const writes = ['capture', 'setThresholds'];
+const finds = ['list', 'latest', 'wait'];
 let closeView: (() => void) | undefined;
 
 export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
@@ -32,6 +33,10 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     const picked = () => (form.values().devices as string[]) ?? [];
     let view: Panel.CaptureView | undefined;
     let closed = false;
+    const trigger = () => {
+      const isNamed = finds.includes(value('action')) && !['any', 'value'].includes(value('trigger'));
+      return isNamed ? value('trigger') : undefined;
+    };
     const setsThresholds = () => value('action') === 'setThresholds' && value('thresholdsFrom') !== 'value';
     let table: Panel.ThresholdTable | undefined;
 
@@ -52,6 +57,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
           nameOf: (deviceId) =>
             pickerRow?.querySelector(`.breakerflow-device[title="${CSS.escape(deviceId)}"] .breakerflow-load`)
               ?.textContent ?? deviceId,
+          trigger,
           edited: () => (setsThresholds() ? ((table?.values() ?? {}) as Thresholds) : {}),
           onPresent: (present) => table?.showPresent(present),
         });
@@ -74,7 +80,7 @@ export const editor: NodeEditor<Partial<ConfigOf<typeof fields>>> = {
     });
     for (const name of ['action', 'thresholdsFrom']) form.input(name).on('change', show);
     const read = () => view?.read();
-    for (const name of ['account', 'target']) form.input(name).on('change', read);
+    for (const name of ['account', 'target', 'action', 'trigger']) form.input(name).on('change', read);
     let lastPicked = picked().join();
     const changed = () => {
       // setTimeout, because the picker must handle the event first.

@@ -5,6 +5,8 @@ export interface ListedCall {
   readonly operation: string;
   readonly method: string;
   readonly url: string;
+  /** What people call the device that it is about. */
+  readonly device?: string;
   /** What was sent, every secret masked. */
   readonly body?: unknown;
   readonly startedAt: number;

@@ -1,5 +1,8 @@
-/** What a person can do with a device in the Site sidebar. `find`: its LEDs are lit for a while. */
-export const operateActions = ['open', 'close', 'lock', 'unlock', 'find'] as const;
+/**
+ * What a person can do with a device in the Site sidebar, and `capture` in a dialog: a waveform is recorded now. `find`: its
+ * LEDs are lit for a while.
+ */
+export const operateActions = ['open', 'close', 'lock', 'unlock', 'find', 'capture'] as const;
 
 export type OperateAction = (typeof operateActions)[number];
 

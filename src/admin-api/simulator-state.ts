@@ -8,6 +8,8 @@ export interface SimulatedDevice {
   readonly mainHandle: 'open' | 'closed';
   readonly remoteHandle: 'open' | 'closed';
   readonly load: string;
+  /** What the load draws by its nameplate, A. */
+  readonly loadRatedA: number;
   readonly pluggedIn: boolean;
 }
 

@@ -16,9 +16,12 @@ export function envelopeOf({ deviceId, serialNumber, schemaVersion, transactionI
   return { deviceId, serialNumber, schemaVersion, transactionId, ts };
 }
 
-/** The channels of a publish, in order. */
+/** The channels of a publish, in order; the axes of the accelerometer, which nobody looks for first, come last. */
 export function channelsOf(publish: StreamPublish): [channel: string, data: unknown][] {
-  return Object.entries(publish).filter(([name]) => !(envelopeFields as readonly string[]).includes(name));
+  const channels = Object.entries(publish).filter(([name]) => !(envelopeFields as readonly string[]).includes(name));
+  const at = channels.findIndex(([name]) => name === 'accelerometer');
+  if (at >= 0) channels.push(...channels.splice(at, 1));
+  return channels;
 }
 
 /** Splits a publish into its channels, unknown ones included. */

@@ -21,6 +21,8 @@ export interface PanelDevice {
   readonly poles: 1 | 2;
   readonly ratedA: number;
   readonly load: LoadProfile['kind'];
+  /** What the load draws by its nameplate, A. */
+  readonly loadRatedA: number;
   readonly online: boolean;
   readonly remoteHandle: 'open' | 'closed';
   readonly mainHandle: 'open' | 'closed';
@@ -78,6 +80,7 @@ function panelDevice(context: ServiceContext, device: DeviceState): PanelDevice 
     poles: device.poles,
     ratedA: device.ratedA,
     load: device.load.kind,
+    loadRatedA: device.load.ratedA,
     online: device.online,
     remoteHandle: device.remoteHandle,
     mainHandle: device.mainHandle,

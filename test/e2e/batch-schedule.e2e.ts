@@ -163,7 +163,7 @@ for (const view of views)
       await tab.shoot('batch-6-declared');
       await editor.finish('node-dialog-ok');
       await editor.deploy();
-      await editor.status(declaredId).getByText('+1 =0 -1').waitFor();
+      await editor.status(declaredId).getByText('1 new, 0 kept, 1 removed').waitFor();
     });
 
     it('meets no error in the browser', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import type { ListedCall } from '../../src/admin-api';
-import { filterCalls } from '../../src/editor/sidebar/call-filter';
+import { filterCalls, foldCalls } from '../../src/editor/sidebar/call-filter';
 import { curlText } from '../../src/editor/sidebar/curl-text';
 
 const call = (parts: Partial<ListedCall>): ListedCall => ({
@@ -71,5 +71,25 @@ describe('the list of calls', () => {
 
   it('shows the newest first', () => assert.deepEqual(found(''), [3, 2, 1]));
   it('search: every word', () => assert.deepEqual(found('handle 429'), [2]));
+  it('folds reads of one address, but nothing that wrote or failed', () => {
+    const url = 'https://a/devices';
+    const repeated = [
+      call({ sequence: 1, method: 'GET', url }),
+      call({ sequence: 2, method: 'GET', url }),
+      call({ sequence: 3, method: 'GET', url, code: 'TIMEOUT' }),
+      call({ sequence: 4, method: 'POST', url }),
+      call({ sequence: 5, method: 'POST', url }),
+    ];
+    const folded = foldCalls(filterCalls(repeated, '', false));
+    assert.deepEqual(
+      folded.map(({ call: { sequence }, times }) => [sequence, times]),
+      [
+        [5, 1],
+        [4, 1],
+        [3, 1],
+        [2, 2],
+      ],
+    );
+  });
   it('failed only', () => assert.deepEqual(found('', true), [2]));
 });

@@ -48,6 +48,18 @@ describe('spec 6.2, a publish split into channels and readings', () => {
     ]);
   });
 
+  it('the axes of the accelerometer come last: what is measured is seen first', () => {
+    const publish = {
+      ...envelopeFields,
+      accelerometer: { telemetry: { x: { val: 1 } } },
+      meter: { telemetry: { currentA: { val: 2 } } },
+    } as unknown as StreamPublish;
+    assert.deepEqual(Object.keys(flatPublish(publish)).slice(0, 2), [
+      'meter.telemetry.currentA',
+      'accelerometer.telemetry.x',
+    ]);
+  });
+
   it('the flat form: the envelope and each value by its path', () => {
     assert.deepEqual(flatPublish(publishBody), {
       ...envelopeFields,

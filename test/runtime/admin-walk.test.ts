@@ -13,7 +13,7 @@ function ourRoutes(): { readonly method: 'GET' | 'POST'; readonly path: string }
 }
 
 /** Requests that only read but are a POST, because their parameters must not be in an address. */
-const questions = new Set(['breakerflow/call-preview']);
+const questions = new Set(['breakerflow/call-preview', 'breakerflow/accounts/:id/try']);
 
 describe('every admin route', () => {
   let side: AdminSide;

@@ -136,7 +136,7 @@ describe('safety: the one route that operates devices', () => {
       assert.equal((await side.ask('POST', 'breakerflow/accounts/nobody/operate', { body })).status, 404);
     });
 
-    for (const action of ['open', 'close', 'lock', 'unlock', 'find'] as const)
+    for (const action of ['open', 'close', 'lock', 'unlock', 'find', 'capture'] as const)
       it(`${action} of a device that the account does not have is refused`, async () => {
         await start();
         const deviceId = '00000000-0000-4000-8000-000000000000';
@@ -374,6 +374,22 @@ describe('safety: the one route that operates devices', () => {
     assert(after === undefined || after.circuit.remoteHandle === 'open', JSON.stringify(after));
     await thinks(3);
     assert.equal((await live()).circuit.remoteHandle, 'open');
+  });
+
+  describe('capture', () => {
+    it('records a waveform', async () => {
+      await start();
+      const answer = done(await operate({ action: 'capture' }));
+      assert.equal(answer.outcome, 'confirmed');
+      assert.match(answer.sentence, /captured/);
+      assert.equal(service.requests('waveforms.capture').length, 1);
+    });
+
+    it('is a dry run where the account is not armed', async () => {
+      await start({ account: { armed: false } });
+      assert.equal(done(await operate({ action: 'capture' })).outcome, 'dry-run');
+      assert.equal(service.requests('waveforms.capture').length, 0);
+    });
   });
 
   describe('find', () => {

@@ -258,6 +258,11 @@ describe('requests of the sidebar', () => {
       assert.equal(apiKeyHeader, 'Em-Api-Subscription-Key');
       const operations = calls.map(({ operation }: { operation: string }) => operation);
       assert(operations.includes('remoteHandle.setPosition'));
+      // Once the names are known.
+      await pass(10_000);
+      const again = (await get('accounts/account/calls')).calls as readonly { operation: string; device?: string }[];
+      const commanded = again.find(({ operation }) => operation === 'remoteHandle.setPosition');
+      assert.match(commanded?.device ?? '', /^\d{11}$/);
       assert(!operations.includes('deviceData.get'));
       assertNoSecret(JSON.stringify(calls));
     });

@@ -1,6 +1,6 @@
-import type { CallList, ListedCall } from '../../admin-api';
+import type { CallList } from '../../admin-api';
 import { ask, element } from '..';
-import { filterCalls } from './call-filter';
+import { type FoldedCall, filterCalls, foldCalls } from './call-filter';
 import { curlText } from './curl-text';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
@@ -34,7 +34,7 @@ export function createCallsView(account: () => string | undefined): SidebarView 
     const found = filterCalls(calls, search.value, failedOnly.checked);
     note.className = 'breakerflow-note';
     note.textContent = sidebarText(found.length > 0 ? 'calls.hint' : calls.length === 0 ? 'calls.empty' : 'calls.none');
-    list.replaceChildren(...found.map((call) => callRow(call, apiKeyHeader)));
+    list.replaceChildren(...foldCalls(found).map((folded) => callRow(folded, apiKeyHeader)));
   }
 
   async function reload(): Promise<void> {
@@ -59,8 +59,8 @@ export function createCallsView(account: () => string | undefined): SidebarView 
   return { element: host, open: reload, close() {}, reload };
 }
 
-function callRow(call: ListedCall, apiKeyHeader: string): HTMLElement {
-  const { operation, method, url, startedAt, durationMs, retries, statusCode, code } = call;
+function callRow({ call, times }: FoldedCall, apiKeyHeader: string): HTMLElement {
+  const { operation, device, method, url, startedAt, durationMs, retries, statusCode, code } = call;
   const outcome = [statusCode, code].filter((part) => part !== undefined).join(' ');
   const copy = element(
     'button',
@@ -77,6 +77,8 @@ function callRow(call: ListedCall, apiKeyHeader: string): HTMLElement {
   );
   return element('li', { title: `${method} ${url}` }, [
     element('span', { class: 'breakerflow-operation' }, [operation]),
+    ...(device === undefined ? [] : [element('span', { class: 'breakerflow-call-device' }, [device])]),
+    ...(times > 1 ? [element('span', { title: sidebarText('calls.times', { count: times }) }, [`×${times}`])] : []),
     element('span', { class: code === undefined ? 'breakerflow-ok' : 'breakerflow-failed' }, [outcome]),
     element('span', {}, [`${Math.round(durationMs)} ms`]),
     element('span', {}, [new Date(startedAt).toLocaleTimeString(RED.i18n.lang())]),

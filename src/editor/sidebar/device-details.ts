@@ -19,6 +19,12 @@ const classes: { readonly [Name in keyof Facts]: string } = {
   claims: 'breakerflow-fact-claims',
 };
 
+/** The page of the built-in simulator, where the account has one. */
+export interface SimulatorWay {
+  isThere(): boolean;
+  open(): void;
+}
+
 interface DetailsOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
@@ -27,6 +33,8 @@ interface DetailsOptions {
   readonly onOperated: (deviceId: string) => void;
   /** The location of a device and all above it. */
   readonly locationsOf: (device: SiteDevice) => readonly string[];
+  /** The way to the chosen device in the built-in simulator. */
+  readonly simulator: SimulatorWay;
   /** All devices of the account. */
   readonly devices: () => readonly SiteDevice[];
 }
@@ -44,6 +52,7 @@ export function createDeviceDetails({
   onAdd,
   onOperated,
   locationsOf,
+  simulator,
   devices,
 }: DetailsOptions): DeviceDetails {
   const curve = createDeviceCurve(account);
@@ -61,6 +70,7 @@ export function createDeviceDetails({
   });
   replace.title = sidebarText('replace.tip');
   replace.hidden = !RED.user.hasPermission('flows.write');
+  const simulate = smallButton(sidebarText('tree.simulate'), simulator.open, 'fa-flask');
   const uses = element('div', { class: 'breakerflow-uses' });
   const host = element(
     'section',
@@ -72,7 +82,7 @@ export function createDeviceDetails({
       facts,
       naming.protect,
       curve.element,
-      element('div', { class: 'breakerflow-buttons' }, [add, replace]),
+      element('div', { class: 'breakerflow-buttons' }, [add, replace, simulate]),
       question.element,
       uses,
     ],
@@ -138,6 +148,7 @@ export function createDeviceDetails({
       curve.show(device);
       if (device === undefined) return;
       title.textContent = deviceName(device);
+      simulate.hidden = !simulator.isThere();
       if (isOther) host.scrollTop = 0;
       showFacts();
       showUses();

@@ -1,7 +1,7 @@
-import { deviceName, type OperateAction, type OperateAnswer, relativeTime, type SiteDevice } from '../../admin-api';
+import { deviceName, type OperateAnswer, relativeTime, type SiteDevice } from '../../admin-api';
 import { ask, element } from '..';
 import type { LiveValue } from './live-values';
-import { type Given, operateQuestion } from './operate-question';
+import { type Given, operateQuestion, type SidebarAction } from './operate-question';
 import { sidebarText } from './sidebar-text';
 
 const icons = {
@@ -10,7 +10,7 @@ const icons = {
   lock: 'fa-lock',
   unlock: 'fa-unlock',
   find: 'fa-lightbulb-o',
-} as const satisfies Readonly<Record<OperateAction, string>>;
+} as const satisfies Readonly<Record<SidebarAction, string>>;
 
 /** The runtime takes one command a second; a faster click waits for its second. */
 const paceMs = 1_050;
@@ -30,7 +30,7 @@ interface OperateOptions {
   readonly account: () => string | undefined;
   readonly liveOf: (deviceId: string) => LiveValue | undefined;
   /** The only actions that are offered; all that fit the device unless told. */
-  readonly only?: readonly OperateAction[];
+  readonly only?: readonly SidebarAction[];
   /** A device may have another state and lock than is known. */
   readonly onDone: (deviceId: string) => void;
 }
@@ -58,12 +58,12 @@ export function createDeviceOperate({ account, liveOf, only, onDone }: OperateOp
   let shownAnswer = '';
   let lastSentMs = Number.NEGATIVE_INFINITY;
 
-  function actionsOf(device: SiteDevice): OperateAction[] {
+  function actionsOf(device: SiteDevice): SidebarAction[] {
     const fitting = fittingActions(device);
     return only === undefined ? fitting : fitting.filter((action) => only.includes(action));
   }
 
-  function fittingActions(device: SiteDevice): OperateAction[] {
+  function fittingActions(device: SiteDevice): SidebarAction[] {
     if (device.hardwareType === 'ev-emcb') return ['find'];
     return liveOf(device.id)?.locked === undefined ? ['open', 'close', 'lock', 'find'] : ['open', 'unlock', 'find'];
   }
@@ -96,7 +96,7 @@ export function createDeviceOperate({ account, liveOf, only, onDone }: OperateOp
 
   const detailsAround = () => host.closest<HTMLElement>('.breakerflow-details');
 
-  function begin(device: SiteDevice, action: OperateAction, from: HTMLElement): void {
+  function begin(device: SiteDevice, action: SidebarAction, from: HTMLElement): void {
     const accountId = account();
     if (accountId === undefined) return;
     const chosen = { device, accountId };
@@ -108,7 +108,7 @@ export function createDeviceOperate({ account, liveOf, only, onDone }: OperateOp
 
   function putQuestion(
     chosen: Chosen,
-    action: OperateAction,
+    action: SidebarAction,
     text: string,
     { given, confirmation }: { readonly given?: Given; readonly confirmation?: string },
     from?: HTMLElement,
@@ -138,7 +138,7 @@ export function createDeviceOperate({ account, liveOf, only, onDone }: OperateOp
     else scroller.scrollTop = put.offsetTop - scroller.offsetTop;
   }
 
-  async function send(chosen: Chosen, action: OperateAction, given: Given, confirmation?: string): Promise<void> {
+  async function send(chosen: Chosen, action: SidebarAction, given: Given, confirmation?: string): Promise<void> {
     const { device, accountId: id } = chosen;
     const deviceId = device.id;
     const working: Outcome = { kind: 'working', since: performance.now() };

@@ -51,7 +51,11 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     },
     onTree: (version) => site.checkVersion(version),
   });
-  const site = createSiteView({ account: accountId, live });
+  const site = createSiteView({
+    account: accountId,
+    live,
+    simulator: { isThere: () => account?.simulator === true, open: () => pages.choose('simulator') },
+  });
   const panel = createPanelView(accountId);
   const automation = createAutomationView({ account: accountId, live, nameOf: site.nameOf });
   const calls = createCallsView(accountId);

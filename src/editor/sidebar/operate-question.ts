@@ -2,6 +2,9 @@ import type { OperateAction } from '../../admin-api';
 import { element, smallButton } from '..';
 import { sidebarText } from './sidebar-text';
 
+/** A capture has its button in the dialog that shows it. */
+export type SidebarAction = Exclude<OperateAction, 'capture'>;
+
 /** What the person adds to an action. */
 export interface Given {
   readonly reason: string;
@@ -9,7 +12,7 @@ export interface Given {
 }
 
 interface Question {
-  readonly action: OperateAction;
+  readonly action: SidebarAction;
   /** The name of the circuit. */
   readonly name: string;
   /** What will happen, or why this has to be confirmed. */

@@ -17,6 +17,7 @@ export type PageName = keyof typeof icons;
 interface Pages {
   readonly element: HTMLElement;
   current(): PageName;
+  choose(name: PageName): void;
   /** Whether a page can be chosen. */
   allow(name: PageName, isAllowed: boolean): void;
   open(): void;
@@ -93,6 +94,7 @@ export function createPages(
       ...names.map((name) => views[name].element),
     ]),
     current: () => current,
+    choose,
     allow(name, isAllowed) {
       const tab = tabs.get(name);
       if (tab !== undefined) tab.hidden = !isAllowed;

@@ -123,8 +123,15 @@ export function createSimulatorView({ account, selected, onControl }: SimulatorV
   }
 
   let shownActions = '';
+  let shownDevice: string | undefined;
   function showDevice(): void {
     const found = state?.devices.find(({ id }) => id === device.input.value);
+    // What is typed for a device stays, although its state is read again.
+    if (found !== undefined && found.id !== shownDevice) {
+      shownDevice = found.id;
+      load.set(found.load, found.load);
+      loadA.input.value = String(Math.round(found.loadRatedA * 10) / 10);
+    }
     about.textContent = found === undefined ? '' : describe(found);
     const key = JSON.stringify([found?.id, found?.online, found?.mainHandle, found?.pluggedIn]);
     if (key === shownActions) return;

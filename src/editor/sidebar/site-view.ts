@@ -1,7 +1,7 @@
 import { deviceName, type SiteDevice, type SiteTree } from '../../admin-api';
 import { askAccount, element } from '..';
 import { addNode } from './add-node';
-import { createDeviceDetails } from './device-details';
+import { createDeviceDetails, type SimulatorWay } from './device-details';
 import { letDrag } from './device-drag';
 import { editedDevices } from './edited-devices';
 import type { LiveValues } from './live-values';
@@ -18,6 +18,7 @@ const detailsPauseMs = 300;
 interface SiteViewOptions {
   readonly account: () => string | undefined;
   readonly live: Pick<LiveValues, 'liveOf' | 'refresh' | 'outdate'>;
+  readonly simulator: SimulatorWay;
 }
 
 export interface SiteView extends SidebarView {
@@ -31,7 +32,7 @@ export interface SiteView extends SidebarView {
 }
 
 /** Search, tree and details of an account's devices. */
-export function createSiteView({ account, live }: SiteViewOptions): SiteView {
+export function createSiteView({ account, live, simulator }: SiteViewOptions): SiteView {
   const search = element('input', {
     type: 'search',
     class: 'breakerflow-search',
@@ -46,6 +47,7 @@ export function createSiteView({ account, live }: SiteViewOptions): SiteView {
     onAdd: add,
     onOperated: live.outdate,
     locationsOf,
+    simulator,
     devices: () => known?.devices ?? [],
   });
   const tree = createTreeView({

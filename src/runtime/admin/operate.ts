@@ -87,6 +87,11 @@ export function operateHandler(RED: NodeAPI): Handler<'POST accounts/:id/operate
       const seconds = endsAt === undefined ? undefined : Math.round((endsAt - clock.now()) / 1000);
       return { outcome, ...defined({ seconds }) };
     }
+    if (action === 'capture') {
+      reservation.release();
+      const { outcome } = await (await account.waveforms()).capture(write);
+      return { outcome: outcome === 'captured' ? 'confirmed' : outcome };
+    }
     const operator = await account.operator();
     const reason =
       question.reason === ''
@@ -176,7 +181,7 @@ async function checkDevice(account: Account, { deviceId, action }: Question, sig
     if (error instanceof ClientError && error.code !== 'NOT_FOUND' && !signal.aborted) return undefined;
     throw error;
   });
-  if (found?.data.hardwareType === 'ev-emcb' && action !== 'find')
+  if (found?.data.hardwareType === 'ev-emcb' && action !== 'find' && action !== 'capture')
     throw new ClientError('WRONG_HARDWARE', `${deviceId} is an EV charger: it has no remote handle`, { deviceId });
 }
 

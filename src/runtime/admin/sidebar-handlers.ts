@@ -4,6 +4,7 @@ import { type Account, clockOf, createTexts } from '..';
 import { claimsOfAccount } from '../automation';
 import { ofAccount } from './account-at';
 import { readHealth } from './account-health';
+import { listCalls } from './calls';
 import { readCommands } from './commands';
 import { createContractProbes } from './contract-probe';
 import { createDeviceCurves } from './device-curve';
@@ -91,7 +92,7 @@ export function sidebarHandlers(RED: NodeAPI, accountFields: FieldTable) {
     ),
     'GET accounts/:id/calls': ofAccount(RED, async (account, { param }) => {
       const { apiKeyHeader = 'Em-Api-Subscription-Key' } = storedNode(RED, param('id'));
-      return { apiKeyHeader: String(apiKeyHeader), calls: account.calls.entries() };
+      return { apiKeyHeader: String(apiKeyHeader), calls: listCalls(account) };
     }),
     'GET accounts/:id/simulator': ofAccount(RED, readSimulator),
     'POST accounts/:id/simulator': ofAccount(RED, async (account, { value }) => {

@@ -19,7 +19,7 @@ export async function readSimulator(account: Account): Promise<SimulatorState | 
     gridOperator: controls.gridOperator.look(),
     devices: controls
       .devices()
-      .map(({ id, label, hardwareType, online, mainHandle, remoteHandle, load, pluggedIn }) => ({
+      .map(({ id, label, hardwareType, online, mainHandle, remoteHandle, load, loadRatedA, pluggedIn }) => ({
         id,
         label,
         hardwareType,
@@ -27,6 +27,7 @@ export async function readSimulator(account: Account): Promise<SimulatorState | 
         mainHandle,
         remoteHandle,
         load,
+        loadRatedA,
         pluggedIn,
       })),
   };

@@ -1,5 +1,5 @@
 import type { Node, NodeAPI, NodeDef } from 'node-red';
-import { ClientError } from '../../client';
+import { ClientError, type ErrorCode } from '../../client';
 import type { Clock } from '../../clock';
 import { type ConfigOf, checkConfig, type FieldTable, isNewer, readConfig } from '../../fields';
 import { problem } from '../../schema';
@@ -12,7 +12,7 @@ import { invalidInput } from './invalid-input';
 import type { Message } from './message';
 import type { RefusedNode } from './missing-node';
 import { namedBadge } from './named-badge';
-import { presentError } from './present-error';
+import { type PresentedError, presentError } from './present-error';
 import { createStatus, type Status } from './status';
 import { type Texts, textsOfNode } from './texts';
 
@@ -65,7 +65,7 @@ export function defineNode<const T extends FieldTable>(
     const texts = textsOfNode(RED, type, fields);
     const status = createStatus(node, clock);
     const inputs = createInputs(clock, texts, (error) =>
-      status.show('error', namedBadge(shortCode(error), error.cause?.name)),
+      status.show('error', namedBadge(badgeOf(error, texts), error.cause?.name)),
     );
     const started = startChecked();
 
@@ -129,6 +129,9 @@ export function defineNode<const T extends FieldTable>(
   RED.nodes.registerType(type, construct as never, { credentials: credentials as never });
 }
 
-function shortCode(error: Error): string {
-  return 'code' in error ? String(error.code).toLowerCase().replaceAll('_', ' ') : 'error';
+/** What went wrong, in Node-RED's language. */
+function badgeOf({ code }: PresentedError, texts: Texts): string {
+  if (code === 'INTERNAL') return 'internal';
+  const title = texts(`error.${code as ErrorCode}`);
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
