@@ -389,7 +389,7 @@ describe('batch-schedule in the runtime', () => {
       assert.equal((await live()).length, 2);
       await red.run({ payload: [] });
       assert.deepEqual(await live(), []);
-      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '+0 =0 -2');
+      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '0 new, 0 kept, 2 removed');
     });
 
     it('are shown, not made, while the account is not armed', async () => {
