@@ -115,7 +115,7 @@ describe('every input of a node that takes a device', () => {
     const id = service.device('Clothes dryer');
     const red = await start(value('meter-read', { action: 'history' }), [circuit(id, 'Tumbler')]);
     await red.run({ deviceId: id });
-    await turnUntil(service.clock, () => /^Tumbler: \d/.test(red.statuses.at(-1)?.text ?? ''));
+    await turnUntil(service.clock, () => /^Tumbler: items: \d/.test(red.statuses.at(-1)?.text ?? ''));
   });
 
   it('a current that waits is shown with the name of its charger', async () => {
