@@ -9,6 +9,7 @@ import {
   type InputRun,
   invalidInput,
   type Message,
+  onceStarted,
   ownTexts,
   resolveDevices,
   resolveValue,
@@ -202,12 +203,12 @@ export default function batchSchedule(RED: NodeAPI): void {
       if (action !== 'declare') declared.removeAll();
       else if (resolvedInputs.every(({ source }) => source !== 'msg')) node.receive({});
     };
-    RED.events.once('flows:started', onStarted);
+    const endWatch = onceStarted(RED.events, onStarted);
 
     return {
       input: handler,
       close: () => {
-        RED.events.removeListener('flows:started', onStarted);
+        endWatch();
         declared.close();
       },
     };

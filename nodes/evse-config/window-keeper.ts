@@ -10,6 +10,7 @@ import {
 import { ClientError } from '../../src/client';
 import type { Clock, Timer } from '../../src/clock';
 import type { ChargerChange, ChargerOperator, ChargerResult } from '../../src/control';
+import { onceStarted } from '../../src/runtime';
 import type { KeptWindows, WindowMemory } from './window-memory';
 
 /** A machine sleeps, its clock is set, a charger is offline: whatever it is, the windows are looked at again. */
@@ -89,7 +90,7 @@ export function createWindowKeeper({ RED, node, clock, memory, zones }: KeeperOp
     if (zones === undefined) memory.forgetNode(node.id);
     else look();
   };
-  RED.events.once('flows:started', onStarted);
+  const endWatch = onceStarted(RED.events, onStarted);
 
   function shiftNow(): number {
     return zones === undefined ? 0 : zoneShift(clock.now(), zones);
@@ -161,7 +162,7 @@ export function createWindowKeeper({ RED, node, clock, memory, zones }: KeeperOp
     },
     async close(isRemoved) {
       timer?.cancel();
-      RED.events.removeListener('flows:started', onStarted);
+      endWatch();
       if (isRemoved) await memory.forgetNode(node.id);
     },
   };

@@ -32,7 +32,7 @@ export { readHistory, type TimeRange } from './metering/history';
 export { circuitBadge } from './node/circuit-badge';
 export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
-export { watchDeploys } from './node/deploy-watch';
+export { onceStarted, watchDeploys } from './node/deploy-watch';
 export { enteredWork } from './node/each-device';
 export { reasonSentence } from './node/error-detail';
 export type { InputRun } from './node/inputs';

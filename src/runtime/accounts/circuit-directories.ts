@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import { type CircuitDirectory, emptyDirectory } from '../../directory';
+import { onceStarted } from '../node/deploy-watch';
 
 /** What the nodes of an account know of its circuits. Everything is asked anew at each message and each command. */
 export interface Circuits {
@@ -57,7 +58,7 @@ export function registerDirectory(
       }
       const closing = { ...entry, isClosing: true };
       entries.set(entry.id, closing);
-      RED.events.once('flows:started', () => remove(closing));
+      onceStarted(RED.events, () => remove(closing));
     },
   };
 }

@@ -24,6 +24,18 @@ export function watchDeploys(events: Events, listener: DeployListener): () => vo
   };
 }
 
+/** Does the task once, when the flows have started; returns the function that calls it off. */
+export function onceStarted(events: Events, task: () => void): () => void {
+  const end = watchDeploys(events, {
+    started() {
+      end();
+      task();
+    },
+    stopping() {},
+  });
+  return end;
+}
+
 function startWatch(events: Events): Watch {
   const listeners = new Set<DeployListener>();
   const started = () => {

@@ -1,5 +1,6 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { Clock, Timer } from '../../clock';
+import { watchDeploys } from './deploy-watch';
 import { createOnceAMinute } from './once-a-minute';
 import { presentError } from './present-error';
 import type { Status } from './status';
@@ -78,14 +79,14 @@ export function createLookAgain(options: LookOptions): LookAgain {
   }
 
   // What the deploy has changed elsewhere, such as the account or the circuit directory, counts from then on.
-  RED.events.on('flows:started', now);
+  const endWatch = watchDeploys(RED.events, { started: now, stopping() {} });
   return {
     ...{ signal, now, tell },
     settled: async () => looking,
     failure: () => failure,
     async end() {
       ending.abort();
-      RED.events.off('flows:started', now);
+      endWatch();
       timer?.cancel();
       await looking;
     },
