@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { architecturePage } from './architecture-page.mjs';
 import { nodePages } from './node-pages.mjs';
+import { openApiDocument } from './openapi.mjs';
 import { nodesOf } from './operation-nodes.mjs';
 import { operationPage } from './operation-page.mjs';
 
@@ -285,6 +286,7 @@ const referenceFile = join(root, 'docs', 'reference.md');
 const files = [
   [referenceFile, reference()],
   [join(root, 'docs', 'operations.md'), operationPage(outDir, chapters)],
+  [join(root, 'docs', 'openapi.json'), `${JSON.stringify(openApiDocument(outDir, chapters), undefined, 2)}\n`],
   [join(root, 'docs', 'architecture.md'), architecturePage(outDir)],
   ...nodePages(outDir),
 ];
