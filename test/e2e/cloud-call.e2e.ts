@@ -93,7 +93,7 @@ for (const view of views)
       const search = page.locator('.breakerflow-call input[type=search]');
       await search.fill('post location');
       await tab.shoot('cloud-call-1-picker');
-      assert.match(String(await options.first().textContent()), /POST.*locations\.create · \/locations.*ORG/);
+      assert.match(String(await options.first().textContent()), /POST.*locations\.create · \/locations.*organization's credential/);
       await search.press('ArrowDown');
       await search.press('ArrowUp');
       await search.press('Enter');
@@ -112,7 +112,7 @@ for (const view of views)
         assert.match(String(await problem(tab, pointer).textContent()), /required/);
       await type(tab, 'body/organizationId', '../x');
       await page.waitForFunction(() =>
-        /pattern/.test(
+        /form/.test(
           document.querySelector('[data-pointer="body/organizationId"] .breakerflow-error')?.textContent ?? '',
         ),
       );
@@ -247,7 +247,7 @@ for (const view of views)
       assert.deepEqual((await values())[`${windows}/0/start/day`], { type: 'str', value: 'tuesday' });
       assert.equal((await values())[`${windows}/1/start/day`], undefined);
       await shows(tab, /"windows": \[.*"day": "tuesday"/);
-      assert.match(String(await page.locator('.breakerflow-card').textContent()), /safety rules.*Assumed: \d/s);
+      assert.match(String(await page.locator('.breakerflow-card').textContent()), /safety rules.*assumed: \d/s);
       await openSections(page);
       await tab.shoot('cloud-call-4-nested');
       await place(tab, windows).locator('> button').click();

@@ -39,9 +39,14 @@ export function differences(usual: Outcome, varied: Outcome): string[] {
   const got = new Map(leavesOf(varied.payloads));
   // What the answer did not show was read, which took its time and shows more.
   const isReadBack = expected.get('0.outcome') === 'accepted' && got.get('0.outcome') === 'confirmed';
-  const paths = isReadBack
-    ? [...expected.keys()].filter((path) => path !== '0.outcome' && path !== '0.at')
-    : new Set([...expected.keys(), ...got.keys()]);
+  // An outcome that is told as unknown says that something was not understood; what is told besides must be right.
+  const isToldUnknown = got.get('0.outcome') === 'unknown';
+  const isOfOutcome = (path: string) => path === '0.outcome' || path === '0.at';
+  const paths = isToldUnknown
+    ? [...expected.keys()].filter((path) => got.has(path) && !isOfOutcome(path))
+    : isReadBack
+      ? [...expected.keys()].filter((path) => !isOfOutcome(path))
+      : new Set([...expected.keys(), ...got.keys()]);
   return [...paths].flatMap((path) =>
     isSame(path, expected.get(path), got.get(path))
       ? []
