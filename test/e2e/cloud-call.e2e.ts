@@ -93,7 +93,10 @@ for (const view of views)
       const search = page.locator('.breakerflow-call input[type=search]');
       await search.fill('post location');
       await tab.shoot('cloud-call-1-picker');
-      assert.match(String(await options.first().textContent()), /POST.*locations\.create · \/locations.*organization's credential/);
+      assert.match(
+        String(await options.first().textContent()),
+        /POST.*locations\.create · \/locations.*organization's credential/,
+      );
       await search.press('ArrowDown');
       await search.press('ArrowUp');
       await search.press('Enter');
