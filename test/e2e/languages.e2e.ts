@@ -91,7 +91,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
                   `${type} ${field}`,
                 );
             for (const [field, text] of Object.entries(tip)) {
-              assert.equal(await row(field).locator('.breakerflow-tipped').getAttribute('title'), text);
+              assert.equal(await row(field).locator('.breakerflow-tipped').first().getAttribute('title'), text);
               const described = row(field).locator('[aria-describedby]').first();
               if ((await described.count()) === 0) continue;
               const tipId = await described.getAttribute('aria-describedby');
