@@ -186,16 +186,17 @@ for (const view of views)
       await page.setViewportSize({ width: 1024, height: 900 });
       await editor.open(writtenId);
       await panel().locator('li').nth(9).waitFor();
-      const boxes = await Promise.all(
-        (await panel().locator('li').all()).map((item) =>
-          item.evaluate((li) => {
+      // All at once: the tray slides in meanwhile.
+      const boxes = await panel()
+        .locator('li')
+        .evaluateAll((items) =>
+          items.map((li) => {
             const range = document.createRange();
             range.selectNodeContents(li);
             const { left, right, top, bottom } = range.getBoundingClientRect();
             return { left: left - 24, right, top, bottom };
           }),
-        ),
-      );
+        );
       for (const [index, one] of boxes.entries())
         for (const other of boxes.slice(index + 1))
           assert(
