@@ -45,8 +45,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       });
       assert.equal(answer.status, 200, await answer.text());
       editor = await opening;
-      const missing = await page.evaluate((all) => all.filter((type) => RED.nodes.getType(type) === undefined), types);
-      assert.deepEqual(missing, []);
+      await page.waitForFunction((all) => all.every((type) => RED.nodes.getType(type) !== undefined), types);
     });
 
     it('a dialog opens, with its texts and an account to add', async () => {
