@@ -19,7 +19,8 @@ function paletteHtml(): string {
 export const row: Row = {
   name: 'editor.html',
   title: 'what the palette loads at start, with the help',
-  goal: { atMost: 90 },
+  // Of fourteen nodes, each with a trial of its draft; 90 was the goal of eleven.
+  goal: { atMost: 110 },
   // Bytes are counted.
   noise: 1,
   unit: 'KB gzip',
