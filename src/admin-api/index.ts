@@ -47,7 +47,7 @@ export {
   withoutFormOfEmpty,
 } from './problem-words';
 export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
-export { relativeTime } from './relative-time';
+export { relativeTime, timeUnits } from './relative-time';
 export {
   type AccountAnswerOf,
   type AccountInputNameOf,

@@ -1,7 +1,9 @@
-/**
- * Whether a device may be of this hardware. One of a type that is new is left out by nobody: the service knows what it is, and
- * refuses what it cannot. spec 2.2
- */
+/** Whether the service says what a device is: a smart breaker or an EV charger. spec 1.1, 2.2 */
+export function isKnownHardware(told: string | undefined): boolean {
+  return told === 'emcb' || told === 'ev-emcb';
+}
+
+/** Whether a device may be of this hardware, as one of a newer type may: only the service knows what that is. spec 2.2 */
 export function mayBe(hardware: string, told: string | undefined): boolean {
-  return told === hardware || (told !== 'emcb' && told !== 'ev-emcb');
+  return told === hardware || !isKnownHardware(told);
 }

@@ -15,7 +15,7 @@ export { type CircuitProblem, type CircuitRule, circuitProblems, problemPath } f
 export { defaultName } from './default-name';
 export { type CircuitDifferences, circuitDifferences, type MovedName } from './differences';
 export { type DeviceVoltages, type FoundLeg, findLegs, type LegDoubt, type LegProposal } from './find-legs';
-export { mayBe } from './hardware';
+export { isKnownHardware, mayBe } from './hardware';
 export { legsAsEntered } from './legs-as-entered';
 export { idKey, nameKey } from './name-key';
 export { type CalledDevice, namedDevice } from './named-device';

@@ -1,9 +1,4 @@
-const steps = [
-  ['second', 60],
-  ['minute', 60],
-  ['hour', 24],
-  ['day', Number.POSITIVE_INFINITY],
-] as const;
+import { timeUnits } from '../../admin-api';
 
 /** A duration, as short as the language has it: `12s`, `4m`. */
 export function shortDuration(
@@ -12,7 +7,7 @@ export function shortDuration(
   unitDisplay: 'narrow' | 'short' = 'narrow',
 ): string {
   let value = Math.abs(durationMs) / 1000;
-  for (const [unit, most] of steps) {
+  for (const [unit, most] of timeUnits) {
     if (value < most)
       return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(Math.trunc(value));
     value /= most;

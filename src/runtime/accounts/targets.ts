@@ -1,7 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
-import { hardwareTypes } from '../../catalog';
+import type { HardwareType } from '../../catalog';
 import { ClientError } from '../../client';
-import { type CircuitDirectory, emptyDirectory, idKey } from '../../directory';
+import { type CircuitDirectory, emptyDirectory, idKey, isKnownHardware } from '../../directory';
 import type { TypedValue } from '../../fields';
 import { problem } from '../../schema';
 import type { Message } from '../node/message';
@@ -48,7 +48,7 @@ export const maxReadDevices = 2_000;
 export interface TargetRules {
   /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
-  readonly hardware?: (typeof hardwareTypes)[number];
+  readonly hardware?: HardwareType;
   /** Called with the devices of a location that `hardware` leaves out because the service does not say what they are. */
   readonly onUnknownType?: (deviceIds: readonly string[]) => void;
   /** The circuits as they were when the message arrived: a rename while it waits does not change its devices. */
@@ -83,7 +83,8 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
   const matching = devices.filter(
     ({ hardwareType }) => rules.hardware === undefined || hardwareType === rules.hardware,
   );
-  const ofUnknownType = rules.hardware === undefined ? [] : devices.filter((device) => !isOfKnownType(device));
+  const ofUnknownType =
+    rules.hardware === undefined ? [] : devices.filter(({ hardwareType }) => !isKnownHardware(hardwareType));
   if (matching.length === 0)
     throw new ClientError('NOT_FOUND', `no matching device is at or below ${target.locationId}`, {
       validations: [
@@ -94,10 +95,6 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
   if (ofUnknownType.length > 0) rules.onUnknownType?.(ofUnknownType.map(({ id }) => id));
   const ids = matching.map(({ id }) => id);
   return withinCeiling(await withoutExcepted(account, ids, rules), rules.maxDevices);
-}
-
-function isOfKnownType({ hardwareType }: { readonly hardwareType?: string | undefined }): boolean {
-  return hardwareTypes.some((known) => known === hardwareType);
 }
 
 function unknownTypes(count: number): string {
