@@ -27,6 +27,7 @@ export function operationPage(outDir, chapters) {
   const { effectOf } = require(join(outDir, 'src', 'control'));
   const sections = chapters.flatMap(([section, title]) => [
     `## ${section} ${title}`,
+    `In the specification: [section ${section}](specification.md#s-${section.replace('.', '-')}).`,
     ...listOperations()
       .filter((operation) => operation.section === section)
       .map(({ id }) => operationText(outDir, describeOperation(id), effectOf(id))),
