@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { readExamples } from './examples.mjs';
 import { helpSource } from './help.mjs';
 import { readJson, root } from './install.mjs';
-
-const examplesDirectory = `${root}examples`;
 
 /** The pages docs/nodes/<type>.md and their index, as [file, text]: the help, the fields, the examples. */
 export function nodePages(outDir) {
@@ -22,20 +20,6 @@ export function nodePages(outDir) {
   ];
 }
 
-function readExamples() {
-  return readdirSync(examplesDirectory, { recursive: true })
-    .filter((path) => path.endsWith('.json'))
-    .sort()
-    .map((path) => {
-      const flow = JSON.parse(readFileSync(join(examplesDirectory, path), 'utf8'));
-      return {
-        path,
-        used: new Set(flow.map(({ type }) => type)),
-        title: flow.find(({ type }) => type === 'tab').label,
-      };
-    });
-}
-
 const generated = 'Generated from the help of the nodes by `npm run reference`; do not edit.';
 
 function index(types) {
@@ -45,7 +29,7 @@ function index(types) {
 }
 
 function page({ type, fields, texts, help }, examples) {
-  const own = examples.filter(({ used }) => used.has(type));
+  const own = examples.filter(({ flow }) => flow.some((node) => node.type === type));
   return `${[
     `# ${title(type)}`,
     help,
@@ -54,7 +38,7 @@ function page({ type, fields, texts, help }, examples) {
     fieldTable(fields, texts),
     ...(own.length === 0
       ? []
-      : ['## Examples', own.map(({ path, title }) => `- [${title}](../../examples/${path})`).join('\n')]),
+      : ['## Examples', own.map(({ slug, title }) => `- [${title}](../cookbook/${slug}.md)`).join('\n')]),
     `[All nodes](README.md). ${generated}`,
   ].join('\n\n')}\n`;
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { architecturePage } from './architecture-page.mjs';
+import { cookbookPages } from './cookbook-pages.mjs';
 import { nodePages } from './node-pages.mjs';
 import { openApiDocument } from './openapi.mjs';
 import { nodesOf } from './operation-nodes.mjs';
@@ -289,6 +290,7 @@ const files = [
   [join(root, 'docs', 'openapi.json'), `${JSON.stringify(openApiDocument(outDir, chapters), undefined, 2)}\n`],
   [join(root, 'docs', 'architecture.md'), architecturePage(outDir)],
   ...nodePages(outDir),
+  ...cookbookPages(outDir),
 ];
 if (existsSync(readmeFile)) files.push([readmeFile, withSection(readFileSync(readmeFile, 'utf8'))]);
 
