@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { architecturePage } from './architecture-page.mjs';
 import { cookbookPages } from './cookbook-pages.mjs';
+import { errorPage } from './error-page.mjs';
 import { nodePages } from './node-pages.mjs';
 import { openApiDocument } from './openapi.mjs';
 import { nodesOf } from './operation-nodes.mjs';
@@ -289,6 +290,7 @@ const files = [
   [join(root, 'docs', 'operations.md'), operationPage(outDir, chapters)],
   [join(root, 'docs', 'openapi.json'), `${JSON.stringify(openApiDocument(outDir, chapters), undefined, 2)}\n`],
   [join(root, 'docs', 'architecture.md'), architecturePage(outDir)],
+  [join(root, 'docs', 'errors.md'), errorPage(outDir)],
   ...nodePages(outDir),
   ...cookbookPages(outDir),
 ];
