@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { read } from '../examples/example-files';
+import { boundToSimulator, readStored } from '../examples/example-files';
 import { owners, textsOf } from '../locales/catalog-files';
+import { demoLanguageScript } from '../support/demo-language';
 import { openTab, type Tab } from './browser';
 import { testConnection } from './dialog';
 import { type Editor, openEditor, startMuteMs } from './editor';
 import { root, views } from './lanes';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 import { sidebarOf } from './sidebar-page';
-import { leftInEnglish, visibleTexts } from './visible-texts';
+import { leftInEnglish, ofTheFlow, visibleTexts } from './visible-texts';
 
 declare const RED: {
   readonly actions: { invoke(action: string): void };
@@ -27,15 +28,17 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       let deployedAt: number;
       const text = (owner: string, key: string) =>
         String(textsOf(owners.find(({ name }) => name === owner) ?? assert.fail(owner), language).get(key));
-      const readsAll = async (atLeast: number) => {
-        const texts = await visibleTexts(tab.page);
+      const readsAll = async (atLeast: number, areas?: readonly string[]) => {
+        const texts = await visibleTexts(tab.page, areas);
         assert(texts.length >= atLeast, `only ${texts.length} texts are seen`);
         assert.deepEqual(leftInEnglish(texts, language), []);
       };
 
       before(async function () {
         this.timeout(180_000);
-        const flows = read('dashboard/01-demo-site.json');
+        // What `npm start -- --lang=…` opens.
+        const { demoIn } = await demoLanguageScript();
+        const flows = boundToSimulator(demoIn(language, readStored('dashboard/01-demo-site.json')));
         red = await runNodeRed(view.lane, { flows, dashboard: true, extra: `lang: '${language}',` });
         tab = await openTab(view, language);
         editor = await openEditor(tab, red.url);
@@ -43,6 +46,13 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       after(async () => {
         await tab?.close();
         await red?.stop();
+      });
+
+      it('1: reads the flow of the demo site, and what is told of it', async () => {
+        await tab.page.evaluate(() => RED.actions.invoke('core:show-info-tab'));
+        await tab.page.locator('.red-ui-flow-node-label').first().waitFor();
+        await readsAll(15, ofTheFlow);
+        await tab.shoot(`newcomer-${language}-0-demo`);
       });
 
       it('2: opens breaker control: labels, tips and choices', async () => {
@@ -106,6 +116,20 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
         await sidebar.device('outlets').locator('.breakerflow-is-off').waitFor();
         await readsAll(20);
         await tab.shoot(`newcomer-${language}-5-site`);
+      });
+
+      it('sees the dashboard', async () => {
+        const { page } = tab;
+        await page.goto(`${red.nodeUrl}dashboard/panel`);
+        await page.waitForFunction(
+          () =>
+            [...document.querySelectorAll('.circuit .amperes')].filter(({ textContent }) =>
+              /\d/.test(textContent ?? ''),
+            ).length === 12,
+        );
+        // Not what the chart's library says of its canvas.
+        await readsAll(20, ['header', '.v-card-title', '.panel']);
+        await tab.shoot(`newcomer-${language}-6-dashboard`);
       });
 
       it('meets no error in the browser', () => {

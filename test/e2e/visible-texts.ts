@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Language, type Owner, owners, textsOf } from '../locales/catalog-files';
+import { demoTexts } from '../support/demo-language';
 
 /** Where what we show stands: dialogs, badges, notifications, the Site sidebar, help. */
 const ours = [
@@ -14,8 +15,16 @@ const ours = [
   '[class*="breakerflow-"]',
 ];
 
+/** Where the texts of a flow stand: its tab, its nodes, and what is told of the one that is chosen. */
+export const ofTheFlow = [
+  '.red-ui-workspace-tab-label',
+  '.red-ui-tab-label',
+  '.red-ui-flow-node-label',
+  '.red-ui-sidebar-info',
+];
+
 /** Each visible text, tip, placeholder, name for screen readers and choice of ours in the page, once. */
-export function visibleTexts(page: Page): Promise<string[]> {
+export function visibleTexts(page: Page, areas: readonly string[] = ours): Promise<string[]> {
   return page.evaluate((selectors) => {
     const found = new Set<string>();
     const add = (text: string | null) => {
@@ -32,7 +41,7 @@ export function visibleTexts(page: Page): Promise<string[]> {
       }
     }
     return [...found];
-  }, ours);
+  }, areas);
 }
 
 /** Words without which no English sentence of some length is written, and that German and Japanese do not have. */
@@ -45,6 +54,8 @@ export function leftInEnglish(texts: readonly string[], language: Language): str
     const own = textsOf(owner, language);
     return [...textsOf(owner, 'en-US')].filter(([key, text]) => own.get(key) !== text).map(([, text]) => String(text));
   });
+  const ofTheDemo = Object.entries(demoTexts).filter(([text, row]) => row[language] !== text);
+  english.push(...ofTheDemo.flatMap(([text]) => text.split('\n')));
   const own = owners.flatMap((owner) => [
     ...[...textsOf(owner, language).values()].map(String),
     ...helpHeadings(owner, language),
