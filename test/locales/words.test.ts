@@ -5,6 +5,7 @@ import { packageRoot } from '../support/node-texts';
 import { nodes } from '../support/palette-html';
 import { type Language, languages, owners, textsOf } from './catalog-files';
 import { refusedWords } from './refused-words';
+import { typography } from './typography';
 
 /** Everything that a language says: the texts by their keys, and the help of each node. */
 const said = (language: Language): readonly (readonly [string, string])[] => [
@@ -33,6 +34,24 @@ const [header = [], , ...rows] = (
       .map((cell) => cell.trim()),
   );
 
+const english = said('en-US');
+/** Labels and choices: in sentences a word bends. */
+const isLabel = /\.(?:label|choice|group|chapter|section)\.|^(?:operate|health|secret|webhook|fact)\./;
+/** Labels that are alike in English only: of a time, a date or a place, or of nouns of several genders. */
+const differs = new Set([
+  'Any',
+  'At',
+  'At most',
+  'Chosen here',
+  'Dead band',
+  'From',
+  'Newest first',
+  'Order',
+  'Outputs',
+  'Picked',
+  'To',
+]);
+
 describe('the words of the languages', () => {
   it('the table has a column for each language', () => {
     assert.deepEqual(header, languages);
@@ -56,5 +75,70 @@ describe('the words of the languages', () => {
       );
       assert.deepEqual(found, []);
     });
+
+    const own = new Map(all);
+    it(`${language}: signs are set as the language sets them`, () => {
+      const wrong = typography[language].flatMap(([refused, right]) =>
+        all.flatMap(([key, text]) =>
+          withoutCode(text).flatMap((line) => (refused.test(line) ? [`${key}: ${right}: ${line.slice(0, 200)}`] : [])),
+        ),
+      );
+      assert.deepEqual(wrong, []);
+    });
+
+    it(`${language}: labels that are alike in English are alike`, () => {
+      const alike = new Map<string, Set<string>>();
+      for (const [key, text] of english) {
+        if (!isLabel.test(key) || differs.has(text)) continue;
+        alike.set(text, (alike.get(text) ?? new Set()).add(own.get(key) ?? ''));
+      }
+      assert(alike.size > 400);
+      assert.deepEqual(
+        [...alike].filter(([, texts]) => texts.size > 1).map(([text, texts]) => [text, ...texts]),
+        [],
+      );
+    });
+
+    it(`${language}: the safety notice of every dialog begins with the same sentence`, () => {
+      const notice = own.get('breaker-control.hint.safety') ?? assert.fail();
+      const noticed = keysOf(english, 'This is automation, not a safety device');
+      assert(noticed.length > 2);
+      assert.deepEqual(
+        noticed.filter((key) => !own.get(key)?.includes(notice)),
+        [],
+      );
+    });
+
+    it(`${language}: a text that leads to *Advanced* quotes it as the account's dialog shows it`, () => {
+      const title = own.get('breaker-account.section.advanced') ?? assert.fail();
+      const leading = keysOf(english, 'under Advanced');
+      assert(leading.length > 3);
+      assert.deepEqual(
+        leading.filter((key) => !own.get(key)?.includes(title)),
+        [],
+      );
+    });
   }
 });
+
+/** The texts, not the help, that hold a part. */
+function keysOf(texts: readonly (readonly [string, string])[], part: string): string[] {
+  return texts.filter(([key, text]) => !key.endsWith('.md') && text.includes(part)).map(([key]) => key);
+}
+
+/** How a help begins the description of a property: `payload` (string | object, optional): */
+const types = /^\s*- (?:`[^`]+`(?:, )?)+(?: \([a-z| ,]+\))?:/;
+
+/** The lines of a text without code, and what only Markdown reads. */
+function withoutCode(text: string): string[] {
+  return text
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .split('\n')
+    .filter((line) => !line.startsWith('<!--'))
+    .map((line) =>
+      line
+        .replace(types, '')
+        .replaceAll(/`[^`]*`/g, '_')
+        .replaceAll(/\]\([^)]*\)/g, ']'),
+    );
+}

@@ -1,0 +1,31 @@
+import type { Language } from './catalog-files';
+
+/** What is wrong in a text of a language, whatever it says: a pattern, and how it is written. Code and placeholders count as words. */
+export const typography: Readonly<Record<Exclude<Language, 'en-US'>, readonly (readonly [RegExp, string])[]>> = {
+  de: [[/"__\w+__"/, '„__name__“']],
+  fr: [
+    [/(?<=[\p{L}\p{N})»_])(?<!\$\w*)[:;?!](?=\s|$)/u, 'a space before : ; ? !'],
+    [/"__\w+__"|“|”/, '« __name__ »'],
+    [/«(?! )|(?<! )»/, 'spaces within « »'],
+    [/manoeuvr/, 'manœuvrer'],
+  ],
+  es: [
+    [/"__\w+__"|“|”/, '«__name__»'],
+    [/^[^¿]*\?/, '¿ at the beginning of a question'],
+    [/^[^¡]*!/, '¡ at the beginning of an exclamation'],
+  ],
+  'zh-CN': [
+    [/(?<=[\p{sc=Han}）”]) ?[,;:!?](?=\s|$|\p{sc=Han})/u, '，；：！？'],
+    [/(?<=\p{sc=Han})\.(?=\s|$)/u, '。'],
+    [/(?<=[\p{sc=Han}”])\s?\([^()]*\)/u, '（）'],
+    [/ ?\.\.\.$|……$/, '…'],
+  ],
+  ja: [
+    [/(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー）」]) ?[,;!?](?=\s|$|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u, '、！？'],
+    [/(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])\.(?=\s|$)/u, '。'],
+    [/(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー」])\s?\([^()]*\)/u, '（）'],
+    [/：/, 'a colon is ": ", and between sentences stands 。'],
+    [/〜/, '～'],
+    [/ ?\.\.\.$/, '…'],
+  ],
+};
