@@ -19,7 +19,11 @@ export async function bundle(folder) {
   const to = `${folder}${libraryFolder}/`;
   mkdirSync(to, { recursive: true });
   const entries = Object.values(exports).flatMap((entry) => (entry.default === undefined ? [] : [entryOf(entry)]));
-  const programs = { 'command-line': './src/command-line/breakerflow', simulator: './src/simulator/cli' };
+  const programs = {
+    'command-line': './src/command-line/breakerflow',
+    simulator: './src/simulator/cli',
+    'rehearsal-child': './src/rehearsal/child/entry',
+  };
   const contents = [
     table(
       'nodes',

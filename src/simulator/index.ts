@@ -19,7 +19,7 @@ export type {
 export type { Car, DeviceControls, PanelDevice } from './device-controls';
 export type { FaultEffect, FaultKind } from './fault-kinds';
 export type { FaultList } from './fault-plan';
-export type { Fault, FaultMatch, Faults } from './faults';
+export { type Fault, type FaultMatch, type Faults, faultProblem } from './faults';
 export type {
   GridOperator,
   GridOperatorControls,
@@ -29,6 +29,7 @@ export type {
 } from './grid-operator';
 export { type GridOperatorField, GridOperatorProblem, type GridOperatorReason } from './grid-operator-problem';
 export type { InProcessRequest, InProcessResult, InProcessTransport } from './in-process';
+export { demoSite } from './initial-state';
 export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';
 export type { ElectricalState } from './physics';

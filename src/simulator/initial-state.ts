@@ -11,12 +11,13 @@ export function initialState(
   saved: SavedState | undefined,
   now: Instant,
 ): ServiceState {
-  const state = saved?.state ?? structuredClone(options.initialState) ?? seededState(options.seed ?? 1, now);
+  const state = saved?.state ?? structuredClone(options.initialState) ?? demoSite(options.seed ?? 1, now);
   if (saved !== undefined) markOwnSecrets(state);
   return state;
 }
 
-function seededState(seed: number, now: Instant): ServiceState {
+/** The demo site of a seed, as it is at `now`; the same seed gives the same devices. */
+export function demoSite(seed: number, now: Instant): ServiceState {
   const counter = { sequence: 0 };
   const site = createSite({ seed, now, ...createIdentifiers(seed, counter) });
   return { ...site, sequence: counter.sequence };

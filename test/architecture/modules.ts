@@ -210,6 +210,13 @@ export const modules: readonly Module[] = [
     packages: ['node:', 'node-red', '@node-red/util'],
   },
   {
+    folder: 'src/rehearsal',
+    purpose:
+      'a simulated day of a flow in a process of its own: virtual time, isolation, scenario, what was expected and found',
+    imports: inSrc(['object', 'client', 'clock', 'fields', 'runtime', 'schema', 'simulator']),
+    packages: ['node:', 'node-red'],
+  },
+  {
     folder: 'src/runtime/receiver',
     purpose: 'what receivers share: endpoints and their listeners, duplicates, status, delivery, the test from outside',
     imports: inSrc(['object', 'catalog', 'client', 'clock', 'receiver', 'runtime', 'schema', 'sigv4']),

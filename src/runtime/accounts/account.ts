@@ -168,7 +168,7 @@ export function createAccount(options: AccountOptions): Account {
         : { ...settingsOf(lease as SimulatorLease, source), callsPerMinute: source.callsPerMinute };
     const client = createClient({
       ...{ settings, clock, random, queue, onCall: calls.add },
-      ...defined({ transport: options.transport }),
+      ...defined({ transport: options.transport ?? lease?.transport }),
     });
     const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);
     return {

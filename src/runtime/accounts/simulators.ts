@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
+import type { Transport } from '../../client';
 import { type Clock, createAcceleratedClock, type Timer } from '../../clock';
 import type { SiteSettings } from '../../fields';
 import { defined } from '../../object';
@@ -16,11 +17,17 @@ export interface EmbeddedSimulatorOptions {
   readonly stateFile?: string;
   /** Where an older version kept the state of this account; it becomes the state file where there is none. */
   readonly formerStateFile?: string;
+  /** What the site begins with, where nothing of it was saved; the demo site of the seed by default. */
+  readonly initialState?: SimulatorSnapshot;
+  /** The site is not served at a port: its accounts reach it by what this makes of its transport. */
+  readonly carriedBy?: (transport: Transport) => Transport;
 }
 
 /** A share of the simulator of a site, ended by `release`. */
 export interface SimulatorLease extends Pick<Simulator, 'credentials' | 'controls'> {
   readonly baseUrl: string;
+  /** Carries the requests of a site that is not served at a port. */
+  readonly transport?: Transport;
   /** The settings of the account that started the site; `seed` is that of a state which was kept. */
   readonly settings: SiteSettings;
   release(): Promise<void>;
@@ -28,15 +35,16 @@ export interface SimulatorLease extends Pick<Simulator, 'credentials' | 'control
 
 type OnError = (error: Error) => void;
 
-interface ServedSimulator {
+interface StartedSimulator {
   readonly simulator: Simulator;
   readonly baseUrl: string;
+  readonly transport?: Transport;
   readonly seed: number;
 }
 
 interface RunningSite {
   readonly options: EmbeddedSimulatorOptions;
-  readonly starting: Promise<ServedSimulator>;
+  readonly starting: Promise<StartedSimulator>;
   readonly holders: Set<{ readonly onError: OnError }>;
   /** Runs while nobody holds the site. */
   lingering?: Timer | undefined;
@@ -50,6 +58,9 @@ interface Sites {
   /** The last state of ended sites, which the next start restores. */
   readonly saved: Map<string, { readonly state: SimulatorSnapshot; readonly at: number }>;
 }
+
+/** Where nobody listens. */
+const unservedUrl = 'http://127.0.0.1:1/api/v1';
 
 const byClock = new WeakMap<Clock, Sites>();
 const maxSaved = 20;
@@ -73,13 +84,14 @@ export async function leaseSimulator(
   site.lingering?.cancel();
   site.lingering = undefined;
   try {
-    const { simulator, baseUrl, seed } = await site.starting;
+    const { simulator, baseUrl, seed, transport } = await site.starting;
     const { speed, stateFile } = site.options;
     return {
       baseUrl,
       settings: { seed, speed, keepState: stateFile !== undefined },
       credentials: simulator.credentials,
       controls: simulator.controls,
+      ...defined({ transport }),
       async release() {
         if (!site.holders.delete(holder) || site.holders.size > 0) return;
         site.lingering = idleClock(clock).after(lingerMs, () => void end(sites, site));
@@ -152,10 +164,10 @@ const savedKey = (id: string, seed: number) => `${id} ${seed}`;
 
 async function startSimulator(
   sites: Sites,
-  { id, seed, speed, stateFile, formerStateFile }: EmbeddedSimulatorOptions,
+  { id, seed, speed, stateFile, formerStateFile, initialState, carriedBy }: EmbeddedSimulatorOptions,
   clock: Clock,
   onError: OnError,
-): Promise<ServedSimulator> {
+): Promise<StartedSimulator> {
   // Loaded on first use: a real account never needs it.
   const { createSimulator } = require('../../simulator') as typeof import('../../simulator');
   await sites.ending.get(id);
@@ -171,9 +183,11 @@ async function startSimulator(
     tokenLifetimeMs: 3_600_000 * speed,
     // Receivers use real time, and their certificate may be self-signed.
     deliveries: { transportClock: idle, acceptSelfSigned: true },
-    ...defined({ stateFile }),
+    ...defined({ stateFile, initialState }),
     ...(known === undefined ? {} : { initialState: known.state, initialStateAt: known.at }),
   });
+  if (carriedBy !== undefined)
+    return { simulator, seed, baseUrl: unservedUrl, transport: carriedBy(simulator.transport) };
   const { baseUrl } = await simulator.serve({ keepsProcess: false });
   return { simulator, baseUrl, seed: stateFile === undefined ? seed : simulator.snapshot().seed };
 }

@@ -1,0 +1,66 @@
+import type { RealTime } from './install-time';
+import type { VirtualTime } from './virtual-time';
+
+/** Why a rehearsal ended. */
+export type Ending = 'done' | 'out-of-time' | 'never-quiet' | 'too-many-requests';
+
+export interface DriverOptions {
+  readonly time: VirtualTime;
+  readonly real: RealTime;
+  /** Epoch milliseconds. */
+  readonly endMs: number;
+  /** Of real time, for all of it. */
+  readonly budgetMs: number;
+  /** Asked between two timers: whether it has become too much. */
+  isTooMuch(): boolean;
+  /** Called before each timer, with the instant at which it is due. */
+  onStep(atMs: number): void;
+  /** Called at every full minute of the simulated time, before anything that is due then. */
+  onMinute(atMs: number): void;
+}
+
+/** Of real time: longer than this nothing takes that ends by itself. */
+const patienceMs = 10_000;
+const minuteMs = 60_000;
+
+/** Work of Node's threads, which ends by itself. */
+const working =
+  /^(FS|FILEHANDLE|GetAddrInfo|GetNameInfo|TCPCONNECT|TCPWRAP|PIPECONNECT|Zlib|ZLIB|PBKDF2|SCRYPT|RANDOMBYTES|HASH|KEY|SIGN|WRITEWRAP|SHUTDOWNWRAP|CHECKPRIME|CloseReq)/i;
+
+/** Advances to the next timer whenever the process has nothing left to do, until the end. */
+export async function drive(options: DriverOptions): Promise<Ending> {
+  const { time, real, endMs, budgetMs } = options;
+  const startedMs = real.monotonicMs();
+  const turn = () => new Promise<void>((resolve) => real.setImmediate(resolve));
+  const isBusy = () =>
+    real.pendingImmediates() > 0 || process.getActiveResourcesInfo().some((resource) => working.test(resource));
+  let nextMinute = Math.ceil(time.now() / minuteMs) * minuteMs;
+
+  /** Two turns of the event loop in a row in which nothing was left to do; false when that does not come. */
+  async function settle(): Promise<boolean> {
+    const since = real.monotonicMs();
+    for (let quiet = 0; quiet < 2; ) {
+      await turn();
+      quiet = isBusy() ? 0 : quiet + 1;
+      if (quiet === 0 && real.monotonicMs() - since > patienceMs) return false;
+    }
+    return true;
+  }
+
+  for (;;) {
+    if (!(await settle())) return 'never-quiet';
+    if (real.monotonicMs() - startedMs > budgetMs) return 'out-of-time';
+    if (options.isTooMuch()) return 'too-many-requests';
+    const nextAt = Math.min(time.nextAt() ?? endMs, endMs);
+    for (; nextMinute <= nextAt; nextMinute += minuteMs) {
+      time.goTo(nextMinute);
+      options.onMinute(nextMinute);
+    }
+    if (nextAt >= endMs) {
+      time.goTo(endMs);
+      return 'done';
+    }
+    options.onStep(nextAt);
+    time.runNext();
+  }
+}

@@ -1,0 +1,57 @@
+import type { SimulatorSnapshot } from '../simulator';
+import type { LoggedEvent } from './log';
+import type { StandIn, StoredNode } from './rewrite-flow';
+import type { Scenario } from './scenario';
+
+/** A site that the rehearsal begins with. */
+export interface RehearsedSite {
+  /** As the accounts of the rewritten flow name it. */
+  readonly site: string;
+  readonly seed: number;
+  /** In place of the demo site of the seed. */
+  readonly state?: SimulatorSnapshot;
+}
+
+/** What the child is given, in `job.json` of its directory. */
+export interface Job {
+  /** Rewritten. */
+  readonly flow: readonly StoredNode[];
+  readonly sites: readonly RehearsedSite[];
+  readonly scenario: Scenario;
+  readonly standIns: readonly StandIn[];
+  /** What `require` takes: the package `node-red` of the installation that rehearses. */
+  readonly nodeRed: string;
+  /** Directories with code: all that may be read. */
+  readonly readable: readonly string[];
+  /** Of real time. */
+  readonly budgetMs: number;
+}
+
+/** Power over time, a value a minute. */
+export interface Samples {
+  /** Epoch milliseconds of the first value. */
+  readonly fromMs: number;
+  readonly stepMs: number;
+  readonly devices: readonly { readonly id: string; readonly label: string; readonly ratedA: number }[];
+  /** A list a device, in the order of `devices`; W of all legs, negative where it is generated. */
+  readonly watts: readonly (readonly number[])[];
+}
+
+/** What a rehearsal has shown. */
+export interface Result {
+  readonly ending: 'done' | 'out-of-time' | 'never-quiet' | 'too-many-requests' | 'failed';
+  /** Why it ended early, for people. */
+  readonly why?: string;
+  readonly figures: {
+    readonly simulatedMs: number;
+    readonly requests: number;
+    /** Entries of the log that were counted only. */
+    readonly droppedEvents: number;
+    /** Of the log: equal for two runs of one job. */
+    readonly hash: string;
+  };
+  readonly events: readonly LoggedEvent[];
+  readonly samples: Samples;
+  /** How many messages have come to each node, by id. */
+  readonly received: Readonly<Record<string, number>>;
+}

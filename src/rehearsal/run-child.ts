@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Job, Result } from './job';
+
+export interface ChildOptions {
+  readonly job: Omit<Job, 'nodeRed' | 'readable'>;
+  /** A file from which `node-red` can be required: that of the installation that runs. */
+  readonly nodeRedFrom: string;
+  /** How far it is, in simulated ms. */
+  readonly onProgress?: (simulatedMs: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Why there is no result. */
+export class RehearsalError extends Error {
+  override readonly name = 'RehearsalError';
+}
+
+/** What the process may take after its own budget: its start, and the writing of the result. */
+const graceMs = 20_000;
+const memoryMb = 256;
+const packageName = '@breakerflow/node-red-breakers';
+
+/**
+ * Rehearses in a process of its own, which may read the code of Node-RED and of this package only, writes below a directory of its
+ * own, which is removed in the end, and has no environment. Rejects with a {@link RehearsalError} where it ends without a result,
+ * and with the signal's reason when it is aborted.
+ */
+export async function runChild({ job, nodeRedFrom, onProgress, signal }: ChildOptions): Promise<Result> {
+  signal?.throwIfAborted();
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'breakerflow-rehearsal-'));
+  try {
+    const ownPackage = packageFolder(__dirname);
+    const nodeRed = realpathSync(createRequire(nodeRedFrom).resolve('node-red'));
+    const readable = [...new Set([ownPackage, ...modulesAbove(ownPackage), ...modulesAbove(nodeRed)])];
+    prepare(folder, ownPackage, { ...job, nodeRed, readable });
+    const ended = await run({ folder, ownPackage, readable, budgetMs: job.budgetMs, onProgress, signal });
+    const file = join(folder, 'result.json');
+    if (ended === undefined && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Result;
+    throw new RehearsalError(ended ?? 'the process of the rehearsal ended without a result');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function prepare(folder: string, ownPackage: string, job: Job): void {
+  const modules = join(folder, 'node_modules', dirname(packageName));
+  mkdirSync(modules, { recursive: true });
+  symlinkSync(ownPackage, join(folder, 'node_modules', packageName), 'junction');
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'rehearsal', private: true, dependencies: { [packageName]: '*' } }),
+  );
+  writeFileSync(join(folder, 'job.json'), JSON.stringify(job));
+}
+
+interface RunOptions {
+  readonly folder: string;
+  readonly ownPackage: string;
+  readonly readable: readonly string[];
+  readonly budgetMs: number;
+  readonly onProgress: ChildOptions['onProgress'];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Undefined where it has ended well; otherwise why not. */
+function run({ folder, ownPackage, readable, budgetMs, onProgress, signal }: RunOptions): Promise<string | undefined> {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [
+        `--max-old-space-size=${memoryMb}`,
+        major < 22 ? '--experimental-permission' : '--permission',
+        ...[folder, ...readable].map((path) => `--allow-fs-read=${join(path, '*')}`),
+        `--allow-fs-write=${join(folder, '*')}`,
+        '--no-warnings',
+        join(ownPackage, 'dist/library/rehearsal-child.js'),
+        folder,
+      ],
+      {
+        cwd: folder,
+        env: { TZ: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone, PATH: process.env.PATH },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      },
+    );
+    let told = '';
+    let tooLong = false;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      told = (told + chunk.toString()).slice(-4_000);
+    });
+    child.on('message', (message) => onProgress?.(Number((message as { simulatedMs?: unknown }).simulatedMs)));
+    const timer = setTimeout(() => {
+      tooLong = true;
+      child.kill('SIGKILL');
+    }, budgetMs + graceMs);
+    const onAbort = () => child.kill('SIGKILL');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      if (signal?.aborted) reject(signal.reason);
+      else if (code === 0) resolve(undefined);
+      else if (tooLong) resolve('a node went on without end, and the rehearsal was ended');
+      else resolve(whyEnded(told));
+    });
+  });
+}
+
+function whyEnded(told: string): string {
+  if (/heap out of memory|Allocation failed/.test(told)) return `the flow needs more than ${memoryMb} MB`;
+  return told.trim() === '' ? 'the process of the rehearsal ended' : told.trim().split('\n').slice(0, 6).join('\n');
+}
+
+/** The folder of the package that a file belongs to. */
+function packageFolder(from: string): string {
+  const file = join(from, 'package.json');
+  if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === packageName) return realpathSync(from);
+  if (dirname(from) === from) throw new RehearsalError('the package of this file is not complete');
+  return packageFolder(dirname(from));
+}
+
+/** The folders with modules that a file can require. */
+function modulesAbove(from: string): string[] {
+  const folders: string[] = [];
+  for (let at = from; dirname(at) !== at; at = dirname(at)) {
+    const modules = at.endsWith('node_modules') ? at : join(at, 'node_modules');
+    if (existsSync(modules)) folders.push(realpathSync(modules));
+  }
+  return folders;
+}
