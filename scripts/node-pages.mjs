@@ -4,10 +4,12 @@ import { readExamples } from './examples.mjs';
 import { helpSource } from './help.mjs';
 import { readJson, root } from './install.mjs';
 
+const ownNodes = readJson(`${root}package.json`)['node-red'].nodes;
+
 /** The pages docs/nodes/<type>.md and their index, as [file, text]: the help, the fields, the examples. */
 export function nodePages(outDir) {
   const require = createRequire(import.meta.url);
-  const types = Object.keys(readJson(`${root}package.json`)['node-red'].nodes).map((type) => ({
+  const types = Object.keys(ownNodes).map((type) => ({
     type,
     ...require(join(outDir, 'nodes', type, `${type}.fields.js`)),
     texts: readJson(`${root}nodes/${type}/locales/en-US/${type}.json`)[type],
@@ -98,7 +100,8 @@ function valueWords(field, choices) {
     case 'rows':
       return 'list of rows';
     case 'config':
-      return `[${title(field.type)}](${field.type}.md)`;
+      // A type of Node-RED's own, such as tls-config, has no page here.
+      return field.type in ownNodes ? `[${title(field.type)}](${field.type}.md)` : `${title(field.type)} of Node-RED`;
     case 'typed':
       return field.sources.map((source) => sources[source] ?? source).join(', ');
     case 'secret':

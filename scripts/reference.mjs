@@ -1,4 +1,4 @@
-// Writes docs/reference.md and the README's section "Every operation" from the built catalog, and docs/nodes from the nodes.
+// Writes docs/reference.md and docs/operation-table.md from the built catalog, and docs/nodes from the nodes.
 // `--check` writes nothing and exits 1 when a file is not current. OUT_DIR names another build than dist.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,9 +17,6 @@ const outDir = resolve(root, process.env.OUT_DIR ?? 'dist');
 const { factsOf, operationIds, receiverAssumptions, retryPolicies, rowOf, serviceAssumptions } = createRequire(
   import.meta.url,
 )(join(outDir, 'src', 'catalog'));
-
-const startMark = '<!-- operations:start -->';
-const endMark = '<!-- operations:end -->';
 
 const chapters = [
   ['4.1', 'Token'],
@@ -251,42 +248,38 @@ function reference() {
   ].join('\n\n')}\n`;
 }
 
-function readmeSection() {
-  return chapters
-    .map(([section, title]) =>
-      [
-        `<details><summary>${title} (${idsOfChapter(section).length})</summary>`,
-        table(
-          ['Operation', 'Node', 'Request', 'Token', 'What it does'],
-          idsOfChapter(section).map((id) => {
-            const row = rowOf(id);
-            const only = row.hardware === undefined ? '' : ` (${hardwareNames[row.hardware]} only)`;
-            return [
-              operationLink(id, 'docs/operations.md'),
-              nodeWords(id, 'docs/nodes/'),
-              code(`${row.method} ${row.path}`),
-              tokenWords(row),
-              row.title + only,
-            ];
-          }),
-        ),
-        '</details>',
-      ].join('\n\n'),
-    )
-    .join('\n\n');
+function operationTable() {
+  const sections = chapters.map(([section, title]) =>
+    [
+      `## ${title}`,
+      table(
+        ['Operation', 'Node', 'Request', 'Token', 'What it does'],
+        idsOfChapter(section).map((id) => {
+          const row = rowOf(id);
+          const only = row.hardware === undefined ? '' : ` (${hardwareNames[row.hardware]} only)`;
+          return [
+            operationLink(id, 'operations.md'),
+            nodeWords(id, 'nodes/'),
+            code(`${row.method} ${row.path}`),
+            tokenWords(row),
+            row.title + only,
+          ];
+        }),
+      ),
+    ].join('\n\n'),
+  );
+  return `${[
+    '# Every operation',
+    'Generated from `src/catalog` by `npm run reference`; do not edit.',
+    `The ${operationIds.length} operations of the service, and the nodes that call them. APP and ORG are the credentials of the application and of an organization.`,
+    ...sections,
+  ].join('\n\n')}\n`;
 }
 
-function withSection(readme) {
-  const start = readme.indexOf(startMark);
-  const end = readme.indexOf(endMark);
-  if (start < 0 || end < start) throw new Error(`README.md needs the lines ${startMark} and ${endMark}`);
-  return `${readme.slice(0, start + startMark.length)}\n\n${readmeSection()}\n\n${readme.slice(end)}`;
-}
-
-const readmeFile = join(root, 'README.md');
 const referenceFile = join(root, 'docs', 'reference.md');
 const files = [
   [referenceFile, reference()],
+  [join(root, 'docs', 'operation-table.md'), operationTable()],
   [join(root, 'docs', 'operations.md'), operationPage(outDir, chapters)],
   [join(root, 'docs', 'openapi.json'), `${JSON.stringify(openApiDocument(outDir, chapters), undefined, 2)}\n`],
   [join(root, 'docs', 'architecture.md'), architecturePage(outDir)],
@@ -294,7 +287,6 @@ const files = [
   ...nodePages(outDir),
   ...cookbookPages(outDir),
 ];
-if (existsSync(readmeFile)) files.push([readmeFile, withSection(readFileSync(readmeFile, 'utf8'))]);
 
 const stale = files.filter(([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text);
 if (process.argv.includes('--check')) {

@@ -7,7 +7,7 @@ import { openedEditor } from './opened-editor';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
 
-/** Where the README's walk to the first data begins. */
+/** Where the walk of docs/getting-started.md to the first data begins. */
 const starts = [
   { at: 'an empty Node-RED', account: 'added', pictures: 'first-data', options: {} },
   {

@@ -8,7 +8,7 @@ import { type Sidebar, sidebarOf } from './sidebar-page';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
 
-/** The README's ten minutes, step by step. */
+/** The ten minutes of docs/getting-started.md, step by step. */
 for (const view of views)
   describe(`the first walk of a new user on ${view.name}`, () => {
     // The packed package is installed, and the demo site is what `npm start` opens.

@@ -16,7 +16,7 @@ declare const RED: {
   readonly sidebar: { readonly help: { show(type: string): void } };
 };
 
-/** The README's five minutes, for somebody who reads one language only, in README.de.md and README.ja.md. */
+/** The five minutes of docs/getting-started.md, for somebody who reads one language only, in README.de.md and README.ja.md. */
 for (const view of views.filter(({ theme }) => theme === 'light'))
   for (const language of ['de', 'ja'] as const)
     describe(`a newcomer who reads only ${language} on ${view.name}`, () => {

@@ -6,7 +6,7 @@ import { openedEditor } from './opened-editor';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
 
-/** The README's five minutes, step by step. */
+/** The five minutes of docs/getting-started.md, step by step. */
 for (const view of views)
   describe(`a newcomer on ${view.name}`, () => {
     // What `npm start` opens.

@@ -128,12 +128,12 @@ describe('the table of operations and their nodes', () => {
         );
       });
 
-  it('the README names them', () => {
-    const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+  it('docs/operation-table.md names them', () => {
+    const page = readFileSync(join(packageRoot, 'docs/operation-table.md'), 'utf8');
     for (const [type, operations] of claims)
       for (const id of operations) {
-        const line = readme.split('\n').find((text) => text.startsWith(`| [\`${id}\`]`)) ?? assert.fail(id);
-        assert(line.includes(`[${type}](docs/nodes/${type}.md)`), `${id}: ${type}`);
+        const line = page.split('\n').find((text) => text.startsWith(`| [\`${id}\`]`)) ?? assert.fail(id);
+        assert(line.includes(`[${type}](nodes/${type}.md)`), `${id}: ${type}`);
       }
   });
 });
