@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { architecturePicture } from './architecture-picture.mjs';
+import { waysText } from './architecture-ways.mjs';
 
 const intro = `# Architecture
 
@@ -13,14 +15,27 @@ checks the other.
 A module imports only modules below it, only through their \`index.ts\`. What serves one node is in the folder of that node.
 `;
 
-/** The text of docs/architecture.md. */
-export function architecturePage(outDir) {
+/** docs/architecture.md and its picture, as [name, text]. */
+export function architecturePages(outDir) {
   const { modules } = createRequire(import.meta.url)(join(outDir, 'test', 'architecture', 'modules.js'));
+  return [
+    ['architecture.md', pageOf(modules)],
+    ['architecture.svg', architecturePicture(modules, nameOf)],
+  ];
+}
+
+function pageOf(modules) {
   const rows = modules.map(
     (module) => `| ${code(nameOf(module))} | ${module.purpose} | ${list(module.imports)} | ${list(module.packages)} |`,
   );
   return `${intro}
-${picture(modules)}
+![The modules, each above what it imports](architecture.svg)
+
+What is blue runs in the browser too, or there alone.
+
+${waysText}
+
+## The modules
 
 | Module | Contents | Imports | Packages |
 | --- | --- | --- | --- |
@@ -34,21 +49,3 @@ const list = (names = []) =>
   names.length === 0
     ? '-'
     : names.map((name) => (name === 'node:' ? "Node's own" : code(name.replace(/^src\//, '')))).join(', ');
-
-/** An arrow to each import that is not already reached through another. */
-function picture(modules) {
-  const byName = new Map(modules.map((module) => [module.folder, module]));
-  const reached = (name) => new Set(byName.get(name).imports.flatMap((each) => [each, ...reached(each)]));
-  const arrows = modules.flatMap((module) => {
-    const indirect = new Set(module.imports.flatMap((name) => [...reached(name)]));
-    return module.imports
-      .filter((name) => !indirect.has(name))
-      .map((name) => `  ${id(module)} --> ${id(byName.get(name))}`);
-  });
-  const boxes = modules.map(
-    (module) => `  ${id(module)}["${nameOf(module).replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"]`,
-  );
-  return ['```mermaid', 'flowchart TD', ...boxes, ...arrows, '```'].join('\n');
-}
-
-const id = (module) => nameOf(module).replaceAll(/\W+/g, '_').replace(/_$/, '');

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { architecturePage } from './architecture-page.mjs';
 import { cookbookPages } from './cookbook-pages.mjs';
 import { errorPage } from './error-page.mjs';
+import { architecturePages } from './architecture-page.mjs';
 import { nodePages } from './node-pages.mjs';
 import { openApiDocument } from './openapi.mjs';
 import { nodesOf } from './operation-nodes.mjs';
@@ -282,8 +282,8 @@ const files = [
   [join(root, 'docs', 'operation-table.md'), operationTable()],
   [join(root, 'docs', 'operations.md'), operationPage(outDir, chapters)],
   [join(root, 'docs', 'openapi.json'), `${JSON.stringify(openApiDocument(outDir, chapters), undefined, 2)}\n`],
-  [join(root, 'docs', 'architecture.md'), architecturePage(outDir)],
   [join(root, 'docs', 'errors.md'), errorPage(outDir)],
+  ...architecturePages(outDir).map(([name, text]) => [join(root, 'docs', name), text]),
   ...nodePages(outDir),
   ...cookbookPages(outDir),
 ];
