@@ -2,6 +2,7 @@
 export const awaitedPages = [
   'docs/command-line.md',
   'docs/cookbook/index.md',
+  'docs/errors.md',
   'docs/moving.md',
   'docs/public-address.md',
   'docs/specification.md',

@@ -16,6 +16,7 @@ const topics = [
       'moving.md',
       'migration.md',
       'troubleshooting.md',
+      'errors.md',
       'service-differences.md',
     ],
   },

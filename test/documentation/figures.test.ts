@@ -6,7 +6,7 @@ const measured = /\d ?(us|µs|ms|MB|KB)\b/;
 const command = /`npm (run|test)|`npx mocha/;
 /** Made from tables whose values are set: limits, defaults, units. */
 const generated =
-  /^docs\/(nodes|cookbook)\/|^docs\/(operations|operation-table|reference|architecture|specification)\.md$|^CHANGELOG\.md$/;
+  /^docs\/(nodes|cookbook)\/|^docs\/(errors|operations|operation-table|reference|architecture|specification)\.md$|^CHANGELOG\.md$/;
 
 const sectionsOf = ({ text }: DocumentPage) => text.split(/^(?=## )/m);
 
