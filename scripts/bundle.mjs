@@ -21,7 +21,7 @@ export async function bundle(folder) {
   const entries = Object.values(exports).flatMap((entry) => (entry.default === undefined ? [] : [entryOf(entry)]));
   const programs = {
     'command-line': './src/command-line/breakerflow',
-    simulator: './src/simulator/cli',
+    simulator: './src/command-line/breakerflow-simulator',
     'rehearsal-child': './src/rehearsal/child/entry',
   };
   const contents = [

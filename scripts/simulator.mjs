@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { installMissing, root } from './install.mjs';
 
 // Standard output carries one JSON line only: what installing and building print goes to standard error.
-const cli = `${root}dist/src/simulator/cli.js`;
+const cli = `${root}dist/src/command-line/breakerflow-simulator.js`;
 if (!existsSync(cli)) {
   const log = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);

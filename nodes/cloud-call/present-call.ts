@@ -1,9 +1,8 @@
 import type { OperationId, PagedOperationId } from '../../src/catalog';
-import type { Client } from '../../src/client';
+import { type Client, maskAnswer } from '../../src/client';
 import type { CallResult } from '../../src/control';
 import { defined } from '../../src/object';
 import { type Look, type MessageContext, namedBadge, sendHistory, withNames } from '../../src/runtime';
-import { maskAnswer } from './mask-answer';
 
 interface CallOutput extends MessageContext {
   /** Whether secrets in the response are sent unmasked. */

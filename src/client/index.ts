@@ -22,6 +22,7 @@ export type {
   RequestPreview,
   UnreadOrganization,
 } from './interface';
+export { answersWithSecret, maskAnswer } from './mask-answer';
 export { organizationKey } from './organizations';
 export type { Priority } from './priority';
 export {

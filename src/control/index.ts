@@ -53,7 +53,7 @@ export { createDeviceOperator, type DeviceOperator } from './device/device';
 export { type FindLightResult, findLightMs, lightToFind } from './device/find-light';
 export { type DeviceSettingsRead, readDeviceSettings } from './device/read-device';
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
-export type { OwnSecrets } from './interlocks/call';
+export { confirmationOf, type OwnSecrets } from './interlocks/call';
 export { createProtection } from './interlocks/protection';
 export { type RefusalReason, refusal, refusalReason } from './interlocks/refusal';
 export { type CriticalDevices, isDryRun, type SafetySettings } from './interlocks/safety';

@@ -16,6 +16,7 @@ export type {
   DeliveryRoutes,
   LoggedDelivery,
 } from './deliveries';
+export { isOrigin } from './deliveries';
 export type { Car, DeviceControls, PanelDevice } from './device-controls';
 export type { FaultEffect, FaultKind } from './fault-kinds';
 export type { FaultList } from './fault-plan';
@@ -39,4 +40,4 @@ export { createSimulator } from './simulator';
 export type { SimulatorEvent } from './simulator-event';
 export type { Instant, LoadProfile } from './state';
 export { StateFileError } from './state-file';
-export { VariantError, type VariantName, variantNames, variants } from './variants';
+export { checkVariants, VariantError, type VariantName, variantNames, variants } from './variants';

@@ -144,12 +144,6 @@ export const modules: readonly Module[] = [
     imports: inSrc(['object', 'catalog', 'client', 'schema']),
   },
   {
-    folder: 'src/command-line',
-    purpose: 'the command `breakerflow`: credentials from the environment or a file, the contract probe',
-    imports: inSrc(['object', 'client', 'clock', 'probe']),
-    packages: ['node:'],
-  },
-  {
     folder: 'src/receiver',
     purpose: 'verifies, deduplicates and delivers what the service sends',
     imports: inSrc(['object', 'catalog', 'clock', 'schema', 'sigv4']),
@@ -166,6 +160,13 @@ export const modules: readonly Module[] = [
     purpose:
       'the only way to operate a device: breakers, chargers, batches, settings, keys and recorders within the interlocks; read-back, outcomes, the record of commands and lock-outs',
     imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'schema']),
+  },
+  {
+    folder: 'src/command-line',
+    purpose:
+      'the command `breakerflow`: one table of subcommands; credentials from the environment or a file; operations, the contract probe, the simulator',
+    imports: inSrc(['object', 'catalog', 'client', 'clock', 'control', 'probe', 'simulator']),
+    packages: ['node:'],
   },
   {
     folder: 'src/call-form',

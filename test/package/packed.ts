@@ -22,6 +22,7 @@ export interface PackageManifest {
   readonly engines?: { readonly node?: string };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly types?: string;
+  readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly 'node-red': { readonly version?: string; readonly nodes: Readonly<Record<string, string>> };
 }

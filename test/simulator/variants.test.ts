@@ -1,28 +1,36 @@
 import assert from 'node:assert/strict';
 import { createManualClock } from '../../src/clock';
+import { simulator } from '../../src/command-line/simulator';
+import { startOf } from '../../src/command-line/simulator-options';
+import { parseArguments, UsageError, usageOf } from '../../src/command-line/subcommand';
 import { createSimulator, VariantError, type VariantName, variantNames, variants } from '../../src/simulator';
-import { ArgumentError, parseCliArguments, usage } from '../../src/simulator/cli-arguments';
 import { createVariation } from '../../src/simulator/variants';
 import { startServiceInProcess } from '../support/simulated-service';
 import { turned } from '../support/turn-clock';
 import { doWorks, prepareSite, worksOf } from '../support/varied-site';
 
+function variantsFrom(args: readonly string[]) {
+  const given = parseArguments(simulator, args);
+  return given && startOf(given.values).variants;
+}
+
 describe('variants of the simulator', () => {
   it('are at least 30, each told in one sentence, and listed by --help', () => {
     assert(variantNames.length >= 30);
+    const usage = usageOf(simulator).replaceAll(/\s+/g, ' ');
     for (const name of variantNames) {
       assert.match(variants[name].about, /^[A-Z][^\n]*\.$/, name);
-      assert(usage.includes(`${name} `) && usage.includes(variants[name].about), name);
+      assert(usage.includes(` ${name} `) && usage.includes(variants[name].about), name);
     }
   });
 
   it('are given with commas or one by one; an unknown one is refused with the list', async () => {
-    const given = parseCliArguments(['--variant', 'no-next,string-numbers', '--variant=no-page']);
-    assert.deepEqual(given?.variants, ['no-next', 'string-numbers', 'no-page']);
+    const given = variantsFrom(['--variant', 'no-next,string-numbers', '--variant=no-page']);
+    assert.deepEqual(given, ['no-next', 'string-numbers', 'no-page']);
     const wrong = /no-nxt: no such variant; there are null-for-missing, .*no-next/;
     assert.throws(
-      () => parseCliArguments(['--variant', 'no-next,no-nxt']),
-      (error) => error instanceof ArgumentError && wrong.test(error.message),
+      () => variantsFrom(['--variant', 'no-next,no-nxt']),
+      (error) => error instanceof UsageError && wrong.test(error.message),
     );
     await assert.rejects(
       createSimulator({ clock: createManualClock(), variants: ['no-nxt'] }),

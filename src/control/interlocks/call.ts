@@ -26,20 +26,24 @@ interface CallInterlockDependencies {
 /** Least time between two equal single actions, such as restarts of one device. */
 const minRepeatMs = 10_000;
 
+/** The required value of `msg.confirm`; undefined when none is required. */
+export function confirmationOf({
+  operation,
+  input,
+  confirmWrites,
+}: Pick<CallRequest, 'operation' | 'input' | 'confirmWrites'>): unknown {
+  const { confirm } = rowOf(operation);
+  if (confirm === undefined) return confirmWrites ? true : undefined;
+  const { path = {} } = input as { readonly path?: Readonly<Record<string, unknown>> };
+  return confirm === 'true' ? true : path[confirm];
+}
+
 /** The interlocks of calls. A check that fails to read refuses too. */
 export function createCallInterlocks({ client, clock, safety, ownSecrets }: CallInterlockDependencies) {
   const protection = createProtection(safety);
 
   function readWith({ signal }: CallRequest): Read {
     return (id, input) => client.call(id, input, signalPart(signal));
-  }
-
-  /** The required value of `msg.confirm`; undefined when none is required. */
-  function wantedConfirmation({ operation, input, confirmWrites }: CallRequest): unknown {
-    const { confirm } = rowOf(operation);
-    if (confirm === undefined) return confirmWrites ? true : undefined;
-    const { path = {} } = input as { readonly path?: Readonly<Record<string, unknown>> };
-    return confirm === 'true' ? true : path[confirm];
   }
 
   async function loadOf(request: CallRequest, deviceId: string): Promise<string | undefined> {
@@ -63,7 +67,7 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
 
   return {
     checkConfirmed(request: CallRequest): void {
-      const wanted = wantedConfirmation(request);
+      const wanted = confirmationOf(request);
       if (wanted === undefined || request.confirm === wanted) return;
       throw callRefusal(request.operation, 'CONFIRMATION_NEEDED', [
         problem('msg.confirm', 'confirm', `must be ${JSON.stringify(wanted)} for ${request.operation}`, {

@@ -43,9 +43,14 @@ export interface Variation {
 }
 
 /** Throws a {@link VariantError} that names all that there are. */
-export function createVariation(names: readonly string[]): Variation {
+export function checkVariants(names: readonly string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(variants, name));
   if (unknown.length > 0) throw new VariantError(unknown);
+}
+
+/** Throws a {@link VariantError}. */
+export function createVariation(names: readonly string[]): Variation {
+  checkVariants(names);
   const chosen: readonly Variant[] = variantNames.filter((name) => names.includes(name)).map((name) => variants[name]);
   const queries = chosen.filter(({ query }) => query !== undefined);
 

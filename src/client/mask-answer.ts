@@ -1,5 +1,5 @@
-import { type OperationId, rowOf } from '../../src/catalog';
-import { replaceSecrets } from '../../src/client';
+import { type OperationId, rowOf } from '../catalog';
+import { replaceSecrets } from './body-secrets';
 
 const masked = '***';
 
@@ -30,4 +30,10 @@ function maskAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
     return [key, key === name ? maskAt(part, rest) : part];
   });
   return Object.fromEntries(parts);
+}
+
+/** Whether the response of an operation holds secrets. */
+export function answersWithSecret(id: OperationId): boolean {
+  const { answer, secrets = [] } = rowOf(id);
+  return answer.kind !== 'empty' && secrets.length > 0;
 }

@@ -6,14 +6,21 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ArgumentError, parseCliArguments } from '../../src/simulator/cli-arguments';
-import { send } from './raw-http';
+import { simulator } from '../../src/command-line/simulator';
+import { startOf } from '../../src/command-line/simulator-options';
+import { parseArguments, UsageError } from '../../src/command-line/subcommand';
+import { send } from '../simulator/raw-http';
 
-const cli = join(__dirname, '../../src/simulator/cli.js');
+const program = join(__dirname, '../../src/command-line/breakerflow-simulator.js');
+
+function startFrom(args: readonly string[]) {
+  const given = parseArguments(simulator, args);
+  return given && startOf(given.values);
+}
 
 describe('the arguments of the stand-alone simulator', () => {
   it('have defaults', () => {
-    assert.deepEqual(parseCliArguments([]), {
+    assert.deepEqual(startFrom([]), {
       port: 0,
       host: '127.0.0.1',
       seed: 1,
@@ -27,7 +34,7 @@ describe('the arguments of the stand-alone simulator', () => {
 
   it('are read', () => {
     assert.deepEqual(
-      parseCliArguments(['--port', '8080', '--host=::1', '--seed', '7', '--speed', '2.5', '--state', 'a/b.json']),
+      startFrom(['--port', '8080', '--host=::1', '--seed', '7', '--speed', '2.5', '--state', 'a/b.json']),
       {
         port: 8080,
         host: '::1',
@@ -40,8 +47,8 @@ describe('the arguments of the stand-alone simulator', () => {
         variants: [],
       },
     );
-    assert.equal(parseCliArguments(['--help']), undefined);
-    const deliveries = parseCliArguments([
+    assert.equal(startFrom(['--help']), undefined);
+    const deliveries = startFrom([
       '--deliver-to',
       'https://a.example=http://127.0.0.1:1880',
       '--deliver-to=https://b.example:8443=https://localhost:1881',
@@ -72,7 +79,7 @@ describe('the arguments of the stand-alone simulator', () => {
       ['--verbose'],
       ['extra'],
     ])
-      assert.throws(() => parseCliArguments(args), ArgumentError, args.join(' '));
+      assert.throws(() => startFrom(args), UsageError, args.join(' '));
   });
 });
 
@@ -83,7 +90,7 @@ describe('the stand-alone simulator', () => {
   });
 
   function start(...args: string[]) {
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => {

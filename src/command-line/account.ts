@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ClientSettings } from '../client';
 import { defined } from '../object';
+import type { Option } from './subcommand';
 
 /** Credentials that cannot be used; the message says what to change, and holds none of them. */
 export class CredentialsError extends Error {}
@@ -13,6 +14,18 @@ export const variables = {
   organizationId: 'BREAKERFLOW_ORGANIZATION_ID',
   organizationSecret: 'BREAKERFLOW_ORGANIZATION_SECRET',
 } as const;
+
+export const accountOption = {
+  value: 'FILE',
+  about:
+    'JSON with baseUrl, apiKey, application and organization, each of the last two with clientId and secret1; only its owner may read it (mode 0600)',
+} as const satisfies Option;
+
+export const accountNotes = `Without a file the environment variables count:
+
+${Object.values(variables)
+  .map((name) => `  ${name}`)
+  .join('\n')}`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +40,9 @@ export function settingsFromEnvironment(environment: Environment): ClientSetting
   const credential = (clientId: string, secret1: string) => (clientId === '' ? undefined : { clientId, secret1 });
   const missing = (['baseUrl', 'apiKey'] as const).filter((name) => of(name) === '');
   if (missing.length > 0)
-    throw new CredentialsError(`Set ${missing.map((name) => variables[name]).join(' and ')}, or name a file.`);
+    throw new CredentialsError(
+      `Set ${missing.map((name) => variables[name]).join(' and ')}, or name a file with --account.`,
+    );
   return {
     baseUrl: of('baseUrl'),
     apiKey: of('apiKey'),
@@ -36,6 +51,11 @@ export function settingsFromEnvironment(environment: Environment): ClientSetting
       organization: credential(of('organizationId'), of('organizationSecret')),
     }),
   };
+}
+
+/** The settings of the account that `--account` names, or else the environment. */
+export function accountSettings(file: string | undefined): ClientSettings {
+  return file === undefined ? settingsFromEnvironment(process.env) : settingsFromFile(file);
 }
 
 /** The settings of an account from a JSON file that nobody but its owner may read (mode 0600). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { maskAnswer } from '../../nodes/cloud-call/mask-answer';
 import { operationIds, rowOf } from '../../src/catalog';
+import { maskAnswer } from '../../src/client';
 import { describeOperation } from '../../src/runtime/admin/describe-operation';
 import type { JsonSchema } from '../../src/schema';
 

@@ -1,0 +1,7 @@
+import { call } from './call';
+import { probe } from './probe';
+import { simulator } from './simulator';
+import type { Subcommand } from './subcommand';
+
+/** Every subcommand of `breakerflow`, in the order of its help. */
+export const subcommands: readonly Subcommand[] = [call, probe, simulator];
