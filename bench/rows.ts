@@ -26,6 +26,7 @@ import * as simulatorJump from './simulator.jump';
 import * as site1000 from './site.1000';
 import * as site1000Calls from './site.1000.calls';
 import * as site1000Sockets from './site.1000.sockets';
+import * as startFlow from './start.flow';
 import * as startMemory from './start.memory';
 import * as startTime from './start.time';
 import * as waveformAnalyse from './waveform.analyse';
@@ -57,6 +58,7 @@ export const rows: readonly Row[] = [
   automationStep.row,
   schedulePreview.row,
   schedulePreviewSun.row,
+  startFlow.row,
   startTime.row,
   startMemory.row,
   editorHtml.row,
