@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,4 +44,19 @@ function isExecutable(file) {
   } catch {
     return false;
   }
+}
+
+function installed(folder, name) {
+  const manifest = `${folder}/node_modules/${name}/package.json`;
+  return existsSync(manifest) ? readJson(manifest).version : undefined;
+}
+
+/** Installs packages into a folder, unless it has these versions already. */
+export function installInto(folder, versions) {
+  const wanted = Object.entries(versions);
+  if (wanted.every(([name, version]) => installed(folder, name) === version)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/package.json`, '{ "private": true }\n');
+  const packages = wanted.map(([name, version]) => `${name}@${version}`);
+  run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
 }

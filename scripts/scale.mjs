@@ -1,5 +1,5 @@
 import { bin, installMissing, run } from './install.mjs';
-import { findEngines, prepareRedisClient } from './scale-out.mjs';
+import { findEngines, prepareGenerators, prepareRedisClient } from './scale-out.mjs';
 
 const { found, install } = findEngines();
 if (install !== undefined) {
@@ -17,6 +17,7 @@ const env = {
   SCALE_NODES: JSON.stringify(prepareNodes()),
   SCALE_ENGINES: JSON.stringify(found),
   SCALE_REDIS_CLIENT: prepareRedisClient(),
+  SCALE_GENERATORS: prepareGenerators(),
 };
 const options = ['--no-config', '--timeout', '240000', '--reporter', 'dist/test/reporter.js'];
 run(bin('mocha'), [...options, 'dist/test/scale/**/*.scale.js', ...process.argv.slice(2)], { env });
