@@ -6,7 +6,6 @@ export { type Rehearsal, type RehearsalOptions, rehearse, ScenarioError } from '
 export { junitReport } from './report/junit';
 export { textReport } from './report/text';
 export {
-  type OwnTypes,
   type RehearsedAccount,
   rewriteFlow,
   type StandIn,

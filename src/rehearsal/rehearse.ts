@@ -4,7 +4,8 @@ import { type Finding, findFaults } from './findings';
 import type { RehearsedSite, Result } from './job';
 import type { EventNode } from './log';
 import { coreKind } from './node-kinds';
-import { type OwnTypes, type RehearsedAccount, rewriteFlow, type StandIn, type StoredNode } from './rewrite-flow';
+import { ownTypes } from './own-package';
+import { type RehearsedAccount, rewriteFlow, type StandIn, type StoredNode } from './rewrite-flow';
 import { runChild } from './run-child';
 import { namesUnknown, type Scenario, scenarioProblems } from './scenario';
 import { siteDevices } from './site-devices';
@@ -13,7 +14,6 @@ export interface RehearsalOptions {
   readonly flow: readonly StoredNode[];
   /** Checked here: a {@link ScenarioError} names every problem of it. */
   readonly scenario: unknown;
-  readonly own: OwnTypes;
   /** The site of an account; the demo site of its seed by default. */
   readonly siteOf?: (account: RehearsedAccount) => Pick<RehearsedSite, 'state'> | undefined;
   /** Of real time, 60 s by default. */
@@ -48,14 +48,15 @@ const defaultBudgetMs = 60_000;
  * runs, and with a `RehearsalError` where the process ends without a result.
  *
  * @example
- * const { findings } = await rehearse({ flow, scenario: { start: '2026-06-15T05:00:00Z', hours: 24 }, own, nodeRedFrom: __filename });
+ * const { findings } = await rehearse({ flow, scenario: { start: '2026-06-15T05:00:00Z', hours: 24 }, nodeRedFrom: __filename });
  */
 export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   const problems = scenarioProblems(options.scenario);
   if (problems.length > 0) throw new ScenarioError(problems);
   const scenario = options.scenario as Scenario;
   const startMs = Date.parse(scenario.start);
-  const { nodes, standIns, accounts } = rewriteFlow(options.flow, options.own);
+  const own = ownTypes();
+  const { nodes, standIns, accounts } = rewriteFlow(options.flow, own);
   const sites = sitesOf(accounts, options.siteOf);
   const devices = sites.flatMap((site) => siteDevices(site, startMs));
   const known = { devices, nodes: options.flow };
@@ -68,7 +69,7 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const received = nodesWithInput(options.flow, options.own).map((node) => ({
+  const received = nodesWithInput(options.flow, own).map((node) => ({
     node,
     messages: result.received[node.id] ?? 0,
   }));
@@ -93,7 +94,7 @@ function sitesOf(accounts: readonly RehearsedAccount[], siteOf: RehearsalOptions
 }
 
 /** Nodes that are wired from somewhere: what leads to them should come in a day. */
-function nodesWithInput(flow: readonly StoredNode[], own: OwnTypes): EventNode[] {
+function nodesWithInput(flow: readonly StoredNode[], own: ReadonlySet<string>): EventNode[] {
   const reached = new Set(
     flow.flatMap(({ wires, links, type }) => [
       ...(Array.isArray(wires) ? wires.flat().map(String) : []),
@@ -101,7 +102,7 @@ function nodesWithInput(flow: readonly StoredNode[], own: OwnTypes): EventNode[]
     ]),
   );
   return flow
-    .filter(({ id, type, d }) => reached.has(id) && d !== true && (own.nodes.has(type) || coreKind(type) !== undefined))
+    .filter(({ id, type, d }) => reached.has(id) && d !== true && (own.has(type) || coreKind(type) !== undefined))
     .filter(({ type }) => type !== 'junction')
     .map(({ id, type, name }) => ({ id, type, name: typeof name === 'string' ? name : '' }));
 }

@@ -44,17 +44,12 @@ export interface RewrittenFlow {
   readonly accounts: readonly RehearsedAccount[];
 }
 
-/** Types of this package, and which of them hold settings only. */
-export interface OwnTypes {
-  readonly nodes: ReadonlySet<string>;
-}
-
 /**
  * The flow as a rehearsal runs it: the same ids, names and wires; our nodes and those of the core that touch nothing outside run,
  * all others are stand-ins. Accounts get a simulated site and lose what is of the service; endpoints get ports without TLS, and keep
  * what they have seen in memory. Credentials are no part of a flow file, and none is added.
  */
-export function rewriteFlow(flow: readonly StoredNode[], own: OwnTypes): RewrittenFlow {
+export function rewriteFlow(flow: readonly StoredNode[], ownTypes: ReadonlySet<string>): RewrittenFlow {
   const standIns: StandIn[] = [];
   const accounts: RehearsedAccount[] = [];
   const ports = portsOf(flow);
@@ -65,7 +60,7 @@ export function rewriteFlow(flow: readonly StoredNode[], own: OwnTypes): Rewritt
       return [rewrittenAccount(node, account.site)];
     }
     if (node.type === 'breaker-endpoint') return [rewrittenEndpoint(node, ports)];
-    if (own.nodes.has(node.type) || node.type.startsWith('subflow:')) return [node];
+    if (ownTypes.has(node.type) || node.type.startsWith('subflow:')) return [node];
     const standIn = standInOf(node);
     if (standIn === undefined) return coreKind(node.type) === 'config' ? [] : [withTimeout(node)];
     // A node of settings stands on no tab and has no wires: nothing can reach it.

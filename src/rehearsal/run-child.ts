@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Job, Result } from './job';
+import { packageFolder, packageName } from './own-package';
 
 export interface ChildOptions {
   readonly job: Omit<Job, 'nodeRed' | 'readable'>;
@@ -31,7 +32,6 @@ export class RehearsalError extends Error {
 /** What the process may take after its own budget: its start, and the writing of the result. */
 const graceMs = 20_000;
 const memoryMb = 256;
-const packageName = '@breakerflow/node-red-breakers';
 
 /**
  * Rehearses in a process of its own, which may read the code of Node-RED and of this package only, writes below a directory of its
@@ -42,8 +42,8 @@ export async function runChild({ job, nodeRedFrom, onProgress, signal }: ChildOp
   signal?.throwIfAborted();
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'breakerflow-rehearsal-'));
   try {
-    const ownPackage = packageFolder(__dirname);
-    const nodeRed = realpathSync(createRequire(nodeRedFrom).resolve('node-red'));
+    const ownPackage = packageFolder();
+    const nodeRed = resolvedNodeRed(nodeRedFrom);
     const readable = [...new Set([ownPackage, ...modulesAbove(ownPackage), ...modulesAbove(nodeRed)])];
     prepare(folder, ownPackage, { ...job, nodeRed, readable });
     const ended = await run({ folder, ownPackage, readable, budgetMs: job.budgetMs, onProgress, signal });
@@ -52,6 +52,14 @@ export async function runChild({ job, nodeRedFrom, onProgress, signal }: ChildOp
     throw new RehearsalError(ended ?? 'the process of the rehearsal ended without a result');
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function resolvedNodeRed(from: string): string {
+  try {
+    return realpathSync(createRequire(from).resolve('node-red'));
+  } catch {
+    throw new RehearsalError(`there is no Node-RED that can be required from ${dirname(from)}`);
   }
 }
 
@@ -123,14 +131,6 @@ function run({ folder, ownPackage, readable, budgetMs, onProgress, signal }: Run
 function whyEnded(told: string): string {
   if (/heap out of memory|Allocation failed/.test(told)) return `the flow needs more than ${memoryMb} MB`;
   return told.trim() === '' ? 'the process of the rehearsal ended' : told.trim().split('\n').slice(0, 6).join('\n');
-}
-
-/** The folder of the package that a file belongs to. */
-function packageFolder(from: string): string {
-  const file = join(from, 'package.json');
-  if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === packageName) return realpathSync(from);
-  if (dirname(from) === from) throw new RehearsalError('the package of this file is not complete');
-  return packageFolder(dirname(from));
 }
 
 /** The folders with modules that a file can require. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rewriteFlow, type StoredNode } from '../../src/rehearsal';
 
-const own = { nodes: new Set(['breaker-account', 'breaker-endpoint', 'breaker-control']) };
+const own = new Set(['breaker-account', 'breaker-endpoint', 'breaker-control']);
 const node = (type: string, fields: Partial<StoredNode> = {}): StoredNode => ({
   id: 'n',
   type,
