@@ -10,6 +10,7 @@ const topics = [
   {
     text: 'Run it',
     pages: [
+      'rehearse.md',
       'public-address.md',
       'scale-out/README.md',
       'benchmarks.md',

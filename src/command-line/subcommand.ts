@@ -27,7 +27,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done, or shown what would be sent',
-  refused: 'refused by the service or by an interlock, or not reached',
+  refused: 'refused by the service or by an interlock, not reached, or not as it was expected',
   usage: 'arguments, input, credentials or a confirmation to be corrected; nothing was sent',
   unknown: 'sent, but whether it was carried out is not known: read before you send it again',
 };

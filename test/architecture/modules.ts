@@ -162,13 +162,6 @@ export const modules: readonly Module[] = [
     imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'schema']),
   },
   {
-    folder: 'src/command-line',
-    purpose:
-      'the command `breakerflow`: one table of subcommands; credentials from the environment or a file; operations, the contract probe, the simulator',
-    imports: inSrc(['object', 'catalog', 'client', 'clock', 'control', 'probe', 'simulator']),
-    packages: ['node:'],
-  },
-  {
     folder: 'src/call-form',
     purpose: 'any operation as a form: stored values to input, problems, the text of the request',
     imports: inSrc(['object', 'catalog', 'client', 'fields', 'schema']),
@@ -216,6 +209,13 @@ export const modules: readonly Module[] = [
       'a simulated day of a flow in a process of its own: virtual time, isolation, scenario, what was expected and found',
     imports: inSrc(['object', 'client', 'clock', 'fields', 'runtime', 'schema', 'simulator']),
     packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/command-line',
+    purpose:
+      'the command `breakerflow`: one table of subcommands; credentials from the environment or a file; operations, the contract probe, rehearsals, the simulator',
+    imports: inSrc(['object', 'catalog', 'client', 'clock', 'control', 'probe', 'rehearsal', 'simulator']),
+    packages: ['node:'],
   },
   {
     folder: 'src/runtime/receiver',
