@@ -52,6 +52,7 @@ export function createPanel({ node, form, panel, texts }: PanelOptions): Schedul
     const lines = previewLines({
       order,
       schedule: String(values.schedule),
+      target: String(values.target),
       preflight,
       timeZone: isTimeZone(zone) ? zone : browserZone(),
       offsetUnit: values.offsetUnit === 'seconds' ? 'seconds' : 'minutes',

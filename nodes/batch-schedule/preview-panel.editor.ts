@@ -27,6 +27,7 @@ type PreviewTexts = Texts<TextKey<English['preview']>>;
 interface PreviewOptions {
   readonly order: BatchOrder;
   readonly schedule: string;
+  readonly target: string;
   readonly preflight: BatchPreview | undefined;
   readonly timeZone: string;
   readonly offsetUnit: 'minutes' | 'seconds';
@@ -36,13 +37,13 @@ interface PreviewOptions {
 
 /** The lines of the panel: what the batch will do. */
 export function previewLines(options: PreviewOptions): HTMLElement[] {
-  const { order, schedule, preflight, timeZone, offsetUnit, declares, words } = options;
+  const { order, schedule, target, preflight, timeZone, offsetUnit, declares, words } = options;
   const texts: PreviewTexts = (key, params) => words.text(`preview.${key}`, params);
   const nowMs = Date.now();
   const zone = order.cronSchedule === undefined ? timeZone : (order.timeZone ?? 'UTC');
   const { location, deviceIds = [], others = [] } = preflight ?? {};
   const preview = previewSchedule(order, { nowMs, timeZone: zone, offsetUnit, location, deviceIds, others });
-  const sentence = (found: FoundProblem) => problemSentence(found, text, requestLabel(schedule, words.text));
+  const sentence = (found: FoundProblem) => problemSentence(found, text, requestLabel(schedule, target, words.text));
   const told = [...new Set(preview.problems.map((found) => sentence(inRequest(found, schedule))))];
   const lines: HTMLElement[] = [];
   if (preview.description !== undefined)
@@ -54,8 +55,8 @@ export function previewLines(options: PreviewOptions): HTMLElement[] {
     const text = Number.isNaN(atMs) ? texts('atUnknown') : texts('at', { at: instantText(atMs, timeZone) });
     lines.push(line(text, 'breakerflow-words'));
   }
-  if (order.sunSchedule !== undefined)
-    lines.push(...sunLines(preview.sun, location, preflight !== undefined, zone, texts));
+  if (schedule !== 'now') lines.push(line(texts('byService'), 'breakerflow-note'));
+  if (order.sunSchedule !== undefined) lines.push(...sunLines(preview.sun, location, zone, texts));
   lines.push(...told.map((each) => line(each, 'breakerflow-error')));
   lines.push(...preview.warnings.map((warning) => line(warningText(warning, zone, words), 'breakerflow-warning')));
   if (preview.runs.length > 0)
@@ -96,11 +97,21 @@ type Preview = ReturnType<typeof previewSchedule>;
 function sunLines(
   sun: Preview['sun'],
   location: BatchPreview['location'],
-  wasRead: boolean,
   zone: string,
   texts: PreviewTexts,
 ): HTMLElement[] {
-  if (location === undefined) return wasRead ? [line(texts('noCoordinates'), 'breakerflow-error')] : [];
+  if (location === undefined) return [];
+  const { name, within } = location;
+  const where = within === undefined ? [] : [line(text('picker.sunOf', { within, place: name }), 'breakerflow-note')];
+  return [...where, ...sunToday(sun, location, zone, texts)];
+}
+
+function sunToday(
+  sun: Preview['sun'],
+  location: NonNullable<BatchPreview['location']>,
+  zone: string,
+  texts: PreviewTexts,
+): HTMLElement[] {
   const coordinates = { location: location.name, latitude: location.latitude, longitude: location.longitude };
   if (sun === undefined) return [];
   if (sun.kind !== 'normal') return [line(texts(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', coordinates))];

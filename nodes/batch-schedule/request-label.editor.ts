@@ -3,10 +3,10 @@ import type { ScheduleProblem } from '../../src/schedule';
 import type { OwnTexts } from './body-form.editor';
 
 /** The fields of the dialog behind the parts of a batch that the service is sent. */
-function fieldsOf(schedule: string) {
+function fieldsOf(schedule: string, target: string) {
   return {
     deviceIds: 'devices',
-    locationId: schedule === 'sun' ? 'place' : 'location',
+    locationId: schedule === 'sun' && target !== 'location' ? 'place' : 'location',
     cronSchedule: 'cron',
     'sunSchedule.cronSchedule': 'sunDays',
     'sunSchedule.offset': 'offset',
@@ -25,8 +25,8 @@ function fieldsOf(schedule: string) {
 }
 
 /** The label, in the dialog, of a part of a batch; what is no field by itself is called as in every node. */
-export function requestLabel(schedule: string, texts: OwnTexts): LabelOf {
-  const fields = fieldsOf(schedule);
+export function requestLabel(schedule: string, target: string, texts: OwnTexts): LabelOf {
+  const fields = fieldsOf(schedule, target);
   return (path) => (Object.hasOwn(fields, path) ? texts(`label.${fields[path as keyof typeof fields]}`) : undefined);
 }
 

@@ -12,11 +12,13 @@ export interface BatchQuestion {
   readonly declares: boolean;
 }
 
-/** The location whose sunrise and sunset a batch follows, as the service knows it. */
+/** The address whose sunrise and sunset a batch follows, as the service knows it. */
 export interface BatchLocation {
   readonly name: string;
   readonly latitude: string;
   readonly longitude: string;
+  /** The location of the batch, where that lies within this one and has no coordinates itself. */
+  readonly within?: string;
 }
 
 /** What the preview of an order cannot compute by itself. */

@@ -7,8 +7,8 @@ export {
   createBatchOperator,
 } from './batch/batch';
 export { type BatchBody, batchWarnings, parseBatchBody, runsAtOnce } from './batch/batch-body';
-export { coordinatesOf } from './batch/devices';
 export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch/progress';
+export { coordinatesOf, findSunPlace } from './batch/sun-place';
 export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker/breaker';
 export {
   type CircuitOptions,

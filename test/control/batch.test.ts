@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { progressOf } from '../../src/control';
-import { addressId, type BatchSite, handle, panelId, startBatchSite } from './batch-site';
+import { addressId, type BatchSite, garageId, handle, panelId, regionId, startBatchSite } from './batch-site';
 
 describe('batch commands within the safety rules', () => {
   let site: BatchSite;
@@ -148,6 +148,40 @@ describe('batch commands within the safety rules', () => {
     assert.equal(outcome, 'accepted');
   });
 
+  it('takes the sun of the nearest address with coordinates, and operates what the named location has', async () => {
+    const sunSchedule = { scheduleType: 'sunset' };
+    const evening = { locationId: panelId, path: handle, body: { command: 'open', reason: 'test' }, sunSchedule };
+    const all = {
+      locationId: garageId,
+      path: '/telemetry/settings/alignment',
+      body: { alignment: 'clock' },
+      sunSchedule,
+    };
+    const idsOf = (hardware: string) =>
+      site.simulator.controls
+        .devices()
+        .filter(({ hardwareType }) => hardwareType === hardware)
+        .map(({ id }) => id)
+        .sort();
+    for (const [order, ids] of [
+      [evening, idsOf('emcb')],
+      [all, idsOf('ev-emcb')],
+    ] as const) {
+      const result = await site.settle(site.batches().create(order, site.batchRequest({ picked: false })));
+      assert.equal(result.batch?.locationId, addressId);
+      assert.deepEqual([...(result.batch?.deviceIds ?? [])].sort(), ids);
+      await site.settle(site.batches().cancel(result.id ?? '', { dryRun: false }));
+    }
+    const atHome = { ...all, locationId: addressId };
+    assert.deepEqual(await site.settle(site.batches().prepare(atHome, { picked: false })), atHome);
+  });
+
+  it('takes the sun of the nearest address for named devices, too, and shows it in a dry run', async () => {
+    const order = opens({ locationId: panelId, sunSchedule: { scheduleType: 'sunset' } });
+    const { request } = await site.settle(site.batches().create(order, site.batchRequest({ dryRun: true })));
+    assert.deepEqual(request?.body, { ...order, locationId: addressId });
+  });
+
   describe('refuses', () => {
     const never = async (code: Parameters<BatchSite['refused']>[1], promise: Promise<unknown>) => {
       const before = created();
@@ -205,8 +239,8 @@ describe('batch commands within the safety rules', () => {
       await never('WRONG_HARDWARE', site.batches().create(opens({ deviceIds: [charger] }), site.batchRequest()));
     });
 
-    it('a sun rule at a location without coordinates', async () => {
-      const order = opens({ locationId: panelId, sunSchedule: { scheduleType: 'sunset' } });
+    it('a sun rule at a location that neither has coordinates nor lies within one that does', async () => {
+      const order = opens({ locationId: regionId, sunSchedule: { scheduleType: 'sunset' } });
       const { cause } = await never('INVALID_INPUT', site.batches().create(order, site.batchRequest()));
       assert.deepEqual(
         cause.validations.map(({ field, rule }) => [field, rule]),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BatchBody } from '../../src/control';
-import { addressId, handle, panelId } from '../control/batch-site';
+import { addressId, garageId, handle, regionId } from '../control/batch-site';
 import { type AdminSide, startAdminSide } from '../support/admin-side';
 import { serviceAccount } from '../support/runtime';
 import type { SimulatedService } from '../support/simulated-service';
@@ -9,7 +9,7 @@ import { turned } from '../support/turn-clock';
 interface Answer {
   readonly problems: { readonly field: string }[];
   readonly deviceIds: string[];
-  readonly location?: { readonly name: string; readonly latitude: string };
+  readonly location?: { readonly name: string; readonly latitude: string; readonly within?: string };
   readonly others: { readonly batch: { readonly id: string } }[];
   readonly plan?: Readonly<Record<string, number>>;
 }
@@ -54,7 +54,18 @@ describe('the answer to a dialog about a batch', () => {
       [deviceIds.length, location?.name, location?.latitude, problems],
       [12, 'Maple Street 12', '40.6936', []],
     );
-    assert.equal((await ask({ ...order, locationId: panelId }, { picked: false })).location, undefined);
+  });
+
+  it('has the sun of the address that a location lies at, and the devices of the location', async () => {
+    const settings = { path: '/telemetry/settings/alignment', body: { alignment: 'clock' } };
+    const order = { ...settings, locationId: garageId, sunSchedule: { scheduleType: 'sunset' } };
+    const { deviceIds, location, problems } = await ask(order, { picked: false });
+    assert.deepEqual(
+      [deviceIds.length, location?.name, location?.within, problems],
+      [2, 'Maple Street 12', 'Garage', []],
+    );
+    const nowhere = await ask({ ...order, locationId: regionId }, { picked: false });
+    assert.deepEqual([nowhere.location, nowhere.problems.map(({ field }) => field)], [undefined, ['locationId']]);
   });
 
   it('has other batches on the same devices that are not cancelled', async () => {

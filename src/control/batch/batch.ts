@@ -17,7 +17,7 @@ import { beginRecord, recordEnd, type WriteDescription } from '../record/begin-r
 import { memoryContext, type OperatorContext } from '../write/operator-context';
 import { sendingOf, signalPart, type WriteRequest } from '../write/write-request';
 import { type BatchBody, callOf, handleCommandOf, parseBatchBody, runsAtOnce } from './batch-body';
-import { checkEach, checkSunLocation, withDeviceIds } from './devices';
+import { checkEach, sunPlaceOfBatch, withDeviceIds } from './devices';
 import { enterDevices } from './entry';
 import { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './progress';
 
@@ -62,7 +62,7 @@ export interface CancelResult {
 
 /** Creates, reads and cancels batch commands within the account's safety settings. spec 4.4 */
 export interface BatchOperator {
-  /** Returns the batch body as it would be sent, with its devices. Throws one error with every problem. */
+  /** Returns the batch body as it would be sent, with its devices and its sun. Throws one error with every problem. */
   prepare(
     value: unknown,
     request: Pick<BatchRequest, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
@@ -110,7 +110,12 @@ export function createBatchOperator(
         retryable: false,
       });
     const { maxDevices = safety.maxDevices, picked, signal } = request;
-    return withDeviceIds(client, read.order, { maxDevices, picked, checksSettings: !protection.isEmpty(), signal });
+    const sunPlace = await sunPlaceOfBatch(client, read.order, signal);
+    // The sun of a place above must not bring along the devices there.
+    const isElsewhere = sunPlace !== undefined && sunPlace !== read.order.locationId;
+    const namesEach = isElsewhere || !protection.isEmpty();
+    const order = await withDeviceIds(client, read.order, { maxDevices, picked, namesEach, signal });
+    return isElsewhere ? { ...order, locationId: sunPlace } : order;
   }
 
   async function check(order: BatchBody, request: BatchRequest): Promise<void> {
@@ -131,7 +136,6 @@ export function createBatchOperator(
         },
         signal,
       );
-    await checkSunLocation(client, order, signal);
   }
 
   function checkAge(order: BatchBody, request: BatchRequest): number {

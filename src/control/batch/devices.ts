@@ -1,26 +1,25 @@
-import type { AnswerOf } from '../../catalog';
 import { type Client, ClientError } from '../../client';
 import { type Problem, problem } from '../../schema';
 import { signalPart } from '../write/write-request';
 import { type BatchBody, callOf, handleCommandOf } from './batch-body';
+import { findSunPlace } from './sun-place';
 
 interface DeviceRules {
   /** The ceiling on devices that were not picked one by one. */
   readonly maxDevices: number;
   /** The devices of the batch were picked one by one. */
   readonly picked: boolean;
-  /** Whether batches that write settings are checked for each device, as those that operate breakers always are. */
-  readonly checksSettings: boolean;
+  /** Whether batches that write settings name each device, as those that operate breakers always do. */
+  readonly namesEach: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns the batch with its device ids. If each device is checked, a location is replaced by the ids of its devices,
- * so that the batch operates exactly the checked devices and none that is added later. Refuses more devices than the
- * ceiling.
+ * Returns the batch with its device ids. Where each device is named, a location is replaced by the ids of its devices, so
+ * that the batch operates exactly these devices and none that is added later. Refuses more devices than the ceiling.
  */
 export async function withDeviceIds(client: Client, order: BatchBody, rules: DeviceRules): Promise<BatchBody> {
-  const { maxDevices, picked, checksSettings, signal } = rules;
+  const { maxDevices, picked, namesEach, signal } = rules;
   const { deviceIds, locationId } = order;
   if (deviceIds !== undefined && deviceIds.length > 0) {
     const distinctIds = [...new Map(deviceIds.map((id) => [id.toLowerCase(), id])).values()];
@@ -38,7 +37,7 @@ export async function withDeviceIds(client: Client, order: BatchBody, rules: Dev
       problem('locationId', 'noDeviceFits', 'has no device that fits at or below it'),
     ]);
   checkCeiling(order, fitting.length, maxDevices);
-  return operates || checksSettings ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
+  return operates || namesEach ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
 }
 
 function checkCeiling(order: BatchBody, count: number, maxDevices: number): void {
@@ -68,29 +67,22 @@ export async function checkEach(
   throw batchRefusal((first.error as ClientError).code, order, refusals);
 }
 
-type Location = AnswerOf<'locations.get'>;
-
-/** The coordinates of a location for sun times; undefined when it is not an address with coordinates. spec 4.4 */
-export function coordinatesOf({
-  locationType,
-  address,
-}: Location): { latitude: string; longitude: string } | undefined {
-  const { latitude, longitude } = address?.coordinates ?? {};
-  return locationType !== 'address' || latitude === undefined || longitude === undefined
-    ? undefined
-    : { latitude, longitude };
-}
-
-/** A batch that runs by sunrise or sunset needs a location with coordinates. */
-export async function checkSunLocation(client: Client, order: BatchBody, signal?: AbortSignal): Promise<void> {
+/**
+ * The address whose sun a batch follows: its location, or the nearest above it with coordinates; undefined for a batch by
+ * the clock. Refuses a location without.
+ */
+export async function sunPlaceOfBatch(
+  client: Client,
+  order: BatchBody,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const { id, input } = callOf(order);
-  if (id !== 'batchCommands.createSun') return;
-  const path = { locationId: input.body.locationId };
-  const { data } = await client.call('locations.get', { path }, signalPart(signal));
-  if (coordinatesOf(data) === undefined)
-    throw batchRefusal('INVALID_INPUT', order, [
-      problem('locationId', 'coordinates', 'must be a location of type address with coordinates'),
-    ]);
+  if (id !== 'batchCommands.createSun') return undefined;
+  const place = await findSunPlace(client, input.body.locationId, signalPart(signal));
+  if (place !== undefined) return place.id;
+  throw batchRefusal('INVALID_INPUT', order, [
+    problem('locationId', 'coordinates', 'must be an address with coordinates, or lie within one'),
+  ]);
 }
 
 /** The error of a batch that is not created, with every reason. */

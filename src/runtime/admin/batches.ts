@@ -6,8 +6,8 @@ import {
   type BatchBody,
   type BatchOperator,
   batchWarnings,
-  coordinatesOf,
   createBatchOperator,
+  findSunPlace,
 } from '../../control';
 import { defined } from '../../object';
 import { isBatchOf, planSchedules } from '../../schedule';
@@ -98,9 +98,10 @@ async function prepare(operator: BatchOperator, order: unknown, ceiling: Paramet
 async function locationOf(client: Client, locationId: string | undefined): Promise<BatchLocation | undefined> {
   if (locationId === undefined) return undefined;
   try {
-    const { data } = await client.call('locations.get', { path: { locationId } }, { maxAgeMs });
-    const coordinates = coordinatesOf(data);
-    return coordinates === undefined ? undefined : { name: data.name ?? data.id, ...coordinates };
+    const place = await findSunPlace(client, locationId, { maxAgeMs });
+    if (place === undefined) return undefined;
+    const { id: _, ...location } = place;
+    return location;
   } catch (error) {
     // What is wrong with the location is among the problems of the order.
     if (error instanceof ClientError && ['NOT_FOUND', 'INVALID_INPUT', 'INVALID_ID'].includes(error.code))
