@@ -10,6 +10,8 @@ export interface Words {
   month(month: number): string;
   /** A day by its ISO 8601 number, 1 (Monday) to 7. */
   weekday(day: number): string;
+  /** A time of day (`HH:MM`) as the language writes it. */
+  time(time: string): string;
 }
 
 /** Phrases that need no "every day" beside them. */
@@ -37,8 +39,13 @@ export function listText(items: readonly string[], { text }: Words, word: 'and' 
   return text(`list.${word}`, { most: items.slice(0, -1).join(text('list.separator')), last });
 }
 
+/** Times of day (`HH:MM`) as a list for a sentence. */
+export function timesText(times: readonly string[], words: Words): string {
+  return listText(times.map(words.time), words);
+}
+
 function partText(part: PhrasePart, words: Words): string {
-  const { text, month, weekday } = words;
+  const { text, month, weekday, time } = words;
   const texts = (
     key: TextKey<(typeof english)['batch-schedule']['phrase']>,
     params: Record<string, string | number> = {},
@@ -61,10 +68,16 @@ function partText(part: PhrasePart, words: Words): string {
       return texts(part.params.minute === 0 ? part.key : 'everyHourAt', part.params);
     case 'minutesOfEveryHour':
       return texts(part.key, { minutes: numbers(part.params.minutes) });
-    case 'everyMinutesBetween':
-      return texts(part.params.every === 1 ? 'everyMinuteBetween' : part.key, part.params);
+    case 'everyHours':
+      return texts(part.key, { ...part.params, first: time(part.params.first) });
+    case 'everyHourBetween':
+      return texts(part.key, { from: time(part.params.from), to: time(part.params.to) });
+    case 'everyMinutesBetween': {
+      const { every, from, to } = part.params;
+      return texts(every === 1 ? 'everyMinuteBetween' : part.key, { every, from: time(from), to: time(to) });
+    }
     case 'atTimes':
-      return texts(part.key, { times: listText(part.params.times, words) });
+      return texts(part.key, { times: timesText(part.params.times, words) });
     case 'minutesOfHours': {
       const { minutes, hours } = part.params;
       const key = isSingle(minutes) ? 'minuteOfHours' : isSingle(hours) ? 'minutesOfHour' : part.key;

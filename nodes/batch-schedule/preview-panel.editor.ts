@@ -1,9 +1,9 @@
 import { type BatchPreview, type FoundProblem, problemSentence, withoutFormOfEmpty } from '../../src/admin-api';
 import { element, type TextKey, type Texts, text } from '../../src/editor';
-import type { BatchOrder, ScheduleWarning } from '../../src/schedule';
+import { type BatchOrder, type ScheduleWarning, timeOfDayText } from '../../src/schedule';
 import type { OwnTexts } from './body-form.editor';
 import type english from './locales/en-US/batch-schedule.json';
-import { listText, phraseText, type Words } from './phrase-text';
+import { listText, phraseText, timesText, type Words } from './phrase-text';
 import { inRequest, requestLabel } from './request-label.editor';
 import { previewSchedule } from './schedule-preview';
 
@@ -16,6 +16,7 @@ export function editorWords(texts: OwnTexts): Words {
     month: (month) => nameOf({ month: 'long' }, Date.UTC(2026, month - 1, 1)),
     // 1 June 2026 is a Monday.
     weekday: (day) => nameOf({ weekday: 'long' }, Date.UTC(2026, 5, day)),
+    time: (time) => timeOfDayText(time, RED.i18n.lang()),
   };
 }
 
@@ -115,7 +116,7 @@ function sunToday(
   const coordinates = { location: location.name, latitude: location.latitude, longitude: location.longitude };
   if (sun === undefined) return [];
   if (sun.kind !== 'normal') return [line(texts(sun.kind === 'polar-day' ? 'polarDay' : 'polarNight', coordinates))];
-  const time = (ms: number) => dateText(ms, { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  const time = (ms: number) => dateText(ms, { timeZone: zone, timeStyle: 'short' });
   return [
     line(
       texts('sun', { ...coordinates, sunrise: time(sun.sunriseMs), sunset: time(sun.sunsetMs) }),
@@ -126,7 +127,7 @@ function sunToday(
 
 function noteOf(run: Preview['runs'][number], texts: PreviewTexts, words: Words): HTMLElement[] {
   const note = (text: string) => [element('div', { class: 'breakerflow-note' }, [text])];
-  if (run.gap !== undefined) return note(texts('gap', { times: listText(run.gap.wallTimes, words) }));
+  if (run.gap !== undefined) return note(texts('gap', { times: timesText(run.gap.wallTimes, words) }));
   if (run.overlap === 'first-only') return note(texts('overlapFirstOnly'));
   if (run.overlap !== undefined) return note(texts(run.overlap === 'first' ? 'overlapFirst' : 'overlapSecond'));
   return [];
@@ -149,8 +150,8 @@ function warningText(warning: ScheduleWarning, zone: string, words: Words): stri
       const { atMs, wallTimes, occurrences } = warning.params;
       const text = texts(warning.code, {
         date: dateText(atMs, { timeZone: zone, dateStyle: 'medium' }),
-        times: listText(wallTimes, words),
-        at: dateText(atMs, { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
+        times: timesText(wallTimes, words),
+        at: dateText(atMs, { timeZone: zone, timeStyle: 'short' }),
       });
       return occurrences > 1 ? texts('more', { warning: text, count: occurrences - 1 }) : text;
     }
@@ -166,15 +167,14 @@ function warningText(warning: ScheduleWarning, zone: string, words: Words): stri
 }
 
 function dateText(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  // Hours from 00 to 23, as in cron.
-  return new Intl.DateTimeFormat(RED.i18n.lang(), { hourCycle: 'h23', ...options }).format(atMs);
+  return new Intl.DateTimeFormat(RED.i18n.lang(), options).format(atMs);
 }
 
 function instantText(atMs: number, timeZone: string): string {
   return dateText(atMs, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** The wall clock of a run with its offset, such as `Mon, 30 Mar 2026, 03:00 +02:00`. */
+/** The wall clock of a run with its offset, as the language writes it, such as `Mon, Mar 30, 2026, 03:00 AM +02:00`. */
 function runText(atMs: number, utcOffsetMinutes: number): string {
   const wallMs = atMs + utcOffsetMinutes * 60_000;
   const wall = dateText(wallMs, {

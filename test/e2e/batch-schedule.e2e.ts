@@ -63,7 +63,7 @@ for (const view of views)
       await page.fill('#node-input-timeZone', 'America/Chicago');
       await page.locator('#node-input-cron').fill('');
       await page.locator('#node-input-cron').pressSequentially('*/15 8-17 * * 1-5');
-      await panel().getByText('every 15 minutes from 08:00 to 17:45 from Monday to Friday').waitFor();
+      await panel().getByText('every 15 minutes from 8:00 AM to 5:45 PM from Monday to Friday').waitFor();
       assert.equal(await panel().locator('li').count(), 10);
       await panel().getByText('Devices: 1.').waitFor();
       await panel().scrollIntoViewIfNeeded();

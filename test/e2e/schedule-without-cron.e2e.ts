@@ -52,7 +52,7 @@ for (const view of views)
       assert.equal(await days().inputValue(), 'workdays');
       assert.equal(await part('Time 1').inputValue(), '8:00 AM');
       assert.equal(await tab.page.locator('#node-input-cron').isVisible(), false);
-      await panel().getByText('at 08:00 from Monday to Friday').waitFor();
+      await panel().getByText('at 8:00 AM from Monday to Friday').waitFor();
       assert.equal(await cron(), '0 8 * * 1-5');
     });
 
@@ -73,7 +73,7 @@ for (const view of views)
       await part('Time 1').fill('10 pm');
       await part('Time 1').blur();
       assert.equal(await part('Time 1').inputValue(), '10:00 PM');
-      await panel().getByText('at 22:00 every day').waitFor();
+      await panel().getByText('at 10:00 PM every day').waitFor();
       assert.equal(await panel().locator('li').count(), 10);
     });
 
@@ -111,7 +111,7 @@ for (const view of views)
       await tab.shoot('schedule-2-first-monday');
       await days().selectOption('workdays');
       await part('At which times').selectOption('at');
-      await panel().getByText('at 08:00 from Monday to Friday').waitFor();
+      await panel().getByText('at 8:00 AM from Monday to Friday').waitFor();
     });
 
     it('from and until are picked in the zone of the browser, and stored with its offset', async () => {

@@ -10,6 +10,7 @@ const words: Words = {
   text: (key, params) => nodeText(textKey(`batch-schedule.${key}`), params),
   month: (month) => months[month - 1] ?? '',
   weekday: (day) => days[day - 1] ?? '',
+  time: (time) => time,
 };
 
 describe('a schedule in the words of the locale files', () => {
@@ -33,4 +34,19 @@ describe('a schedule in the words of the locale files', () => {
           assert.ok(described.ok);
           assert.equal(phraseText(described.value.parts, words), described.value.english);
         });
+
+  it('has every time of day as the language writes it', () => {
+    const spoken: Words = { ...words, time: (time) => `<${time}>` };
+    const sentences = '0 8 * * *|0 8,12 * * *|0 8-17 * * *|*/15 8-17 * * *|* 8 * * *|0 */6 * * *'
+      .split('|')
+      .map((cron) => {
+        const described = describeCron(cron);
+        assert.ok(described.ok);
+        return phraseText(described.value.parts, spoken);
+      });
+    for (const sentence of sentences) {
+      assert.match(sentence, /<\d\d:\d\d>/);
+      assert.doesNotMatch(sentence, /(?<!<)\b\d\d:\d\d/);
+    }
+  });
 });
