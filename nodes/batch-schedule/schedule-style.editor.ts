@@ -1,7 +1,7 @@
 import { addDialogStyle } from '../../src/editor';
 
 const css = `
-.breakerflow-runs { display: inline-block; width: calc(100% - 145px); vertical-align: top; }
+.breakerflow-runs { display: inline-block; width: var(--breakerflow-field); vertical-align: top; }
 .form-row.breakerflow-row .breakerflow-runs > select { width: 100%; }
 .breakerflow-run-parts:not(:empty) { margin-top: 6px; }
 .breakerflow-run-line { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; margin-top: 4px; }
@@ -12,7 +12,7 @@ const css = `
 .breakerflow-run-dates { display: grid; grid-template-columns: repeat(7, max-content); }
 .form-row .breakerflow-run-ticks label { display: inline-flex; align-items: center; width: auto; margin: 0; color: var(--red-ui-primary-text-color, #333); }
 .form-row .breakerflow-runs .breakerflow-error:empty { display: none; }
-.form-row.breakerflow-row > input.breakerflow-run-cron { margin: 4px 0 0 134px; }
+.form-row.breakerflow-row > input.breakerflow-run-cron { margin: 4px 0 0 var(--breakerflow-beside); }
 .form-row.breakerflow-row > input.breakerflow-run-cron[hidden] { display: none; }
 `;
 

@@ -112,7 +112,7 @@ function schemaOf({ value, values, names }: FilterField): ValueSchema {
   return {
     type: 'string',
     ...defined({ enum: values, names }),
-    ...(value === 'text' ? {} : { format: 'date-time' }),
+    ...(value === 'text' ? {} : { format: value === 'date' ? 'date' : 'date-time' }),
   };
 }
 

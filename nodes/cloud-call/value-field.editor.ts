@@ -1,4 +1,4 @@
-import { element } from '../../src/editor';
+import { dateTimeSource, element } from '../../src/editor';
 import type { Typed } from './call-model.editor';
 import type { FormContext } from './form-context.editor';
 import type { Text, ValueSchema } from './operation-form.editor';
@@ -19,8 +19,11 @@ const icons = 'red/images/typedInput/';
  * The sources of a value, the literal of its own type first. A secret has no literal, because flows must not hold
  * secrets.
  */
-function sourcesOf({ schema, pointer }: FormValue, names: SiteNames): { first: string; types: (string | object)[] } {
-  const { type, enum: values, known, secret } = schema;
+function sourcesOf(
+  { schema, pointer, name }: FormValue,
+  names: SiteNames,
+): { first: string; types: (string | object)[] } {
+  const { type, enum: values, known, secret, format } = schema;
   if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };
   const choice = (value: string, options: readonly string[]) => ({
     value,
@@ -34,6 +37,8 @@ function sourcesOf({ schema, pointer }: FormValue, names: SiteNames): { first: s
   if (values !== undefined && isClosed) return { first: 'str', types: [choice('str', values), ...elsewhere] };
   if (type === 'boolean') return { first: 'bool', types: [choice('bool', ['true', 'false']), ...elsewhere] };
   if (type === 'integer' || type === 'number') return { first: 'num', types: ['num', ...elsewhere] };
+  if (type === 'string' && format !== undefined)
+    return { first: 'str', types: [dateTimeSource(name, format === 'date'), ...elsewhere] };
   if (type === 'string') {
     const kind = kindAt(pointer, schema);
     const offers = known ?? values;
@@ -62,7 +67,7 @@ function completeByName(kind: Kind, names: SiteNames) {
 }
 
 /** The allowed values, in a few words. */
-function rangeOf({ type, unit, minimum, maximum, maxLength, format }: ValueSchema, text: Text): string {
+function rangeOf({ type, unit, minimum, maximum, maxLength }: ValueSchema, text: Text): string {
   const bounds =
     minimum !== undefined && maximum !== undefined
       ? `${minimum} – ${maximum}`
@@ -72,9 +77,7 @@ function rangeOf({ type, unit, minimum, maximum, maxLength, format }: ValueSchem
           ? `≤ ${maximum}`
           : '';
   const length = maxLength === undefined ? '' : text('field.maxLength', { max: maxLength });
-  return [type === 'string' ? '' : (type ?? ''), format === undefined ? '' : 'ISO 8601', bounds, unit ?? '', length]
-    .filter(Boolean)
-    .join(', ');
+  return [type === 'string' ? '' : (type ?? ''), bounds, unit ?? '', length].filter(Boolean).join(', ');
 }
 
 /** Whether an empty field is sent as an empty text: only if the text is required and may be empty. */

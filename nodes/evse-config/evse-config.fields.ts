@@ -11,6 +11,7 @@ import type { FieldPartProblem, ProblemKey } from '../../src/fields';
 import {
   all,
   ceilingField,
+  dateTimeCheck,
   type FieldTable,
   type Palette,
   paletteColors,
@@ -193,8 +194,16 @@ export const fields = {
     options: ['startedAt', 'stoppedAt'],
     when: (config: StoredConfig) => sessions(config) && config.range !== 'all',
   },
-  from: { kind: 'typed', default: 'from', sources: valueSources, picker: 'dateTime', required: true, when: custom },
-  to: { kind: 'typed', default: '', sources: textSources, picker: 'dateTime', when: custom },
+  from: {
+    kind: 'typed',
+    default: 'from',
+    sources: valueSources,
+    picker: 'dateTime',
+    check: dateTimeCheck,
+    required: true,
+    when: custom,
+  },
+  to: { kind: 'typed', default: '', sources: textSources, picker: 'dateTime', check: dateTimeCheck, when: custom },
   order: {
     kind: 'choice',
     default: 'newest',

@@ -1,5 +1,6 @@
 import {
   all,
+  dateTimeCheck,
   type FieldTable,
   type Palette,
   paletteColors,
@@ -24,8 +25,16 @@ export const fields = {
   action: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
   ...target,
   range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: isHistory },
-  from: { kind: 'typed', default: 'from', sources: valueSources, picker: 'dateTime', required: true, when: isCustom },
-  to: { kind: 'typed', default: '', sources: textSources, picker: 'dateTime', when: isCustom },
+  from: {
+    kind: 'typed',
+    default: 'from',
+    sources: valueSources,
+    picker: 'dateTime',
+    check: dateTimeCheck,
+    required: true,
+    when: isCustom,
+  },
+  to: { kind: 'typed', default: '', sources: textSources, picker: 'dateTime', check: dateTimeCheck, when: isCustom },
   sum: { kind: 'choice', default: 'none', options: ['none', 'hour', 'day', 'month'], when: isHistory },
   sumZone: {
     kind: 'text',

@@ -4,6 +4,7 @@ import type { FieldPartProblem } from '../../src/fields';
 import {
   all,
   ceilingField,
+  dateTimeCheck,
   type FieldTable,
   type Palette,
   paletteColors,
@@ -79,6 +80,7 @@ export const fields = {
     default: 'from',
     sources: valueSources,
     picker: 'dateTime',
+    check: dateTimeCheck,
     when: all(lists, where('range', 'custom')),
   },
   to: {
@@ -86,6 +88,7 @@ export const fields = {
     default: 'to',
     sources: valueSources,
     picker: 'dateTime',
+    check: dateTimeCheck,
     when: all(lists, where('range', 'custom')),
   },
   at: {
@@ -93,6 +96,7 @@ export const fields = {
     default: 'at',
     sources: valueSources,
     picker: 'dateTime',
+    check: dateTimeCheck,
     required: true,
     when: all(lists, where('range', 'at')),
   },

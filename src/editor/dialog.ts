@@ -67,8 +67,9 @@ function row(name: string): HTMLElement | null {
   return document.querySelector(`.breakerflow-row[data-field="${name}"]`);
 }
 
-function labelOf(name: string): string {
-  return row(name)?.querySelector('label')?.textContent ?? '';
+// Node-RED writes the labels into the form only after it was prepared.
+function labelOf(node: EditorNode, name: string): string {
+  return RED._(textKey(`${node.type}.label.${name}`));
 }
 
 /** Fills the dialog: typed inputs, pickers, and which rows show. */
@@ -105,7 +106,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
           types:
             field.picker === undefined
               ? field.sources
-              : field.sources.map((source) => (source === 'str' ? dateTimeSource(labelOf(name)) : source)),
+              : field.sources.map((source) => (source === 'str' ? dateTimeSource(labelOf(node, name)) : source)),
           typeField: `#${form.prefix}${name}Type`,
         })
         .typedInput('width', 'var(--breakerflow-field)');
@@ -134,8 +135,8 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
           }),
         );
       if (field.picker === 'date') pickDate(input);
-      if (field.picker === 'dateTime') pickDateTime(input, labelOf(name));
-      if (field.picker === 'time') pickTime(input, labelOf(name));
+      if (field.picker === 'dateTime') pickDateTime(input, labelOf(node, name));
+      if (field.picker === 'time') pickTime(input, labelOf(node, name));
       if (field.picker === 'zone') createZonePicker(input);
     }
   }
@@ -255,5 +256,5 @@ function configNodeProblem(node: EditorNode, name: string, id: unknown): true | 
   const named = RED.nodes.node(String(id));
   if (named && named.valid !== false) return true;
   const key = named ? 'validator.errors.invalid-config' : 'validator.errors.missing-config';
-  return RED._(key, { prop: RED._(textKey(`${node.type}.label.${name}`)) });
+  return RED._(key, { prop: labelOf(node, name) });
 }

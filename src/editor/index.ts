@@ -10,7 +10,7 @@ export { type AccountReference, deployedOrDraft, draftOf } from './account-refer
 export { ask, askAccount, askSite } from './ask';
 export { browserZone } from './browser-zone';
 export { accountLabel, checkList, type FieldTrouble, fieldTroubles } from './check-list';
-export { createDateTimePicker } from './date-time-picker';
+export { dateTimeSource } from './date-time-picker';
 export {
   cancel,
   clearPickers,

@@ -64,15 +64,17 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-schedule .breakerflow-words { font-weight: 600; }
 .breakerflow-schedule ol { margin: 0 0 4px; padding: 0 0 0 22px; columns: 2 19em; column-gap: 34px; font-variant-numeric: tabular-nums; }
 .breakerflow-schedule ol > li { break-inside: avoid; }
-.breakerflow-own-zone { padding: 2px 0 0 134px; }
+.breakerflow-own-zone { padding: 2px 0 0 var(--breakerflow-beside); }
 .breakerflow-own-zone[hidden] { display: none; }
-.breakerflow-date-time { display: inline-flex; flex-wrap: wrap; gap: 4px; align-items: center; max-width: calc(100% - 145px); }
-.red-ui-typedInput-container .breakerflow-date-time { max-width: 100%; flex-wrap: nowrap; }
-.form-row .breakerflow-date-time input[type=datetime-local] { width: auto; margin: 0; }
+.breakerflow-date-time { display: inline-flex; flex-wrap: wrap; gap: 4px; align-items: center; width: var(--breakerflow-field); }
+.red-ui-typedInput-container .breakerflow-date-time { width: 100%; flex-wrap: nowrap; }
+.form-row .breakerflow-date-time input.breakerflow-date-text { flex: 1 1 150px; width: 165px; min-width: 0; margin: 0; }
+.form-row .breakerflow-date-time input.breakerflow-calendar { width: 1px; height: 24px; min-width: 0; margin: 0 0 0 -5px; padding: 0; border: 0; opacity: 0; pointer-events: none; }
 .form-row .breakerflow-date-time select.breakerflow-zone { width: 170px; margin: 0; }
-.red-ui-typedInput-container .breakerflow-date-time input[type=datetime-local], .red-ui-typedInput-container .breakerflow-date-time select.breakerflow-zone { border: 0; height: 30px; min-width: 60px; }
+.red-ui-typedInput-container .breakerflow-date-time input.breakerflow-date-text, .red-ui-typedInput-container .breakerflow-date-time select.breakerflow-zone { border: 0; height: 30px; min-width: 60px; }
 .breakerflow-date-note { flex-basis: 100%; }
 .breakerflow-date-note:empty { display: none; }
+.red-ui-typedInput-container .breakerflow-date-note { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .breakerflow-schedule ol .breakerflow-note, .breakerflow-schedule p.breakerflow-note { padding: 0; }
 .breakerflow-schedule p.breakerflow-error { padding: 0; }
 .breakerflow-body { display: inline-block; width: var(--breakerflow-field); vertical-align: top; }

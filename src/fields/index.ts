@@ -7,6 +7,7 @@ export {
   newerProblem,
 } from './check-config';
 export { all, where } from './conditions';
+export { dateTimeCheck } from './date-time-check';
 export {
   boundProperties,
   type ExampleConfigs,

@@ -155,12 +155,15 @@ for (const view of views)
       const operators = page.locator('.breakerflow-criterion').nth(1).locator('select').nth(1);
       assert.deepEqual(await operators.locator('option').allTextContents(), ['gt', 'ge', 'lt', 'le']);
       await operators.selectOption('ge');
-      await type(tab, 'filter/startedAt/ge', 'yesterday');
-      await page.waitForFunction(() =>
-        /ISO 8601/.test(document.querySelector('.breakerflow-filter')?.textContent?.split('must be')[1] ?? ''),
-      );
-      await type(tab, 'filter/startedAt/ge', '2026-01-01');
-      await shows(tab, /filter=deviceId%20eq%20'\{msg\.deviceId\}'%20and%20startedAt%20ge%202026-01-01/);
+      const since = place(tab, 'filter/startedAt/ge').locator('.breakerflow-date-text');
+      await since.fill('yesterday');
+      await page.locator('.breakerflow-filter').getByText('must be a date and a time').waitFor();
+      await since.fill('2026-01-01');
+      await shows(tab, /filter=deviceId%20eq%20'\{msg\.deviceId\}'%20and%20startedAt%20ge%202026-01-01$/m);
+      await place(tab, 'filter/startedAt/ge').locator('select.breakerflow-zone').selectOption('America/Chicago');
+      await since.fill('2026-01-01 10 pm');
+      await shows(tab, /startedAt%20ge%202026-01-01T22(:|%3A)00(:|%3A)00-06(:|%3A)00/);
+      await since.fill('2026-01-01');
       assert((await shownFields(page)).includes('pages'));
       await page.selectOption('#node-input-pages', 'all');
       assert((await shownFields(page)).includes('maxItems'));

@@ -114,18 +114,38 @@ for (const view of views)
       await panel().getByText('at 8:00 AM from Monday to Friday').waitFor();
     });
 
-    it('from and until are picked in the zone of the browser, and stored with its offset', async () => {
-      await row('from').locator('input[type=datetime-local]').fill('2030-07-01T12:00');
-      assert.match(await tab.page.inputValue('#node-input-from'), /^2030-07-01T12:00:00(Z|[+-]\d\d:\d\d)$/);
+    it('from and until are written or picked in the zone of the browser, and stored with its offset', async () => {
+      const box = row('from').locator('.breakerflow-date-text');
+      const iso = () => tab.page.inputValue('#node-input-from');
+      await box.fill('2030-07-01 12:00');
+      assert.match(await iso(), /^2030-07-01T12:00:00(Z|[+-]\d\d:\d\d)$/);
       await row('from').locator('select').selectOption('Europe/Berlin');
-      assert.equal(await tab.page.inputValue('#node-input-from'), '2030-07-01T12:00:00+02:00');
-      await row('from').locator('input[type=datetime-local]').fill('2030-03-31T02:30');
+      assert.equal(await iso(), '2030-07-01T12:00:00+02:00');
+      await box.fill('2030-03-31 2:30');
       await row('from').getByText('The clock in Europe/Berlin skips this time').waitFor();
-      await row('from').locator('input[type=datetime-local]').fill('2030-10-27T02:30');
+      await box.fill('27.10.2030 0230');
       await row('from').getByText('shows this time twice').waitFor();
-      assert.equal(await tab.page.inputValue('#node-input-from'), '2030-10-27T02:30:00+02:00');
-      await row('from').locator('input[type=datetime-local]').fill('');
-      assert.equal(await tab.page.inputValue('#node-input-from'), '');
+      assert.equal(await iso(), '2030-10-27T02:30:00+02:00');
+      await box.blur();
+      assert.equal(await box.inputValue(), '2030-10-27 2:30 AM');
+      await box.fill('10 pm');
+      assert.equal(await iso(), '2030-10-27T22:00:00+01:00');
+      await box.fill('2030-10-27T12:00:00Z');
+      await box.blur();
+      assert.equal(await box.inputValue(), '2030-10-27 1:00 PM');
+      await box.fill('03/04/2030 9:00');
+      await row('from').getByText('Write a date and a time, such as').waitFor();
+      assert.equal(await iso(), '?');
+      const calendar = row('from').locator('.breakerflow-date-time button');
+      assert.equal(await calendar.getAttribute('aria-label'), 'Calendar of: Not before');
+      await calendar.click();
+      await row('from').locator('.breakerflow-calendar').fill('2030-05-05T05:05', { force: true });
+      assert.equal(await box.inputValue(), '2030-05-05 5:05 AM');
+      assert.equal(await iso(), '2030-05-05T05:05:00+02:00');
+      // The window of the calendar takes every key until it is closed.
+      await box.click();
+      await box.fill('');
+      assert.equal(await iso(), '');
     });
 
     it('stores the cron, and opens it as what was picked', async () => {
@@ -140,14 +160,14 @@ for (const view of views)
       await page.selectOption('#node-input-schedule', 'at');
       const picker = row('at').locator('.breakerflow-date-time');
       await picker.locator('select').selectOption('America/Chicago');
-      await picker.locator('input').fill('2030-01-31T18:30');
+      await picker.locator('.breakerflow-date-text').fill('2030-01-31 18:30');
       await panel().getByText('Once, on').waitFor();
       await tab.shoot('schedule-3-at');
       await editor.finish('node-dialog-ok');
       assert.equal(await stored(batchId, 'at'), '2030-01-31T18:30:00-06:00');
       assert.equal(await stored(batchId, 'atType'), 'str');
       await editor.open(batchId);
-      assert.notEqual(await row('at').locator('.breakerflow-date-time input').inputValue(), '');
+      assert.notEqual(await row('at').locator('.breakerflow-date-text').inputValue(), '');
     });
 
     it('the place of the sun is proposed, lists only what works, and says which address counts', async () => {
