@@ -14,6 +14,7 @@ import {
   readConfig,
 } from '../../src/fields';
 import { createSimulator } from '../../src/simulator';
+import type { FlowNode } from '../support/node-red-test-helper';
 import { packageRoot } from '../support/node-texts';
 import {
   boundToSimulator,
@@ -30,6 +31,12 @@ import {
 } from './example-files';
 import { withFunctions } from './with-functions';
 
+/** A node of the canvas is as high as this; around it is a gap. Pixels. */
+const nodeHeight = 30;
+const gap = 5;
+/** About what the editor draws: an icon, the name and a margin, or an icon alone, in steps of the grid. */
+const widthOf = ({ type, name }: FlowNode) =>
+  type.startsWith('link ') ? 30 : Math.max(100, 20 * Math.ceil((String(name || type).length * 6.8 + 50) / 20));
 /** Loaded by the test helper itself. */
 const always = ['tab', 'catch', 'complete', 'status'];
 const paletteOf = (type: string) => (nodeFile(type, `${type}.fields`) as { palette: Palette }).palette;
@@ -126,6 +133,23 @@ describe('examples', () => {
         const comment = flow.find(({ type }) => type === 'comment');
         assert(comment !== undefined);
         assert(String(comment.name).length > 0 && String(comment.info).length > 60);
+      });
+      it('tells of its tabs under a heading, in paragraphs', () => {
+        for (const { type, info } of flow) if (type === 'tab') assert.match(String(info), /^## .+\n\n(.+\n\n)*.+$/);
+      });
+      it('has no nodes that overlap or touch', () => {
+        const placed = flow.filter(({ x, y, type }) => x !== undefined && y !== undefined && type !== 'group');
+        const isClose = (one: FlowNode, other: FlowNode) =>
+          other.z === one.z &&
+          Math.abs(Number(one.x) - Number(other.x)) < (widthOf(one) + widthOf(other)) / 2 + gap &&
+          Math.abs(Number(one.y) - Number(other.y)) < nodeHeight + gap;
+        const close = placed.flatMap((one, index) =>
+          placed
+            .slice(index + 1)
+            .filter((other) => isClose(one, other))
+            .map((other) => `${one.name} and ${other.name}`),
+        );
+        assert.deepEqual(close, []);
       });
       it('has ids of 16 hexadecimal digits', () => {
         for (const { id } of flow) assert.match(id, /^[0-9a-f]{16}$/);
