@@ -15,13 +15,13 @@ const stepAside = 60;
  */
 export function addNode(device: SiteDevice, accountId: string, at?: Position): void {
   const type = device.hardwareType === 'ev-emcb' ? 'evse-config' : 'breaker-control';
-  const defaults = RED.nodes.getType(type)?.defaults;
-  if (defaults === undefined || RED.workspaces.active() === 0 || RED.workspaces.isLocked()) {
+  const definition = RED.nodes.getType(type);
+  if (definition?.defaults === undefined || RED.workspaces.active() === 0 || RED.workspaces.isLocked()) {
     notify(sidebarText('tree.noFlow'), 'warning');
     return;
   }
   const settings = Object.fromEntries(
-    Object.entries(defaults).map(([name, { value }]) => [name, structuredClone(value)]),
+    Object.entries(definition.defaults).map(([name, { value }]) => [name, structuredClone(value)]),
   );
   const node = {
     ...settings,
@@ -34,6 +34,8 @@ export function addNode(device: SiteDevice, accountId: string, at?: Position): v
     devices: [device.id],
     name: deviceName(device),
   };
+  // An import is taken for a stored flow: what a new node begins with is not set by it.
+  definition.onadd?.call(node as unknown as EditorNode);
   RED.view.importNodes([node], { touchImport: true, generateIds: true, notify: false });
   // Only an import that still hangs on the mouse would say so by itself.
   RED.nodes.dirty(true);
