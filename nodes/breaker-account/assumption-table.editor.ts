@@ -1,5 +1,5 @@
 import type { AssumptionLine } from '../../src/admin-api';
-import { addDialogStyle, ask, element, type Form, stopEnter, type TextsOf } from '../../src/editor';
+import { addDialogStyle, ask, element, type Form, inEnglish, stopEnter, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/breaker-account.json';
 import { readReplaced, type StoredReplaced, valueAt, withValue } from './replaced-text';
 
@@ -57,17 +57,21 @@ function lineRow(
 ): HTMLElement {
   const { part, field, titles, operations, value, sure, why } = line;
   const [title = ''] = titles;
-  const named = titles.length > 1 ? text('assumption.several', { title, count: titles.length }) : title;
   // The name itself stands beside it, as what is assumed.
   const what = [text(`assumption.part.${part}`), ...(part === 'factors' ? [field] : [])].join(' ');
-  const control = controlOf(line, current, text, `${named}: ${what}`);
+  const id = `breakerflow-assumption-${operations[0] ?? ''}-${part}-${field ?? ''}`;
+  const control = controlOf(line, current, text, id);
   const cells = element(
     'tr',
     { 'data-operation': operations[0] ?? '', 'data-part': part, ...(field && { 'data-name': field }) },
     [
-      element('td', { title: operations.join(', ') }, [named, element('small', {}, [what])]),
-      element('td', { title: why }, [
-        element('code', {}, [value]),
+      element('td', { id, title: operations.join(', ') }, [
+        inEnglish(title),
+        ...(titles.length > 1 ? [element('small', {}, [text('assumption.several', { count: titles.length })])] : []),
+        element('small', {}, [what]),
+      ]),
+      element('td', {}, [
+        element('code', { title: why, lang: 'en' }, [value]),
         element('small', {}, [text(`assumption.sure.${sure}`)]),
       ]),
       element('td', {}, [control]),
@@ -87,13 +91,13 @@ function controlOf(
   { choices, part, value }: AssumptionLine,
   current: string,
   text: AccountText,
-  label: string,
+  labelId: string,
 ): HTMLInputElement | HTMLSelectElement {
   if (choices !== undefined) {
     const options = [
       ...new Set([...choices.filter((choice) => choice !== value), ...(current === '' ? [] : [current])]),
     ];
-    const select = element('select', { 'aria-label': label }, [
+    const select = element('select', { 'aria-labelledby': labelId }, [
       element('option', { value: '' }, [text('assumption.asAssumed')]),
       ...options.map((choice) => element('option', { value: choice }, [choice])),
     ]);
@@ -104,7 +108,7 @@ function controlOf(
     type: part === 'factors' ? 'number' : 'text',
     ...(part === 'factors' ? { step: 'any', min: '0' } : {}),
     placeholder: value,
-    'aria-label': label,
+    'aria-labelledby': labelId,
   });
   input.value = current;
   return input;

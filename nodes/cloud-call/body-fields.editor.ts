@@ -1,4 +1,4 @@
-import { element } from '../../src/editor';
+import { element, inEnglish } from '../../src/editor';
 import { step } from './call-model.editor';
 import type { FormContext } from './form-context.editor';
 import type { ValueSchema } from './operation-form.editor';
@@ -32,7 +32,8 @@ function createGroup(value: FormValue, context: FormContext): HTMLElement {
       element('code', {}, [name]),
       ...(required ? [element('span', { class: 'breakerflow-required', title: text('field.required') }, [' *'])] : []),
       element('span', { class: 'breakerflow-valuehint' }, [
-        ` ${[schema.type === 'array' ? '[ ]' : '{ }', schema.description].filter(Boolean).join(' ')}`,
+        schema.type === 'array' ? ' [ ] ' : ' { } ',
+        inEnglish(schema.description ?? ''),
       ]),
     ]),
     problem,

@@ -1,4 +1,4 @@
-import { element } from '../../src/editor';
+import { element, inEnglish } from '../../src/editor';
 import { credentialWords } from './credential-words.editor';
 import type { OperationForm, Text } from './operation-form.editor';
 
@@ -23,7 +23,12 @@ export function createOperationCard(operation: OperationForm, text: Text): HTMLE
       : [
           details(
             text('card.assumed', { count: assumed.length }),
-            assumed.map(({ what, value, sure, why }) => `${what}: ${value} (${text(`card.sure.${sure}`)}; ${why})`),
+            assumed.map(({ what, value, sure, why }) => [
+              inEnglish(`${what}: ${value}`),
+              ` (${text(`card.sure.${sure}`)}; `,
+              inEnglish(why),
+              ')',
+            ]),
           ),
         ]),
     ...(refusals.length === 0
@@ -31,19 +36,19 @@ export function createOperationCard(operation: OperationForm, text: Text): HTMLE
       : [
           details(
             text('card.refused', { count: refusals.length }),
-            refusals.map(({ status, when }) => `${status}: ${when}`),
+            refusals.map(({ status, when }) => [`${status}: `, inEnglish(when)]),
           ),
         ]),
   ]);
 }
 
-function details(summary: string, lines: readonly string[]): HTMLElement {
+function details(summary: string, lines: readonly (readonly (string | HTMLElement)[])[]): HTMLElement {
   return element('details', {}, [
     element('summary', {}, [summary]),
     element(
       'ul',
       {},
-      lines.map((line) => element('li', {}, [line])),
+      lines.map((line) => element('li', {}, line)),
     ),
   ]);
 }

@@ -1,4 +1,4 @@
-import { ask, element } from '../../src/editor';
+import { ask, element, inEnglish } from '../../src/editor';
 import { button } from './body-fields.editor';
 import { credentialWords } from './credential-words.editor';
 import type { ChapterKey, OperationLine, Text } from './operation-form.editor';
@@ -61,7 +61,7 @@ export function createOperationPicker({ host, text, chosen, onChoose }: PickerOp
           line?.method ?? '',
         ]),
         element('code', {}, [current]),
-        element('span', {}, [line?.title ?? text('picker.unknown')]),
+        line === undefined ? element('span', {}, [text('picker.unknown')]) : inEnglish(line.title),
         change,
       ]),
     );
@@ -103,7 +103,10 @@ export function createOperationPicker({ host, text, chosen, onChoose }: PickerOp
     const { id, title, method, path, token } = line;
     const row = element('div', { role: 'option', id: `breakerflow-operation-${index}`, 'data-operation': id }, [
       element('span', { class: `breakerflow-method breakerflow-${method.toLowerCase()}` }, [method]),
-      element('span', { class: 'breakerflow-operationtitle' }, [title, element('small', {}, [`${id} · ${path}`])]),
+      element('span', { class: 'breakerflow-operationtitle', lang: 'en' }, [
+        title,
+        element('small', {}, [`${id} · ${path}`]),
+      ]),
       element('span', { class: 'breakerflow-serial' }, [credentialWords(text, token)]),
     ]);
     row.addEventListener('click', () => choose(line));

@@ -1,4 +1,4 @@
-import { dateTimeSource, element } from '../../src/editor';
+import { dateTimeSource, element, inEnglish } from '../../src/editor';
 import type { Typed } from './call-model.editor';
 import type { FormContext } from './form-context.editor';
 import type { Text, ValueSchema } from './operation-form.editor';
@@ -22,12 +22,13 @@ const icons = 'red/images/typedInput/';
 function sourcesOf(
   { schema, pointer, name }: FormValue,
   names: SiteNames,
+  text: Text,
 ): { first: string; types: (string | object)[] } {
   const { type, enum: values, known, secret, format } = schema;
   if (secret) return { first: 'env', types: ['env', 'msg', 'flow', 'global', 'jsonata'] };
-  const choice = (value: string, options: readonly string[]) => ({
+  const choice = (value: 'str' | 'bool', options: readonly string[]) => ({
     value,
-    label: value === 'bool' ? 'boolean' : 'string',
+    label: text(value === 'bool' ? 'field.boolean' : 'field.string'),
     icon: `${icons}${value === 'bool' ? 'bool.svg' : 'az.svg'}`,
     // Nothing is chosen before the user chooses.
     options: [{ value: '', label: '–' }, ...options.map((option) => ({ value: option, label: option }))],
@@ -44,7 +45,7 @@ function sourcesOf(
     const offers = known ?? values;
     const autoComplete =
       kind !== undefined ? completeByName(kind, names) : offers !== undefined ? completeFrom(offers) : undefined;
-    const offered = { value: 'str', label: 'string', icon: `${icons}az.svg`, autoComplete };
+    const offered = { value: 'str', label: text('field.string'), icon: `${icons}az.svg`, autoComplete };
     return { first: 'str', types: [autoComplete === undefined ? 'str' : offered, ...elsewhere] };
   }
   return { first: 'json', types: ['json', ...elsewhere] };
@@ -77,7 +78,8 @@ function rangeOf({ type, unit, minimum, maximum, maxLength }: ValueSchema, text:
           ? `≤ ${maximum}`
           : '';
   const length = maxLength === undefined ? '' : text('field.maxLength', { max: maxLength });
-  return [type === 'string' ? '' : (type ?? ''), bounds, unit ?? '', length].filter(Boolean).join(', ');
+  const kind = type === 'integer' ? text('field.integer') : '';
+  return [kind, bounds, unit ?? '', length].filter(Boolean).join(', ');
 }
 
 /** Whether an empty field is sent as an empty text: only if the text is required and may be empty. */
@@ -98,17 +100,21 @@ export function createValueField(value: FormValue, context: FormContext, label: 
   const input = element('input', { type: 'text', id });
   const problem = element('div', { class: 'breakerflow-error', id: `${id}-problem`, role: 'status' });
   const nameHint = element('div', { class: 'breakerflow-valuehint', role: 'status' });
-  const hints = [schema.description ?? '', rangeOf(schema, text), schema.secret ? text('field.secret') : '']
-    .filter(Boolean)
-    .join(' · ');
+  const { description } = schema;
+  const hints = [rangeOf(schema, text), schema.secret ? text('field.secret') : ''].filter(Boolean).join(' · ');
+  const described = [
+    ...(description ? [inEnglish(description)] : []),
+    ...(description && hints !== '' ? [' · '] : []),
+    hints,
+  ];
   const row = element('div', { class: 'breakerflow-value', 'data-pointer': pointer }, [
-    element('label', { for: id, title: schema.description ?? value.name }, [
-      element('code', {}, [label]),
+    element('label', { for: id }, [
+      element('code', { title: description ?? value.name, lang: 'en' }, [label]),
       ...(required ? [element('span', { class: 'breakerflow-required', title: text('field.required') }, [' *'])] : []),
     ]),
     element('div', { class: 'breakerflow-valueinput' }, [
       input,
-      ...(hints === '' ? [] : [element('div', { class: 'breakerflow-valuehint' }, [hints])]),
+      ...(hints || description ? [element('div', { class: 'breakerflow-valuehint' }, described)] : []),
       ...(kind === undefined ? [] : [nameHint]),
       problem,
     ]),
@@ -128,7 +134,7 @@ export function createValueField(value: FormValue, context: FormContext, label: 
   setTimeout(() => {
     if (!row.isConnected) return;
     const stored = model.get(pointer);
-    const { first, types } = sourcesOf(value, names);
+    const { first, types } = sourcesOf(value, names, text);
     const typed = $(input).typedInput({ default: stored?.type ?? first, types });
     typed.typedInput('width', '100%');
     typed.typedInput('type', stored?.type ?? first);

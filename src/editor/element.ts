@@ -12,3 +12,8 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   created.append(...children);
   return created;
 }
+
+/** Words of the service's documentation, which are English in every language and are read so by screen readers. */
+export function inEnglish(words: string): HTMLElement {
+  return element('span', { lang: 'en' }, [words]);
+}

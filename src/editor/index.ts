@@ -22,7 +22,7 @@ export {
   save,
   validate,
 } from './dialog';
-export { element } from './element';
+export { element, inEnglish } from './element';
 export { followRun } from './follow-run';
 export type { Form } from './form';
 export { loadPanel } from './load-panel';

@@ -9,12 +9,17 @@ interface Placed {
   readonly y: number;
 }
 
-/** A node as the editor would store it: the defaults of its table, and what was set. */
-export function storedNode(fields: FieldTable, placed: Placed, settings: Readonly<Record<string, unknown>>): object {
+/** The defaults of a table, as the editor would store them. */
+export function storedDefaults(fields: FieldTable): object {
   const defaults = Object.entries(fields).flatMap(([name, field]) => {
     const [, source] = storedProperties(name, field);
     const value = field.kind === 'config' ? '' : field.default;
     return [[name, value], ...(source === undefined || field.kind !== 'typed' ? [] : [[source, field.sources[0]]])];
   });
-  return { ...Object.fromEntries(defaults), ...placed, wires: [[]], ...settings };
+  return Object.fromEntries(defaults);
+}
+
+/** A node as the editor would store it: the defaults of its table, and what was set. */
+export function storedNode(fields: FieldTable, placed: Placed, settings: Readonly<Record<string, unknown>>): object {
+  return { ...storedDefaults(fields), ...placed, wires: [[]], ...settings };
 }

@@ -20,7 +20,7 @@ const css = `
 label.breakerflow-move input { width: auto; margin: 0 6px 2px 0; }
 .breakerflow-import { margin: 6px 0; padding: 6px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; overflow-wrap: anywhere; }
 .breakerflow-row .breakerflow-import .breakerflow-note, .breakerflow-import .breakerflow-note { padding: 2px 0; }
-@container (max-width: 719px) {
+@container (max-width: 919px) {
 .breakerflow-circuits table, .breakerflow-circuits tbody { display: block; }
 .breakerflow-circuits thead { display: none; }
 .breakerflow-circuits tr { display: grid; grid-template-columns: repeat(12, 1fr); gap: 3px 6px; padding: 6px 0; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); content-visibility: auto; contain-intrinsic-size: auto 150px; }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { languages } from '../locales/catalog-files';
+import { type DialogNode, dialogFlows, dialogNodes } from './dialog-nodes';
+import { accountId } from './flow-with-account';
+import { views } from './lanes';
+import type { Layout } from './layout-faults';
+import { measureDialog, prepareMeasuring } from './measured-dialog';
+import { openedEditor } from './opened-editor';
+import { leftInEnglish } from './visible-texts';
+
+/** What the functions below use inside the page. */
+declare const RED: {
+  readonly editor: { edit(node: unknown): void; editConfig(name: string, type: string, id: string): void };
+  readonly nodes: { node(id: string): unknown };
+};
+
+const windowWidths = [1024, 1600];
+const height = 900;
+/** In others Node-RED itself leaves words such as *none* in English. */
+const readLanguages: readonly string[] = ['de', 'ja'];
+
+/** Does something with the dialog of a node while it is open. */
+async function inDialog<T>(page: Page, { id, type, isConfig }: DialogNode, work: () => Promise<T>): Promise<T> {
+  await page.evaluate(
+    ([node, ofType, config]) =>
+      config === true
+        ? RED.editor.editConfig('', String(ofType), String(node))
+        : RED.editor.edit(RED.nodes.node(String(node))),
+    [id, type, isConfig] as const,
+  );
+  const cancel = isConfig ? '#node-config-dialog-cancel' : '#node-dialog-cancel';
+  await page.waitForSelector(cancel);
+  await page.waitForSelector(`.red-ui-tray .breakerflow-dialog-${type}`);
+  const result = await work();
+  await page.click(cancel);
+  await page.waitForSelector(cancel, { state: 'detached' });
+  return result;
+}
+
+const trayWidth = (page: Page) =>
+  page.evaluate(() => document.querySelector('.red-ui-tray')?.getBoundingClientRect().width ?? 0);
+
+/** The theme of 4 is light, and only colours differ between those of 5: what is measured is the same. */
+for (const view of views.filter(({ lane, theme }) => lane.name === '4' || theme === 'dark'))
+  describe(`the layout of every dialog on ${view.name}`, () => {
+    const { tab, editor } = openedEditor(view, { flows: dialogFlows });
+    const widths = new Map<number, number>();
+    /** What the house calls its devices and locations. */
+    let names: ReadonlySet<string>;
+
+    async function load(language: string): Promise<void> {
+      await tab.page.evaluate((code) => localStorage.setItem('editor-language', code), language);
+      await editor.reload();
+      await prepareMeasuring(tab.page);
+    }
+
+    const measured = (node: DialogNode, spoil?: () => void): Promise<Layout> =>
+      inDialog(tab.page, node, () => measureDialog(tab.page, widths, spoil));
+
+    before(async () => {
+      await load('en-US');
+      names = new Set(await siteNames(tab.page));
+      for (const width of windowWidths) {
+        await tab.page.setViewportSize({ width, height });
+        widths.set(width, await inDialog(tab.page, dialogNodes[0] as DialogNode, () => trayWidth(tab.page)));
+      }
+    });
+
+    it('finds what is cut, covered, beside the tray or scrolled sideways', async () => {
+      const node = dialogNodes.find(({ type }) => type === 'meter-read') as DialogNode;
+      const { faults } = await measured(node, () => {
+        const dialog = document.querySelector('.breakerflow-dialog-meter-read') as Element;
+        dialog.insertAdjacentHTML(
+          'beforeend',
+          `<div style="width: 30px; overflow: hidden; white-space: nowrap">too long a text</div>
+          <div style="height: 20px; margin-bottom: -20px">on top</div><div style="height: 20px">below</div>
+          <div style="position: relative; left: -60px; width: 50px">beside</div>
+          <div style="width: 40px; overflow-x: auto; white-space: nowrap">a wide text</div>
+          <select style="width: 60px"><option>an option that is longer than its list</option></select>`,
+        );
+      });
+      for (const width of windowWidths)
+        for (const told of [
+          'cut: too long a text',
+          'overlap: on top / below',
+          'sticks out: beside',
+          'scrolls sideways:',
+          'cut option: an option that is longer',
+        ])
+          assert.ok(
+            faults.some((fault) => fault.startsWith(`at ${width} px: ${told}`)),
+            `${told}: ${faults.join('\n')}`,
+          );
+    });
+
+    for (const language of languages)
+      it(`${language}: no text is cut, covered or, in German and Japanese, English, and nothing sticks out`, async function () {
+        this.timeout(400_000);
+        await load(language);
+        const faults: string[] = [];
+        for (const node of dialogNodes) {
+          const found = await measured(node);
+          const texts = readLanguages.includes(language) ? found.texts.filter((text) => !names.has(text)) : [];
+          const english = leftInEnglish(texts, language).map((text) => `English: ${text}`);
+          faults.push(...[...found.faults, ...english].map((fault) => `${node.type} ${fault}`));
+        }
+        assert.equal(faults.join('\n'), '');
+      });
+  });
+
+function siteNames(page: Page): Promise<string[]> {
+  return page.evaluate(async (account) => {
+    const answer = await fetch(`breakerflow/accounts/${account}/site?search=&hardware=`);
+    const found: string[] = [];
+    const collect = (value: unknown): void => {
+      if (typeof value === 'string') found.push(value);
+      else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+    };
+    collect(await answer.json());
+    return found;
+  }, accountId);
+}
