@@ -1,17 +1,7 @@
-import type { FieldTable, Palette, ProblemKey, StoredConfig } from '../../src/fields';
+import { type FieldTable, type Palette, type ProblemKey, publicUrlProblem, type StoredConfig } from '../../src/fields';
 
 const ownPort = ({ mount }: StoredConfig) => mount !== 'shared' && mount !== 'none';
 const takesRequests = ({ mount }: StoredConfig) => mount !== 'none';
-
-function publicUrlProblem(value: string): ProblemKey | undefined {
-  try {
-    const { protocol, pathname, username, search, hash } = new URL(value);
-    if (protocol !== 'https:') return 'publicHttps';
-    return username !== '' || search !== '' || hash !== '' || pathname !== '/' ? 'publicUrlParts' : undefined;
-  } catch {
-    return 'url';
-  }
-}
 
 function basePathProblem(value: string): ProblemKey | undefined {
   return /^(\/[\w.~-]+)+$/.test(value) ? undefined : 'path';

@@ -91,6 +91,8 @@ export function startStreamReceiver(context: Context): StartedNode {
   };
   const calledDevice = ({ publish }: ReceivedPublish) => calledOf(publish.deviceId, namesOf(publish.deviceId));
   let validations = 0;
+  /** A validation may be that of the test, which proves nothing. */
+  let isTesting = false;
 
   let shownSecond = 0;
 
@@ -158,10 +160,14 @@ export function startStreamReceiver(context: Context): StartedNode {
           bodyLimitBytes: at.maxBodyBytes,
           ...(at.perSecond === undefined ? {} : { rate: { perSecond: at.perSecond, burst: 2 * at.perSecond } }),
           deliverOnce,
-          deliver,
+          deliver(received, completion) {
+            at.noteAccepted('push', account);
+            deliver(received, completion);
+          },
           ...queue.options,
           onValidated() {
             validations += 1;
+            if (!isTesting) at.noteAccepted('validation', account);
             status.event(texts('receiver.validated'));
           },
           rejections,
@@ -219,13 +225,19 @@ export function startStreamReceiver(context: Context): StartedNode {
       ...(endpoint === undefined
         ? {}
         : {
-            test: () =>
-              testFromOutside(endpoint, () => {
-                const [credential] = credentials;
-                if (credential === undefined) throw invalidInput('the signature has no credentials', []);
-                const path = endpoint.pathOf(`${config.route}/validation`);
-                return validationProbe(endpoint, path, credential, config.service, received);
-              }),
+            async test() {
+              isTesting = true;
+              try {
+                return await testFromOutside(endpoint, () => {
+                  const [credential] = credentials;
+                  if (credential === undefined) throw invalidInput('the signature has no credentials', []);
+                  const path = endpoint.pathOf(`${config.route}/validation`);
+                  return validationProbe(endpoint, path, credential, config.service, received);
+                });
+              } finally {
+                isTesting = false;
+              }
+            },
           }),
       ...(registration === undefined
         ? {}

@@ -98,6 +98,7 @@ export function startWebhookIn(context: Context): StartedNode {
     const sent = eventOutputs === 1 ? message : kinds.map((each) => (each === kind ? message : null));
     await new Promise<void>((done, failed) => output.send([sent], { done, failed }));
     accepted += 1;
+    endpoint.noteAccepted('webhook', account);
     deliveries.unshift({ kind, at: clock.now() });
     deliveries.length = Math.min(deliveries.length, maxShownDeliveries);
     status.event(texts(`webhook.${kind}`));

@@ -46,7 +46,7 @@ export {
   problemWords,
   withoutFormOfEmpty,
 } from './problem-words';
-export type { EndpointFacts, OutsideRemedies, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
+export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export { relativeTime, timeUnits } from './relative-time';
 export {
   type AccountAnswerOf,

@@ -32,18 +32,26 @@ export interface ReceiverReport {
   readonly drift?: Readonly<Partial<Record<WebhookKind, keyof SharedTexts['receiver']['is']>>>;
 }
 
-/** What to do where a step fails; a verdict that fails comes with a rejection, which says it. */
-export type OutsideRemedies = Omit<SharedTexts['outside']['remedy'], 'wantsUser'>;
-
 /** How far a request came that went out to the public address. */
 export interface OutsideTest {
   readonly url: string;
   readonly steps: readonly {
-    readonly step: keyof OutsideRemedies | 'verdict';
+    readonly step: keyof SharedTexts['outside']['step'];
     readonly ok: boolean;
     readonly detail: string;
+    /** Why it failed; of a step that did not fail, what is to be known all the same. */
+    readonly finding?: {
+      readonly key: keyof SharedTexts['outside']['finding'];
+      readonly params: Readonly<Record<string, string>>;
+    };
     readonly refusal?: ShownRefusal;
   }[];
+  /** The newest request of the service that was accepted; absent if there was none since the endpoint was deployed. */
+  readonly proof?: {
+    readonly kind: keyof SharedTexts['outside']['proof'];
+    readonly at: number;
+    readonly simulated: boolean;
+  };
 }
 
 /** The settings of Node-RED on which the address of an endpoint on its port depends. */
@@ -51,4 +59,6 @@ export interface EndpointFacts {
   readonly httpNodeAuth: boolean;
   /** `false` if Node-RED serves no HTTP nodes. */
   readonly httpNodeRoot: string;
+  /** Where its server is reached from its own machine. */
+  readonly serverOrigin: string;
 }

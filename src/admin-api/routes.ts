@@ -93,7 +93,8 @@ export const routes = {
   'POST receivers/:id/test': write<{ answer: OutsideTest }>(),
   'POST receivers/:id/register': write<{ answer: object }>(),
   'POST receivers/:id/withdraw': write<{ answer: object }>(),
-  'POST endpoints/:id/test': write<{ answer: OutsideTest }>(),
+  /** Calls the public URL as typed, and nothing else. */
+  'POST endpoints/:id/test': write<{ body: { publicUrl: string }; answer: OutsideTest }>(),
   'GET endpoint-facts': read<{ answer: EndpointFacts }>(),
   'GET made': read<{ answer: MadeList }>(),
   /** `why`: why it could not be taken back. */

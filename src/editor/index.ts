@@ -25,6 +25,7 @@ export {
 export { element, inEnglish } from './element';
 export { followRun } from './follow-run';
 export type { Form } from './form';
+export { isDeployed } from './is-deployed';
 export { loadPanel } from './load-panel';
 export { locationOptions } from './location-options';
 export { askToChoose, askToConfirm, notify } from './notify';

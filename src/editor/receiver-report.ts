@@ -1,6 +1,7 @@
 import type { ReceiverReport, SharedTextKey } from '../admin-api';
 import { ask } from './ask';
 import { element } from './element';
+import { isDeployed } from './is-deployed';
 import { outsideSteps, refusalText } from './outside-steps';
 import { text } from './texts';
 
@@ -85,11 +86,6 @@ export function showReceiver(host: HTMLElement, nodeId: string, { kind }: Shown)
     }
   }
   load();
-}
-
-/** Whether the node has been deployed: the runtime knows nothing of a new one. */
-function isDeployed(nodeId: string): boolean {
-  return RED.nodes.originalFlow().some(({ id }) => id === nodeId);
 }
 
 function sections(report: ReceiverReport): HTMLElement[] {

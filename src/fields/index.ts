@@ -47,6 +47,7 @@ export {
   organizationSlots,
 } from './organization-slots';
 export { paletteColors } from './palette-colors';
+export { publicUrlProblem } from './public-url';
 export { readConfig } from './read-config';
 export { defaultSite, type SiteSettings, siteDifferences, siteKey, siteProblem, siteWords } from './simulated-site';
 export { ceilingField, targetFields } from './target-fields';

@@ -43,6 +43,8 @@ export interface Router {
   readonly handle: RequestHandler;
   /** Middleware below `prefix` for a shared server: calls `next` for unknown paths. */
   mount(prefix: string): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Listens to requests to unknown paths. Returns the function that removes the listener. */
+  onUnknownPath(listener: (request: IncomingMessage, path: string) => void): () => void;
 }
 
 export interface RouterOptions {
@@ -71,6 +73,7 @@ export class PathTakenError extends Error {
 
 export function createRouter({ clock, onError }: RouterOptions): Router {
   const routesByPath = new Map<string, RegisteredRoute[]>();
+  const unknownPathListeners = new Set<Parameters<Router['onUnknownPath']>[0]>();
 
   function removeExpired(): void {
     for (const [path, routes] of routesByPath) {
@@ -99,6 +102,7 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
     removeExpired();
     const routes = routesByPath.get(path);
     if (routes !== undefined) respondWithout(incoming, routes);
+    else for (const listener of unknownPathListeners) listener(incoming.request, path);
     return routes !== undefined;
   }
 
@@ -166,6 +170,11 @@ export function createRouter({ clock, onError }: RouterOptions): Router {
       const target = targetOf(request);
       const isBelow = target.startsWith(prefix);
       if (!isBelow || !dispatch({ request, response, target }, pathOf(target.slice(prefix.length)))) next();
+    },
+
+    onUnknownPath(listener) {
+      unknownPathListeners.add(listener);
+      return () => unknownPathListeners.delete(listener);
     },
   };
 }

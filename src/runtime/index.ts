@@ -51,6 +51,7 @@ export { presentError } from './node/present-error';
 export { resolveValue } from './node/resolve-value';
 export { sendHistory } from './node/send-history';
 export { sendRows } from './node/send-rows';
+export { originOf, serverOrigin } from './node/server-origin';
 export {
   createStateStore,
   ForgetfulError,

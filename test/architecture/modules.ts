@@ -220,7 +220,18 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/runtime/receiver',
     purpose: 'what receivers share: endpoints and their listeners, duplicates, status, delivery, the test from outside',
-    imports: inSrc(['object', 'catalog', 'client', 'clock', 'receiver', 'runtime', 'schema', 'sigv4']),
+    imports: inSrc([
+      'object',
+      'admin-api',
+      'catalog',
+      'client',
+      'clock',
+      'fields',
+      'receiver',
+      'runtime',
+      'schema',
+      'sigv4',
+    ]),
     packages: ['node:', 'node-red'],
   },
   {

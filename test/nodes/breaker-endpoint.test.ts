@@ -127,6 +127,7 @@ describe('breaker-endpoint in the runtime', () => {
       'answer ok',
       'arrival ok',
       'verdict ok',
+      'push ok',
     ]);
   });
 });

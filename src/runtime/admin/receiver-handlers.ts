@@ -1,5 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { OutsideTest, ReceiverReport } from '../../admin-api';
+import { serverOrigin } from '..';
 import type { Handlers } from './route';
 
 /** What a receiving node offers its dialog. */
@@ -10,7 +11,8 @@ export interface ReceivingNode {
     register?(): Promise<void>;
     withdraw?(): Promise<void>;
   };
-  readonly endpoint?: { test(): Promise<OutsideTest> };
+  /** `publicUrl`: as typed; of the deployed endpoint if it is empty. */
+  readonly endpoint?: { test(publicUrl: string): Promise<OutsideTest> };
 }
 
 const receiving = new Set(['stream-receiver', 'webhook-in', 'breaker-endpoint']);
@@ -28,10 +30,11 @@ export function receiverHandlers(RED: NodeAPI) {
     'POST receivers/:id/test': async ({ param }) => nodeOf(param('id'))?.receiver?.test?.(),
     'POST receivers/:id/register': ({ param }) => done(nodeOf(param('id'))?.receiver?.register),
     'POST receivers/:id/withdraw': ({ param }) => done(nodeOf(param('id'))?.receiver?.withdraw),
-    'POST endpoints/:id/test': async ({ param }) => nodeOf(param('id'))?.endpoint?.test(),
+    'POST endpoints/:id/test': async ({ param, string }) => nodeOf(param('id'))?.endpoint?.test(string('publicUrl')),
     'GET endpoint-facts': async () => ({
       httpNodeAuth: (RED.settings as unknown as { readonly httpNodeAuth?: unknown }).httpNodeAuth !== undefined,
       httpNodeRoot: String(RED.settings.httpNodeRoot ?? '/'),
+      serverOrigin: serverOrigin(RED),
     }),
   } satisfies Partial<Handlers>;
 }

@@ -1,15 +1,17 @@
-import type { AddressInfo, Server } from 'node:net';
 import type { Node, NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
 import type { Clock } from '../../clock';
+import { publicUrlProblem } from '../../fields';
 import { RedisDataLostError } from '../../receiver';
 import { problem } from '../../schema';
-import { invalidInput, missingNode, onceAMinute, type Texts } from '..';
+import { type Account, invalidInput, missingNode, onceAMinute, originOf, serverOrigin, type Texts } from '..';
 import type { DuplicatesChoice } from './duplicate-store';
 import { serverTlsOf } from './endpoint-tls';
+import type { Proof } from './proof';
 import { acquireSharedEndpoint, type ListenerConfig } from './shared-endpoint';
 import { createDataLossNotice, storeWarning } from './store-warnings';
-import { type OutsideTest, type TestedEndpoint, testEndpoint } from './test-from-outside';
+import { testEndpoint } from './test-endpoint';
+import type { OutsideTest, TestedEndpoint } from './test-from-outside';
 
 /** The stored fields of an endpoint node. Times in the units of their fields. */
 export interface EndpointConfig {
@@ -41,8 +43,10 @@ export interface Endpoint extends TestedEndpoint {
   onDataLoss(listener: () => void): () => void;
   /** Throws INVALID_INPUT if the public address is still the placeholder of a new endpoint. */
   requirePublicUrl(texts: Texts): void;
-  /** Sends a signed request to the public address. */
-  test(): Promise<OutsideTest>;
+  /** A receiver has accepted a request of the service. */
+  noteAccepted(kind: Proof['kind'], account: Account | undefined): void;
+  /** Sends signed requests to its public address, or to `publicUrl` as typed. Throws INVALID_INPUT if it cannot be one. */
+  test(publicUrl?: string): Promise<OutsideTest>;
   close(removed: boolean): Promise<void>;
 }
 
@@ -70,6 +74,7 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
   const nodeRoot = rootOf(RED);
   const dataLoss = createDataLossNotice();
   const duplicates = duplicatesOf(node.id, config, userDir);
+  let proof: Proof | undefined;
   const duplicateWindowMs = (config.duplicateHours ?? 24) * 3_600_000;
   const opening = acquireSharedEndpoint({
     id: node.id,
@@ -97,11 +102,7 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
     // Paths at Node-RED's server include its httpNodeRoot.
     pathOf: (route) => `${shared ? nodeRoot : ''}${config.basePath}${route}`,
     localOrigin() {
-      if (!shared) return originOf(config.tls !== '', config.host, config.port ?? defaultPort);
-      // An embedded Node-RED may listen elsewhere than its settings say.
-      const address = (RED.server as unknown as Server).address() as AddressInfo | null;
-      const { https, uiHost = '', uiPort } = RED.settings as { https?: unknown; uiHost?: string; uiPort?: number };
-      return originOf(https !== undefined, address?.address ?? uiHost, address?.port ?? uiPort ?? 1880);
+      return shared ? serverOrigin(RED) : originOf(config.tls !== '', config.host, config.port ?? defaultPort);
     },
     shared: () => opening,
     requirePublicUrl(texts) {
@@ -111,9 +112,17 @@ export function createEndpoint({ RED, node, config, clock, userDir, texts }: End
           problem('publicUrl', 'publicUrlPlaceholder', texts('problem.publicUrlPlaceholder')),
         ]);
     },
-    async test() {
+    proof: () => proof,
+    noteAccepted(kind, account) {
+      proof = { kind, at: clock.now(), simulated: account !== undefined && account.kind !== 'service' };
+    },
+    async test(typed = '') {
       if (!endpoint.acceptsRequests) throw noRequests('mount');
-      return testEndpoint(endpoint);
+      if (typed === '') return testEndpoint(endpoint);
+      const fault = publicUrlProblem(typed);
+      if (fault !== undefined)
+        throw invalidInput('the public URL cannot be called', [problem('publicUrl', fault, texts(`problem.${fault}`))]);
+      return testEndpoint({ ...endpoint, publicUrl: new URL(typed).origin });
     },
     async close(removed) {
       await (await opening.catch(() => undefined))?.release(!removed);
@@ -155,11 +164,6 @@ function duplicatesOf(id: string, config: EndpointConfig, userDir: string): Dupl
     default:
       return { kind: 'memory' };
   }
-}
-
-function originOf(secure: boolean, host: string, port: number): string {
-  const name = host === '' || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `${secure ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** The endpoint of a node. Throws INVALID_INPUT if it is missing or accepts no requests. */

@@ -5,5 +5,6 @@ export { createReceiverStatus, type ReceiverStatus } from './receiver-status';
 export { openRedis } from './redis-connection';
 export { acquireSharedEndpoint, type SharedEndpoint } from './shared-endpoint';
 export { storeWarning } from './store-warnings';
-export { type OutsideTest, testFromOutside, validationProbe } from './test-from-outside';
+export { validationProbe } from './test-endpoint';
+export { type OutsideTest, testFromOutside } from './test-from-outside';
 export { createUnreadTeller } from './unread-teller';

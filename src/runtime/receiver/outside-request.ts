@@ -1,7 +1,10 @@
 import http from 'node:http';
 import https from 'node:https';
+import { isIP } from 'node:net';
 
 const timeoutMs = 10_000;
+/** Enough to recognise a page by its beginning. */
+const maxBodyBytes = 4096;
 
 /** The stages of a request. */
 export type Stage = 'name' | 'connection' | 'certificate' | 'answer';
@@ -14,29 +17,59 @@ export interface OutsideRequest {
   readonly body?: string;
 }
 
-export type OutsideResponse =
-  | { readonly status: number; readonly server: string }
-  /** `failed`: the first stage that failed. */
-  | { readonly failed: Stage; readonly message: string };
+interface Resolved {
+  /** To which the name leads from here. */
+  readonly addresses: readonly string[];
+}
 
-/** Sends one request to an origin, without following redirects, and returns the stage at which it failed. */
+/** No answer came. */
+export interface OutsideFailure extends Resolved {
+  /** The first stage that failed. */
+  readonly failed: Stage;
+  /** A code of Node.js or OpenSSL; `ETIMEDOUT` where the time was over. */
+  readonly message: string;
+}
+
+export interface OutsideAnswer extends Resolved {
+  readonly status: number;
+  /** By their names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of the body. */
+  readonly body: string;
+}
+
+export type OutsideResponse = OutsideFailure | OutsideAnswer;
+
+export interface OutsideOptions {
+  /** Takes any certificate. */
+  readonly trustsAny?: boolean;
+  /** From the call to the end of what is read of the answer. */
+  readonly timeoutMs?: number;
+}
+
+/** Sends one request to an origin. It follows no redirect, and reads 4 KiB of the answer at most. */
 export function requestFromOutside(
   origin: string,
   request: OutsideRequest,
-  trustsAny = false,
+  options: OutsideOptions = {},
 ): Promise<OutsideResponse> {
   const { method, path, headers, body } = request;
-  const secure = origin.startsWith('https:');
+  const { hostname, protocol } = new URL(origin);
+  const secure = protocol === 'https:';
+  const literal = hostname.replaceAll(/^\[|\]$/g, '');
+  const addresses = isIP(literal) === 0 ? [] : [literal];
+  const signal = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
   return new Promise((resolve) => {
-    let stage: Stage = 'name';
-    const options = { method, path, headers, agent: false, timeout: timeoutMs } as const;
+    let stage: Stage = addresses.length === 0 ? 'name' : 'connection';
+    const given = { method, path, headers, agent: false, signal } as const;
     const outgoing = secure
-      ? https.request(origin, { ...options, rejectUnauthorized: !trustsAny })
-      : http.request(origin, options);
-    const fail = (message: string) => resolve({ failed: stage, message });
+      ? https.request(origin, { ...given, rejectUnauthorized: options.trustsAny !== true })
+      : http.request(origin, given);
     outgoing.on('socket', (socket) => {
-      socket.on('lookup', (error) => {
-        if (error === null) stage = 'connection';
+      socket.on('lookup', (error, address) => {
+        if (error !== null) return;
+        if (stage === 'name') stage = 'connection';
+        if (!addresses.includes(address)) addresses.push(address);
       });
       socket.on('connect', () => {
         stage = secure ? 'certificate' : 'answer';
@@ -45,15 +78,39 @@ export function requestFromOutside(
         stage = 'answer';
       });
     });
-    outgoing.on('response', (response) => {
-      response.resume();
-      resolve({ status: response.statusCode ?? 0, server: String(response.headers.server ?? '') });
+    let isAnswered = false;
+    outgoing.on('response', async (response) => {
+      isAnswered = true;
+      const status = response.statusCode ?? 0;
+      const text = await beginningOf(response);
+      resolve({ addresses, status, headers: plainHeaders(response.headers), body: text });
     });
-    outgoing.on('timeout', () => {
-      fail(`${timeoutMs / 1000} s`);
-      outgoing.destroy();
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // What breaks off after the head is an answer all the same.
+      if (isAnswered) return;
+      const message = signal.aborted ? 'ETIMEDOUT' : (error.code ?? error.message);
+      resolve({ addresses, failed: stage, message });
     });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
     outgoing.end(body);
   });
+}
+
+async function beginningOf(response: http.IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      if (length >= maxBodyBytes) break;
+    }
+  } catch {
+    // Status and headers tell enough where the body breaks off.
+  }
+  response.destroy();
+  return Buffer.concat(parts).subarray(0, maxBodyBytes).toString('latin1');
+}
+
+function plainHeaders(headers: http.IncomingHttpHeaders): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { streamSignature } from '../../catalog';
 import type { Clock } from '../../clock';
-import { createRejectionLog, createStreamTarget, type LoggedRejection, type RejectionLog } from '../../receiver';
-import { type AccessKey, signRequest } from '../../sigv4';
-import { type OutsideRequest, requestFromOutside, type Stage } from './outside-request';
+import { defined } from '../../object';
+import type { LoggedRejection } from '../../receiver';
+import { addressFinding, clockFinding, type Finding, findingOf } from './address-finding';
+import { type OutsideRequest, type OutsideResponse, requestFromOutside, type Stage } from './outside-request';
+import type { Proof } from './proof';
 import type { SharedEndpoint } from './shared-endpoint';
 
 /** The part of an endpoint that a test needs. */
@@ -12,6 +13,8 @@ export interface TestedEndpoint {
   /** The origin that the service calls, without a path; empty if the endpoint accepts no requests. */
   readonly publicUrl: string;
   readonly windowMs: number;
+  /** The newest request of the service that was accepted. */
+  proof(): Proof | undefined;
   /** The whole path of a route, as the service calls it. */
   pathOf(route: string): string;
   /** The origin on this machine behind the public one. */
@@ -22,9 +25,11 @@ export interface TestedEndpoint {
 /** One step of a test. A step that failed is the last one. */
 export interface OutsideStep {
   /** `local` is the direct request to the port; the others follow the request through the public address. */
-  readonly step: 'local' | Stage | 'arrival' | 'verdict';
+  readonly step: 'local' | Stage | 'arrival' | 'verdict' | 'push' | 'clock';
   readonly ok: boolean;
   readonly detail: string;
+  /** Why it failed; of a step that did not fail, what is to be known all the same. */
+  readonly finding?: Finding;
   /** The rejection that explains it; without secrets. */
   readonly refusal?: LoggedRejection;
 }
@@ -33,6 +38,7 @@ export interface OutsideStep {
 export interface OutsideTest {
   readonly url: string;
   readonly steps: readonly OutsideStep[];
+  readonly proof?: Proof;
 }
 
 /** A test request, and how to detect that the receiver got it. */
@@ -44,103 +50,95 @@ export interface Probe {
   isExpected?(rejection: LoggedRejection): boolean;
 }
 
-/** Sends a request to the local port, then one to the public address, and returns the steps that they passed. */
-export async function testFromOutside(endpoint: TestedEndpoint, makeProbe: () => Probe): Promise<OutsideTest> {
-  const { publicUrl } = endpoint;
-  const url = `${publicUrl}${makeProbe().request.path}`;
-  const local = await send(endpoint.localOrigin(), makeProbe(), true);
-  const [failed] = local.filter(({ ok }) => !ok);
-  if (failed !== undefined) return { url, steps: [{ ...failed, step: 'local' }] };
-  return {
-    url,
-    steps: [
-      { step: 'local', ok: true, detail: endpoint.localOrigin() },
-      ...(await send(publicUrl, makeProbe(), false)),
-    ],
-  };
+interface Passage {
+  readonly steps: readonly OutsideStep[];
+  readonly response: OutsideResponse;
 }
 
-async function send(origin: string, { request, received, isExpected }: Probe, trustsAny: boolean) {
+/** Marks a request of a test by a number that nobody else knows, so that it is found where a proxy has changed its path. */
+const marker = 'x-breakerflow-test';
+
+/**
+ * Sends a request to the local port, then one to the public address, and returns the steps that they passed; last the push,
+ * if there is one, through the public address.
+ */
+export async function testFromOutside(
+  endpoint: TestedEndpoint,
+  makeProbe: () => Probe,
+  makePush?: () => Probe,
+): Promise<OutsideTest> {
+  const { publicUrl, windowMs } = endpoint;
+  const url = `${publicUrl}${makeProbe().request.path}`;
+  const localOrigin = endpoint.localOrigin();
+  const local = await send(endpoint, makeProbe(), localOrigin, true);
+  const [failed] = local.steps.filter(({ ok }) => !ok);
+  if (failed !== undefined) return { url, steps: [{ ...failed, step: 'local' }] };
+  const outside = await send(endpoint, makeProbe(), publicUrl, false);
+  const steps: OutsideStep[] = [{ step: 'local', ok: true, detail: localOrigin }, ...outside.steps];
+  if (makePush !== undefined && steps.every(({ ok }) => ok)) {
+    const push = await send(endpoint, makePush(), publicUrl, false);
+    steps.push(pushStep(push));
+  }
+  const clock =
+    'failed' in local.response || 'failed' in outside.response
+      ? undefined
+      : clockFinding(local.response, outside.response, windowMs);
+  if (clock !== undefined && steps.every(({ ok }) => ok))
+    steps.push({ step: 'clock', ok: false, detail: '', finding: clock });
+  return { url, steps, ...defined({ proof: endpoint.proof() }) };
+}
+
+function pushStep({ steps }: Passage): OutsideStep {
+  const failed = steps.find(({ ok }) => !ok);
+  if (failed === undefined) return { step: 'push', ok: true, detail: '' };
+  const { check } = failed.refusal ?? {};
+  // The validation before it was authentic: what differs is its body.
+  if (check === 'signature' || check === 'body')
+    return { step: 'push', ok: false, detail: '', finding: { key: 'bodyRewritten', params: {} } };
+  return { ...failed, step: 'push' };
+}
+
+async function send(endpoint: TestedEndpoint, probe: Probe, origin: string, isLocal: boolean): Promise<Passage> {
+  const { received, isExpected } = probe;
+  const { path } = probe.request;
+  const token = randomBytes(16).toString('hex');
+  const request = { ...probe.request, headers: { ...probe.request.headers, [marker]: token } };
+  let otherPath: string | undefined;
+  const { router } = await endpoint.shared();
+  const ended = router.onUnknownPath(({ headers }, seen) => {
+    if (headers[marker] === token) otherPath = seen;
+  });
   const before = received();
-  const result = await requestFromOutside(origin, request, trustsAny);
-  const stages: readonly Stage[] = origin.startsWith('https:')
-    ? ['name', 'connection', 'certificate', 'answer']
-    : ['name', 'connection', 'answer'];
-  if ('failed' in result)
-    return [
-      ...stages.slice(0, stages.indexOf(result.failed)).map((step): OutsideStep => ({ step, ok: true, detail: '' })),
-      { step: result.failed, ok: false, detail: result.message } satisfies OutsideStep,
-    ];
-  const steps: OutsideStep[] = stages.map((step) => ({
-    step,
-    ok: true,
-    detail: step === 'answer' ? [result.status, result.server].join(' ').trim() : '',
-  }));
+  const response = await requestFromOutside(origin, request, { trustsAny: isLocal }).finally(ended);
   const after = received();
+  const stages = stagesOf(origin, response).map((step): OutsideStep => {
+    const known = step === 'name' && !isLocal ? addressFinding(origin, response) : undefined;
+    return { step, ok: true, detail: '', ...defined({ finding: known }) };
+  });
+  const finding = () => findingOf({ origin, path, isLocal, response, otherPath });
+  if ('failed' in response) {
+    const { failed: step, message: detail } = response;
+    return { steps: [...stages, { step, ok: false, detail, finding: finding() }], response };
+  }
+  const { status, headers } = response;
   const rejection = after.rejected === before.rejected ? undefined : after.rejected;
   const accepted = after.accepted > before.accepted;
-  steps.push({ step: 'arrival', ok: accepted || rejection !== undefined, detail: String(result.status) });
+  const arrived = accepted || rejection !== undefined;
+  const steps: OutsideStep[] = [
+    ...stages,
+    { step: 'answer', ok: true, detail: [status, headers.server].join(' ').trim() },
+    { step: 'arrival', ok: arrived, detail: String(status), ...(arrived ? {} : { finding: finding() }) },
+  ];
   if (accepted || (rejection !== undefined && isExpected?.(rejection)))
     steps.push({ step: 'verdict', ok: true, detail: '' });
   else if (rejection !== undefined) steps.push({ step: 'verdict', ok: false, detail: '', refusal: rejection });
-  return steps;
+  return { steps, response };
 }
 
-/** A signed validation request of a stream. spec 6.2 */
-export function validationProbe(
-  endpoint: TestedEndpoint,
-  path: string,
-  credential: AccessKey,
-  service: string,
-  received: Probe['received'],
-): Probe {
-  const { headers } = signRequest({
-    method: 'GET',
-    target: path,
-    headers: [],
-    host: new URL(endpoint.publicUrl).host,
-    ...credential,
-    region: streamSignature.region,
-    service: service === '' ? `breakerflow-${streamSignature.serviceSuffix}` : service,
-    date: new Date(endpoint.clock.now()),
-  });
-  return { request: { method: 'GET', path, headers: Object.fromEntries(headers) }, received };
-}
-
-/** Tests an endpoint that needs no receiver: registers a temporary route with its own credentials. */
-export async function testEndpoint(endpoint: TestedEndpoint): Promise<OutsideTest> {
-  const shared = await endpoint.shared();
-  const { clock, publicUrl, windowMs } = endpoint;
-  const secret = () => randomBytes(20).toString('hex');
-  const credential: AccessKey = { accessKeyId: `TEST${secret()}`, secretAccessKey: secret() };
-  const route = endpoint.pathOf(`/test-${secret()}`);
-  const rejections: RejectionLog = createRejectionLog({ clock, warn: () => {} });
-  let accepted = 0;
-  const target = createStreamTarget({
-    clock,
-    scope: route,
-    validationPath: route,
-    publishPath: `${route}/publish`,
-    credentials: [credential],
-    hosts: [new URL(publicUrl).host],
-    windowMs,
-    deliverOnce: shared.deliverOnce,
-    deliver() {
-      throw new Error('a test delivers nothing');
-    },
-    onValidated: () => {
-      accepted += 1;
-    },
-    rejections,
-    onError: () => {},
-  });
-  const registration = shared.router.register(target);
-  try {
-    const received = () => ({ accepted, rejected: rejections.recent()[0] });
-    return await testFromOutside(endpoint, () => validationProbe(endpoint, route, credential, '', received));
-  } finally {
-    registration.remove();
-    target.close();
-    rejections.close();
-  }
+/** The stages before the answer that were passed. */
+function stagesOf(origin: string, response: OutsideResponse): readonly Stage[] {
+  const stages: readonly Stage[] = origin.startsWith('https:')
+    ? ['name', 'connection', 'certificate', 'answer']
+    : ['name', 'connection', 'answer'];
+  return stages.slice(0, stages.indexOf('failed' in response ? response.failed : 'answer'));
 }
