@@ -12,7 +12,8 @@ export function readExamples() {
     .map((path) => {
       const flow = JSON.parse(readFileSync(join(examplesDirectory, path), 'utf8'));
       const { label, info, env = [] } = flow.find(({ type }) => type === 'tab');
-      const [, ...lines] = info.split('\n');
+      // The first line is the heading; paragraphs have blank lines between them.
+      const [, ...lines] = info.split('\n').filter((line) => line !== '');
       return {
         path,
         slug: basename(path, '.json').replace(/^\d+-/, ''),
